@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { EventsPage } from '../pages/eventPages.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
+const device = 'NODE-A41C7E'
 const histogram = (page: Page) => page.getByRole('region', { name: /^(Events over time|Ereignisse im Zeitverlauf)$/ })
 
 /** Opens the stream of one simulated device that numbers its messages. */
@@ -79,5 +81,58 @@ test.describe('the stream with stored events', () => {
     await bars.click({ position: { x: (box?.width ?? 0) - 4, y: (box?.height ?? 0) - 4 } })
     await expect(page).toHaveURL(/from=.*&to=/)
     await expect(events.rows.first()).toContainText('"n":')
+  })
+
+  test('HIST-30, HIST-41: so does a device’s tab, with its events alone; its time is in the address', async ({ page }) => {
+    const events = new EventsPage(page)
+    await events.console.open(`/devices/${device}?tab=events&range=1h`)
+    await expect(page.getByRole('button', { name: 'Live', exact: true })).toHaveAttribute('aria-pressed', 'false')
+    await expect(events.rows.first()).toContainText('heartbeat')
+    await expect(events.rows.filter({ hasText: 'vibration' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await expect(page).not.toHaveURL(/range=/)
+    // Stored before the page was opened.
+    await expect.poll(async () => Number(await events.table.getAttribute('aria-rowcount'))).toBeGreaterThan(3)
+    await page.reload()
+    await expect(events.rows.first()).toContainText(/heartbeat|status|climate/)
+    await expect(page.getByText('These are the oldest ones that are stored.').or(page.getByText('Scroll for older ones'))).toBeVisible()
+  })
+
+  test('HIST-51: stored events of a search are downloaded as lines of JSON', async ({ page }) => {
+    // What asks for a file can't be answered by a test.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+    await openNumbered(page)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Download stored events…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download stored events' })
+    await expect(dialog.getByLabel('Search')).toHaveValue('topic:vibration')
+    await dialog.getByLabel('Time').selectOption({ label: 'All that is stored' })
+    expect(await findBarriers(page, { serious: true }), 'the dialog').toEqual([])
+    const begun = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+    const file = await begun
+    expect(file.suggestedFilename()).toMatch(/^events-.*Z\.ndjson$/)
+    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { name: string; data: string })
+    expect(lines.length).toBeGreaterThan(5)
+    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['vibration']))
+    const numbers = lines.map(({ data }) => (JSON.parse(data) as { n: number }).n)
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('HIST-39, HIST-45, MFE-91: where the deployment says nothing of it, the way to what is stored is there once the console has learned that it is', async ({ page }) => {
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch()
+      const { features: _, ...config } = (await response.json()) as { features?: unknown }
+      await route.fulfill({ response, json: config })
+    })
+    const events = await openNumbered(page)
+    await page.getByRole('link', { name: /^Kept for 30 days/ }).click()
+    await expect(events.console.heading).toHaveText('Storage')
+    await expect(page.getByLabel('Days')).toHaveValue('30')
+    await events.console.open('/settings', 'Settings')
+    await expect(page.getByRole('link', { name: 'Storage' })).toBeVisible()
+    await events.console.open(`/devices/${device}?tab=vitals`)
+    await expect(page.getByRole('button', { name: 'Events here' })).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
 const topic = 'devices/NODE-1/events/climate'
@@ -45,6 +46,29 @@ test.describe('the rows of the event stream', () => {
     await expect(events.jump).toBeVisible()
     await events.console.heading.hover()
     await expect(events.rows.first()).toContainText('newer')
+  })
+
+  test('DATA-05: where serial events flood the table, one click mutes them without moving a row, and a reload remembers it', async ({ page, broker }) => {
+    const events = await openStream(page, broker)
+    broker.publish(topic, 'climate 1')
+    for (let line = 1; line <= 15; line += 1) broker.publish(topic.replace(/climate$/, 'serial'), `line ${line}`)
+    const chip = page.getByRole('group', { name: /serial/ })
+    await expect(chip).toBeVisible()
+    expect(await findBarriers(page, { serious: true })).toEqual([])
+    const place = async () => (await events.table.boundingBox())?.y
+    const before = await place()
+    await chip.getByRole('button', { name: /^Mute/ }).click()
+    await events.expectMessages(['climate 1'])
+    expect(await place()).toBe(before)
+    await expect(events.search).toBeFocused()
+    await page.reload()
+    await expect.poll(() => broker.filters).toContain('devices/+/events/#')
+    await events.console.expectConnection('Live')
+    broker.publish(topic.replace(/climate$/, 'serial'), 'line 16')
+    broker.publish(topic, 'climate 2')
+    await events.expectMessages(['climate 2'])
+    await page.getByRole('button', { name: /^Unmute .*serial/ }).click()
+    await events.expectMessages(['climate 2', 'line 16'])
   })
 
   test('EVT-12: the row under the pointer copies its whole message', async ({ page, context, broker }) => {

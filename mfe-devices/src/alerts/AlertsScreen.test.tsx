@@ -31,6 +31,17 @@ test('ALERT-48: alerts stand by state, the worst first, with rule, device, cause
   expect(screen.getAllByText('Seit 20 Min. kein Lebenszeichen, Grenze 5 Min.').length).toBeGreaterThan(1)
 })
 
+test('ALERT-48: alerts beyond the list’s limit come from the stream; a large group is shown in steps, and what is nowhere is counted', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => alertOf({ rule: `r${index}` }))
+  const { answers } = serverOf(many)
+  const { user } = open({ ...answers, 'GET /api/v1/alerts': () => ({ alerts: many.slice(0, 200), firing: 251, silencedUntil: null, now }) })
+  await waitFor(() => expect(groups()).toEqual(['Firing 250']))
+  expect(screen.getAllByRole('listitem')).toHaveLength(200)
+  expect(screen.getByText('1 more alert fires than this list holds. It follows when others have ended.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show 50 more' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(250)
+})
+
 test('ALERT-49: acknowledging and silencing are undone for a moment, in the same row', async () => {
   const { answers, state } = serverOf([alertOf({ id: 'a' })])
   const { user } = open(answers)
@@ -123,6 +134,18 @@ const openCourse = async (history: object[] | null) => {
 test('ALERT-57: what happened to an alert is told with times, causes and names', async () => {
   const course = await openCourse([{ at: now - 20 * minute, change: 'pending' }, { at: now - 15 * minute, change: 'firing', cause: { minutes: 5 } }, { at: now - 14 * minute, change: 'acknowledged', by: 'j.weber' }])
   await waitFor(() => expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Pending/), expect.stringMatching(/^FiringNo sign for 5 min, limit 5 min/), expect.stringMatching(/^Acknowledged · j.weber/)]))
+})
+
+test('ALERT-57: whom it was told stands there, and whom it could not be told with the reason, in German too', async () => {
+  const course = await openCourse([
+    { at: now - 15 * minute, change: 'told', cause: { channel: 'integration', integration: 'slack', transition: 'firing' } },
+    { at: now - 15 * minute, change: 'untold', cause: { channel: 'email', transition: 'firing', error: 'connect ECONNREFUSED', again: true } },
+    { at: now - 14 * minute, change: 'told', cause: { channel: 'integration', integration: 'gone', transition: 'resolved' } },
+  ])
+  const texts = () => course.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^SentSlack workshop: firing/), expect.stringMatching(/^Not sentBy e-mail: firing · connect ECONNREFUSED · will be tried again/), expect.stringMatching(/^Sentgone: resolved/)]))
+  act(() => setLanguage('de'))
+  expect(texts()[1]).toMatch(/^Nicht gesendetPer E-Mail: aktiv · connect ECONNREFUSED · wird erneut versucht/)
 })
 
 test('ALERT-57: one that is not kept any more says so', async () => {

@@ -1,4 +1,4 @@
-import type { DashboardBox } from '@console/platform/api'
+import type { DashboardBox, Device } from '@console/platform/api'
 
 export type BoxKind = 'value' | 'chart' | 'status' | 'table' | 'alerts'
 
@@ -31,3 +31,6 @@ export const newId = (): string => crypto.randomUUID().slice(0, 8)
 
 /** The devices of a box: those that it names, and those of its fields. */
 export const devicesOf = ({ devices = [], fields = [] }: DashboardBox): string[] => [...new Set([...devices, ...fields.map(({ device }) => device)])]
+
+/** The name of a device, its id where it has none or is gone. */
+export const nameOf = (devices: readonly Device[] | undefined, id: string): string => devices?.find((device) => device.id === id)?.name || id

@@ -1,6 +1,6 @@
 import type { DashboardBox } from '@console/platform/api'
 import { useDevices } from '../common/useDevices.ts'
-import { devicesOf, isKnownKind, kindTexts } from './box.ts'
+import { devicesOf, isKnownKind, kindTexts, nameOf } from './box.ts'
 import { useT } from './i18n/useT.ts'
 import { pathOf } from './values/fields.ts'
 
@@ -12,6 +12,6 @@ export const useBoxTitle = (box: DashboardBox): string => {
   const [id, ...others] = devicesOf(box)
   const [field, ...further] = box.fields ?? []
   if (id === undefined || others.length > 0) return isKnownKind(box.kind) ? t(kindTexts[box.kind]) : box.kind
-  const name = devices?.find((device) => device.id === id)?.name || id
+  const name = nameOf(devices, id)
   return field && further.length === 0 ? `${name}, ${pathOf(field)}` : name
 }

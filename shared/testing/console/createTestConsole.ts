@@ -55,11 +55,12 @@ const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
  * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
  */
 export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole => {
-  const { slots = {}, extensions = {}, features = nothing, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
+  const { slots = {}, extensions = {}, features: named = nothing, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
   const api = httpOf(options)
   const toasts: Toast[] = []
   const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()
+  const features = [...named]
   const menuEntries = new Map<string, MenuChange>()
   const pathOf = (name: string): string => {
     const path = routes[name]
@@ -78,6 +79,7 @@ export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole
     menuEntries,
     slots,
     features,
+    setFeature: (feature, there) => void (there ? !features.includes(feature) && features.push(feature) : features.splice(0, features.length, ...features.filter((each) => each !== feature))),
     toast: (toast) => void toasts.push(toast),
     dismissToast: (action) => void dismissed.push(action),
     href: (name, ...[params]) => hrefOf(pathOf(name), params),

@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts'
 import { standInRoutes } from '../names.gen.ts'
 import type { RemoteManager } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
+import type { Features } from './features.ts'
 import type { ShellExtensions } from './extensions/createExtensions.ts'
 import type { MenuMarker } from './layout/menu/menuMarks.ts'
 import type { Toasts } from './toasts.ts'
@@ -17,6 +18,7 @@ export const platformVersion = PLATFORM_VERSION
 
 interface Parts {
   config: Config
+  features: Features
   session: Session
   remoteManager: RemoteManager
   extensions: ShellExtensions
@@ -29,7 +31,7 @@ interface Parts {
 }
 
 /** The `Console` of the contract, made of the shell's parts. */
-export const createConsole = ({ config, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange }: Parts): Console => {
+export const createConsole = ({ config, features, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange }: Parts): Console => {
   const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
   const remotes = () => {
     const state = remoteManager.state.getState()
@@ -53,7 +55,8 @@ export const createConsole = ({ config, session, remoteManager, extensions, menu
     },
     // The build of a release checks that its component takes the props of its slot.
     loadSlot: ((slot: string) => remoteManager.loadSlot(slot)) as Console['loadSlot'],
-    features: config.features,
+    features: features.list,
+    setFeature: features.learn,
     setMenuEntry: menuMarks.change,
     extensions: extensions.at as NonNullable<Console['extensions']>,
   }

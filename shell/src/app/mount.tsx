@@ -14,6 +14,7 @@ import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
 import { createExtensions } from './extensions/createExtensions.ts'
+import { createFeatures } from './features.ts'
 import { createMenuMarks } from './layout/menu/menuMarks.ts'
 import { whenIdle } from './remote/idle.ts'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
@@ -90,9 +91,10 @@ export const mountConsole = (config: Config, session: Session, early: Early | nu
   let startLive = () => {}
   const ready = new Promise<void>((resolve) => { startLive = resolve })
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken, ready })
-  const extensions = createExtensions({ remoteManager, order: config.extensions, features: config.features, claims: session.claims })
+  const features = createFeatures(config.features)
+  const extensions = createExtensions({ remoteManager, order: config.extensions, features: features.list, claims: session.claims })
   const menuMarks = createMenuMarks(config.features)
-  const console = createConsole({ config, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange: early ? fetchAfter(early) : undefined })
+  const console = createConsole({ config, features, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange: early ? fetchAfter(early) : undefined })
   const previews = startPreviews({ remoteManager, user: session.user.sub, signatureKeys: config.signatureKeys, previewKey: config.previewKey })
   // A preview that this tab runs is known before any release is chosen.
   void (previews ? previews.then(({ restored }) => restored).catch(() => undefined).then(remoteManager.refresh) : remoteManager.refresh())

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
 import { alertOf, minute, now, serverOf } from '../alerts.testing.ts'
+import { createLocks } from '../locks.testing.ts'
 import { AlertBell } from './AlertBell.tsx'
 
 const open = (api: Answers, features: string[] = []) => {
@@ -30,6 +31,15 @@ test.each([['with the hint', ['alerts']], ['without the hint', []]])('ALERT-44: 
   const { console } = open({}, features)
   await waitFor(() => expect(console.menuEntries.get('/alerts')).toEqual({ shown: false, count: 0 }))
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([['a 404', () => new Response(null, { status: 404 })], ['something else', () => ({ hello: 'world' })]])('ALERT-44: a server that answers with %s is asked once', async (_, answer) => {
+  jest.useFakeTimers()
+  const asked = jest.fn(answer)
+  open({ 'GET /api/v1/alerts': asked })
+  await act(() => jest.advanceTimersByTimeAsync(600_000))
+  jest.useRealTimers()
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('ALERT-44: with the hint the bell is there before the server has answered, without it afterwards', async () => {
@@ -79,7 +89,15 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
 })
 
-/** A browser that shows notifications, with the locks that its tabs share. */
+test('ALERT-46: its button acknowledges those that it shows, and says how many', async () => {
+  const { answers, state } = serverOf(Array.from({ length: 9 }, (_, index) => alertOf({ id: `a${index}`, firedAt: now - index * minute })))
+  const { user } = open(answers)
+  await user.click(await screen.findByRole('button', { name: 'Alerts, 9 firing' }))
+  await user.click(await screen.findByRole('button', { name: 'Acknowledge these 6' }))
+  await waitFor(() => expect(state.calls).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5'].map((id) => `acknowledge ${id}`)))
+})
+
+/** A system that notifies, and the locks of one browser. */
 const letNotify = () => {
   const shown = jest.fn<(title: string, options: object) => void>()
   class Shown extends EventTarget {
@@ -91,8 +109,8 @@ const letNotify = () => {
     }
   }
   Object.defineProperty(window, 'Notification', { value: Shown, configurable: true })
-  Object.defineProperty(navigator, 'locks', { value: { request: (_: string, task: () => unknown) => task() }, configurable: true })
-  // The state is read again, as after a visit to the browser's settings.
+  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true })
+  // The state of before is looked at again as after a visit to the browser's settings.
   document.dispatchEvent(new Event('visibilitychange'))
   return { shown, Shown }
 }
@@ -106,6 +124,7 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
   expect(await screen.findByText('Your system shows notifications while a tab of the console is open.')).toBeVisible()
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
   await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })
   await waitFor(() => expect(shown.mock.calls.map(([title]) => title)).toEqual(['Device offline: Cellar sensor', 'Device offline: Greenhouse']))

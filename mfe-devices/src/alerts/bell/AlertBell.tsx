@@ -12,8 +12,18 @@ const BellPanel = lazyPart('BellPanel', () => import(/* webpackChunkName: "bell"
 
 const Teller = lazyPart('Teller', () => import(/* webpackChunkName: "bell" */ './Teller.tsx'))
 
-/** Whether this browser lets the console show notifications. */
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
+
+/** Whether the browser lets the console notify, also since a press in another tab: this one may be the one that does. */
+const useMayNotify = (): boolean => {
+  const [may, setMay] = useState(mayNotify)
+  useEffect(() => {
+    const look = () => setMay(mayNotify())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return may
+}
 
 const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', flexShrink: '0' } })
 const Count = styled('span', {
@@ -32,6 +42,7 @@ export const AlertBell = () => {
   const { presence, firing } = useAlerts((alert) => setFired((now) => [...now, alert]))
   const onTold = useCallback((told: readonly Alert[]) => setFired((now) => now.filter((alert) => !told.includes(alert))), [])
   const [open, setOpen] = useState(false)
+  const notifies = useMayNotify()
   const isPhone = useMedia('(max-width: 639.98px)')
   useEffect(() => {
     if (presence !== 'unknown') setMenuEntry?.(href('alert-list'), { shown: presence === 'there', count: presence === 'there' ? firing : 0 })
@@ -44,7 +55,7 @@ export const AlertBell = () => {
     <Root>
       {isPhone ? button : <Popover wide trigger={button} title={t('title')}>{panel}</Popover>}
       {firing > 0 ? <Count aria-hidden>{firing > most ? `${most}+` : firing}</Count> : null}
-      {presence === 'there' && (fired.length > 0 || mayNotify()) ? <Teller fired={fired} onTold={onTold} pending={null} /> : null}
+      {presence === 'there' && (fired.length > 0 || notifies) ? <Teller fired={fired} onTold={onTold} pending={null} /> : null}
       {isPhone ? <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>{panel(() => setOpen(false))}</Dialog> : null}
     </Root>
   )

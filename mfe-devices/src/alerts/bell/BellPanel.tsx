@@ -33,6 +33,7 @@ const choose = (alerts: readonly Alert[], now: number): Alert[] => {
 /** The panel of the bell: the firing alerts, then those that fired last. */
 export const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
+  const format = useFormat()
   const { href } = useConsole()
   const { data, error, isFetching, refetch, firing } = useAlerts()
   const names = useNames()
@@ -46,7 +47,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
     <>
       <Head>
         <Text color="fg.muted" aria-live="polite">{firing === 0 ? t('bell.noneFiring') : t('bell.firing', { count: firing })}</Text>
-        {loud.length > 1 ? <Button size="xs" variant="ghost" onClick={() => { for (const { id } of loud) acknowledge(id) }}>{t('acknowledgeAll')}</Button> : null}
+        {loud.length > 1 ? <Button size="xs" variant="ghost" onClick={() => { for (const { id } of loud) acknowledge(id) }}>{t('acknowledgeShown', { count: loud.length, formatted: format.number(loud.length) })}</Button> : null}
       </Head>
       {shown.length > 0 ? <List>{shown.map((alert) => <BellRow key={alert.id} alert={alert} now={now} names={names} onAcknowledge={() => acknowledge(alert.id)} />)}</List> : null}
       <PushRow />

@@ -34,7 +34,7 @@ export const Teller = ({ fired, onTold }: TellerProps) => {
     const title = subject === '' ? words.titleOf(alert) : t('toast.title', { title: words.titleOf(alert), subject })
     const text = words.causeOf(alert, alert.firedAt ?? Date.now())
     if (isSeen) toast({ kind: 'warning', title, text, action: `alert ${alert.id}` })
-    else notifications().show(title, text, `alert ${alert.id}`, () => navigate(href('alert-list')))
+    else await notifications().show(title, text, `alert ${alert.id}`, () => navigate(href('alert-list')))
     return undefined
   })
   useEffect(() => {

@@ -5,6 +5,7 @@ import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { LoadFailed, Skeleton, styled, Text } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
+import { useNames } from '../words/names.ts'
 import { useAlertWords } from '../words/useAlertWords.ts'
 import { useT } from './i18n/useT.ts'
 
@@ -12,8 +13,19 @@ const List = styled('ol', { base: { '& > li': { display: 'grid', gridTemplateCol
 
 const words = {
   pending: 'change.pending', firing: 'change.firing', recovering: 'change.recovering', resolved: 'change.resolved', acknowledged: 'change.acknowledged', unacknowledged: 'change.unacknowledged', silenced: 'change.silenced',
-  unsilenced: 'change.unsilenced', flapping: 'change.flapping', calm: 'change.calm', grew: 'change.grew', shrank: 'change.shrank', told: 'change.told',
+  unsilenced: 'change.unsilenced', flapping: 'change.flapping', grew: 'change.grew', shrank: 'change.shrank', told: 'change.told', untold: 'change.untold',
 } as const
+
+/** Words whom an alert was told, or was not and why. */
+const useTold = () => {
+  const t = useT()
+  const { integrations } = useNames()
+  return (cause: Alert['cause']): string => {
+    const { channel, integration, transition, error, again } = cause ?? {}
+    const whom = channel === 'email' ? t('told.email') : typeof integration === 'string' ? visible(integrations.get(integration) ?? integration) : t('told.somebody')
+    return [t(transition === 'resolved' ? 'told.over' : 'told.fires', { whom }), typeof error === 'string' ? visible(error) : null, again === true ? t('told.again') : null].filter((part) => part !== null).join(' · ')
+  }
+}
 
 interface AlertCourseProps {
   alert: Alert
@@ -29,8 +41,9 @@ export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
   const { causeOf } = useAlertWords()
   const { data, error, isFetching, refetch } = useQuery(alertQuery(api, alert.id))
   const wordOf = (change: string) => (change in words ? t(words[change as keyof typeof words]) : visible(change))
-  // Acknowledging and silencing have no cause.
-  const whyOf = (at: number, change: string, cause: Alert['cause']) => (change === 'firing' || change === 'resolved' || change === 'recovering' ? causeOf({ ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) }, at) : null)
+  const toldOf = useTold()
+  // Marks have no cause of their own.
+  const whyOf = (at: number, change: string, cause: Alert['cause']) => (change === 'firing' || change === 'resolved' || change === 'recovering' ? causeOf({ ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) }, at) : change === 'told' || change === 'untold' ? toldOf(cause) : null)
   return (
     <Dialog open onClose={onClose} title={name} size="md">
       {data ? (

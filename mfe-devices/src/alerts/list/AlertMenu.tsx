@@ -8,7 +8,7 @@ import { useT as useWords } from '../i18n/useT.ts'
 import type { Shown } from '../words/shown.ts'
 import { eventsAround } from './eventsAround.ts'
 import { useT } from './i18n/useT.ts'
-import { silences } from './silences.ts'
+import { silences } from './SilenceMenu.tsx'
 
 const AlertCourse = lazyPart('AlertCourse', () => import(/* webpackChunkName: "on-demand" */ './AlertCourse.tsx'))
 
@@ -17,23 +17,21 @@ interface AlertMenuProps {
   shown: Shown
   name: string
   now: number
-  onAcknowledge: () => void
-  onUnacknowledge: () => void
-  onSilence: (until: number | null) => void
+  /** Missing where it is over. */
+  acts?: { acknowledge: () => void; unacknowledge: () => void; silence: (until: number | null) => void } | undefined
 }
 
-/** Further actions and links of an alert. */
-export const AlertMenu = ({ alert, shown, name, now, onAcknowledge, onUnacknowledge, onSilence }: AlertMenuProps) => {
+/** What else can be done with an alert, and where it leads. */
+export const AlertMenu = ({ alert, shown, name, now, acts }: AlertMenuProps) => {
   const t = useT()
   const word = useWords()
   const { href } = useConsole()
   const [course, setCourse] = useState(false)
   const { rule, device, integration, firedAt, since, resolvedAt } = alert
-  const isOpen = shown !== 'resolved'
   const items = [
-    ...(isOpen && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: onAcknowledge }] : []),
-    ...(shown === 'acknowledged' ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: onUnacknowledge }] : []),
-    ...(isOpen && shown !== 'silenced' ? silences.map(({ hours, word: label }) => ({ label: t(label), icon: <BellOff aria-hidden />, onSelect: () => onSilence(now + hours * 3_600_000) })) : []),
+    ...(acts && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: acts.acknowledge }] : []),
+    ...(acts && shown === 'acknowledged' ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: acts.unacknowledge }] : []),
+    ...(acts && shown !== 'silenced' ? silences.map(({ hours, word: label }) => ({ label: t(label), icon: <BellOff aria-hidden />, onSelect: () => acts.silence(now + hours * 3_600_000) })) : []),
     ...(device === null ? [] : [
       { label: t('openDevice'), icon: <Cpu aria-hidden />, to: href('device-details', { id: device }) },
       { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },

@@ -82,7 +82,7 @@ export const AlertRow = ({ alert, past, now, names, words, changes, undo }: Aler
       <Acts>
         {act ? <Button key="act" size="xs" variant={act.quiet ? 'ghost' : 'outline'} aria-label={act.label} onClick={act.run}>{act.word}</Button> : null}
         {!undo.has(id) && acknowledged && (shown === 'acknowledged' || shown === 'resolved') ? <span>{t('seenBy', { name: acknowledged.by, time: minute(acknowledged.at) })}</span> : null}
-        <AlertMenu alert={alert} shown={shown} name={name} now={now} onAcknowledge={acknowledge} onUnacknowledge={() => void changes.unacknowledge(id)} onSilence={silence} />
+        <AlertMenu alert={alert} shown={shown} name={name} now={now} acts={shown === 'resolved' ? undefined : { acknowledge, unacknowledge: () => void changes.unacknowledge(id), silence }} />
       </Acts>
       {devices && outage ? <OutageDialog title={title} devices={devices} names={names} onClose={() => setOutage(false)} /> : null}
     </Row>

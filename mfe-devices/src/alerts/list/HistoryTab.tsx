@@ -75,7 +75,7 @@ export const HistoryTab = () => {
       </SearchBar>
       <DataTable
         label={t('history')} columns={columns} rows={shown} rowKey={({ id }) => id} rowActionCount={1}
-        rowActions={(alert) => <AlertMenu alert={alert} shown="resolved" name={words.titleOf(alert)} now={alert.resolvedAt ?? alert.since} onAcknowledge={() => {}} onUnacknowledge={() => {}} onSilence={() => {}} />}
+        rowActions={(alert) => <AlertMenu alert={alert} shown="resolved" name={words.titleOf(alert)} now={alert.resolvedAt ?? alert.since} />}
         empty={<EmptyState icon={<History aria-hidden />} title={alerts.length === 0 ? t('noHistory') : t('noneFound')}>{alerts.length === 0 ? t('noHistoryText') : t('noneFoundText')}</EmptyState>}
         footer={isComplete ? undefined : <Button size="xs" busy={isLoading} onClick={more}>{t('older')}</Button>}
       />

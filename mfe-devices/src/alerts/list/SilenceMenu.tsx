@@ -4,7 +4,9 @@ import { BellOff } from 'lucide-react'
 import { useT as useWords } from '../i18n/useT.ts'
 import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { useT } from './i18n/useT.ts'
-import { silences } from './silences.ts'
+
+/** For how long alerts can be silenced. */
+export const silences = [{ hours: 1, word: 'silence.1' }, { hours: 8, word: 'silence.8' }, { hours: 24, word: 'silence.24' }] as const
 
 /** Silences all alerts for a while, or ends that. */
 export const SilenceMenu = ({ until, now }: { until: number | null; now: number }) => {

@@ -1,5 +1,5 @@
 import type { Alert } from '@console/platform/api'
-import { shownOf, subjectOf } from '../words/shown.ts'
+import { shownOf, subjectKey } from '../words/shown.ts'
 
 /** The groups of the list, the worst first. */
 const groups = ['firing', 'waiting', 'silenced', 'resolved'] as const
@@ -19,8 +19,8 @@ const weightOf = ({ state }: Alert): number => (state === 'resolved' ? 0 : 1)
 export const newestOf = (alerts: readonly Alert[]): Alert[] => {
   const newest = new Map<string, Alert>()
   for (const alert of alerts) {
-    const known = newest.get(subjectOf(alert))
-    if (!known || weightOf(alert) > weightOf(known) || (weightOf(alert) === weightOf(known) && timeOf(alert) > timeOf(known))) newest.set(subjectOf(alert), alert)
+    const known = newest.get(subjectKey(alert))
+    if (!known || weightOf(alert) > weightOf(known) || (weightOf(alert) === weightOf(known) && timeOf(alert) > timeOf(known))) newest.set(subjectKey(alert), alert)
   }
   return [...newest.values()]
 }
@@ -41,7 +41,7 @@ export const changesBetween = (held: Layout, next: Layout): number => {
 export const bySubjectOf = (alerts: readonly Alert[]): ReadonlyMap<string, readonly Alert[]> => {
   const subjects = new Map<string, Alert[]>()
   for (const alert of alerts) {
-    const subject = subjectOf(alert)
+    const subject = subjectKey(alert)
     const known = subjects.get(subject)
     if (known) known.push(alert)
     else subjects.set(subject, [alert])

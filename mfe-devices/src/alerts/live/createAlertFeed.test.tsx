@@ -45,11 +45,27 @@ test('ALERT-47: all of a tab share one stream, which ends with the last of them'
   const [first, second] = [feed.open({ ...listener }), feed.open({ ...listener })]
   await jest.advanceTimersByTimeAsync(100)
   expect(asked).toHaveLength(1)
-  expect(feed.state.getState()).toEqual({ connected: true, firing: 0 })
+  expect(feed.state.getState()).toEqual({ connected: true, firing: 0, open: [] })
   first()
   expect(asked[0]?.aborted).toBe(false)
   second()
   expect(asked[0]?.aborted).toBe(true)
+})
+
+test('ALERT-45: whether an alert is silenced is told by the server’s clock', async () => {
+  const server = Date.now() - 600_000
+  const alert = (id: string, silencedUntil: number) => ({ id, rule: 'r', kind: 'value', state: 'firing', since: server, firedAt: server + 5, silencedUntil })
+  const starts = [{ alerts: [], firing: 0, now: server }, { alerts: [alert('silent', server + 60_000), alert('loud', server - 1)], firing: 2, now: server + 10 }]
+  answer = async () => open(starts[asked.length - 1])
+  const fired: string[] = []
+  const close = createAlertFeed(api).open({ ...listener, onFired: ({ id }) => fired.push(id) })
+  await jest.advanceTimersByTimeAsync(100)
+  hide(true)
+  await jest.advanceTimersByTimeAsync(70_000)
+  hide(false)
+  await jest.advanceTimersByTimeAsync(100)
+  expect(fired).toEqual(['loud'])
+  close()
 })
 
 test('ALERT-47: a tab that is not seen for a minute has no stream until it is seen, unless the system is to tell', async () => {

@@ -8,6 +8,8 @@ interface FeedState {
   connected: boolean
   /** How many alerts fire; null before the stream's first line. */
   firing: number | null
+  /** All that are open, of which the list has only the first. */
+  open: readonly Alert[]
 }
 
 interface FeedListener {
@@ -26,41 +28,45 @@ export interface AlertFeed {
   keepHidden(keep: boolean): void
 }
 
-const closed: FeedState = { connected: false, firing: null }
-/** Milliseconds for which a hidden tab keeps its stream. */
+const closed: FeedState = { connected: false, firing: null, open: [] }
+/** Milliseconds for which a tab that nobody sees keeps its stream. */
 const patience = 60_000
 
-/** Whether the alert has to be announced: it fires, and is neither acknowledged nor silenced. */
-const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null): boolean =>
-  state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= Date.now() && (silenced ?? 0) <= Date.now()
+/** Whether the user wants to hear of it: an alert that was seen to, or is silenced, is quiet. `now` by the server's clock. */
+const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null, now: number): boolean =>
+  state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= now && (silenced ?? 0) <= now
 
 /** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
 const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
-  let known = new Map<string, Alert['state']>()
-  /** The server's time at the last complete state. */
+  let known = new Map<string, Alert>()
+  /** How far the server's clock is ahead of this one. */
+  let ahead = 0
+  /** The server's time when it last told all. */
   let toldAt = Infinity
   const tellStale = () => {
     for (const { onStale } of listeners) onStale()
   }
   const tellIfFired = (alert: Alert, silencedUntil: number | null) => {
-    const before = known.get(alert.id)
-    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
+    const before = known.get(alert.id)?.state
+    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, Date.now() + ahead)) for (const { onFired } of listeners) onFired(alert)
   }
   return {
     onAlerts: ({ alerts, firing, silencedUntil, now }) => {
-      setState({ connected: true, firing })
+      ahead = now - Date.now()
       tellStale()
       // Alerts that began to fire after that time and are unknown were missed while the stream was down.
       for (const alert of alerts) if ((alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
-      known = new Map(alerts.map(({ id, state }) => [id, state]))
+      known = new Map(alerts.map((alert) => [alert.id, alert]))
       toldAt = now
+      setState({ connected: true, firing, open: openOf(known) })
     },
     onChange: ({ alert, firing, silencedUntil }) => {
-      setState({ connected: true, firing })
       tellStale()
-      if (!alert) return
-      tellIfFired(alert, silencedUntil)
-      known.set(alert.id, alert.state)
+      if (alert) {
+        tellIfFired(alert, silencedUntil)
+        known.set(alert.id, alert)
+      }
+      setState({ connected: true, firing, open: openOf(known) })
     },
     forget: () => {
       known = new Map()
@@ -68,6 +74,8 @@ const createReader = (setState: (state: FeedState) => void, listeners: ReadonlyS
     },
   }
 }
+
+const openOf = (known: ReadonlyMap<string, Alert>): Alert[] => [...known.values()].filter(({ state }) => state !== 'resolved')
 
 export const createAlertFeed = (api: Http): AlertFeed => {
   const state = createWritable<FeedState>(closed)
@@ -90,8 +98,8 @@ export const createAlertFeed = (api: Http): AlertFeed => {
   }
   const onVisibility = () => {
     clearTimeout(hiding)
-    if (!document.hidden) start()
-    else if (!staysHidden) hiding = setTimeout(stop, patience)
+    if (!document.hidden || staysHidden) start()
+    else hiding = setTimeout(stop, patience)
   }
   return {
     state,

@@ -1,7 +1,8 @@
-import { alertsQuery, type Alert } from '@console/platform/api'
+import type { Alert, Alerts } from '@console/platform/api'
 import { useConsole, useReadable, type Http } from '@console/platform/contract'
 import { useQuery, useQueryClient } from '@console/platform/query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { followedAlerts } from '../../common/alerts/alertList.ts'
 import { createAlertFeed, type AlertFeed } from './createAlertFeed.ts'
 
 const feeds = new WeakMap<Http, AlertFeed>()
@@ -20,6 +21,13 @@ const gather = 250
 
 const ignore = () => {}
 
+/** The list has a limit: what is open beyond it comes from the stream. */
+const withOpen = (listed: Alerts, open: readonly Alert[]): Alerts => {
+  const ids = new Set(listed.alerts.map(({ id }) => id))
+  const more = open.filter(({ id }) => !ids.has(id))
+  return more.length === 0 ? listed : { ...listed, alerts: [...listed.alerts, ...more] }
+}
+
 /**
  * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` before its answer. `onFired` is called for each alert that
  * begins to fire.
@@ -28,8 +36,9 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const { api } = useConsole()
   const cache = useQueryClient()
   const feed = feedOf(api)
-  const { connected, firing } = useReadable(feed.state)
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval: connected ? false : poll })
+  const { connected, firing, open } = useReadable(feed.state)
+  const { data: listed, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, connected ? false : poll))
+  const data = useMemo(() => listed && withOpen(listed, open), [listed, open])
   const isThere = Boolean(data)
   const tell = useEffectEvent(onFired)
   useEffect(() => {

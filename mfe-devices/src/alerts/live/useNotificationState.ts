@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { notifications } from './notifications.ts'
 import { feedOf } from './useAlerts.ts'
 
-/** Whether notifications are on. If they are, a hidden tab keeps its stream. */
+/** Whether the system tells of alerts. Where it does, the one tab that tells keeps its stream while it is not seen. */
 export const useNotificationState = () => {
   const { api } = useConsole()
   const state = useReadable(notifications().state)
-  useEffect(() => feedOf(api).keepHidden(state === 'on'), [api, state])
+  const isTeller = useReadable(notifications().isTeller)
+  useEffect(() => feedOf(api).keepHidden(isTeller && state === 'on'), [api, isTeller, state])
   return state
 }

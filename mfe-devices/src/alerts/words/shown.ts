@@ -9,5 +9,5 @@ export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: numb
   return acknowledged && state !== 'pending' ? 'acknowledged' : state
 }
 
-/** The subject of an alert: the same for all alerts of its rule at the same device. */
-export const subjectOf = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])
+/** What an alert is about: the same for each time that its rule fires there. */
+export const subjectKey = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])

@@ -5,8 +5,8 @@ import { Checkbox } from '@console/platform/ui/form'
 import { Popover } from '@console/platform/ui/overlay'
 import { Plus, X } from 'lucide-react'
 import { useDevices } from '../../common/useDevices.ts'
+import { nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
-import { nameOf } from '../kinds/nameOf.ts'
 import { Entry, List, Texts } from './BoxFields.tsx'
 
 const Label = styled('div', { base: { textStyle: 'label', mb: '1.5' } })

@@ -10,9 +10,8 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { seriesColor } from '../../common/series/seriesColors.ts'
 import { useDevices } from '../../common/useDevices.ts'
-import { most } from '../box.ts'
+import { most, nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
-import { nameOf } from '../kinds/nameOf.ts'
 import { isSame, keyOf, pathOf } from '../values/fields.ts'
 
 const Label = styled('div', { base: { textStyle: 'label', mb: '1.5' } })

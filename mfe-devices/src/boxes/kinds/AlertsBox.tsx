@@ -1,4 +1,4 @@
-import { alertsQuery, type Alert, type Device } from '@console/platform/api'
+import type { Alert, Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
@@ -6,12 +6,14 @@ import { useQuery } from '@console/platform/query'
 import { Link, styled, VisuallyHidden } from '@console/platform/ui'
 import { WidgetNote } from '@console/platform/widget'
 import { BellOff, BellRing, CircleCheck, Eye, Hourglass } from 'lucide-react'
+import { useServerNow } from '../../alerts/live/useServerNow.ts'
+import { shownOf } from '../../alerts/words/shown.ts'
+import { followedAlerts } from '../../common/alerts/alertList.ts'
+import { nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
-import { useNow } from '../values/useNow.ts'
 import { Age } from './Age.tsx'
 import { BoxFrame, type BoxProps } from './BoxFrame.tsx'
 import { BoxEmpty, BoxFailed, BoxNotice, BoxPending } from './BoxNotice.tsx'
-import { nameOf } from './nameOf.ts'
 import { Name, Row, Rows, Small } from './StatusBox.tsx'
 
 const Entry = styled(Row, { base: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', '& > .lucide': { boxSize: '3.5', gridRow: 'span 2', alignSelf: 'start', mt: '1' }, '& > :nth-of-type(even)': { textAlign: 'start' } } })
@@ -32,26 +34,20 @@ const marks = {
 
 const order = Object.keys(marks)
 
-const markOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): keyof typeof marks => {
-  if (state === 'resolved') return 'resolved'
-  if (silencedUntil !== null && silencedUntil > now) return 'silenced'
-  return acknowledged && state === 'firing' ? 'acknowledged' : state
-}
-
-/** The open alerts, the worst first, then those that ended lately. */
+/** The alerts that are open, the worst first, then those that ended lately. */
 export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()
   const { api, href } = useConsole()
-  const now = useNow(5_000)
-  const { data, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
+  const now = useServerNow(data?.now ?? Date.now(), dataUpdatedAt)
   const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
   if (data === undefined) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
   if (data === null) return frame(<BoxEmpty>{t('alerts.none')}</BoxEmpty>)
   const wanted = new Set(box.devices)
   const shown = data.alerts
     .filter(({ device, devices: many }) => wanted.size === 0 || [device, ...(many ?? [])].some((id) => id !== null && wanted.has(id)))
-    .map((alert) => ({ alert, mark: markOf(alert, now) }))
+    .map((alert) => ({ alert, mark: shownOf(alert, now) }))
     .toSorted((a, b) => order.indexOf(a.mark) - order.indexOf(b.mark) || b.alert.since - a.alert.since)
   if (shown.length === 0) return frame(<BoxNotice><WidgetNote tone="good" icon={<CircleCheck aria-hidden />} title={t('alerts.quiet')} /></BoxNotice>)
   return frame(
@@ -64,7 +60,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
               <Icon aria-hidden color={`var(--c-colors-${color.replace('.', '-')})`} />
               <Name>{visible(alert.ruleName)}</Name>
               <Since><Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} /></Since>
-              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(subjectOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
+              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(whereOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
             </Entry>
           )
         })}
@@ -75,5 +71,5 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   )
 }
 
-const subjectOf = ({ device, integration, devices: many }: Alert, devices: readonly Device[]): string | null =>
+const whereOf = ({ device, integration, devices: many }: Alert, devices: readonly Device[]): string | null =>
   many && many.length > 1 ? null : device !== null ? nameOf(devices, device) : integration ?? many?.[0] ?? ''

@@ -9,7 +9,7 @@ const now = Date.now()
 const climate = { device: 'NODE-1', event: 'climate', field: 'temperature' }
 const place = { id: 'b', title: 'Mine', x: 0, y: 0, w: 6, h: 3 }
 const rule = (id: string, watch: object, scope: object, enabled = true) => ({ id, name: id, watch, scope, enabled, createdAt: 0, updatedAt: 0 })
-const alert = (id: string, change: object) => ({ id, rule: id, ruleName: id, kind: 'value', device: 'NODE-1', state: 'firing', since: now - 60_000, firedAt: now - 60_000, ...change })
+const alert = <Change extends object>(id: string, change: Change) => ({ id, rule: id, ruleName: id, kind: 'value', device: 'NODE-1', state: 'firing', since: now - 60_000, firedAt: now - 60_000, ...change })
 
 const api: Answers = {
   'GET /api/v1/devices': () => ({ 'NODE-1': { name: 'Greenhouse', status: 'online', labels: ['garden'] }, 'NODE-2': { name: 'Pump', status: 'offline' } }),
@@ -51,6 +51,23 @@ test('DASH-14: a chart shows its fields, and the limits of the rules that are fo
   expect(screen.queryByText(/alert (below 3|below 20|above 30)/)).toBeNull()
 })
 
+test('DASH-14: a chart shows when those rules fired in all of its window, also at many devices at once, however many alerts lie between', async () => {
+  const day = 86_400_000
+  const between = Array.from({ length: 300 }, (_, index) => alert('dry', { id: `dry-${index}`, state: 'resolved', firedAt: now - day - 2_000, resolvedAt: now - day - index }))
+  const ended = [...between, alert('hot', { id: 'ended', state: 'resolved', firedAt: now - 3 * day, resolvedAt: now - 2 * day }), alert('hot', { id: 'before', state: 'resolved', firedAt: now - 12 * day, resolvedAt: now - 11 * day })]
+  const asked: (string | null)[] = []
+  open({ kind: 'chart', fields: [climate], limits: true, window: '7d' }, {
+    'GET /api/v1/alerts': () => ({ alerts: [alert('hot', { id: 'many', device: null, devices: ['NODE-1', 'NODE-2'] }), alert('hot', { id: 'other', device: 'NODE-2' })], firing: 2, silencedUntil: null, now }),
+    'GET /api/v1/alerts/history': ({ query }) => {
+      asked.push(query.get('before'))
+      const page = ended.filter(({ resolvedAt }) => resolvedAt < Number(query.get('before') ?? Infinity)).slice(0, 200)
+      return { alerts: page, before: page.length < 200 ? null : page.at(-1)?.resolvedAt }
+    },
+  })
+  expect(await screen.findByText(/Alerts fired 2 times\./)).toBeInTheDocument()
+  expect(asked).toEqual([null, String(now - day - 199)])
+})
+
 test('DASH-14: a chart that wants no limits has none, and one of several devices names them', async () => {
   open({ kind: 'chart', fields: [climate, { ...climate, device: 'NODE-2' }] })
   expect(await screen.findByRole('group', { name: 'Greenhouse, Pump' })).toBeVisible()
@@ -73,6 +90,12 @@ test('DASH-16: the worst alerts come first, then what ended; a choice of devices
   unmount()
   open({ kind: 'alerts', devices: ['NODE-2'] })
   expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices'])
+})
+
+test('DASH-16: whether an alert is silenced is told by the server’s clock', async () => {
+  const server = now - 600_000
+  open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Quiet', { silencedUntil: server + 60_000, since: server - 60_000, firedAt: server - 60_000 })], firing: 1, silencedUntil: null, now: server }) })
+  expect((await screen.findByRole('listitem')).textContent).toBe('Quiet1 minSilenced. Greenhouse')
 })
 
 test('DASH-16: without alerts it is quiet, and says when the server has none', async () => {

@@ -97,7 +97,8 @@ export const SeriesChart = (props: SeriesChartProps) => {
     const extent = extentIn(buckets, { from, to })
     return extent ? t('summary', { name, least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothing', { name })
   })
-  const hint = [t('shown', { from: format.time(from), to: format.time(to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(still ? [] : [t('keys')])].join(' ')
+  const fired = firings.filter((firing) => firing.to >= from && firing.from <= to).length
+  const hint = [t('shown', { from: format.time(from), to: format.time(to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: format.axis(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
   return (
     <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} drawn={drawn} linesIn={linesIn}>
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />

@@ -182,7 +182,7 @@ describe('what of them is shown', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toMatch(/^data-d1-\d{4}-.*Z\.csv$/)
     const lines = (await saved[0]?.file.text() ?? '').trimEnd().split('\r\n')
-    expect(lines[0]).toBe('time,climate.temperature,climate.temperature min,climate.temperature max')
+    expect(lines[0]?.replace('\uFEFF', '')).toBe('"time","climate.temperature","climate.temperature min","climate.temperature max"')
     expect(lines[1]).toMatch(/^\d{4}-.*Z,0,0,20$/)
     expect(lines.length).toBeGreaterThan(58)
     const link = new URL(screen.getByRole('link', { name: 'Events here' }).getAttribute('href') ?? '', 'http://console')
@@ -218,6 +218,15 @@ describe('the alerts about the device', () => {
     expect(card.getByRole('link', { name: 'New rule' })).toHaveAttribute('href', expect.stringMatching(/\/alerts\/rules\/new\?device=d1&event=climate&field=temperature$/))
   })
 
+  test('DATA-30: when they fired in the window stands in the chart, of many devices at once too', async () => {
+    open('&fields=climate.temperature&window=30d', {
+      'GET /api/v1/alert-rules': () => ({ rules: [rule('too hot', {})] }),
+      'GET /api/v1/alerts': () => ({ alerts: [], firing: 0, now: Date.now() }),
+      'GET /api/v1/alerts/history': () => ({ alerts: [alert('too hot', { device: null, devices: ['d1', 'd2'], state: 'resolved', firedAt: Date.now() - 480 * hour, resolvedAt: Date.now() - 479 * hour })], before: null }),
+    })
+    await waitFor(async () => expect(await plot('climate.temperature')).toHaveAccessibleDescription(/alert above 35\. An alert fired once\./))
+  })
+
   test('DATA-30: a server without alerts leaves the card out', async () => {
     open('&fields=climate.temperature')
     await plot('climate.temperature')
@@ -248,6 +257,14 @@ test('DATA-29: a chart is pinned to the dashboard, again when another tab saved 
   expect(boxes).toMatchObject([{ kind: 'chart', title: 'Greenhouse · temperature', fields: [{ device: 'd1', event: 'climate', field: 'temperature' }], window: '7d' }])
   expect(tags).toEqual(['Mine', 'Mine'])
   expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: 'temperature is on the dashboard' })
+})
+
+test('HIST-45: on a server that stores values the vitals lead to the events, without a hint of the deployment, and the console knows it from then on', async () => {
+  open('', { 'GET /api/v1/devices/:id/stats': () => ({ from: Date.now() - hour, to: Date.now(), data: [{ t: Date.now() - minute, r: -61, h: 180_000 }] }) })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: 'Vitals' }))
+  expect(await screen.findByRole('button', { name: 'Events here' })).toBeVisible()
+  expect(console.features).toEqual(['history'])
 })
 
 describe('a server without stored values', () => {

@@ -84,7 +84,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, latest, view, reads, readable: disabledReasonOf('any') === null })
   const { save, saving } = useSaveCsv(device.id, charts, view)
   const offline = useOfflineTimes(device.id, windowSpans[window], whole)
-  const rules = useDeviceAlerts(device)
+  const rules = useDeviceAlerts(device, whole.from)
   const marksOf = useChartMarks(rules, sources, whole.to)
   const card = rules === null ? null : <AlertsCard device={device.id} rules={rules} source={sources[0]} />
   const aside = useRef<HTMLDivElement>(null)

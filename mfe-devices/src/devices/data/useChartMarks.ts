@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useFormat } from '@console/platform/i18n'
+import { firingTimes, limitsOf } from '../../common/alerts/watching.ts'
 import type { Source } from './fields/sources.ts'
 import type { ChartMarks } from './DataCharts.tsx'
 import { useT } from './i18n/useT.ts'
@@ -13,12 +14,9 @@ export const useChartMarks = (rules: readonly WatchingRule[] | null, sources: re
   const { measure } = useFormat()
   const marks = useMemo(
     () => new Map(sources.map((source) => {
-      const watching = (rules ?? []).flatMap(({ rule, alerts }) => (rule.enabled && rule.watch.kind === 'value' && source.kind === 'field' && rule.watch.event === source.event && rule.watch.field === source.field ? [{ watch: rule.watch, alerts }] : []))
-      const limits = watching.flatMap(({ watch: { above, below } }) => [
-        ...(above === undefined ? [] : [{ value: above, label: t('above', { value: measure(above) }) }]),
-        ...(below === undefined ? [] : [{ value: below, label: t('below', { value: measure(below) }) }]),
-      ])
-      const firings = watching.flatMap(({ alerts }) => alerts.flatMap(({ firedAt, resolvedAt }) => (firedAt === null ? [] : [{ from: firedAt, to: resolvedAt ?? now }])))
+      const watching = source.kind === 'field' ? (rules ?? []).flatMap(({ rule, alerts }) => limitsOf(rule, source).map((limit) => ({ limit, alerts }))) : []
+      const limits = watching.map(({ limit: { bound, value } }) => ({ value, label: t(bound, { value: measure(value) }) }))
+      const firings = [...new Set(watching.map(({ alerts }) => alerts))].flatMap((alerts) => firingTimes(alerts, now))
       return [source.key, { limits, firings }]
     })),
     [rules, sources, now, t, measure],

@@ -68,7 +68,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
     { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },
     ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} pending={<TabSkeleton />} /> }] : []),
     ...(hasBoard ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} pending={<TabSkeleton />} /> }] : []),
-    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<TabSkeleton />} /> },
+    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} stored={hasHistory ?? false} pending={<TabSkeleton />} /> },
     ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
     ...(isNarrow ? [
       { key: 'details', label: t('details.details'), panel: () => <Stack>{details}<Actions>{actions}</Actions></Stack> },

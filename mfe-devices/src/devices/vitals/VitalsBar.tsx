@@ -72,13 +72,13 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
 /** A link to the events of the shown time. Below the charts, because the toolbar is full. */
 export const EventsHere = ({ id, view }: Pick<VitalsActionsProps, 'id' | 'view'>) => {
   const t = useT()
-  const { features, href } = useConsole()
+  const { href } = useConsole()
   const navigate = useNavigate()
   const open = () => {
     const { from, to } = view.getState().range
     navigate(`${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`)
   }
-  return features?.includes('history') ? <Button size="xs" variant="ghost" alignSelf="flex-end" icon={<Activity aria-hidden />} onClick={open}>{t('vitals.eventsHere')}</Button> : null
+  return <Button size="xs" variant="ghost" alignSelf="flex-end" icon={<Activity aria-hidden />} onClick={open}>{t('vitals.eventsHere')}</Button>
 }
 
 /** A button of the toolbar. On a phone the icon is above the text, so that all buttons fit in one row. */

@@ -72,8 +72,8 @@ describe('the vitals of a device', () => {
   })
 
   test('HIST-45: where events are stored, one click leads to those of the shown time', async () => {
-    Object.assign(its.console, { features: ['history'] })
-    const user = open()
+    renderScreen(() => <VitalsTab id={device} stored />, { console: its.console, at: '/device', path: '/device' })
+    const user = userEvent.setup()
     const { from, to } = shown(await rssiChart())
     await user.click(screen.getByRole('button', { name: 'Events here' }))
     const query = new URLSearchParams(screen.getByLabelText('address').textContent.split('?')[1])

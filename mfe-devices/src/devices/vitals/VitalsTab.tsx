@@ -18,7 +18,7 @@ import { createPointing } from '../../common/plot/view/view.ts'
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })
 
 /** DEV-11: a device's signal strength and free memory over time. */
-export const VitalsTab = ({ id, offline = false }: { id: string; offline?: boolean }) => {
+export const VitalsTab = ({ id, offline = false, stored = false }: { id: string; offline?: boolean; stored?: boolean }) => {
   const t = useT()
   const common = useCommonText()
   const { window, choose, readings, shows, error, isFetching, refresh } = useVitals(id)
@@ -34,7 +34,7 @@ export const VitalsTab = ({ id, offline = false }: { id: string; offline?: boole
   return (
     <Root>
       {error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={refresh}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('vitals.title') })}</Banner> : null}
-      <VitalsContent id={id} offline={offline} readings={readings} shows={shows} bar={bar} />
+      <VitalsContent id={id} offline={offline} stored={stored} readings={readings} shows={shows} bar={bar} />
     </Root>
   )
 }
@@ -49,6 +49,8 @@ interface VitalsContentProps {
   id: string
   /** Whether the device is offline now. */
   offline: boolean
+  /** Whether the server stores events. */
+  stored: boolean
   readings: Readings
   /** Which readings are shown: of the chosen window, of the previous one while it loads, or none yet. */
   shows: 'chosen' | 'previous' | 'nothing'
@@ -56,7 +58,7 @@ interface VitalsContentProps {
 }
 
 /** The loaded readings as charts or as a table, with their toolbar. */
-const VitalsContent = ({ id, offline, readings, shows, bar }: VitalsContentProps) => {
+const VitalsContent = ({ id, offline, stored, readings, shows, bar }: VitalsContentProps) => {
   const t = useT()
   const view = useView(readings.whole, bar.window, shows !== 'chosen')
   useZoomAddress(view, bar.window, shows === 'chosen')
@@ -70,7 +72,7 @@ const VitalsContent = ({ id, offline, readings, shows, bar }: VitalsContentProps
         {shows === 'nothing' ? <Loading role="status">{t('vitals.loading')}</Loading> : null}
         {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
           : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} offline={offline} view={view} pointing={pointing} />}
-        {isEmpty || shows === 'nothing' ? null : <EventsHere id={id} view={view} />}
+        {stored && !isEmpty && shows !== 'nothing' ? <EventsHere id={id} view={view} /> : null}
       </Content>
     </>
   )

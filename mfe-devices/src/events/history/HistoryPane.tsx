@@ -8,7 +8,7 @@ import { rowsInTable } from '../table/EventTable.tsx'
 import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
 import { Histogram } from './histogram/Histogram.tsx'
-import { useCounts } from './histogram/useCounts.ts'
+import { liveSpan, useCounts } from './histogram/useCounts.ts'
 import { useFirings } from './histogram/useFirings.ts'
 import { useT } from './i18n/useT.ts'
 import { fillGap } from './past/fillGap.ts'
@@ -21,7 +21,8 @@ import type { Joined } from './useHistory.ts'
 // A cleared table stays cleared when it is opened again, as the live list does.
 const cleared = new Set<string>()
 
-const mostExported = 500_000
+// Of one file: more than that a page can't hold beside what it shows.
+const mostExported = { events: 500_000, text: 64 * 1024 * 1024 }
 
 export interface HistoryPaneProps {
   /** The live view. */
@@ -46,12 +47,15 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
   const joined = useEffectEvent(onJoined)
   useEffect(() => {
     const past = new PastRows(api, { ...pastFilter, ...times })
+    const left = new AbortController()
     const exportAll = async () => {
       const events: BrokerEvent[] = []
+      let length = 0
       await exportHistory(api, { ...pastFilter, ...times }, ({ device: from, name, text, time }) => {
-        if (events.length >= mostExported) throw new RangeError('There are too many events for one file.')
+        length += text.length
+        if (events.length >= mostExported.events || length > mostExported.text) throw new RangeError('There are too many events for one file.')
         events.push({ id: events.length, device: from, name, topic: eventTopic(from, name), text, retained: false, time })
-      }, new AbortController().signal)
+      }, left.signal)
       return events
     }
     const key = device ?? ''
@@ -62,6 +66,7 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
         if (made.hidden) cleared.add(key)
         else cleared.delete(key)
       }
+      left.abort()
       made.close()
       joined(null)
     }
@@ -85,7 +90,7 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const stopped = stoppedAt === asked
   // Bars must not change below a selection.
   const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
-  const firings = useFirings(filter.device)
+  const firings = useFirings(filter.device, times?.from ?? Date.now() - liveSpan)
   const zoomOut = () => {
     if (!times) return
     const half = (times.to - times.from) / 2

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, fireEvent, screen, waitFor } from '@console/platform-testing'
+import { act, catchSaves, fireEvent, screen, waitFor, within } from '@console/platform-testing'
 import { address, openStream, rows } from '../openStream.testing.tsx'
 import { createStore, manyStored } from '../../common/eventStore.testing.ts'
 
@@ -66,6 +66,86 @@ describe('a time that is over', () => {
     await user.click(screen.getByRole('button', { name: 'zooms' }))
     await waitFor(() => expect(address()).not.toBe(before))
     expect(screen.getByRole('img', { name: /events? from .* to / })).toBeVisible()
+  })
+})
+
+describe('a store that fails', () => {
+  test('HIST-53: says so in its place, with the reason and Retry, while the stream goes on', async () => {
+    let broken = true
+    const store = createStore([ago(1000, 'old')])
+    const { user, arrive, console } = openStream({ api: { ...store.api, 'GET /api/v1/history': () => (broken ? new Response('database disk image is malformed', { status: 500 }) : store.api['GET /api/v1/history']()) } })
+    expect(await screen.findByText(/^The stored events can’t be loaded\. .*malformed.* Live events are shown\.$/)).toBeVisible()
+    arrive('devices/a/events/x', 'live')
+    expect(texts()).toEqual(['live'])
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(texts()).toEqual(['live', 'old']))
+    expect(screen.queryByText(/can’t be loaded/)).toBeNull()
+    expect(console.features).toEqual(['history'])
+  })
+
+  test('HIST-53: one that is only not there is no failure', async () => {
+    let asked = 0
+    openStream({ api: { 'GET /api/v1/history': () => { asked += 1; throw new Error('away') } } })
+    await waitFor(() => expect(asked).toBe(1))
+    await act(async () => {})
+    expect(screen.queryByText(/can’t be loaded/)).toBeNull()
+  })
+})
+
+describe('a download of stored events', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => JSON.stringify({ t: index, device: 'a', name: 'x', data: `n${index}` })).join('\n')
+  const openDialog = async (answer: (body: unknown) => unknown, at = '/events?q=climate&mute=%2B/serial') => {
+    const store = createStore(manyStored(2))
+    const opened = openStream({ api: { ...store.api, 'POST /api/v1/history/export': ({ body }) => answer(body) }, at })
+    await screen.findByRole('group', { name: 'Time shown' })
+    await opened.user.click(screen.getByRole('button', { name: 'Export' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Download stored events…' }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' }, { timeout: 20_000 })) }
+  }
+  const saved = catchSaves()
+  afterEach(() => { Reflect.deleteProperty(window, 'showSaveFilePicker') })
+
+  test('HIST-51: has the search and the time that are chosen, and is the server’s own lines', async () => {
+    const asked: unknown[] = []
+    const { user, dialog, console } = await openDialog((body) => (asked.push(body), new Response(lines(3))))
+    expect(dialog.getByLabelText(/^Search/)).toHaveValue('climate')
+    expect(dialog.getByText('1 muted topic is left out.')).toBeVisible()
+    await user.selectOptions(dialog.getByLabelText('Time'), 'Between two times')
+    const from = dialog.getByLabelText('From')
+    await user.clear(from)
+    await user.type(from, 'yesterday')
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    expect(await dialog.findByText('Write it like 2026-11-20 18:04.')).toBeVisible()
+    await user.clear(from)
+    await user.type(from, '2026-11-20 18:04')
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.file.text()).toBe(lines(3))
+    expect(saved[0]?.name).toMatch(/^events-.*Z\.ndjson$/)
+    expect(asked).toEqual([{ from: new Date(2026, 10, 20, 18, 4).getTime(), to: expect.any(Number), terms: [expect.objectContaining({ text: 'climate' })], muted: ['+/serial'] }])
+    await waitFor(() => expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: expect.stringMatching(/^The stored events were downloaded, \d+ B$/) }))
+  })
+
+  test('HIST-51: is written into a file of the user’s part by part where the browser can, and given up when it is stopped', async () => {
+    const file = { parts: 0, closed: 0, aborted: 0 }
+    Object.assign(window, { showSaveFilePicker: async () => ({ createWritable: async () => ({ write: async () => { file.parts += 1 }, close: async () => { file.closed += 1 }, abort: async () => { file.aborted += 1 } }) }) })
+    let cancelled = 0
+    const endless = () => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`${lines(1)}\n`)), cancel: () => { cancelled += 1 } }))
+    const { user, dialog } = await openDialog(endless)
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(file.parts).toBe(1))
+    await user.click(dialog.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(file).toEqual({ parts: 1, closed: 0, aborted: 1 }))
+    expect(cancelled).toBe(1)
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
+  test('HIST-51: that another one is still running is said', async () => {
+    const { user, dialog } = await openDialog(() => new Response('One at a time.', { status: 429 }))
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    expect(await dialog.findByText('Another download of this account is still running. Try again when it has ended.')).toBeVisible()
+    expect(saved).toEqual([])
   })
 })
 

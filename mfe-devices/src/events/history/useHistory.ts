@@ -1,6 +1,7 @@
 import { historyQuery, type History } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
+import type { LoadError } from '@console/platform/ui'
 import { useEffect } from 'react'
 import type { JoinedView } from './past/joinedView.ts'
 import type { PastRows } from './past/pastRows.ts'
@@ -12,35 +13,33 @@ export interface Joined {
   onlyPast: boolean
 }
 
-const key = 'console.events.history'
-
-const wasThere = (): boolean => {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
-
-const remember = (there: boolean): void => {
-  try {
-    if (there) localStorage.setItem(key, '1')
-    else localStorage.removeItem(key)
-  } catch {
-    // Without storage, no room is reserved.
-  }
-}
-
-/** Milliseconds. */
+/** Milliseconds; the second while the store does not answer. */
 const refresh = 60_000
+const refreshFailed = 30_000
 
-/** The server's stored events: null where it stores none, undefined before its answer. `expected`: room is reserved for them. */
-export const useHistory = (): { history: History | null | undefined; expected: boolean } => {
-  const { api, features } = useConsole()
-  const { data } = useQuery({ ...historyQuery(api), retry: false, refetchInterval: ({ state }) => (state.data === null || state.status === 'error' ? false : refresh), staleTime: ({ state }) => (state.data === null ? Infinity : 0) })
+/** What the server stores. */
+export interface StoredHistory {
+  /** Null where the server stores nothing, undefined until it has answered. */
+  history: History | null | undefined
+  /** Whether room is kept for it. */
+  expected: boolean
+  /** Why it does not answer. */
+  failure: LoadError | null
+  retrying: boolean
+  retry: () => void
+}
+
+export const useHistory = (): StoredHistory => {
+  const { api, features, setFeature } = useConsole()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...historyQuery(api),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data === null ? false : state.status === 'error' ? refreshFailed : refresh),
+    staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+  })
   const there = data === undefined ? undefined : data !== null
   useEffect(() => {
-    if (there !== undefined) remember(there)
-  }, [there])
-  return { history: data, expected: there ?? ((features?.includes('history') ?? false) || wasThere()) }
+    if (there !== undefined) setFeature?.('history', there)
+  }, [there, setFeature])
+  return { history: data, expected: there ?? features?.includes('history') ?? false, failure: data === null ? null : error, retrying: isFetching, retry: () => void refetch() }
 }

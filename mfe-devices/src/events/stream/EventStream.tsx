@@ -1,13 +1,15 @@
 import { deviceListQuery, type Device, type History } from '@console/platform/api'
-import { useConsole, type EventView } from '@console/platform/contract'
+import { ApiError, useConsole, type EventView } from '@console/platform/contract'
+import { useCommonText } from '@console/platform/i18n'
 import { useQuery } from '@console/platform/query'
-import { Button, lazyPart, styled, useMedia } from '@console/platform/ui'
+import { Banner, Button, lazyPart, styled, useErrorText, useMedia } from '@console/platform/ui'
 import { focusSearch } from '@console/platform/ui/focus'
+import { RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
 import { useRange } from '../history/time/useRange.ts'
-import { useHistory, type Joined } from '../history/useHistory.ts'
+import { useHistory, type Joined, type StoredHistory } from '../history/useHistory.ts'
 import { FloodChip } from '../mute/FloodChip.tsx'
 import { MuteChips } from '../mute/MuteChips.tsx'
 import { useRememberedMute } from '../mute/useRememberedMute.ts'
@@ -24,6 +26,7 @@ import { useEventFilter, useTopicsShown, type EventFilterState } from './useEven
 
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
 const PublishDialog = lazyPart('PublishDialog', () => import('../publish/PublishDialog.tsx'))
+const DownloadDialog = lazyPart('DownloadDialog', () => import('../download/DownloadDialog.tsx'))
 const HistoryPane = lazyPart('HistoryPane', () => import(/* webpackChunkName: "history" */ '../history/HistoryPane.tsx'))
 const TimeControl = lazyPart('TimeControl', () => import(/* webpackChunkName: "history" */ '../history/time/TimeControl.tsx'))
 const PastFoot = lazyPart('PastFoot', () => import(/* webpackChunkName: "history" */ '../history/past/PastFoot.tsx'))
@@ -43,6 +46,7 @@ export interface EventStreamProps {
 // Reserves room for the choice of a time, the histogram and the foot.
 const ControlRoom = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } } })
 const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
+const Failed = styled('div', { base: { minH: { base: '56px', sm: '120px' }, mb: '3' } })
 const FootRoom = styled('div', { base: { h: '9' } })
 
 /** The events of all devices, or of one: live ones, and past ones where the server stores them. */
@@ -53,7 +57,8 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const labelled = data?.some(({ labels }) => labels) ?? false
   const filter = useMemo(() => (labelled ? withLabelTerms(search.filter) : search.filter), [labelled, search.filter])
   const live = useEventView({ rows: rowsInTable, device, filter })
-  const { history, expected } = useHistory()
+  const stored = useHistory()
+  const { history, expected } = stored
   const [chosen, setRange] = useRange()
   const range = history === null ? null : chosen
   const [joined, setJoined] = useState<Joined | null>(null)
@@ -63,9 +68,10 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const topics = useTopicsShown()
   const [opened, setOpened] = useState<number | null>(null)
   const [publishing, setPublishing] = useState(false)
+  const [downloading, setDownloading] = useState(false)
   const phone = useMedia('(max-width: 639.98px)')
   const compact = header === undefined || phone
-  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} />
+  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} onDownload={history ? () => setDownloading(true) : null} />
   const filtered = search.filter.query !== '' || search.muted.length > 0
   return (
     <>
@@ -77,7 +83,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
       </Toolbar>
-      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : expected ? <Room /> : null}
+      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
         past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
@@ -85,8 +91,19 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
+      {downloading ? <DownloadDialog device={device} query={search.query} muted={search.muted} range={range} onClose={() => setDownloading(false)} /> : null}
     </>
   )
+}
+
+/** Why the stored events are not there. Where nobody expects any, only a server's own failure is told. */
+const StoreFailed = ({ failure, expected, retrying, retry }: StoredHistory) => {
+  const t = useT()
+  const common = useCommonText()
+  const errorText = useErrorText()
+  if (!failure || (!expected && !(failure instanceof ApiError && (failure.status ?? 0) >= 500))) return null
+  const action = <Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{common('retry')}</Button>
+  return <Failed><Banner kind="warning" action={action}>{t('events.storeFailed', { reason: errorText(failure) })}</Banner></Failed>
 }
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })

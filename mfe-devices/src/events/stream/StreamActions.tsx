@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventView } from '@console/platform/contract'
 import { Button, IconButton } from '@console/platform/ui'
 import { Menu, type MenuItem } from '@console/platform/ui/overlay'
-import { Braces, Download, Ellipsis, Rows3, Send, Sheet } from 'lucide-react'
+import { Braces, DatabaseBackup, Download, Ellipsis, Rows3, Send, Sheet } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import type { TopicsShown } from './useEventFilter.ts'
@@ -14,13 +14,15 @@ interface StreamActionsProps {
   compact: boolean
   topics: TopicsShown
   onPublish: () => void
+  /** Null where nothing is stored. */
+  onDownload: (() => void) | null
 }
 
 /** Actions on the whole stream: topics, export, publish. */
-export const StreamActions = ({ view, deviceNames, compact, topics, onPublish }: StreamActionsProps) => {
+export const StreamActions = ({ view, deviceNames, compact, topics, onPublish, onDownload }: StreamActionsProps) => {
   const t = useT()
   const live = useReadable(useConsole().broker.state).kind === 'live'
-  const exportItems = useExportItems(view, deviceNames)
+  const exportItems = useExportItems(view, deviceNames, onDownload)
   const publishDisabledReason = live ? null : t('events.publishOff')
   const pressed = { 'aria-pressed': topics.shown, onClick: topics.toggle, ...(topics.shown && { bg: 'accent.muted', borderColor: 'accent.border' }) }
   if (compact) {
@@ -42,7 +44,7 @@ export const StreamActions = ({ view, deviceNames, compact, topics, onPublish }:
 }
 
 /** The items of the export menu. */
-const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string, string>): MenuItem[] => {
+const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string, string>, onDownload: (() => void) | null): MenuItem[] => {
   const t = useT()
   const { busy, save } = useExport(view, deviceNames)
   const empty = useEventWindow(view, ({ total }) => total === 0)
@@ -50,5 +52,6 @@ const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string,
   return [
     { label: t('events.exportCsv'), icon: <Sheet aria-hidden />, disabledReason, onSelect: () => void save('csv') },
     { label: t('events.exportJson'), icon: <Braces aria-hidden />, disabledReason, onSelect: () => void save('json') },
+    ...(onDownload ? [{ label: t('events.exportStored'), icon: <DatabaseBackup aria-hidden />, onSelect: onDownload }] : []),
   ]
 }

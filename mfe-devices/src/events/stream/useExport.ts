@@ -1,4 +1,4 @@
-import { useConsole, type BrokerEvent, type EventView } from '@console/platform/contract'
+import { ApiError, useConsole, type BrokerEvent, type EventView } from '@console/platform/contract'
 import { logFailure, toCsv } from '@console/platform/lib'
 import { useTask } from '@console/platform/lists'
 import { saveFile } from '@console/platform/ui'
@@ -19,7 +19,7 @@ export const eventFile = (format: EventFileFormat, events: readonly BrokerEvent[
 }
 
 /** "events-2026-11-20T18-04-22Z.csv": Windows allows no colons in file names. */
-export const fileName = (format: EventFileFormat, time: number): string =>
+export const fileName = (format: EventFileFormat | 'ndjson', time: number): string =>
   `events-${new Date(time).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.${format}`
 
 const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
@@ -40,8 +40,10 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
       saveFile(new Blob([text], { type: types[format] }), fileName(format, Date.now()))
       dismissToast?.(action)
     } catch (error) {
+      // The screen was left: nobody waits for the file.
+      if (error instanceof ApiError && error.kind === 'aborted') return
       logFailure('Exporting events', error)
-      toast({ kind: 'error', title: t('events.exportFailed'), action })
+      toast({ kind: 'error', title: t(error instanceof RangeError ? 'events.exportTooLarge' : 'events.exportFailed'), action })
     }
   })
   return { busy, save }

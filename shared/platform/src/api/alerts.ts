@@ -73,10 +73,7 @@ export const alertsQuery = (api: Http) => ({
 
 const alertDetails = v.object({ ...alert.entries, history: v.optional(v.array(v.object({ at: time, change: v.string(), by: maybeText, cause })), []) })
 
-/**
- * An alert with its changes, the oldest first. `change` is a state, or `acknowledged`, `unacknowledged`, `silenced`, `unsilenced`, `flapping`, `calm`, `grew`,
- * `shrank`, `told`.
- */
+/** An alert with what happened to it, the oldest first. `change` is a state, or `acknowledged`, `unacknowledged`, `silenced`, `unsilenced`, `flapping`, `grew`, `shrank`, `told`, `untold`: the cause of the last two says by which channel. */
 export type AlertDetails = v.InferOutput<typeof alertDetails>
 
 const readDetails = reader(alertDetails, 'alert')

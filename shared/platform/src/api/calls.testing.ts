@@ -85,6 +85,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
 /** Calls whose response is used as it is. */
 export const taken: Record<string, (http: Http) => Promise<unknown>> = {
   settingsQuery: query(api.settingsQuery),
+  downloadHistory: (http) => api.downloadHistory(http, { from: 1, to: 2 }, async () => {}, signal),
   downloadFirmware: (http) => api.downloadFirmware(http, 'f'),
   readProjectFile: (http) => api.readProjectFile(http, 'p', 'src/main.ino'),
   downloadArtifact: (http) => api.downloadArtifact(http, 'p', 'build/firmware.bin'),

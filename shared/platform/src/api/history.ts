@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { EventTerm, Http } from '../contract/index.ts'
+import { ApiError, type EventTerm, type Http } from '../contract/index.ts'
+import { readLines } from './lines.ts'
 import { ifKnown } from './listQuery.ts'
 import { maybeTime, parse, time } from './parse.ts'
 import { readBody } from './withTimeout.ts'
@@ -71,17 +72,31 @@ export const countHistory = async (api: Http, asked: PastFilter & { from: number
 
 const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: textOf(data, base64) })))
 
-/** Passes on all past events that pass a filter, the oldest first. Source: POST /api/v1/history/export. */
+/** Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST /api/v1/history/export. */
 export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id'>) => void, signal: AbortSignal): Promise<void> => {
-  const response = await api.request('/api/v1/history/export', { method: 'POST', json: filter, signal, slow: true })
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
-  while (reader) {
-    const { done, value } = await readBody(reader.read(), signal)
-    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
-    rest = done ? '' : (lines.pop() ?? '')
-    for (const text of lines) if (text !== '') onEvent(parse(line, 'history', JSON.parse(text)))
-    if (done) return
+  await readLines(await openExport(api, filter, signal), (value) => onEvent(parse(line, 'history', value)), signal)
+  throwIfAborted(signal)
+}
+
+/** The same as the server writes it: lines of JSON, of any length. The next part is read when the one before was taken. */
+export const downloadHistory = async (api: Http, filter: PastFilter, onPart: (part: Uint8Array<ArrayBuffer>) => Promise<void>, signal: AbortSignal): Promise<void> => {
+  const reader = (await openExport(api, filter, signal)).body?.getReader()
+  const end = () => void reader?.cancel().catch(() => {})
+  signal.addEventListener('abort', end)
+  try {
+    for (let part = await read(reader, signal); part; part = await read(reader, signal)) await onPart(part)
+    throwIfAborted(signal)
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
   }
+}
+
+const openExport = (api: Http, filter: PastFilter, signal: AbortSignal): Promise<Response> => api.request('/api/v1/history/export', { method: 'POST', json: filter, signal, slow: true })
+
+const read = async (reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined, signal: AbortSignal) => (reader ? (await readBody(reader.read(), signal)).value : undefined)
+
+/** An answer that was let go of ends like one that is whole. */
+const throwIfAborted = (signal: AbortSignal) => {
+  if (signal.aborted) throw new ApiError('aborted', 'The call was cancelled.')
 }

@@ -14,7 +14,7 @@ export { addEnrolment, enrolmentsQuery, revokeEnrolment, type Enrolment, type Ne
 export { claimDevice, entranceQuery, followArrival, loadSdk, type Arrival, type Claim, type Entrance, type SdkLanguage } from './entrance.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { historyFieldsQuery, historySeriesQuery, type Bucket, type HistoryField, type HistorySeries, type SeriesAnswer, type SeriesField, type SeriesRequest } from './historySeries.ts'
-export { countHistory, exportHistory, historyQuery, saveHistory, searchHistory, type History, type PastCounts, type PastEvent, type PastFilter, type PastPage, type PastSearch } from './history.ts'
+export { countHistory, downloadHistory, exportHistory, historyQuery, saveHistory, searchHistory, type History, type PastCounts, type PastEvent, type PastFilter, type PastPage, type PastSearch } from './history.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { fetchLibraryIndex, librarySearchQuery, libraryVersionsQuery, resolveLibrariesQuery, type IndexProgress, type Library, type LibraryIndex, type LibraryResolution } from './libraries.ts'
 export { confirmMailAddress, mailAddressQuery, removeMailAddress, sendMailCode, type MailAddress } from './mailAddress.ts'

@@ -44,10 +44,12 @@ export interface Console {
   /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
   /**
-   * The features that this deployment names, such as `alerts`. Only a hint, for reserving room: whether a call exists is known from its answer. Older shells
-   * don't have it.
+   * The features that this deployment names, such as `alerts`, and those that remotes have found. Only a hint, for reserving room: whether a call exists is known
+   * from its answer. Older shells don't have it.
    */
   readonly features?: readonly string[]
+  /** Adds a feature to `features`, or removes it, after a server's answer has shown whether its calls exist. This browser keeps it. Older shells don't have it. */
+  setFeature?(feature: string, there: boolean): void
   /** Changes an entry of the menu. Older shells don't have it. */
   setMenuEntry?(to: string, change: MenuChange): void
   /** What remotes add at an extension point such as `device.tab/v1`. Older shells don't have it. */

@@ -16,7 +16,7 @@ export interface ExtensionParts {
   remoteManager: RemoteManager
   /** The deployment's own order, by point. */
   order: Readonly<Record<string, readonly string[]>>
-  /** What this deployment has switched on. */
+  /** What this deployment has switched on, and what remotes have found out since. */
   features: readonly string[]
   /** What the provider says of the user's roles. */
   claims: Readonly<Record<string, unknown>>

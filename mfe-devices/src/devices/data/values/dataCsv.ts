@@ -1,4 +1,5 @@
 import type { Bucket } from '@console/platform/api'
+import { toCsv } from '@console/platform/lib'
 import type { Range } from '../../../common/plot/view/view.ts'
 
 interface Column {
@@ -6,13 +7,7 @@ interface Column {
   readonly buckets: readonly Bucket[]
 }
 
-// A spreadsheet would run a name that begins like a formula.
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Least, mean and greatest of each bucket in a range. Times are UTC; missing values are empty. */
+/** Least, mean and greatest of each bucket in a range. Times are UTC; what has no value is empty. */
 export const dataCsv = (columns: readonly Column[], { from, to }: Range): string => {
   const rows = new Map<number, (Bucket | undefined)[]>()
   columns.forEach(({ buckets }, index) => {
@@ -24,7 +19,8 @@ export const dataCsv = (columns: readonly Column[], { from, to }: Range): string
       rows.set(time, row)
     }
   })
-  const header = ['time', ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])].map(cell).join(',')
+  // Names are texts of devices, all else are times and numbers.
+  const header = toCsv([['time', ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])]])
   const lines = [...rows].sort(([a], [b]) => a - b).map(([time, row]) => {
     const cells = columns.flatMap((_, index) => {
       const bucket = row[index]
@@ -32,5 +28,5 @@ export const dataCsv = (columns: readonly Column[], { from, to }: Range): string
     })
     return [new Date(time).toISOString(), ...cells].join(',')
   })
-  return [header, ...lines, ''].join('\r\n')
+  return header + lines.map((line) => `${line}\r\n`).join('')
 }

@@ -1,11 +1,11 @@
-import { searchHistory, type PastEvent } from '@console/platform/api'
-import { useConsole } from '@console/platform/contract'
+import { searchHistory, type PastEvent, type PastSearch } from '@console/platform/api'
+import { useConsole, type Http } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 import type { Range } from '../../../common/plot/view/view.ts'
 
-// The server's limit for one call. Of a device that often goes offline, the newest times are shown.
-const limit = 500
+// Of a device that comes and goes all the time, the newest are told.
+const most = { events: 500, calls: 5 }
 const refetchInterval = 60_000
 
 /** From the cloud's events `status`, in any order: from each `offline` to the next `online`, or to `end`. */
@@ -25,12 +25,32 @@ export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 
 
 const none: readonly PastEvent[] = []
 
-/** When a device was offline in a window, as far as its events are stored. */
+/** The newest events `status` in a time. A search by topic also finds events whose name only contains the word: these are passed over. */
+const statusIn = async (api: Http, asked: PastSearch, wanted: number, signal: AbortSignal): Promise<PastEvent[]> => {
+  const found: PastEvent[] = []
+  let cursor: string | null = null
+  for (let calls = 0; calls < most.calls && found.length < wanted; calls += 1) {
+    const page = await searchHistory(api, { ...asked, terms: [{ field: 'topic', text: 'status', negated: false }], limit: most.events, ...(cursor !== null && { cursor }) }, signal)
+    found.push(...page.events.filter(({ name }) => name === 'status'))
+    cursor = page.cursor
+    if (cursor === null) break
+  }
+  return found.slice(0, wanted)
+}
+
+/** The events `status` of a device since then, with the one before as if it had come at that time. */
+export const loadStatuses = async (api: Http, device: string, from: number, signal: AbortSignal): Promise<readonly PastEvent[]> => {
+  const inside = await statusIn(api, { device, from }, most.events, signal)
+  const [before] = inside.length < most.events ? await statusIn(api, { device, to: from }, 1, signal) : []
+  return before ? [...inside, { ...before, time: from }] : inside
+}
+
+/** When a device was offline in a window, as far as that is stored. */
 export const useOfflineTimes = (device: string, span: number, whole: Range): readonly Range[] => {
   const { api } = useConsole()
   const { data = none } = useQuery({
     queryKey: ['offline-times', device, span] as const,
-    queryFn: async ({ signal }) => (await searchHistory(api, { device, from: Date.now() - span, terms: [{ field: 'topic', text: 'status', negated: false }], limit }, signal)).events,
+    queryFn: ({ signal }) => loadStatuses(api, device, Date.now() - span, signal),
     refetchInterval,
     retry: false,
   })

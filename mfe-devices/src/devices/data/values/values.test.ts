@@ -1,9 +1,10 @@
 import type { Bucket } from '@console/platform/api'
+import type { Http } from '@console/platform/contract'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { hasStopped, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
 import { dataCsv } from './dataCsv.ts'
-import { offlineTimes } from './useOfflineTimes.ts'
+import { loadStatuses, offlineTimes } from './useOfflineTimes.ts'
 import { valueAt } from './valueAt.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
@@ -63,6 +64,23 @@ describe('when a device was offline', () => {
     expect(minutes(told([20, 'online'], [5, 'offline'], [10, '"offline"'], [50, 'offline'], [30, 'offline', 'other/status']))).toEqual([[5, 20], [50, 60]])
     expect(minutes(told([3, 'online'], [9, 'online']))).toEqual([])
   })
+
+  test('DATA-33: holds from the beginning of the window where the device was offline before, whatever else has the word in its name', async () => {
+    const asked: object[] = []
+    const others = told(...Array.from({ length: 20 }, (_, index): [number, string, string] => [index, 'offline', 'statusReport']))
+    // The newest first, in pages of ten.
+    const kept = [...others, ...told([40, 'online'], [-200, 'offline'], [-300, 'online'])].sort((a, b) => b.time - a.time)
+    const api = {
+      json: async (_: string, { json: { from = -Infinity, to = Infinity, cursor = '0' } }: { json: { from?: number; to?: number; cursor?: string } }) => {
+        asked.push({ from, to })
+        const found = kept.filter(({ time }) => time >= from && time < to).map(({ time, name, text }, index) => ({ id: String(index), t: time, device: 'd', name, data: text }))
+        const end = Number(cursor) + 10
+        return { events: found.slice(Number(cursor), end), cursor: end < found.length ? String(end) : null, searchedTo: 0, read: 0, of: 0, now: 0 }
+      },
+    } as unknown as Http
+    expect(minutes([...await loadStatuses(api, 'd', start, new AbortController().signal)])).toEqual([[0, 40]])
+    expect(asked.length).toBeGreaterThan(2)
+  })
 })
 
 describe('the file of the shown values', () => {
@@ -70,12 +88,13 @@ describe('the file of the shown values', () => {
 
   test('DATA-26: has a line for each time in the range, and nothing where a field has no value', () => {
     expect(dataCsv([{ name: 'a', buckets: [bucket(0, 5), bucket(1, 6), bucket(9, 7)] }, { name: 'b', buckets: [bucket(1, 2)] }], { from: start, to: start + 120_000 })).toBe(
-      'time,a,a min,a max,b,b min,b max\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
+      '\uFEFF"time","a","a min","a max","b","b min","b max"\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
     )
   })
 
   test('DATA-26: a name that a device made is text, in a spreadsheet too', () => {
     const [header] = dataCsv([{ name: '=cmd("x"),1', buckets: [] }], { from: 0, to: 1 }).split('\r\n')
-    expect(header).toBe(`time,"'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
+    expect(header).toBe(`\uFEFF"time","'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
+    expect(dataCsv([{ name: '＝1+1', buckets: [] }], { from: 0, to: 1 })).toContain('"\'＝1+1"')
   })
 })

@@ -8,7 +8,7 @@ import { KeyHint } from '../time/TimeControl.tsx'
 import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
 import type { Counts } from './useCounts.ts'
 import { AlertMarks, firingsIn } from './AlertMarks.tsx'
-import type { useFirings } from './useFirings.ts'
+import type { Firings } from './useFirings.ts'
 
 // The same height as the room that the stream reserves for it.
 const histogramHeight = { base: '56px', sm: '120px' }
@@ -32,7 +32,7 @@ interface HistogramProps {
   failed: boolean
   stopped: boolean
   brush: Brush | null
-  firings: ReturnType<typeof useFirings>
+  firings: Firings
   onBrush: (brush: Brush | null) => void
   onZoom: (times: { from: number; to: number }) => void
   /** Null if the whole range is shown already. */
@@ -48,7 +48,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, firings, onBru
   const phone = useMedia('(max-width: 639.98px)')
   const plot = useRef<HTMLDivElement>(null)
   const bars = counts?.counts.length ?? 0
-  const fired = counts ? firingsIn(firings, counts) : null
+  const fired = counts ? firingsIn(firings.alerts, counts) : null
   const alerts = fired ? [...fired.values()].reduce((sum, { length }) => sum + length, 0) : 0
   const highest = Math.max(1, ...(counts?.counts ?? []))
   const zoom = (chosen = brush) => {
@@ -66,7 +66,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, firings, onBru
     <Root aria-label={t('histogram.title')} onKeyDown={onKeyDown} aria-busy={counts === null && !failed}>
       <Head>
         <HeadText counts={counts} live={live} failed={failed} stopped={stopped} format={format} />
-        {alerts > 0 ? <Fired><BellRing size={14} aria-hidden />{t('alerts.fired', { count: alerts, formatted: format.number(alerts) })}</Fired> : null}
+        {alerts > 0 ? <Fired><BellRing size={14} aria-hidden />{t('alerts.fired', { count: alerts, formatted: `${format.number(alerts)}${firings.isPartial ? '+' : ''}` })}</Fired> : null}
         {counts?.progress && !stopped ? <Button size="xs" variant="ghost" onClick={onStop}>{t('stop')}</Button> : null}
         {stopped || failed ? <Button size="xs" variant="ghost" onClick={onGoOn}>{t('goOn')}</Button> : null}
         {counts && brush ? <BrushText counts={counts} brush={brush} format={format} onZoom={() => zoom()} onClear={() => onBrush(null)} /> : null}

@@ -22,8 +22,8 @@ interface Options {
   on: boolean
 }
 
-// The window while the stream is live.
-const liveSpan = 15 * 60_000
+// What is shown while the stream is live.
+export const liveSpan = 15 * 60_000
 const livePause = 10_000
 
 /** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */

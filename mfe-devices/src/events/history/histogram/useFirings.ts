@@ -1,23 +1,15 @@
-import { alertsQuery, loadPastAlerts, type Alert } from '@console/platform/api'
-import { useConsole } from '@console/platform/contract'
-import { useQuery } from '@console/platform/query'
+import type { Alert } from '@console/platform/api'
 import { useMemo } from 'react'
+import { useAlertsSince } from '../../../common/alerts/useAlertsSince.ts'
 
-const refetchInterval = 30_000
-// The newest ended alerts.
-const past = 200
+export interface Firings {
+  readonly alerts: readonly (Alert & { firedAt: number })[]
+  /** Whether some of them were left out. */
+  readonly isPartial: boolean
+}
 
-/** Alerts that have fired, of all devices or one; none where the server has no alerts. */
-export const useFirings = (device: string | undefined): readonly (Alert & { firedAt: number })[] => {
-  const { api } = useConsole()
-  const current = useQuery({ ...alertsQuery(api), refetchInterval: ({ state }) => (state.data ? refetchInterval : false), retry: false })
-  const ended = useQuery({ queryKey: ['alerts', 'ended', past], queryFn: () => loadPastAlerts(api, null, past), staleTime: refetchInterval, enabled: Boolean(current.data), retry: false })
-  return useMemo(() => {
-    const all = new Map([...(ended.data?.alerts ?? []), ...(current.data?.alerts ?? [])].map((alert) => [alert.id, alert]))
-    return [...all.values()].flatMap((alert) => {
-      const { firedAt } = alert
-      const isAbout = device === undefined || alert.device === device || (alert.devices ?? []).includes(device)
-      return firedAt !== null && isAbout ? [{ ...alert, firedAt }] : []
-    })
-  }, [current.data, ended.data, device])
+/** Alerts that have fired since then, of all devices or one; none where the server has no alerts. */
+export const useFirings = (device: string | undefined, since: number): Firings => {
+  const { alerts, isPartial } = useAlertsSince(since, useMemo(() => (device === undefined ? undefined : [device]), [device]))
+  return useMemo(() => ({ alerts: alerts.flatMap((alert) => (alert.firedAt === null ? [] : [{ ...alert, firedAt: alert.firedAt }])), isPartial }), [alerts, isPartial])
 }

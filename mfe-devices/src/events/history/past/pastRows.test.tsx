@@ -100,6 +100,16 @@ describe('stored rows below the live ones', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
   })
 
+  test('HIST-34: what was read before it took long is counted, too', async () => {
+    const { api, asked } = createStore(manyStored(5_000), { slice: 5 })
+    openStream({ api, at: '/events?q=nowhere' })
+    const shown = await screen.findByText(/^Searched back to .*, read [\d,]+ of 5,000$/)
+    // Each of its calls reads five; one may be under way.
+    const calls = asked.filter(({ call }) => call === 'search').length
+    const read = Number(/read ([\d,]+) of/.exec(shown.textContent)?.[1]?.replace(',', ''))
+    expect(calls - read / 5).toBeLessThanOrEqual(1)
+  })
+
   test('HIST-35: Clear empties the stored rows too, until they are asked for, and asks the server to delete nothing', async () => {
     const store = createStore(manyStored(40))
     const { user } = openStream({ api: store.api })

@@ -61,6 +61,7 @@ export class PastRows {
   }
 
   stop(): void {
+    if (this.#state.getState().kind !== 'loading') return
     this.#run?.abort()
     this.#set({ kind: 'stopped', progress: null })
   }
@@ -128,15 +129,16 @@ export class PastRows {
     this.close()
     const run = (this.#run = new AbortController())
     const begun = performance.now()
+    let read = 0
     this.#set({ kind: 'loading' })
     try {
       while (this.#wanted > this.#events.length && this.#kind === 'idle') {
         const page = await this.#page({ ...(typeof this.#cursor === 'string' && { cursor: this.#cursor }) }, run.signal)
         if (run.signal.aborted) return
-        const { searchedTo, read, of } = page
-        const before = this.#state.getState().progress?.read ?? 0
+        const { searchedTo, of } = page
+        read += page.read
         this.#append([...this.#events, ...page.events], page.cursor)
-        if (performance.now() - begun > long) this.#set({ progress: { searchedTo, read: before + read, of } })
+        if (performance.now() - begun > long) this.#set({ progress: { searchedTo, read, of } })
       }
       this.#set({ kind: this.#kind, progress: null })
     } catch (error) {
