@@ -18,6 +18,8 @@ interface Watched {
   execution: Execution
 }
 
+const longestError = 300
+
 /** What watches devices and integrations. */
 export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, foreign, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
@@ -50,6 +52,11 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     await alerting.teller.close()
   })
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
+  execution.onAlertFailed((owner, integration, data, error) => {
+    const { id, state } = JSON.parse(data.toString('utf8')) as { id: string; state: string }
+    const change = { at: Date.now(), change: 'untold', cause: { kind: 'told', channel: 'integration', integration, transition: state, error: error.slice(0, longestError), again: false } }
+    alerting.alerts.note(owner, id, change).catch((problem: unknown) => log(`Alerts: that one could not be told could not be stored (${String(problem)}).`))
+  })
   /** Whether an account can be told by e-mail, and where: to its own address only. */
   const emailOf: RuleRouteParts['emailOf'] = async (owner) => {
     const { email } = (await readerOf(owner)) ?? {}

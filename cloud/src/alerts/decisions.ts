@@ -16,6 +16,8 @@ export interface Look {
   open: ReadonlyMap<string, Alert>
   /** The account wants to be told nothing now. */
   silenced: boolean
+  /** How many more pairs of a rule and a device the account may have. */
+  room: { left: number }
   decisions: Decision[]
 }
 
