@@ -18,7 +18,9 @@ interface Watched {
   execution: Execution
 }
 
-/** Opens the rules and alerts that watch devices and integrations. */
+const longestError = 300
+
+/** What watches devices and integrations. */
 export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, foreign, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
   const accounts = new Accounts(store.cloud)
@@ -50,7 +52,12 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     await alerting.teller.close()
   })
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
-  /** Whether the account can get e-mails: only at its own address. */
+  execution.onAlertFailed((owner, integration, data, error) => {
+    const { id, state } = JSON.parse(data.toString('utf8')) as { id: string; state: string }
+    const change = { at: Date.now(), change: 'untold', cause: { kind: 'told', channel: 'integration', integration, transition: state, error: error.slice(0, longestError), again: false } }
+    alerting.alerts.note(owner, id, change).catch((problem: unknown) => log(`Alerts: that one could not be told could not be stored (${String(problem)}).`))
+  })
+  /** Whether an account can be told by e-mail, and where: to its own address only. */
   const emailOf: RuleRouteParts['emailOf'] = async (owner) => {
     const { email } = (await readerOf(owner)) ?? {}
     const reason = smtp === undefined ? 'server' : email === undefined ? 'address' : undefined

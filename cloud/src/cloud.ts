@@ -99,7 +99,7 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   const grants = new Grants(store.cloud, store.notices)
   const services = { ...repositories, accounts, grants, ...(await openServices(store, repositories, options.foreign ? signInsOfForeign(accounts) : grants, options, metrics, log, whenClosing)) }
   const { broker, execution, builds, devices, history, quarantine, updates, alerting } = services
-  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile(), () => alerting.alerts.dropOld(Date.now())], log)
+  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile(), () => alerting.alerts.dropOld(Date.now()), () => alerting.alerts.reconcile(() => accounts.ids())], log)
   await store.replica.share('housekeeping', chores)
   whenClosing(() => chores.close())
   const web = await listen(options.port, 'console', broker, options, whenClosing)

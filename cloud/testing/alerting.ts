@@ -22,11 +22,13 @@ export class Alerting {
   readonly integrations = new Set<string>()
   readonly failures = new Map<string, number>()
   readonly log: string[] = []
-  readonly delivered: { integration: string; id: string; data: Record<string, unknown> }[] = []
+  readonly delivered: { owner: string; integration: string; id: string; data: Record<string, unknown> }[] = []
   readonly mails: { to: string; subject: string; text: string }[] = []
   /** The error with which the mail server refuses e-mails. */
   refusal: string | undefined
-  /** Integrations that accept nothing. */
+  /** The server of e-mails does not answer before. */
+  answers: Promise<void> = Promise.resolve()
+  /** Integrations that nothing can be handed to. */
   readonly refusing = new Set<string>()
   metrics = new CloudMetrics()
   /** How often the names of the account's devices were read. */
@@ -80,12 +82,13 @@ export class Alerting {
           this.namesAsked += 1
           return new Map([...this.devices.keys(), ...this.integrations].map((id) => [id, `The ${id}`]))
         },
-        deliver: async (_owner, integration, { id, data }) => {
+        deliver: async (owner, integration, { id, data }) => {
           if (this.refusing.has(integration)) throw new Error(`${integration} takes nothing.`)
-          this.delivered.push({ integration, id, data: JSON.parse(data) as Record<string, unknown> })
+          this.delivered.push({ owner, integration, id, data: JSON.parse(data) as Record<string, unknown> })
         },
         mail: {
           send: async (mail) => {
+            await this.answers
             if (this.refusal !== undefined) throw new Error(this.refusal)
             this.mails.push(mail)
           },

@@ -84,6 +84,15 @@ box:
 `
 }
 
+/** The text of an e-mail as it was written. */
+export function bodyOf(mail: string): string {
+  const [, encoding] = /^Content-Transfer-Encoding: (.*)$/m.exec(mail) ?? []
+  const body = mail.slice(mail.indexOf('\n\n')).trim()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString().trim()
+  if (encoding !== 'quoted-printable') return body
+  return Buffer.from(body.replaceAll('=\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString().trim()
+}
+
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })

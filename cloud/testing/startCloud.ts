@@ -18,8 +18,8 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
-  /** The process id, if the cloud is a process of its own. */
-  readonly pid?: number
+  /** Of its process, where it is one. */
+  readonly pid?: number | undefined
   /** Everything that the cloud has written to its output and its log. */
   output(): string
   /** kill -9. */
@@ -88,7 +88,9 @@ const inOneProcess = async (options: TestCloudOptions): Promise<TestCloud> => {
   return {
     ...first.facts,
     data,
-    ...(first.process.pid !== undefined && { pid: first.process.pid }),
+    get pid() {
+      return runs.at(-1)?.process.pid
+    },
     output: () => runs.map((run) => run.output()).join(''),
     crash: () => end('SIGKILL'),
     restart: async () => void runs.push(await launchCloud<Facts>({ ...lasting, ...ports })),

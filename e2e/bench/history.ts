@@ -17,6 +17,8 @@ const days = 30
 const everySecond = 'NODE-A41C7E'
 /** How often each query is sent. */
 const asked = 5
+/** How many times what comes the store has before. */
+const fullness = 3
 
 interface Flood {
   history: string
@@ -32,6 +34,9 @@ interface Flood {
   /** The cloud's memory, in megabytes. */
   memory: number
   missing: number | null
+  /** How many made room, where the store was at its limit; and by how much it is beyond that in the end. */
+  removed: number | null
+  beyond: number
 }
 
 const floodColumns: readonly Column<Flood>[] = [
@@ -41,6 +46,7 @@ const floodColumns: readonly Column<Flood>[] = [
   { title: 'p95', of: ({ delayP95 }) => Math.round(delayP95) },
   { title: 'lost live', of: ({ lost }) => lost },
   { title: 'not stored', of: ({ missing }) => missing },
+  { title: 'removed', of: ({ removed }) => removed },
   { title: 'CPU cores', of: ({ cpu }) => cpu.toFixed(2) },
   { title: 'MB', of: ({ memory }) => Math.round(memory) },
 ]
@@ -55,8 +61,8 @@ const usageOf = (pid: number | undefined): { cpu: number; memory: number } => {
 
 const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-const callerOf = (cloud: TestCloud, token: string) => async <Answer>(call: string, body?: object): Promise<Answer> => {
-  const response = await fetch(`${cloud.address}/api/v1${call}`, { method: body ? 'POST' : 'GET', headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+const callerOf = (cloud: TestCloud, token: string) => async <Answer>(call: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> => {
+  const response = await fetch(`${cloud.address}/api/v1${call}`, { method, headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
   if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`)
   return (await response.json()) as Answer
 }
@@ -75,11 +81,36 @@ const publishAll = async (load: Load): Promise<Sent> => {
   }
 }
 
-/** How much the store takes in while everything is watched live, and the cost compared with no store. */
+interface Kept {
+  used: number
+  bytes: number
+  dropped: number
+}
+
+/** Stores events of the last days, while the cloud does not run. */
+const fill = async (cloud: TestCloud, filling: { owner: string; count: number; days: number; everySecond?: string }): Promise<string> => {
+  await cloud.crash()
+  const file = path.join(cloud.data, 'history.db')
+  await runScript('fillHistory.ts', [JSON.stringify({ file, ...filling })]).line
+  await cloud.restart()
+  return file
+}
+
+/** What the store takes while everything is watched live, and what that costs beside no store. It is full: each event that is stored removes another one. */
 const flood = async (withHistory: boolean, rate: number, seconds: number): Promise<Flood> => {
   const cloud = await startCloud({ history: withHistory ? allowed : { days: 0, bytes: 0 } })
   try {
+    const count = fullness * rate * seconds
+    // As if they had come at this rate.
+    if (withHistory) await fill(cloud, { owner: (await signIn(cloud)).sub, count, days: count / rate / 86_400 })
     const { sub, token } = await signIn(cloud)
+    const call = callerOf(cloud, token)
+    const kept = () => call<Kept>('/history')
+    if (withHistory) {
+      await call('/history', { days, bytes: (await kept()).used }, 'PUT')
+      await settled(kept)
+    }
+    const former = withHistory ? await kept() : undefined
     const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: sub, password: token })
     const delays: number[] = []
     client.on('message', (topic, payload) => topic.includes('/bench/') && delays.push(Date.now() - (JSON.parse(String(payload)) as { at: number }).at))
@@ -91,13 +122,34 @@ const flood = async (withHistory: boolean, rate: number, seconds: number): Promi
       quiet = delays.length === last ? quiet + 1 : 0
       last = delays.length
     }
-    const counted = withHistory ? await countedIn(callerOf(cloud, token)) : null
+    const counted = withHistory ? await countedIn(call) : null
+    if (withHistory) await settled(kept)
+    const now = withHistory ? await kept() : undefined
     await client.endAsync(true)
-    return { history: withHistory ? 'on' : 'off', wanted: rate, sent: sent / took, delay: median(delays), delayP95: percentile(delays, 0.95), lost: sent - delays.length, cpu: (cpu - before.cpu) / took, memory: memory / 1e6, missing: counted === null ? null : sent - counted }
+    return { history: withHistory ? 'on' : 'off', wanted: rate, sent: sent / took, delay: median(delays), delayP95: percentile(delays, 0.95), lost: sent - delays.length, cpu: (cpu - before.cpu) / took, memory: memory / 1e6, missing: counted === null ? null : sent - counted, removed: now && former ? now.dropped - former.dropped : null, beyond: now ? Math.max(0, now.used - now.bytes) : 0 }
   } finally {
     await cloud.close()
   }
 }
+
+/** Until there is no more than may be kept. The simulated devices go on sending. */
+const settled = async (kept: () => Promise<Kept>): Promise<void> => {
+  for (let time = 0; time < 100; time++) {
+    const { used, bytes } = await kept()
+    if (used <= bytes) return
+    await wait(100)
+  }
+}
+
+/** Why the store does not hold what it promises. */
+const failures = ({ wanted, sent, lost, missing, removed, beyond }: Flood, seconds: number): string[] => [
+  ...(sent < wanted * 0.99 ? [`${Math.round(sent)} events a second were sent, not ${wanted}.`] : []),
+  ...(lost > 0 ? [`${lost} messages were lost on their way to who watches.`] : []),
+  ...((missing ?? 0) > 0 ? [`${missing} events were not stored.`] : []),
+  // About as many bytes go as come, by whole steps; those of the fill are about as large.
+  ...(removed !== null && removed < wanted * seconds * 0.5 ? [`Only ${removed} events made room: the store was not at its limit.`] : []),
+  ...(beyond > 0 ? [`The store is ${beyond} bytes beyond its limit.`] : []),
+]
 
 interface CountAnswer {
   counts: number[]
@@ -159,12 +211,9 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
   const cloud = await startCloud({ history: allowed })
   try {
     const { sub } = await signIn(cloud)
-    await cloud.crash()
     const began = performance.now()
-    const file = path.join(cloud.data, 'history.db')
-    await runScript('fillHistory.ts', [JSON.stringify({ file, owner: sub, count, days, everySecond })]).line
+    const file = await fill(cloud, { owner: sub, count, days, everySecond })
     const seconds = (performance.now() - began) / 1_000
-    await cloud.restart()
     const { token } = await signIn(cloud)
     const call = callerOf(cloud, token)
     const lines: Asked[] = []
@@ -198,9 +247,12 @@ const numberOf = (word: string | undefined, usual: number) => (word === undefine
 
 /** Measures the store of past events: how much it takes in, and how fast it answers. Without a page. */
 export const benchHistory = async (words: readonly string[], { json }: Settings): Promise<void> => {
-  const [count, rate, seconds] = [numberOf(words[0], 10_000_000), numberOf(words[1], 5_000), numberOf(words[2], 20)]
+  const [count, rate, seconds] = [numberOf(words[0], 10_000_000), numberOf(words[1], 5_000), numberOf(words[2], 60)]
   const floods = [await flood(false, rate, seconds), await flood(true, rate, seconds)]
   const { asked: lines, megabytes, seconds: filling } = await ask(count)
+  const problems = floods.flatMap((each) => failures(each, seconds))
+  if (problems.length > 0) process.exitCode = 1
+  for (const problem of problems) console.error(problem)
   if (json) return console.log(JSON.stringify({ floods, stored: { events: count, megabytes, seconds: filling }, asked: lines }))
   printTable(floodColumns, floods)
   console.log(`\n${count} stored events, ${Math.round(megabytes)} MB, stored in ${Math.round(filling)} s`)

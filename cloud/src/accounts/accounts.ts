@@ -50,6 +50,11 @@ export class Accounts {
     return (await db.get('SELECT 1 FROM users LIMIT 1')) === undefined
   }
 
+  /** Of all there are. */
+  async ids(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#db.all<{ sub: string }>('SELECT sub FROM users')).map(({ sub }) => sub))
+  }
+
   /** A subject that no device id can equal: brokers tell users and devices apart by it. */
   static newSubject(): string {
     return `user-${randomBytes(10).toString('hex')}`

@@ -42,7 +42,7 @@ export interface Alert {
 
 export interface Change {
   at: number
-  /** A state or a mark: acknowledged, unacknowledged, silenced, unsilenced, flapping, grew, shrank, told. */
+  /** A state, or a mark: acknowledged, unacknowledged, silenced, unsilenced; flapping, grew, shrank; told and untold, whose cause says by which channel. */
   change: string
   by?: string
   cause?: Cause

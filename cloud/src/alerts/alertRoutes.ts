@@ -35,7 +35,7 @@ const fields = {
   count: Type.Integer({ description: 'How often it fired.' }),
 }
 const AlertResponse = Type.Object(fields)
-const ChangeResponse = Type.Object({ at: Time, change: Type.String({ description: 'A state, or acknowledged, unacknowledged, silenced, unsilenced, flapping, grew, shrank.' }), by: Type.Optional(Type.String()), cause: Type.Optional(AnyCause) })
+const ChangeResponse = Type.Object({ at: Time, change: Type.String({ description: 'A state, or acknowledged, unacknowledged, silenced, unsilenced, flapping, grew, shrank, told, untold. The cause of the last two has the "channel", "email" or "integration", the "integration", what was to be told ("transition": firing or resolved), and of untold the "error" and whether it is tried "again".' }), by: Type.Optional(Type.String()), cause: Type.Optional(AnyCause) })
 const Lines = {
   description: 'Lines of JSON: first firing, alerts, silencedUntil, now; then alert, firing, silencedUntil at each change. An empty line every 15 s. It ends with the sign-out, and after an hour.',
   content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },

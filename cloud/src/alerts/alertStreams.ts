@@ -1,44 +1,30 @@
-import { PassThrough, type Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import type { Caller } from '../api/caller.ts'
-import { Failure } from '../api/failure.ts'
-import type { Grants } from '../identity/grants.ts'
+import { LineStreams, type LineStreamParts } from '../api/lineStreams.ts'
 import { alertResponse, type Alert } from './alert.ts'
 import type { Alerts } from './alerts.ts'
 import type { Rules } from './rules.ts'
 
-export interface AlertStreamParts {
+export interface AlertStreamParts extends LineStreamParts {
   alerts: Alerts
   rules: Pick<Rules, 'silencedUntil'>
-  grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
-  /** True where the identity provider doesn't report the end of a sign-in: then the stream ends with the token. */
-  endsWithToken: boolean
 }
 
-const second = 1000
-const keepAlive = 15 * second
-/** After this time the page reconnects, so that its sign-in is checked again. */
-const longest = 60 * 60 * second
 const shortestPause = 250
 const mostOfAccount = 4
 
-interface Open {
-  caller: Caller
-  lines: Lines
-  end(): void
-}
-
-/** Streams the open alerts of an account, one line for each change. */
+/** The alerts of an account, line by line as they change. */
 export class AlertStreams {
   readonly #parts: AlertStreamParts
-  readonly #open = new Set<Open>()
+  readonly #streams: LineStreams
+  readonly #open = new Map<Lines, string>()
 
   constructor(parts: AlertStreamParts) {
     this.#parts = parts
+    this.#streams = new LineStreams(parts, mostOfAccount, `This account follows its alerts in ${mostOfAccount} pages already. Close one of those.`)
     parts.alerts.onChanged((owner) => {
-      for (const { caller, lines } of this.#open) if (owner === '' || caller.sub === owner) lines.changed()
+      for (const [lines, sub] of this.#open) if (owner === '' || sub === owner) lines.changed()
     })
-    parts.grants.onEnded((grant) => this.#endWhere((caller) => caller.grant === grant))
-    parts.grants.onUnsure(() => void this.#check())
   }
 
   get count(): number {
@@ -46,35 +32,22 @@ export class AlertStreams {
   }
 
   close(): void {
-    this.#endWhere(() => true)
-  }
-
-  #endWhere(fits: (caller: Caller) => boolean): void {
-    for (const { caller, end } of [...this.#open]) if (fits(caller)) end()
-  }
-
-  /** This process may have missed that a sign-in ended. */
-  async #check(): Promise<void> {
-    for (const { caller, end } of [...this.#open]) if (!(await this.#parts.grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
+    this.#streams.close()
   }
 
   open(caller: Caller): Readable {
-    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= mostOfAccount) throw new Failure(429, `This account follows its alerts in ${mostOfAccount} pages already. Close one of those.`)
-    const stream = new PassThrough()
-    const lines = new Lines(stream, caller.sub, this.#parts)
-    const until = this.#parts.endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest
-    const timers = [setTimeout(() => end(), until), setInterval(() => lines.keepAlive(), keepAlive)]
-    const end = () => {
-      this.#open.delete(opened)
-      for (const timer of timers) clearTimeout(timer)
-      lines.stop()
-      stream.end()
-    }
-    const opened: Open = { caller, lines, end }
-    this.#open.add(opened)
-    stream.once('close', end)
-    lines.changed()
-    return stream
+    return this.#streams.open(caller, (stream) => {
+      const lines = new Lines(stream, caller.sub, this.#parts)
+      this.#open.set(lines, caller.sub)
+      lines.changed()
+      return {
+        alive: () => lines.retry(),
+        stop: () => {
+          this.#open.delete(lines)
+          lines.stop()
+        },
+      }
+    })
   }
 }
 
@@ -122,9 +95,8 @@ class Lines {
     })
   }
 
-  keepAlive(): void {
-    if (this.#stopped || this.#stream.writableNeedDrain) return
-    this.#stream.write('\n')
+  /** What could not be read is, perhaps, by now. */
+  retry(): void {
     if (this.#stale) this.changed()
   }
 

@@ -140,10 +140,32 @@ export class Alerts {
     return marked
   }
 
-  /** A user has silenced all alerts of the account, or has ended that. */
+  /** What happened beside its states and marks; nothing when it is gone. */
+  async note(owner: string, id: string, change: Change): Promise<void> {
+    await this.#db.atomic(async (tx) => {
+      if (await this.find(owner, id, tx)) await addChanges(tx, id, [change])
+    })
+  }
+
+  /** Somebody has silenced all alerts of an account, or none any more. */
   async silencedAll(owner: string): Promise<void> {
     await this.#notices.tell(this.#db, 'alerts', owner)
     this.#changed(owner)
+  }
+
+  /** Removes what is left of accounts that are gone. */
+  async reconcile(existing: () => Promise<ReadonlySet<string>>): Promise<void> {
+    const owners = (await this.#db.all<{ owner: string }>('SELECT owner FROM alerts UNION SELECT owner FROM alert_messages')).map(({ owner }) => owner)
+    // Asked afterwards: whoever has alerts has been there before.
+    const accounts = await existing()
+    for (const owner of owners) {
+      if (accounts.has(owner)) continue
+      await this.#db.atomic(async (tx) => {
+        await tx.run('DELETE FROM alert_messages WHERE owner = ?', owner)
+        await tx.run('DELETE FROM alert_changes WHERE alert IN (SELECT id FROM alerts WHERE owner = ?)', owner)
+        await tx.run('DELETE FROM alerts WHERE owner = ?', owner)
+      })
+    }
   }
 
   async dropOld(now: number): Promise<void> {
@@ -174,8 +196,8 @@ async function store(tx: Queries, { alert, former, dropped, changes, messages }:
   for (const message of messages) await tx.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', message.id, message.owner, message.alert, message.channel, message.content, message.at, message.at)
 }
 
-/** An alert that changes without end keeps its newest changes. */
-async function addChanges(tx: Queries, alert: string, changes: readonly Change[]): Promise<void> {
+/** Of an alert that changes without end the newest are kept. */
+export async function addChanges(tx: Queries, alert: string, changes: readonly Change[]): Promise<void> {
   for (const { at, change, by, cause } of changes) await tx.run('INSERT INTO alert_changes (alert, at, change, by_whom, cause) VALUES (?, ?, ?, ?, ?)', alert, at, change, by ?? null, cause ? JSON.stringify(cause) : null)
   if (changes.length > 0) await tx.run(`DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`, alert)
 }

@@ -58,12 +58,16 @@ function whyGone({ watch, owner }: Rule, subject: string, { scopes }: DecidingPa
   return scopes.covers({ owner, scope: { kind: 'all' } }, subject) ? 'scope' : 'device'
 }
 
-function standingsOf({ rule, memory, now }: Look, subjects: ReadonlySet<string>, parts: DecidingParts): Map<string, Judged> {
+function standingsOf({ rule, memory, now, room }: Look, subjects: ReadonlySet<string>, parts: DecidingParts): Map<string, Judged> {
   const key = keyOf(rule)
   memory.keepOnly(key, subjects)
   const known = memory.conditionsOf(key)
   const hasRoom = (device: string) => {
-    if (known.has(device) || known.size < quotas.account.alertConditions) return true
+    if (known.has(device)) return true
+    if (room.left > 0) {
+      room.left -= 1
+      return true
+    }
     parts.metrics.alertsDropped.add({ reason: 'conditions' })
     return false
   }

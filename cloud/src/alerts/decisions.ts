@@ -16,6 +16,8 @@ export interface Look {
   open: ReadonlyMap<string, Alert>
   /** Whether the account has silenced all alerts. */
   silenced: boolean
+  /** How many more pairs of a rule and a device the account may have. */
+  room: { left: number }
   decisions: Decision[]
 }
 

@@ -70,10 +70,11 @@ export class Engine {
     const current = new Set<string>()
     // Iterates over a copy: rules that are read again during the loop would come twice.
     for (const [owner, owned] of [...rules.all()]) {
+      const room = { left: quotas.account.alertConditions - this.#memory.pairsOf(owned) }
       for (const rule of owned) {
         current.add(rule.id)
         const open = new Map([...this.#memory.openOf(rule.id)].map(([subject, alert]) => [subject, withMarks(alert, marks.get(alert.id))]))
-        const look = { rule, now, memory: this.#memory, open, silenced: silenced.has(owner), decisions: [] as Decision[] }
+        const look = { rule, now, memory: this.#memory, open, silenced: silenced.has(owner), room, decisions: [] as Decision[] }
         await decide(look, this.#parts)
         decisions.push(...look.decisions)
       }

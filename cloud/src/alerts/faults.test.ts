@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
+import { atOnce, batchOf, openTestArchive } from '../../testing/archive.ts'
+import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { quotas } from '../api/quotas.data.ts'
-import { Conditions } from './conditions.ts'
+import { seriesOf } from '../history/series/series.ts'
+import { openStore } from '../store/store.ts'
+import { Alerts } from './alerts.ts'
+import { Conditions, keyOf } from './conditions.ts'
+import { made } from './decisions.ts'
 import { Memory } from './memory.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
 import type { Watch } from './rule.ts'
+import { Rules } from './rules.ts'
 
 let its: Alerting
 
@@ -63,12 +70,89 @@ describe('ALERT-08: what a rule watches', () => {
   })
 })
 
-test('ALERT-02: accounts that had no rules before, and new ones, get those that all begin with, once', async () => {
+test('ALERT-02: accounts without rules, and new ones, get those that all begin with, once', async () => {
   await its.store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('former', 'former', '', 0)")
   await its.restart()
   for (let time = 0; time < 2; time += 1) await its.open.rules.givePresets()
   expect(its.open.rules.of('former').map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])
   expect(its.open.rules.of('user')).toEqual([])
+})
+
+test('ALERT-02: data of the former release get them, too, and have alerts from then on', async () => {
+  const folder = formerDataFolder()
+  const upgraded = await openStore(folder)
+  const rules = await Rules.open(upgraded.cloud, upgraded.notices, () => its.now)
+  for (let time = 0; time < 2; time += 1) await rules.givePresets()
+  expect(rules.of(former.sub).map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])
+  const alerts = new Alerts(upgraded.telemetry)
+  const [rule] = rules.of(former.sub)
+  if (rule) await alerts.apply([{ alert: made(rule, 'NODE-A41C7E', { state: 'firing', since: 1, firedAt: 1, cause: {} }), changes: [{ at: 1, change: 'firing' }], messages: [] }])
+  expect((await alerts.openOf(former.sub)).map(({ subject }) => subject)).toEqual(['NODE-A41C7E'])
+  await upgraded.close()
+})
+
+test('ALERT-66: of an account that is removed, nothing is left: its past alerts, what happened to them, and what was to be told', async () => {
+  its.add('one')
+  its.integrations.add('hook')
+  await its.addAccount('neighbour')
+  its.devices.set('two', { owner: 'neighbour', labels: [], seen: { status: 'online' } })
+  for (const owner of ['user', 'neighbour']) await its.rule({ watch: hot, tell: { integrations: ['hook'], email: false } }, owner)
+  await its.look()
+  its.refusing.add('hook')
+  for (const value of [31, 20]) {
+    for (const id of ['one', 'two']) its.send(id, 'climate', value)
+    await its.pass(seconds(40))
+  }
+  const left = async (table: string) => (await its.store.telemetry.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))?.count ?? 0
+  const counts = async () => [await left('alerts'), await left('alert_messages')]
+  expect(await counts()).toEqual([2, 4])
+  const changes = await left('alert_changes')
+  await its.open.alerts.reconcile(async () => new Set(['user']))
+  expect(await counts()).toEqual([1, 2])
+  expect(await left('alert_changes')).toBe(changes / 2)
+  expect((await its.alerts()).map(({ subject }) => subject)).toEqual(['one'])
+})
+
+test('ALERT-67: an account has 10,000 pairs of a rule and a device, over all its rules, also when devices come after the rules', async () => {
+  const most = quotas.account.alertConditions
+  const rules = 12
+  for (let number = 0; number < rules; number += 1) await its.rule({ watch: offline })
+  await its.look()
+  its.add(...Array.from({ length: 1000 }, (_, at) => `d${at}`))
+  its.is('offline', ...its.devices.keys())
+  for (let time = 0; time < 2; time += 1) await its.pass(seconds(10))
+  const pairs = async () => (await its.store.telemetry.get<{ count: number }>('SELECT count(*) AS count FROM alert_conditions'))?.count
+  expect(await pairs()).toBe(most)
+  // Who leaves makes room.
+  for (let at = 0; at < 100; at += 1) its.devices.delete(`d${at}`)
+  for (let time = 0; time < 2; time += 1) await its.pass(seconds(10))
+  expect(await pairs()).toBe(Math.min(most, rules * 900))
+})
+
+test('ALERT-68: a rule looks at the number that the chart of the same field shows, whatever the message looks like', async () => {
+  const archive = await openTestArchive()
+  const fields = [null, 'air', 'air.t', 'air.t.c', 'a', 'a.b', 'a.b.c', 'a.b.c.d', 'a.b.c.d.e', 't']
+  const key = fc.constantFrom('air', 't', 'air.t', 'a', 'b', 'c', 'd', 'e', 'a.b', 'b.c', '')
+  const leaf = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ noNaN: true }), fc.constantFrom('5', true, null, 1e300, 1e-300), fc.array(fc.integer(), { maxLength: 2 }))
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({ tree: fc.oneof({ depthSize: 'medium', withCrossShrink: true }, leaf, fc.dictionary(key, tie('tree'), { maxKeys: 4 })) }))
+  const texts = [...fc.sample(tree.map((value) => JSON.stringify(value)), { numRuns: 150, seed: 11 }), '+21.5', '.5', '007', ' -3e0 ', '1e999', '{"air.t": 40}', '{"a": {"b": 5}, "a.b": 6}', '{"a": 5', '"5"', 'null', '']
+  its.add(...texts.map((_, number) => `d${number}`))
+  for (const field of fields) await its.rule({ name: String(field), watch: { kind: 'value', event: 'e', field, above: 0 } })
+  await its.look()
+  for (const [number, text] of texts.entries()) its.send(`d${number}`, 'e', Buffer.from(text))
+  await archive.writer.store(batchOf(texts.map((data, number) => ({ t: its.now + number, owner: 'user', device: `d${number}`, data }))))
+  await its.open.hearing.flush()
+  const rules = new Map(its.open.rules.of('user').map((rule) => [keyOf(rule), rule.name]))
+  const heard = new Map((await its.store.telemetry.all<{ rule: string; subject: string; value: number }>('SELECT rule, subject, value FROM alert_conditions')).map(({ rule, subject, value }) => [`${subject} ${String(rules.get(rule))}`, value]))
+  let found = 0
+  for (const [number, text] of texts.entries()) {
+    for (const half of [fields.slice(0, 5), fields.slice(5)]) {
+      const { series } = await seriesOf(archive, { owner: 'user', request: { device: `d${number}`, fields: half.map((field) => ({ event: 'e', field })), from: its.now, to: its.now + 1000, points: 2 } }, atOnce)
+      for (const [at, field] of half.entries()) expect([text, field, heard.get(`d${number} ${String(field)}`)]).toEqual([text, field, series[at]?.last?.value])
+      found += series.filter(({ last }) => last).length
+    }
+  }
+  expect(found).toBeGreaterThan(50)
 })
 
 test('ALERT-01: what is known of a rule goes with it', async () => {
@@ -191,7 +275,7 @@ describe('ALERT-13: an alert that comes and goes', () => {
     }
     const flapping = (await its.alerts()).find((alert) => alert.flapping)
     expect(flapping).toMatchObject({ state: 'firing' })
-    expect(flapping && await its.changes(flapping)).toEqual(['firing', 'flapping'])
+    expect(flapping && await its.changes(flapping)).toEqual(['firing', 'flapping', 'told'])
     expect(await its.alerts()).toHaveLength(4)
     expect(its.delivered).toHaveLength(7)
     await its.pass(minutes(14))
@@ -228,7 +312,7 @@ describe('ALERT-14: many devices at once', () => {
     its.is('online', ...ids)
     await its.pass(minutes(1))
     expect(await its.states()).toEqual(['resolved *'])
-    expect(outage && await its.changes(outage)).toEqual(['firing', 'shrank', 'grew', 'recovering', 'shrank', 'resolved'])
+    expect(outage && await its.changes(outage)).toEqual(['firing', 'told', 'shrank', 'grew', 'recovering', 'shrank', 'resolved', 'told'])
   })
 
   test('are alerts of their own when they are few, less than half, or not at once', async () => {

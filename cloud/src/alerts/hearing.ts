@@ -1,3 +1,4 @@
+import { valuesIn } from '../history/series/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Cause } from './alert.ts'
@@ -93,19 +94,15 @@ export class Hearing {
   }
 
   #look({ device, rules, event, payload, at }: HeardMessage): void {
-    let message: unknown
-    let isRead = false
+    let values: ReturnType<typeof valuesIn> | undefined
     for (const rule of rules) {
       if (!this.#parts.scopes.covers(rule, device)) continue
       if (rule.watch.kind === 'silent') this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
-      else {
-        if (!isRead) message = parsedMessage(payload)
-        isRead = true
-        if (rule.watch.kind === 'crash') this.#crash(rule, device, event, message, at)
-        else if (rule.watch.kind === 'value') {
-          const value = numberIn(message, rule.watch.field)
-          if (value !== undefined) this.#observe(rule, device, { side: sideOf(rule.watch, value), at, value, data: null })
-        }
+      else if (rule.watch.kind === 'crash') this.#crash(rule, device, event, parsedMessage(payload), at)
+      else if (rule.watch.kind === 'value') {
+        values ??= valuesIn(payload.toString('utf8'))
+        const value = numberIn(values, rule.watch.field)
+        if (value !== undefined) this.#observe(rule, device, { side: sideOf(rule.watch, value), at, value, data: null })
       }
     }
   }

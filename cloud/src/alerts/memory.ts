@@ -1,6 +1,7 @@
 import { manyDevices, type Alert } from './alert.ts'
 import type { Alerts } from './alerts.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
+import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 
 interface MemoryParts {
@@ -76,6 +77,11 @@ export class Memory {
     const known = this.#conditions.get(rule) ?? new Map<string, Condition>()
     this.#conditions.set(rule, known)
     return known
+  }
+
+  /** How many pairs of one of these rules and a device it knows. */
+  pairsOf(rules: readonly Rule[]): number {
+    return rules.reduce((sum, rule) => sum + (this.#conditions.get(keyOf(rule))?.size ?? 0), 0)
   }
 
   note(condition: Condition): void {

@@ -1,16 +1,13 @@
+import { wholeMessage, type Value } from '../history/series/values.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
-/** The number that a rule watches; undefined if there is none. */
-export function numberIn(message: unknown, field: string | null): number | undefined {
-  let found = message
-  for (const name of field === null ? [] : field.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = (found as Record<string, unknown>)[name]
-  }
-  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+/** The number that a rule looks at among the values of a message, which are those that have series; undefined for anything else. */
+export function numberIn(values: ReadonlyMap<string, Value>, field: string | null): number | undefined {
+  const found = values.get(field ?? wholeMessage)
+  return typeof found === 'number' ? found : undefined
 }
 
 /** Undefined when the payload is not JSON. */

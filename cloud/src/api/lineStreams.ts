@@ -14,6 +14,12 @@ const keepAlive = 15 * second
 /** After this time the page reconnects, so that its sign-in is checked again. */
 const longest = 60 * 60 * second
 
+interface Followed {
+  /** Called with each sign of life. */
+  alive?(): void
+  stop(): void
+}
+
 interface Open {
   caller: Caller
   end(): void
@@ -48,18 +54,23 @@ export class LineStreams {
     for (const { caller, end } of [...this.#open]) if (!(await grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
   }
 
-  /** `follow` writes to the stream, pauses while the stream is full, and returns a function that ends its work. */
-  open(caller: Caller, follow: (stream: PassThrough) => () => void): Readable {
+  /** `follow` writes to the stream, as long as that does not need to drain, and returns what ends its work. */
+  open(caller: Caller, follow: (stream: PassThrough) => Followed): Readable {
     if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= this.#most) throw new Failure(429, this.#refusal)
     const stream = new PassThrough()
-    const stop = follow(stream)
+    const followed = follow(stream)
     const until = this.#endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest
-    const timers = [setTimeout(() => end(), until), setInterval(() => { if (!stream.writableNeedDrain) stream.write('\n') }, keepAlive)]
+    const signOfLife = () => {
+      if (stream.writableNeedDrain) return
+      stream.write('\n')
+      followed.alive?.()
+    }
+    const timers = [setTimeout(() => end(), until), setInterval(signOfLife, keepAlive)]
     const opened: Open = { caller, end: () => end() }
     const end = () => {
       this.#open.delete(opened)
       for (const timer of timers) clearTimeout(timer)
-      stop()
+      followed.stop()
       stream.end()
     }
     this.#open.add(opened)

@@ -154,8 +154,8 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: P
       }
     },
     authorizeSubscribe: (client, subscription, next) => next(null, clients.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
-    published: ({ topic, payload }, client, next) => {
-      if (client) published.hear(client, topic, Buffer.from(payload)).then(() => next(), next)
+    published: ({ topic, payload, qos }, client, next) => {
+      if (client) published.hear(client, topic, Buffer.from(payload), qos).then(() => next(), next)
       else next()
     },
     authorizeForward: (client, packet) => {

@@ -27,15 +27,15 @@ export class Published {
     this.#parts = parts
   }
 
-  /** Resolves to whether all of it is stored. */
-  async hear(client: BrokerClient, topic: string, payload: Buffer): Promise<boolean> {
+  /** Resolves to whether all of it is stored. What is not, and was to be acknowledged, comes once more: it is recorded then. */
+  async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
     const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })
     if (!who) return false
-    this.#parts.record?.(topic, payload)
     let stored = false
     await whileStoring(client, topic.length + payload.length, () => this.#turns.run(client.id, async () => {
       stored = await this.#tell(who, topic, payload)
+      if (stored || qos === 0) this.#parts.record?.(topic, payload)
     }))
     return stored
   }
@@ -48,10 +48,10 @@ export class Published {
 
   async #hearOf(device: string, topic: string, payload: Buffer): Promise<boolean> {
     this.#parts.metrics.messages.add({ direction: 'in' })
-    this.#parts.record?.(topic, payload)
     let stored = false
     await this.#turns.run(`device:${device}`, async () => {
       stored = await this.#tell({ kind: 'device', id: device }, topic, payload)
+      if (stored) this.#parts.record?.(topic, payload)
     })
     return stored
   }

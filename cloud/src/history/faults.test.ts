@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { Inbox } from '../../testing/inbox.ts'
+import { smallDisk } from '../../testing/smallDisk.ts'
 import { databaseOf, onPostgres, withDatabase } from '../../testing/stores/databases.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -59,6 +61,37 @@ test('HIST-12: with a full disk the stream goes on, it is told since when nothin
 })
 
 if (!onPostgres) describe('on files', () => {
+  const small = smallDisk()
+  describeUnless(small === undefined ? 'no small disk can be made here' : null)('on a disk that is really full', () => {
+    afterAll(() => small?.remove())
+
+    test('HIST-12: the stream goes on, it is told since when nothing is kept, and all goes on when there is room', async () => {
+      const data = join(small?.folder ?? '', 'data')
+      cloud = await startCloudProcess({ data })
+      const user = await User.signIn(cloud)
+      const client = await user.connect()
+      const inbox = new Inbox(client)
+      await client.subscribeAsync(`devices/${device}/events/#`)
+      small?.fill()
+      const keeping = () => user.read<{ keeping: true | { since: number; reason: string } }>('/history').then((status) => status.keeping)
+      const large = 'x'.repeat(200_000)
+      // What was reserved is used up first.
+      await until(async () => {
+        await client.publishAsync(`devices/${device}/events/mine`, large)
+        const told = await keeping()
+        return told !== true && told.reason === 'disk'
+      }, 'it to be told')
+      await client.publishAsync(`devices/${device}/events/mine`, 'meanwhile')
+      await until(() => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'), 'the stream to go on')
+      small?.empty()
+      await until(async () => {
+        await client.publishAsync(`devices/${device}/events/mine`, 'afterwards')
+        return (await found(user, '/mine')).includes('afterwards')
+      }, 'the store to go on')
+      user.disconnect()
+    })
+  })
+
   test('HIST-13: an operator may want no history: then its calls do not exist, and nothing is stored', async () => {
     cloud = await startCloudProcess({ history: { days: 0, bytes: 0 } })
     const user = await User.signIn(cloud)
@@ -81,8 +114,8 @@ if (!onPostgres) describe('on files', () => {
 })
 
 describe('a history of its own', () => {
-  const owners = new Map([['d1', 'ada'], ['d2', 'ada'], ['d3', 'bob']])
-  const existing = { accounts: new Set(['ada', 'bob']), devices: new Set(owners.keys()) }
+  const owners = new Map([['d1', 'ada'], ['d2', 'ada'], ['d3', 'bob'], ['d4', 'eve']])
+  const existing = { accounts: new Set(['ada', 'bob', 'eve']), devices: new Set(owners.keys()) }
   let history: History
 
   beforeAll(async () => {
@@ -99,12 +132,13 @@ describe('a history of its own', () => {
   afterAll(() => history.close())
 
   test('HIST-17: an export of an account begins when its former one is over, or was left', async () => {
-    const first = history.all('ada', {})
+    const here = new AbortController().signal
+    const first = history.all('ada', {}, here)
     expect((await first.next()).value).toMatchObject({ data: 'd1' })
-    await expect(history.all('ada', {}).next()).rejects.toThrow('An export of this account is under way already.')
-    expect((await history.all('bob', {}).next()).value).toMatchObject({ data: 'd3' })
+    await expect(history.all('ada', {}, here).next()).rejects.toThrow('An export of this account is under way already.')
+    expect((await history.all('bob', {}, here).next()).value).toMatchObject({ data: 'd3' })
     await first.return(undefined)
-    expect((await history.all('ada', {}).next()).value).toMatchObject({ data: 'd1' })
+    expect((await history.all('ada', {}, here).next()).value).toMatchObject({ data: 'd1' })
   })
 
   test('HIST-06: what was removed while nobody could remove its events is removed by the housekeeping: of a device, and of an account', async () => {
@@ -117,5 +151,19 @@ describe('a history of its own', () => {
     expect([await devicesOf('ada'), await devicesOf('bob')]).toEqual([['d2'], []])
     history.begin()
     await until(async () => (await history.status('ada')).events === 1, 'the events to be removed')
+  })
+
+  test('HIST-53: an export that nobody waits for any more ends, also before its first line', async () => {
+    for (let count = 0; count < 1200; count += 1) history.append('devices/d4/events/many', Buffer.from(`${count}`))
+    const gone = new AbortController()
+    const left = history.all('eve', {}, gone.signal)
+    expect((await left.next()).done).toBe(false)
+    gone.abort()
+    let rest = 0
+    for await (const _ of left) rest += 1
+    expect(rest).toBeLessThan(500)
+    const all: unknown[] = []
+    for await (const event of history.all('eve', {}, new AbortController().signal)) all.push(event)
+    expect(all).toHaveLength(1201)
   })
 })

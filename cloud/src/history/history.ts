@@ -80,8 +80,8 @@ export class History {
     return this.#ask(owner, 'series', { owner, request })
   }
 
-  /** All events that a search finds up to now, the oldest first. An account runs one at a time. */
-  async *all(owner: string, wanted: Wanted): AsyncGenerator<FoundEvent> {
+  /** All that a search finds, the oldest first, up to what there is now. One at a time. Whoever waits for it may be gone before the first is found. */
+  async *all(owner: string, wanted: Wanted, gone: AbortSignal): AsyncGenerator<FoundEvent> {
     if (this.#exporting.has(owner)) throw new Failure(429, 'An export of this account is under way already. Wait until it is done, or end it.')
     this.#exporting.add(owner)
     try {
@@ -91,7 +91,7 @@ export class History {
         const page: Searched = await this.search(owner, { ...asked, ...(cursor !== null && { cursor }) })
         yield* page.events
         cursor = page.cursor
-      } while (cursor !== null)
+      } while (cursor !== null && !gone.aborted)
     } finally {
       this.#exporting.delete(owner)
     }

@@ -114,6 +114,11 @@ function opened(): Promise<Archive> {
   return archive
 }
 
+/** Also where SQLite only knows that it could not write, as for its files beside the database. */
+function isFull(code: string, message: string): boolean {
+  return /^SQLITE_FULL|^SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|FSYNC|TRUNCATE)|^53100$/.test(code) || /disk is full|disk full/.test(message)
+}
+
 async function answer({ id, call, asks }: Asked): Promise<Answer> {
   try {
     const archive = await opened()
@@ -122,7 +127,7 @@ async function answer({ id, call, asks }: Asked): Promise<Answer> {
     return { id, result: await (handlers[call] as Handlers[Call])(archive, asks as never) }
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    return { id, problem: message, isFull: /^SQLITE_FULL|^53100$/.test(code) || /disk is full|disk full/.test(message), ...(error instanceof WrongCursor && { status: 400 }) }
+    return { id, problem: message, isFull: isFull(code, message), ...(error instanceof WrongCursor && { status: 400 }) }
   }
 }
 

@@ -94,8 +94,10 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
       return history.counts(caller.sub, checked(body) as CountRequest)
     })
     app.post('/history/export', { schema: { tags, body: Type.Object(range), description: 'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, and data or base64. One at a time.', response: { 200: Lines, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
-      const events = history.all(caller.sub, checked(body) as Wanted)
-      // Refusals happen before the first line.
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const events = history.all(caller.sub, checked(body) as Wanted, gone.signal)
+      // Refused before the first line, if at all.
       const first = await events.next()
       reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson; charset=utf-8')
       const lines = Readable.from(linesOf(first, events), { objectMode: false })

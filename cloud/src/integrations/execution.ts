@@ -62,6 +62,7 @@ export class Execution {
   readonly #renderer = new Renderer()
   readonly #closing = new AbortController()
   #onLogged: (owner: string, integration: string) => void = () => {}
+  #onAlertFailed: (owner: string, integration: string, data: Buffer, error: string) => void = () => {}
 
   private constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
@@ -80,7 +81,10 @@ export class Execution {
       },
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       holds: () => parts.replica.holds,
-      logged: ({ owner, integration }) => this.#onLogged(owner, integration),
+      logged: ({ owner, integration, trigger, event }, { status, attempt }) => {
+        this.#onLogged(owner, integration)
+        if (trigger === 'alert' && status === 'failed') this.#onAlertFailed(owner, integration, event.data, attempt.error ?? '')
+      },
       ended: (outcome) => metrics.deliveries.add({ outcome }),
       log: parts.log,
       retryDelays,
@@ -113,7 +117,12 @@ export class Execution {
     this.#onLogged = listener
   }
 
-  /** The number of deliveries that failed since the last success, and the last error. */
+  /** Calls the listener when an alert could not be told by an integration, after the last try. */
+  onAlertFailed(listener: (owner: string, integration: string, data: Buffer, error: string) => void): void {
+    this.#onAlertFailed = listener
+  }
+
+  /** How many deliveries failed since the last one that succeeded. */
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
     return this.#deliveries.failing(owner, integration)
   }
@@ -134,9 +143,9 @@ export class Execution {
     return this.#queue.accept(owner, integration, past.trigger === 'alert' ? 'alert' : 'replay', sampleEvent)
   }
 
-  /** Sends an alert to an integration. Messages of devices can't trigger this. A second call with the same id has no effect. */
+  /** Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before, nothing happens. Throws while too much is waiting. */
   async tellAlert(owner: string, integration: string, { id, device, data, at }: { id: string; device: string; data: string; at: number }): Promise<void> {
-    await this.#queue.accept(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
+    await this.#queue.acceptOrThrow(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
   }
 
   preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
@@ -158,11 +167,12 @@ export class Execution {
     }
   }
 
-  async #attempt({ owner, integration: id, trigger, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
+  async #attempt({ owner, integration: id, trigger, event: happened }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
     const { integrations, secrets, log, ownerOf } = this.#parts
     const integration = await integrations.find(owner, id)
     if (!integration) return undefined
     const { type, content } = integration
+    const event: HappenedEvent = trigger === 'alert' ? { ...happened, alert: alertIn(happened.data) } : happened
     const at = Date.now()
     try {
       const refused = skipReason(trigger === 'alert' ? { ...content, deviceID: '' } : content, event.device)
@@ -201,6 +211,11 @@ export class Execution {
     this.#closing.abort()
     await Promise.all([this.#queue.close(), this.#sandbox.close(), this.#renderer.close()])
   }
+}
+
+/** The cloud has written it. */
+function alertIn(data: Buffer): string {
+  return (JSON.parse(data.toString('utf8')) as { id: string }).id
 }
 
 function ageOf(since: number | null): number {

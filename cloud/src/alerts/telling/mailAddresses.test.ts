@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { hasExim, startExim, type Exim } from '../../../testing/exim.ts'
+import { bodyOf, hasExim, startExim, type Exim } from '../../../testing/exim.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
@@ -64,7 +64,7 @@ describeUnless(hasExim ? null : 'Exim is not installed')('ALERT-60: in a cloud w
   let cloud: CloudProcess
   beforeAll(async () => {
     exim = await startExim()
-    cloud = await startCloudProcess({ smtp: readSmtpAddress(exim.address, 'console@example.org', '--smtp', '--mail-from') })
+    cloud = await startCloudProcess({ alertPeriod: 200, smtp: readSmtpAddress(exim.address, 'console@example.org', '--smtp', '--mail-from') })
   })
   afterAll(async () => {
     await cloud?.stop()
@@ -72,7 +72,7 @@ describeUnless(hasExim ? null : 'Exim is not installed')('ALERT-60: in a cloud w
     removeTemporaryFolders()
   })
 
-  test('a user sets it by the code that arrives; until then nothing else is sent there, and rules can\'t tell by e-mail', async () => {
+  test('ALERT-23: a user sets it by the code that arrives; until then nothing else is sent there, and rules can\'t tell by e-mail; then an alert arrives there', async () => {
     const user = await User.signIn(cloud)
     const address = 'operator@example.org'
     const channel = async () => (await user.read<{ channels: { email: object } }>('/alert-rules')).channels.email
@@ -87,8 +87,17 @@ describeUnless(hasExim ? null : 'Exim is not installed')('ALERT-60: in a cloud w
     expect(await put(code)).toBe(200)
     expect(await channel()).toEqual({ ready: true, address })
     expect(await user.read('/users')).toMatchObject({ email: address })
+    const rule = { name: 'Greenhouse', enabled: true, watch: { kind: 'value', event: 'heat', field: null, above: 30 }, scope: { kind: 'device', device: 'NODE-A41C7E' }, for: 0, tell: { integrations: [], email: true } }
+    expect((await user.call('POST', '/alert-rules', rule)).status).toBe(201)
+    const client = await user.connect()
+    await client.publishAsync('devices/NODE-A41C7E/events/heat', '31', { qos: 1 })
+    const mails = () => exim.mailbox().split(/^(?=From )/m).filter((mail) => mail.trim() !== '')
+    const mail = await until(() => /^Auto-Submitted:[\s\S]*\n\n[\s\S]*\n\n/m.test(mails()[1] ?? '') && mails()[1], 'the e-mail of the alert')
+    expect(mail).toMatch(/^To: operator@example\.org$/m)
+    expect(bodyOf(mail)).toMatch(/Firing: Greenhouse: .*heat is 31, above 30/)
+    user.disconnect()
     expect((await user.call('DELETE', '/users/mail-address')).status).toBe(204)
     expect(await channel()).toEqual({ ready: false, reason: 'address' })
-    expect(exim.mailbox().match(/^Subject:/gm)).toHaveLength(1)
+    expect(exim.mailbox().match(/^Subject:/gm)).toHaveLength(2)
   })
 })

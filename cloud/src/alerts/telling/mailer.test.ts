@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
-import { hasExim, startExim, type Exim } from '../../../testing/exim.ts'
+import { bodyOf, hasExim, startExim, type Exim } from '../../../testing/exim.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { Mailer } from './mailer.ts'
@@ -24,10 +24,7 @@ describeUnless(hasExim ? null : 'Exim is not installed')('ALERT-23: e-mails by a
     expect(arrived).toMatch(/^To: operator@example\.org$/m)
     expect(arrived).toMatch(/^Auto-Submitted: auto-generated$/m)
     expect(arrived).not.toMatch(/^Bcc:/m)
-    const [, encoding] = /^Content-Transfer-Encoding: (.*)$/m.exec(arrived) ?? []
-    const body = arrived.slice(arrived.indexOf('\n\n')).trim()
-    const text = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : encoding === 'quoted-printable' ? Buffer.from(body.replaceAll('=\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString() : body
-    expect(text.trim()).toBe('Zu heiß: 31 °C\n.\nEnde')
+    expect(bodyOf(arrived)).toBe('Zu heiß: 31 °C\n.\nEnde')
   })
 
   test('that it does not take are failures with its reason', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database.ts'
-import type { Message } from '../alerts.ts'
+import type { Change } from '../alert.ts'
+import { addChanges, type Message } from '../alerts.ts'
 
 export interface Waiting extends Message {
   /** The number of failed attempts. */
@@ -8,6 +9,7 @@ export interface Waiting extends Message {
 
 const columns = 'id, owner, alert, channel, content, at, tries'
 const mostAtOnce = 500
+const mostOfTurn = 20
 const mostOfOwner = 100
 
 /** Messages that wait to be sent. A message is stored in the same transaction as the change that it is about. */
@@ -18,8 +20,11 @@ export class Outbox {
     this.#db = db
   }
 
+  /** Some of those that are due, of each account a few: nobody waits for all of somebody else's. */
   forIntegrations(now: number): Promise<Waiting[]> {
-    return this.#db.all(`SELECT ${columns} FROM alert_messages WHERE channel <> 'email' AND next_at <= ? ORDER BY at, id LIMIT ${mostAtOnce}`, now)
+    return this.#db.all(
+      `SELECT ${columns} FROM (SELECT ${columns}, row_number() OVER (PARTITION BY owner ORDER BY at, id) AS place FROM alert_messages WHERE channel <> 'email' AND next_at <= ?) AS due
+       WHERE place <= ${mostOfTurn} ORDER BY place, at, id LIMIT ${mostAtOnce}`, now)
   }
 
   /** The accounts that have an e-mail due. */
@@ -32,15 +37,24 @@ export class Outbox {
     return this.#db.all(`SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${mostOfOwner}`, owner)
   }
 
-  async done(messages: readonly Waiting[]): Promise<void> {
+  /** `told` is what the history of each alert has of it. */
+  async done(messages: readonly Waiting[], told?: (message: Waiting) => Change): Promise<void> {
     await this.#db.atomic(async (tx) => {
-      for (const { id } of messages) await tx.run('DELETE FROM alert_messages WHERE id = ?', id)
+      for (const message of messages) {
+        // Another process may have told it meanwhile.
+        if ((await tx.run('DELETE FROM alert_messages WHERE id = ?', message.id)) > 0 && told) await addChanges(tx, message.alert, [told(message)])
+      }
     })
   }
 
-  async later(messages: readonly Waiting[], next: number, tries: 'tried' | 'waits'): Promise<void> {
+  /** With what the history has of it, when a try has failed. */
+  async later(messages: readonly Waiting[], next: number, failed?: (message: Waiting) => Change | undefined): Promise<void> {
     await this.#db.atomic(async (tx) => {
-      for (const { id } of messages) await tx.run('UPDATE alert_messages SET next_at = ?, tries = tries + ? WHERE id = ?', next, tries === 'tried' ? 1 : 0, id)
+      for (const message of messages) {
+        await tx.run('UPDATE alert_messages SET next_at = ?, tries = tries + ? WHERE id = ?', next, failed ? 1 : 0, message.id)
+        const change = failed?.(message)
+        if (change) await addChanges(tx, message.alert, [change])
+      }
     })
   }
 

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseAway } from '../../store/database.ts'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
-import { manyDevices, alertResponse } from '../alert.ts'
+import { manyDevices, alertResponse, type Cause, type Change } from '../alert.ts'
 import type { Told } from './channels.ts'
 import type { Mail } from './mailer.ts'
 import type { Outbox, Waiting } from './outbox.ts'
@@ -36,44 +37,73 @@ const pauses = [1, 2, 5, 15, 30, 60].map((count) => count * minute)
 /** An older message is dropped. */
 const longestTry = 24 * 60 * minute
 const mostRemembered = 10_000
+const mailsAtOnce = 4
+const longestError = 300
+const longestEnd = 5_000
 
 /** Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never wait for other servers. */
 export class Teller {
   readonly #parts: TellerParts
   /** When e-mails were sent in the last hour, by account. */
   readonly #sent = new Map<string, readonly number[]>()
-  /** Cached for one run, in which many messages may be of one account. */
-  readonly #names = new Map<string, Names>()
-  #running: Promise<void> | undefined
+  /** Of one run: many messages may be of one account. */
+  readonly #names = new Map<string, Promise<Names>>()
+  readonly #running = new Map<'integrations' | 'emails', Promise<void>>()
+  #isClosing = false
 
   constructor(parts: TellerParts) {
     this.#parts = parts
   }
 
-  /** Sends the messages that are due. Only one run at a time. */
-  tell(): Promise<void> {
-    this.#running ??= this.#tell()
-      .catch((error: unknown) => this.#parts.log(`Alerts can't be sent at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
-      .finally(() => {
-        this.#running = undefined
-        this.#names.clear()
+  /** Tells what is due. One run at a time of each kind: a server of e-mails that hangs keeps nothing from integrations. */
+  async tell(): Promise<void> {
+    await Promise.all([this.#once('integrations', () => this.#deliverAll()), this.#once('emails', () => this.#mailAll())])
+  }
+
+  #once(kind: 'integrations' | 'emails', run: () => Promise<void>): Promise<void> {
+    const running = this.#running.get(kind) ?? run()
+      .catch((error: unknown) => {
+        if (!this.#isClosing) this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`)
       })
-    return this.#running
+      .finally(() => {
+        this.#running.delete(kind)
+        if (this.#running.size === 0) this.#names.clear()
+      })
+    this.#running.set(kind, running)
+    return running
   }
 
   soon(): void {
     this.tell().catch(() => {})
   }
 
-  async #tell(): Promise<void> {
+  /** Until nothing is due any more: what comes meanwhile is asked for, too. */
+  async #deliverAll(): Promise<void> {
     const { outbox, now } = this.#parts
-    for (const message of await outbox.forIntegrations(now())) await this.#tryToDeliver(message)
-    for (const owner of await outbox.owners(now())) await this.#mail(owner)
+    for (;;) {
+      const due = await outbox.forIntegrations(now())
+      if (due.length === 0) return
+      for (const message of due) {
+        if (this.#isClosing) return
+        await this.#tryToDeliver(message)
+      }
+    }
+  }
+
+  /** A few accounts at once. */
+  async #mailAll(): Promise<void> {
+    const { outbox, now } = this.#parts
+    const owners = await outbox.owners(now())
+    const work = async () => {
+      for (let owner = owners.shift(); owner !== undefined && !this.#isClosing; owner = owners.shift()) await this.#mail(owner)
+    }
+    await Promise.all(Array.from({ length: mailsAtOnce }, work))
   }
 
   async #namesOf(owner: string): Promise<Names> {
-    const known = this.#names.get(owner) ?? (await this.#parts.namesOf(owner))
+    const known = this.#names.get(owner) ?? this.#parts.namesOf(owner)
     this.#names.set(owner, known)
+    known.catch(() => this.#names.delete(owner))
     return known
   }
 
@@ -87,8 +117,16 @@ export class Teller {
       const isOver = message.at <= now() - longestTry
       metrics.alertsTold.add({ channel: 'integration', outcome: isOver ? 'dropped' : 'failed' })
       log(`An alert could not be handed to an integration, and is ${isOver ? 'dropped' : 'tried again'}: ${error instanceof Error ? error.message : String(error)}`)
-      await (isOver ? outbox.done([message]) : outbox.later([message], this.#nextTry(message.tries), 'tried'))
+      const failed = this.#failure(error, !isOver)
+      await (isOver ? outbox.done([message], failed) : outbox.later([message], this.#nextTry(message.tries), onlyFirst(failed)))
     }
+  }
+
+  #told = (message: Waiting): Change => ({ at: this.#parts.now(), change: 'told', cause: whatWasTold(message) })
+
+  #failure(error: unknown, again: boolean): (message: Waiting) => Change {
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+    return (message) => ({ at: this.#parts.now(), change: 'untold', cause: { ...whatWasTold(message), error: text, again } })
   }
 
   #nextTry(tries: number): number {
@@ -107,6 +145,7 @@ export class Teller {
       const data = { ...alert, state: told.transition, deviceName: one === '' ? null : (names.get(one) ?? null), ...(devices && { deviceNames: devices.map((device) => names.get(device) ?? device) }), text: sentence(told, names, reader.language ?? 'en') }
       await deliver(owner, channel.slice(channel.indexOf(':') + 1), { id, device: one, data: JSON.stringify(data), at })
       metrics.alertsTold.add({ channel: 'integration', outcome: 'told' })
+      return outbox.done([message], this.#told)
     }
     await outbox.done([message])
   }
@@ -120,23 +159,24 @@ export class Teller {
     const [first] = fresh
     if (!mail || reader?.email === undefined || !first) {
       metrics.alertsTold.add({ channel: 'email', outcome: 'dropped' }, messages.length)
-      return outbox.done(messages)
+      return outbox.done(messages, this.#failure(!mail ? 'No server for e-mails is set up.' : reader?.email === undefined ? 'The account has no address for e-mails.' : 'Not sent for a day.', false))
     }
     const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - 60 * minute && at <= now)
     const wait = Math.max((sent.at(-1) ?? -Infinity) + shortestPause, sent.length >= mostInHour ? (sent[0] ?? 0) + 60 * minute : -Infinity)
-    if (wait > now) return outbox.later(messages, wait, 'waits')
+    if (wait > now) return outbox.later(messages, wait)
     try {
       const told = fresh.map(({ content }) => JSON.parse(content) as Told)
       await mail.send({ to: reader.email, ...email(told, await this.#namesOf(owner), reader.language ?? 'en', page), messageId: `<${first.id}.${fresh.length}@alerts.invalid>` })
       this.#remember(owner, [...sent, now])
       metrics.alertsTold.add({ channel: 'email', outcome: 'told' }, fresh.length)
-      await outbox.done(messages)
+      await outbox.done(fresh, this.#told)
+      await outbox.done(messages.filter((message) => !fresh.includes(message)), this.#failure('Not sent for a day.', false))
     } catch (error) {
       if (error instanceof DatabaseAway) throw error
       metrics.alertsTold.add({ channel: 'email', outcome: 'failed' })
       const tries = Math.max(...fresh.map((each) => each.tries))
       this.#parts.log(`An e-mail about alerts could not be sent, and is tried again: ${error instanceof Error ? error.message : String(error)}`)
-      await outbox.later(messages, this.#nextTry(tries), 'tried')
+      await outbox.later(messages, this.#nextTry(tries), onlyFirst(this.#failure(error, true)))
     }
   }
 
@@ -145,7 +185,17 @@ export class Teller {
     this.#sent.set(owner, sent)
   }
 
+  /** What is under way has a moment to end; what is not told by then is told after the next start. */
   async close(): Promise<void> {
-    await this.#running
+    this.#isClosing = true
+    await Promise.race([Promise.all(this.#running.values()), pause(longestEnd, undefined, { ref: false })])
   }
+}
+
+/** An account's history has one entry for all tries in between. */
+const onlyFirst = (failed: (message: Waiting) => Change) => (message: Waiting): Change | undefined => (message.tries === 0 ? failed(message) : undefined)
+
+function whatWasTold({ channel, content }: Waiting): Cause {
+  const integration = channel === 'email' ? null : channel.slice(channel.indexOf(':') + 1)
+  return { kind: 'told', channel: integration === null ? 'email' : 'integration', integration, transition: (JSON.parse(content) as Told).transition }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../../testing/alerting.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
 import { readSmtpAddress } from './smtpAddress.ts'
 
 let its: Alerting
@@ -77,6 +78,68 @@ describe('ALERT-20: integrations', () => {
     await fails('hook', 0)
     await fails('other', 0)
     expect(states()).toEqual(['other firing', 'other resolved'])
+  })
+})
+
+describe('ALERT-64: accounts and ways to tell', () => {
+  /** As if so many alerts of an account were to be told. */
+  const store = async (owner: string, channel: string, count: number) => {
+    const [alert] = await its.alerts()
+    for (let number = 0; number < count; number += 1) {
+      await its.store.telemetry.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', `${owner} ${channel} ${number}`, owner, alert?.id ?? '', channel, JSON.stringify({ transition: 'firing', alert }), its.now - (owner === 'user' ? 1000 : 0), its.now)
+    }
+  }
+  beforeEach(async () => {
+    await its.addAccount('neighbour')
+    await its.rule({ watch })
+    await its.look()
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+  })
+
+  test('take turns: who has much to tell delays nobody else, and all of it is told at once', async () => {
+    await store('user', 'integration:hook', 1200)
+    await store('neighbour', 'integration:hook', 3)
+    await its.open.teller.tell()
+    expect(its.delivered).toHaveLength(1203)
+    expect(its.delivered.flatMap(({ owner }, place) => (owner === 'neighbour' ? [place] : [])).at(-1)).toBeLessThan(10)
+  })
+
+  test('go apart: a server of e-mails that does not answer keeps no integration from being told, and not the cloud from its end', async () => {
+    let answer = () => {}
+    its.answers = new Promise<void>((resolve) => (answer = resolve))
+    await store('user', 'email', 1)
+    its.open.teller.soon()
+    await store('user', 'integration:hook', 1)
+    its.open.teller.soon()
+    await until(() => its.delivered.length === 1, 'the integration to be told')
+    expect(its.mails).toEqual([])
+    await its.open.teller.close()
+    answer()
+    await until(() => its.mails.length === 1, 'the e-mail')
+  })
+})
+
+describe('ALERT-65: the history of an alert', () => {
+  const told = async () => {
+    const changes = await its.open.alerts.changesOf((await its.alerts())[0]?.id ?? '')
+    return changes.flatMap(({ change, cause }) => (cause?.['kind'] === 'told' ? [`${change} ${String(cause['channel'])} ${String(cause['integration'])} ${String(cause['transition'])} ${String(cause['error'])} ${String(cause['again'])}`] : []))
+  }
+
+  test('has who was told of what, and that somebody could not be: once, and once more when it is given up', async () => {
+    await its.rule({ name: 'Hot', watch, tell: { integrations: ['hook', 'other'], email: true } })
+    await its.look()
+    its.refusing.add('hook')
+    its.refusal = 'The mailbox is full.'
+    its.send('one', 'climate', 31)
+    await its.pass(minutes(10))
+    expect((await told()).sort()).toEqual(['told integration other firing undefined undefined', 'untold email null firing The mailbox is full. true', 'untold integration hook firing hook takes nothing. true'])
+    its.refusal = undefined
+    await its.pass(minutes(30))
+    expect(await told()).toContain('told email null firing undefined undefined')
+    its.now += minutes(25 * 60)
+    await its.open.teller.tell()
+    expect((await told()).filter((text) => text.includes('hook'))).toEqual(['untold integration hook firing hook takes nothing. true', 'untold integration hook firing hook takes nothing. false'])
   })
 })
 

@@ -96,7 +96,7 @@ export class Front {
       mayReceive: (client, topic) => clients.mayReceive(client, topic),
       keepProblem: (topic, bytes) => this.#keepProblem(topic, bytes),
       kept: (packet) => this.#kept(packet),
-      hear: (client, topic, payload) => published.hear(client, topic, payload),
+      hear: (client, topic, payload, qos) => published.hear(client, topic, payload, qos),
       count: (direction) => metrics.messages.add({ direction }),
       brokerRefused: (code) => this.#tell(`The broker refuses a connection with reason ${code}.`),
     }

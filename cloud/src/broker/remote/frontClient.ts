@@ -155,7 +155,7 @@ export class FrontClient implements FrontConnection {
       retain = problem === undefined
       if (retain) this.#rules.kept({ ...packet, payload })
     }
-    const stored = this.#rules.hear(this, topic, payload)
+    const stored = this.#rules.hear(this, topic, payload, qos)
     if (qos > 0) this.#acknowledgements.wait(messageId, stored)
     this.#up({ ...packet, retain, topic: toBroker(this.#owner, topic), properties: markHeard(properties) })
   }

@@ -28,7 +28,7 @@ export interface FrontRules {
   keepProblem(topic: string, bytes: number): string | undefined
   kept(packet: IPublishPacket): void
   /** Stores a message. Resolves to whether that could be done. */
-  hear(client: FrontConnection, topic: string, payload: Buffer): Promise<boolean>
+  hear(client: FrontConnection, topic: string, payload: Buffer, qos: number): Promise<boolean>
   /** Just before the broker sees it: others with its id make room. */
   entering(client: FrontConnection): Promise<void>
   entered(client: FrontConnection): void

@@ -333,10 +333,11 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       expect(replica.log).toEqual([])
     })
 
-    test('the broker gets its acknowledgement when a message is stored: what can\'t be is tried again', async () => {
+    test('HIST-52: the broker gets its acknowledgement when a message is stored: what can\'t be is tried again, and recorded once', async () => {
       const [one] = [await all.add(mosquitto.address, true)]
       await until(() => one.broker.isReady(), 'the replica')
       let fails = 2
+      const texts = () => one.recorded.filter((text) => text.startsWith('devices/NODE-1/events/direct'))
       one.store = async () => {
         fails -= 1
         if (fails >= 0) throw new Error('The store is away.')
@@ -345,6 +346,15 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       await direct.publishAsync(`${own}/devices/NODE-1/events/direct`, 'x', { qos: 1 })
       await until(() => one.heard.length === 1, 'it to be stored')
       expect(fails).toBe(-1)
+      await until(() => texts().length > 0, 'HIST-52: it to be recorded')
+      expect(texts()).toEqual(['devices/NODE-1/events/direct x'])
+      one.store = async () => {
+        throw new Error('The store is away.')
+      }
+      // Nobody sends that again.
+      await direct.publishAsync(`${own}/devices/NODE-1/events/direct`, 'y', { qos: 0 })
+      await until(() => texts().length > 1, 'what could not be stored to be recorded')
+      expect(texts()).toEqual(['devices/NODE-1/events/direct x', 'devices/NODE-1/events/direct y'])
     })
   })
 

@@ -32,7 +32,7 @@ export class SharedMessages {
     this.#parts = parts
     this.#clients = Array.from({ length: lanes }, () => new ReplicaClient(parts.address, filters.map((filter) => ({
       filter,
-      hear: (topic, payload, { properties, retain }) => (isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload)),
+      hear: (topic, payload, { properties, retain, qos }) => (isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload, qos)),
     })), parts.log, parts.keepalive))
   }
 
@@ -40,7 +40,7 @@ export class SharedMessages {
     return this.#clients.every(({ ready }) => ready)
   }
 
-  async #hear(fullTopic: string, payload: Buffer): Promise<boolean> {
+  async #hear(fullTopic: string, payload: Buffer, qos: number): Promise<boolean> {
     const { fleet, listeners, metrics, record, log } = this.#parts
     const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
     const [, device = '', branch] = topic.split('/')
@@ -53,8 +53,8 @@ export class SharedMessages {
     if (branch === 'events') work.push(fleet.heard(device, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     for (const problem of problems) log(failure(problem))
-    // A message that is not acknowledged is delivered again.
-    if (problems.length === 0) record?.(topic, payload)
+    // What is not acknowledged comes once more.
+    if (problems.length === 0 || qos === 0) record?.(topic, payload)
     return problems.length === 0
   }
 

@@ -40,8 +40,8 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
   return async (app) => {
     app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, (to) => followBoard(() => devices.circuitOf(id), to))
-      // The client may have disconnected meanwhile.
+      const stream = streams.open(caller, (to) => ({ stop: followBoard(() => devices.circuitOf(id), to) }))
+      // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)

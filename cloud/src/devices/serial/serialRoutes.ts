@@ -38,8 +38,8 @@ export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialPa
   return async (app) => {
     app.get('/devices/:id/serial', { exposeHeadRoute: false, schema: { tags, params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, (to) => followSerial(devices.serial.of(id), to))
-      // The client may have disconnected meanwhile.
+      const stream = streams.open(caller, (to) => ({ stop: followSerial(devices.serial.of(id), to) }))
+      // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)

@@ -12,6 +12,9 @@ interface AccountRow {
   topics_version: number
 }
 
+export type StoredAccount = AccountRow & { sub: string; gone: number }
+
+const columns = 'number, sub, days, bytes, events, used, dropped, topics_version, gone'
 const minute = 60_000
 const mostKnown = 10_000
 
@@ -74,7 +77,11 @@ export class Accounts {
     return { events: row?.events ?? 0, used: row?.used ?? 0, dropped: row?.dropped ?? 0 }
   }
 
-  all(): Promise<(AccountRow & { sub: string; gone: number })[]> {
-    return this.#db.all('SELECT number, sub, days, bytes, events, used, dropped, topics_version, gone FROM history_accounts ORDER BY number')
+  all(): Promise<StoredAccount[]> {
+    return this.#db.all(`SELECT ${columns} FROM history_accounts ORDER BY number`)
+  }
+
+  byNumber(number: number): Promise<StoredAccount | undefined> {
+    return this.#db.get(`SELECT ${columns} FROM history_accounts WHERE number = ?`, number)
   }
 }

@@ -91,6 +91,63 @@ test('HIST-47: what is kept of the numbers in messages counts, too, once for eac
   expect(await used()).toBe(0)
 })
 
+test('HIST-51: events of the future make room first, are counted, and go when the account\'s days have passed since they came; what comes now stays', async () => {
+  const archive = await openTestArchive()
+  const future = now + 20_000 * day
+  await archive.writer.store(batchOf(Array.from({ length: 700 }, (_, at) => ({ t: future + at * 40, name: 'ahead', data: '{"a":1}' }))))
+  await archive.writer.store(batchOf(Array.from({ length: 100 }, (_, at) => ({ t: now + at, data: `${at} ${'x'.repeat(100)}` }))))
+  await archive.accounts.limit('ada', { days: 5, bytes: 20_000 })
+  await keepUp(archive, now)
+  expect((await find(archive, { to: future })).length).toBe(100)
+  const { events, dropped } = await counted(archive)
+  expect([events, dropped]).toEqual([100 + (700 - dropped), 800 - events])
+  expect(dropped).toBeGreaterThan(500)
+  await archive.writer.store(batchOf(Array.from({ length: 10 }, (_, at) => ({ t: future + at, data: '1' }))))
+  await keepUp(archive, now)
+  expect(await find(archive, { from: future })).toHaveLength(10 + 700 - dropped)
+  await archive.writer.store(batchOf([{ t: now + 6 * day, data: 'later' }]))
+  await keepUp(archive, now + 6 * day)
+  expect(await texts(archive)).toEqual(['later'])
+  expect((await archive.accounts.status('ada')).dropped).toBe(dropped)
+  expect(await archive.db.all('SELECT minute FROM history_minutes UNION SELECT minute FROM history_numbers')).toEqual([{ minute: Math.floor((now + 6 * day) / 60_000) }])
+})
+
+test('HIST-54: one step removes a few megabytes at most, also of large events and of removed devices and accounts', async () => {
+  const archive = await openTestArchive()
+  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const large = 'x'.repeat(250_000)
+  const left = async () => (await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_events'))?.count ?? 0
+  for (const owner of ['ada', 'bob', 'eve']) await archive.writer.store(batchOf(Array.from({ length: 20 }, (_, at) => ({ t: now + at, data: large, owner, device: owner }))))
+  await archive.accounts.limit('ada', { days: 5, bytes: 1000 })
+  await archive.accounts.remove('bob')
+  const eve = (await archive.accounts.find('eve'))?.number ?? 0
+  await archive.db.atomic((tx) => archive.topics.forgetDevice(tx, eve, 'eve'))
+  for (let before = await left(); await upkeep.step();) {
+    const after = await left()
+    expect(before - after).toBeLessThanOrEqual(8)
+    before = after
+  }
+  expect(await left()).toBe(0)
+})
+
+test('HIST-54: what was counted of minutes goes in steps, too', async () => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf([{ t: now, data: '1' }]))
+  const [{ id = 0 } = {}] = await archive.topics.of((await archive.accounts.find('ada'))?.number ?? 0)
+  const minute = Math.floor(now / 60_000)
+  await archive.db.atomic(async (tx) => {
+    for (let at = 1; at <= 7000; at += 1) await tx.run('INSERT INTO history_numbers (topic, minute, field, least, greatest, total, count, first, first_at, last, last_at) VALUES (?, ?, 0, 1, 1, 1, 1, 1, 0, 1, 0)', id, minute - at)
+  })
+  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const left = async () => (await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_numbers'))?.count ?? 0
+  for (let before = await left(); await upkeep.step();) {
+    const after = await left()
+    expect(before - after).toBeLessThanOrEqual(4100)
+    before = after
+  }
+  expect(await left()).toBe(1)
+})
+
 test('HIST-05: an account that goes on writing at its limit does not keep another from its room', async () => {
   const archive = await openTestArchive()
   const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })

@@ -67,4 +67,9 @@ export const historyMigrations = [
     PRIMARY KEY (topic, minute, field)
   ) WITHOUT ROWID;
   `,
+  // When a minute of the future was first seen; and the newest values of fields that come no more.
+  `
+  ALTER TABLE history_spans ADD COLUMN seen INTEGER;
+  CREATE INDEX history_numbers_field ON history_numbers (topic, field, minute);
+  `,
 ] as const

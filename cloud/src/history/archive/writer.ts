@@ -76,7 +76,7 @@ export class Writer {
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
       events.push({ owner: topic.owner, topic: topic.stored.id, t, n: this.#numbering.next(t), data: storable(data, db.dialect), bytes: data.length + overhead })
     }
-    const minutes = await minutesOf(fields, events)
+    const minutes = await minutesOf(fields, events, versions)
     await db.atomic(async (tx) => {
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)

@@ -13,7 +13,7 @@ export async function countEvents(archive: Archive, { owner, request, devices }:
   const range = { from: first, to: first + width * count }
   const counts = Array.from({ length: count }, () => 0)
   const told = { ...range, width, counts, now }
-  const found = await turn(() => lookUp(archive, owner, { ...request, ...range }, devices))
+  const found = await lookUp(archive, owner, { ...request, ...range }, devices, turn)
   if (!found) return { ...told, searchedTo: range.from, cursor: null, read: 0, of: 0 }
   const of = await turn(() => found.size())
   const isLate = () => performance.now() - began > budget

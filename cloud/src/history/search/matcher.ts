@@ -1,5 +1,6 @@
 import type { KnownDevices } from '../protocol.ts'
-import { hasNumber } from './numbers.ts'
+import { folded, Needle } from './foldedText.ts'
+import { numbersOf } from './numbers.ts'
 import type { RangeTerm, Term, TextTerm, Wanted } from './requests.ts'
 
 /** The origin of events. */
@@ -10,11 +11,36 @@ export interface Topic {
 
 type Test<Of> = (of: Of) => boolean
 
-/** Tests events as the console's own search does: topics once, and messages for the terms that remain. */
+/** What several tests ask of a message, found once. */
+class Message {
+  readonly #text: string
+  #folded: string | undefined
+  #numbers: readonly number[] | undefined
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  get folded(): string {
+    return (this.#folded ??= folded(this.#text))
+  }
+
+  get numbers(): readonly number[] {
+    return (this.#numbers ??= numbersOf(this.#text))
+  }
+}
+
+interface FoldedTopic extends Topic {
+  /** As `device/name`, and as the whole topic. */
+  short: string
+  whole: string
+}
+
+/** Says what a search lets through, as the console's own search does: of topics once, and of messages what is left to ask. */
 export class Matcher {
-  readonly #topics: readonly Test<Topic>[]
-  readonly #messages: readonly Test<string>[]
-  readonly #any: readonly { inTopic: Test<Topic>; text: string }[]
+  readonly #topics: readonly Test<FoldedTopic>[]
+  readonly #messages: readonly Test<Message>[]
+  readonly #any: readonly { inTopic: Test<FoldedTopic>; text: string; inMessage: Test<Message> }[]
   readonly #needles: readonly string[]
 
   constructor({ device, terms = [], muted = [] }: Pick<Wanted, 'device' | 'terms' | 'muted'>, devices: KnownDevices) {
@@ -28,7 +54,7 @@ export class Matcher {
       ...of('device').map((term) => signed(term, inDevice(term.text, devices))),
     ]
     // As in the console, a text without a field is never negated.
-    this.#any = of('any').map(({ text }) => ({ inTopic: inTopic(text), text }))
+    this.#any = of('any').map(({ text }) => ({ inTopic: inTopic(text), text, inMessage: inMessage(text) }))
     this.#messages = [
       ...of('data').map((term) => signed(term, inMessage(term.text))),
       ...terms.filter((term) => term.field === 'range').map((term) => signed(term, inRange(term))),
@@ -38,19 +64,21 @@ export class Matcher {
 
   /** The tests that messages of this topic must pass; undefined when none can pass. */
   of(topic: Topic): MessageTests | undefined {
-    if (!this.#topics.every((test) => test(topic))) return undefined
-    const missing = this.#any.filter((term) => !term.inTopic(topic))
-    return { tests: [...missing.map(({ text }) => inMessage(text)), ...this.#messages], needles: [...this.#needles, ...missing.map(({ text }) => text)] }
+    const asked = { ...topic, short: folded(`${topic.device}/${topic.name}`), whole: folded(`devices/${topic.device}/events/${topic.name}`) }
+    if (!this.#topics.every((test) => test(asked))) return undefined
+    const missing = this.#any.filter((term) => !term.inTopic(asked))
+    return { tests: [...missing.map((term) => term.inMessage), ...this.#messages], needles: [...this.#needles, ...missing.map(({ text }) => text)] }
   }
 }
 
 export interface MessageTests {
-  tests: readonly Test<string>[]
-  /** Texts that every passing message contains, in upper or lower case. */
+  tests: readonly Test<Message>[]
+  /** Texts that are in every message that passes, in any case of letters. */
   needles: readonly string[]
 }
 
-export function passes({ tests }: MessageTests, message: string): boolean {
+export function passes({ tests }: MessageTests, text: string): boolean {
+  const message = new Message(text)
   for (const test of tests) if (!test(message)) return false
   return true
 }
@@ -59,20 +87,15 @@ function signed<Of>({ negated }: Term, test: Test<Of>): Test<Of> {
   return negated ? (of) => !test(of) : test
 }
 
-/** Uses Unicode's simple case folding. */
-function pattern(text: string): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'), 'iu')
+function inMessage(text: string): Test<Message> {
+  const needle = new Needle(text)
+  return (message) => needle.isIn(message.folded)
 }
 
-function inMessage(text: string): Test<string> {
-  const found = pattern(text)
-  return (message) => found.test(message)
-}
-
-function inTopic(text: string): Test<Topic> {
-  const found = pattern(text)
-  const whole = /^devices\//iu.test(text)
-  return ({ device, name }) => found.test(`${device}/${name}`) || (whole && found.test(`devices/${device}/events/${name}`))
+function inTopic(text: string): Test<FoldedTopic> {
+  const needle = new Needle(text)
+  const isWhole = /^devices\//iu.test(text)
+  return ({ short, whole }) => needle.isIn(short) || (isWhole && needle.isIn(whole))
 }
 
 /** `site=berlin` fits only the whole label of that text. */
@@ -81,11 +104,11 @@ function inDevice(text: string, devices: KnownDevices): Test<Topic> {
     const wanted = text.toLowerCase()
     return ({ device }) => devices.get(device)?.labels.some((label) => label.toLowerCase() === wanted) ?? false
   }
-  const found = pattern(text)
-  return ({ device }) => found.test(device) || found.test(devices.get(device)?.name ?? '')
+  const needle = new Needle(text)
+  return ({ device }) => needle.isIn(folded(device)) || needle.isIn(folded(devices.get(device)?.name ?? ''))
 }
 
-function inRange({ from, to }: RangeTerm): Test<string> {
+function inRange({ from, to }: RangeTerm): Test<Message> {
   const [low, high] = [from ?? -Infinity, to ?? Infinity]
-  return (message) => hasNumber(message, low, high)
+  return ({ numbers }) => numbers.some((value) => value >= low && value <= high)
 }

@@ -1,4 +1,4 @@
-import { Walk, type Passed, type Place, type Walked } from './walk.ts'
+import { longestStep, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
 
 /** The events of one topic, read by its index. For searches in few topics: events of other topics are not read. */
 interface Stream {
@@ -17,6 +17,9 @@ const rowsOfStep = 200
 
 export class Merge extends Walk {
   readonly #streams: Stream[]
+  /** What was read and not looked at yet. */
+  #loaded: Row[] = []
+  #isOver = false
 
   constructor(parts: Walked) {
     super(parts)
@@ -24,18 +27,25 @@ export class Merge extends Walk {
   }
 
   async step(want: number): Promise<Passed[]> {
-    const needsData = this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
+    const began = performance.now()
     const found: Passed[] = []
-    for (let rows = 0; rows < rowsOfStep && found.length < want && !this.isDone; rows += group) {
-      const keys = await this.#next(Math.min(group, want - found.length))
-      this.read += keys.length
-      const data = needsData ? await this.#dataOf(keys) : new Map<string, string | Buffer>()
-      for (const key of keys) {
-        this.place = { t: key.t, n: key.n }
-        found.push(...this.passed({ ...key, data: data.get(`${key.t} ${key.n}`) ?? null }))
-      }
+    for (let rows = 0; rows < rowsOfStep && found.length < want && performance.now() - began < longestStep; rows += 1) {
+      if (this.#loaded.length === 0 && !this.#isOver) this.#loaded = await this.#load()
+      const row = this.#loaded.shift()
+      if (!row) break
+      this.read += 1
+      this.place = { t: row.t, n: row.n }
+      found.push(...this.passed(row))
     }
+    this.isDone = this.#isOver && this.#loaded.length === 0
     return found
+  }
+
+  async #load(): Promise<Row[]> {
+    const needsData = this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
+    const keys = await this.#next(group)
+    const data = needsData ? await this.#dataOf(keys) : new Map<string, string | Buffer>()
+    return keys.map((key) => ({ ...key, data: data.get(`${key.t} ${key.n}`) ?? null }))
   }
 
   async #next(count: number): Promise<(Place & { topic: number })[]> {
@@ -49,7 +59,7 @@ export class Merge extends Walk {
       }
       const key = best?.keys[best.at]
       if (!best || !key) {
-        this.isDone = true
+        this.#isOver = true
         break
       }
       best.at += 1

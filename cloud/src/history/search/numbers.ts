@@ -1,13 +1,9 @@
-const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
+import { plain } from '../series/values.ts'
 
-/** Whether a number of the message lies between the bounds: the message itself, or a top-level value of its JSON object or list. */
-export function hasNumber(text: string, low: number, high: number): boolean {
-  if (plain.test(text)) return isBetween(Number(text), low, high)
-  return Object.values(containerIn(text) ?? []).some((value) => isBetween(value, low, high))
-}
-
-function isBetween(value: unknown, low: number, high: number): boolean {
-  return Number.isFinite(value) && (value as number) >= low && (value as number) <= high
+/** A message's numbers: itself, or the top-level ones of its JSON object or list. */
+export function numbersOf(text: string): readonly number[] {
+  if (plain.test(text)) return [Number(text)].filter(Number.isFinite)
+  return Object.values(containerIn(text) ?? []).filter((value): value is number => Number.isFinite(value))
 }
 
 function containerIn(text: string): object | undefined {

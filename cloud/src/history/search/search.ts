@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import type { Calls, KnownDevices } from '../protocol.ts'
 import type { Accounts } from '../archive/accounts.ts'
 import { minuteOf } from '../archive/rollup.ts'
-import type { Topics } from '../archive/topics.ts'
+import type { StoredTopic, Topics } from '../archive/topics.ts'
 import type { Database } from '../../store/database.ts'
 import { placeOf, shownPlace } from './cursor.ts'
-import { Matcher } from './matcher.ts'
+import { Matcher, type MessageTests, type Topic } from './matcher.ts'
 import { Merge } from './merge.ts'
 import type { FoundEvent, Searched, Wanted } from './requests.ts'
-import { Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
+import { longestStep, Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
 
 export interface Archive {
   db: Database
@@ -33,7 +33,7 @@ const latest = Number.MAX_SAFE_INTEGER
 export async function search(archive: Archive, { owner, request, devices }: Calls['search']['asks'], turn: Turn): Promise<Searched> {
   const [began, now] = [performance.now(), Date.now()]
   const { limit = usualLimit, order = 'newest', cursor } = request
-  const found = await turn(() => lookUp(archive, owner, request, devices))
+  const found = await lookUp(archive, owner, request, devices, turn)
   if (!found) return { events: [], cursor: null, searchedTo: request.from ?? now, read: 0, of: 0, now }
   const { from, to } = found
   const start: Place = cursor === undefined ? (order === 'newest' ? { t: to, n: -1 } : { t: from, n: -1 }) : placeOf(cursor)
@@ -66,19 +66,15 @@ interface Subject {
   size(): Promise<number>
 }
 
-/** Prepares a search; undefined when nothing stored can match. */
-export async function lookUp({ db, accounts, topics }: Archive, owner: string, wanted: Wanted, devices: KnownDevices): Promise<Subject | undefined> {
+/** What a request is about; undefined when there is nothing stored that it could find. */
+export async function lookUp({ db, accounts, topics }: Archive, owner: string, wanted: Wanted, devices: KnownDevices, turn: Turn): Promise<Subject | undefined> {
   const number = (await accounts.find(owner))?.number
   if (number === undefined) return undefined
-  const all = await topics.of(number)
-  const matcher = new Matcher(wanted, devices)
-  const passing: Passing = new Map(all.flatMap((topic) => {
-    const messages = matcher.of(topic)
-    return messages ? [[topic.id, { device: topic.device, name: topic.name, messages }] as const] : []
-  }))
+  const all = await turn(() => topics.of(number))
+  const passing = await passingOf(all, new Matcher(wanted, devices), turn)
   const { from = 0, to = latest } = wanted
   const isAll = passing.size === all.length
-  const share = isAll || passing.size > fewTopics ? 1 : await shareOf(db, number, [...passing.keys()])
+  const share = isAll || passing.size > fewTopics ? 1 : await turn(() => shareOf(db, number, [...passing.keys()]))
   const readsMessages = [...passing.values()].some(({ messages }) => messages.tests.length > 0)
   const byTopic = !isAll && passing.size <= fewTopics && (!readsMessages || share * indexCosts < 1)
   return {
@@ -89,6 +85,21 @@ export async function lookUp({ db, accounts, topics }: Archive, owner: string, w
       return Math.round((row?.count ?? 0) * (byTopic ? share : 1))
     },
   }
+}
+
+/** There may be many thousand topics, with long names. */
+async function passingOf(topics: readonly StoredTopic[], matcher: Matcher, turn: Turn): Promise<Passing> {
+  const passing = new Map<number, Topic & { messages: MessageTests }>()
+  for (let next = 0; next < topics.length;) {
+    await turn(async () => {
+      for (const began = performance.now(); next < topics.length && performance.now() - began < longestStep; next += 1) {
+        const topic = topics[next]
+        const messages = topic && matcher.of(topic)
+        if (messages) passing.set(topic.id, { device: topic.device, name: topic.name, messages })
+      }
+    })
+  }
+  return passing
 }
 
 const sampled = 60

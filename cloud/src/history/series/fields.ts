@@ -1,8 +1,11 @@
+import type { Dialect } from '../../store/database.ts'
 import type { Archive } from '../archive/archive.ts'
 import { minute } from '../archive/rollup.ts'
 import type { StoredTopic } from '../archive/topics.ts'
 import type { Turn } from '../search/search.ts'
+import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
+import { byField } from './rollup.ts'
 import { longestMessage, valuesIn, wholeMessage, type Value } from './values.ts'
 
 const mostFields = 200
@@ -36,14 +39,16 @@ async function fieldsOfTopic({ db, book }: { db: Archive['db']; book: Archive['f
       else seen.set(path, { value, times: [t] })
     }
   }
-  const fields = [...seen].map(([path, { value, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: typeof value === 'number' && places.has(path) }))
+  const fields = [...seen].map(([path, { value, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: typeof value === 'number' && places.has(path), ...(typeof value === 'number' && !places.has(path) && places.size >= mostSeries && { crowded: true as const }) }))
   for (const [path, place] of places) {
     if (seen.has(path)) continue
-    const row = await db.get<{ minute: number; last: number; last_at: number }>('SELECT minute, last, last_at FROM history_numbers WHERE topic = ? AND field = ? ORDER BY minute DESC LIMIT 1', id, place)
+    const row = await db.get<{ minute: number; last: number; last_at: number }>(newest(db.dialect), id, place)
     if (row) fields.push({ event: name, field: fieldOf(path), last: row.last, at: row.minute * minute + row.last_at, every: null, numeric: true })
   }
   return fields
 }
+
+export const newest = (dialect: Dialect): string => `SELECT minute, last, last_at FROM ${byField(dialect)} WHERE topic = ? AND field = ? ORDER BY minute DESC LIMIT 1`
 
 function fieldOf(path: string): string | null {
   return path === wholeMessage ? null : path

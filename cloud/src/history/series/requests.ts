@@ -45,6 +45,8 @@ export interface FieldOfEvent extends SeriesField {
   every: number | null
   /** Whether it has a series. */
   numeric: boolean
+  /** It has none because the event had too many other fields lately. */
+  crowded?: true
 }
 
 /** Milliseconds. */

@@ -24,15 +24,15 @@ interface Found {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The minutes of a batch, sorted by key, so that two processes that write the same rows can't deadlock. */
-export async function minutesOf(book: FieldBook, events: readonly StoredEvent[]): Promise<Minute[]> {
+/** The minutes of a batch, in the order of their keys: two processes that wait for each other's rows would both be undone. */
+export async function minutesOf(book: FieldBook, events: readonly StoredEvent[], versions: ReadonlyMap<number, number>): Promise<Minute[]> {
   const found = events.flatMap((event): Found[] => {
     const numbers = event.data.length > longestMessage ? undefined : numbersIn(typeof event.data === 'string' ? event.data : event.data.toString('utf8'))
     return numbers && numbers.size > 0 ? [{ event, numbers }] : []
   })
   const minutes = new Map<string, Minute>()
   for (const [topic, ofTopic] of byTopic(found)) {
-    const places = await book.placesOf(topic, new Set(ofTopic.flatMap(({ numbers }) => [...numbers.keys()])))
+    const places = await book.placesOf(topic, new Set(ofTopic.flatMap(({ numbers }) => [...numbers.keys()])), versions.get(ofTopic[0]?.event.owner ?? 0) ?? 0)
     for (const { event: { owner, t }, numbers } of ofTopic) {
       for (const [name, value] of numbers) {
         const field = places.get(name)
@@ -75,7 +75,10 @@ const keyOf = ({ topic, minute: at, field }: Pick<Minute, 'topic' | 'minute' | '
 const columns = ['topic', 'minute', 'field', 'least', 'greatest', 'total', 'count', 'first', 'first_at', 'last', 'last_at']
 const rowsAtOnce = 50
 
-/** The bytes that one of these rows counts for, approximately. */
+/** The table, for the ends of one field: SQLite would rather go through all rows of the topic, as those are in order. */
+export const byField = (dialect: Dialect): string => (dialect === 'sqlite' ? 'history_numbers INDEXED BY history_numbers_field' : 'history_numbers')
+
+/** What one of these rows counts for, about. */
 export const rowBytes = 60
 
 /** Adds the minutes to the stored ones, in the transaction that stores the events. Returns the new rows. */
@@ -91,7 +94,7 @@ export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promi
   return made
 }
 
-const removedAtOnce = 2000
+export const removedAtOnce = 2000
 
 /** Deletes some of a topic's minutes, and its fields with the last one. Returns how many rows of each minute were deleted, and whether none are left. */
 export async function removeNumbers(tx: Queries, topic: number): Promise<{ isDone: boolean; removed: { minute: number; count: number }[] }> {
@@ -104,9 +107,15 @@ export async function removeNumbers(tx: Queries, topic: number): Promise<{ isDon
   return { isDone: !next, removed }
 }
 
-/** Deletes the minutes whose events are deleted. */
-export async function removeMinutes(tx: Queries, topic: number, before: number): Promise<void> {
-  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute < ?', topic, before)
+/** Those of minutes of which the events are gone, some at a time. Returns whether nothing is left of them, and how many went. */
+export async function removeMinutes(tx: Queries, topic: number, before: number): Promise<{ isDone: boolean; removed: number }> {
+  let [isDone, removed] = [true, 0]
+  for (const table of ['history_minutes', 'history_numbers']) {
+    const next = await tx.get<{ minute: number }>(`SELECT minute FROM ${table} WHERE topic = ? AND minute < ? ORDER BY minute LIMIT 1 OFFSET ${removedAtOnce}`, topic, before)
+    removed += await tx.run(`DELETE FROM ${table} WHERE topic = ? AND minute < ?`, topic, next ? next.minute + 1 : before)
+    if (next) isDone = false
+  }
+  return { isDone, removed }
 }
 
 const additions = new Map<string, string>()

@@ -19,6 +19,7 @@ const Fields = Type.Object({
     at: Time,
     every: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'The rhythm of the last ones in milliseconds.' }),
     numeric: Type.Boolean({ description: 'Whether it has a series.' }),
+    crowded: Type.Optional(Type.Boolean({ description: 'It is a number without a series: the event has too many other fields, or had them in the days that are kept.' })),
   })),
 })
 const Wanted = Type.Object({

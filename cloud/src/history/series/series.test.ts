@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
-import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import { onPostgres } from '../../../testing/stores/databases.ts'
+import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import type { Archive } from '../archive/archive.ts'
-import { fieldsOf } from './fields.ts'
+import { Upkeep } from '../archive/upkeep.ts'
+import { fieldsOf, newest } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
 import { numbersIn, valuesIn } from './values.ts'
@@ -163,6 +165,46 @@ describe('DATA-12: the values of messages', () => {
     expect(fields.filter(({ numeric }) => numeric)).toHaveLength(32)
     expect((await archive.accounts.status(owner)).events).toBe(300)
   })
+})
+
+test('DATA-35: names of fields that come no more are free again once nothing is left of them; until then it is told that there are too many', async () => {
+  const archive = await openTestArchive()
+  const message = (kind: string) => JSON.stringify(Object.fromEntries(Array.from({ length: 32 }, (_, at) => [`${kind}${at}`, at])))
+  const day = 86_400_000
+  const store = (t: number, data: string) => archive.writer.store(batchOf([{ t, data }]))
+  const fields = () => fieldsOf(archive, { owner: 'ada', device: 'd' }, atOnce)
+  const from = Date.UTC(2026, 10, 1)
+  await store(from, message('old'))
+  await store(from + 20 * day, message('new'))
+  expect((await fields()).filter(({ crowded }) => crowded).map(({ field, numeric }) => [field, numeric])).toContainEqual(['new0', false])
+  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => from + 35 * day })
+  while (await upkeep.step());
+  await store(from + 35 * day, message('new'))
+  // The last place is kept, so that none is taken twice.
+  expect((await fields()).filter(({ numeric }) => numeric).map(({ field }) => field).filter((field) => field?.startsWith('new'))).toHaveLength(31)
+  const { series } = await seriesOf(archive, { owner: 'ada', request: { device: 'd', fields: [{ event: 'e', field: 'new5' }], from: from + 34 * day, to: from + 36 * day, points: 100 } }, atOnce)
+  expect(series[0]?.buckets.map(([, least]) => least)).toEqual([5])
+})
+
+test('DATA-35: a process that knew the names before they were free takes no place that another field has by now', async () => {
+  const folder = temporaryFolder()
+  const [one, other] = [await openTestArchive(folder), await openTestArchive(folder)]
+  const day = 86_400_000
+  const from = Date.UTC(2026, 10, 1)
+  await other.writer.store(batchOf([{ t: from, data: '{"old":1,"kept":1}' }]))
+  await one.writer.store(batchOf([{ t: from + 35 * day, data: '{"kept":1}' }]))
+  const upkeep = new Upkeep({ ...one, partitions: undefined, now: () => from + 35 * day })
+  while (await upkeep.step());
+  await one.writer.store(batchOf([{ t: from + 35 * day, data: '{"new":7}' }]))
+  await other.writer.store(batchOf([{ t: from + 35 * day + 1, data: '{"old":2}' }]))
+  const { series } = await seriesOf(one, { owner: 'ada', request: { device: 'd', fields: ['new', 'old'].map((field) => ({ event: 'e', field })), from: from + 34 * day, to: from + 36 * day, points: 100 } }, atOnce)
+  expect(series.map(({ buckets }) => buckets.map(([, least, , greatest]) => [least, greatest]))).toEqual([[[7, 7]], [[2, 2]]])
+})
+
+if (!onPostgres) test('DATA-36: the newest value of a field that comes no more is looked up, not searched for', async () => {
+  const { db } = await openTestArchive()
+  const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${newest(db.dialect)}`, 1, 1)
+  expect(plan.map(({ detail }) => detail).join()).toContain('history_numbers_field (topic=? AND field=?)')
 })
 
 describe('DATA-13: the fields of a device', () => {

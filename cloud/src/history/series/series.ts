@@ -3,6 +3,7 @@ import { minute, minuteOf } from '../archive/rollup.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Turn } from '../search/search.ts'
 import { bucketsOf, type Bucket, type Buckets, type Moment, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
+import { byField } from './rollup.ts'
 import { longestMessage, valuesIn, wholeMessage } from './values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
@@ -67,7 +68,7 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
   }
   for (const [field, name] of nameOf) {
     const end = (order: 'ASC' | 'DESC', which: 'first' | 'last') => turn(async (): Promise<Moment | undefined> => {
-      const row = await db.get<{ minute: number; at: number; value: number }>(`SELECT minute, ${which}_at AS at, ${which} AS value FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`, ...range, field)
+      const row = await db.get<{ minute: number; at: number; value: number }>(`SELECT minute, ${which}_at AS at, ${which} AS value FROM ${byField(db.dialect)} WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`, ...range, field)
       return row && { t: row.minute * minute + row.at, value: row.value }
     })
     const [first, last] = [await end('ASC', 'first'), await end('DESC', 'last')]

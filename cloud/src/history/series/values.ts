@@ -12,8 +12,8 @@ export const wholeMessage = ''
 
 export type Value = number | string
 
-/** A message that is only a number, by the same rule as in the console. */
-const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
+/** A message that is a number and nothing else, as in the console. Digits can be read in one way only: with two, a long message of them would stall everybody. */
+export const plain = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/iu
 const control = /[\u0000-\u001f\u007f]/
 
 /** A message's values by field: the message itself, or the values of its JSON object, nested ones joined by dots. At most 32 values, four levels deep. */

@@ -59,6 +59,7 @@ export async function runFunction({ renderer, sandbox, owner, guard }: FunctionP
     data: event.data.toString('utf8'),
     coreid: event.device,
     published_at: new Date(event.publishedAt).toISOString(),
+    alert: event.alert ?? null,
     params: parameters,
     secrets,
   }, owner, how, guard)

@@ -40,6 +40,25 @@ describe('what an account may fill', () => {
     expect((await courier.accept('other', 'i', 'event', { ...happened(''), data: large })).status).toBe('waiting')
   })
 
+  test('ALERT-62: while it is full, an alert is refused without a trace, and is told with the same id once there is room', async () => {
+    let release = () => {}
+    const full = new Promise<void>((resolve) => (release = resolve))
+    const courier = courierOf({ attempt: () => full.then(succeeded) })
+    const large = Buffer.alloc(256 * 1024)
+    await Promise.all(Array.from({ length: 64 }, () => courier.accept('o', 'i', 'event', { ...happened(''), data: large })))
+    const tell = () => courier.acceptOrThrow('o', 'hook', 'alert', happened('fires'), 'one')
+    await expect(tell()).rejects.toThrow('Not sent: deliveries of 16 MB are waiting already.')
+    expect(await deliveries.of('o', 'hook')).toEqual([])
+    release()
+    await until(async () => (await deliveries.waiting()).length === 0, 'room')
+    await tell()
+    const [told] = await until(async () => {
+      const all = await deliveries.of('o', 'hook')
+      return all[0]?.status === 'succeeded' && all
+    }, 'the alert')
+    expect(told).toMatchObject({ trigger: 'alert', event: { id: 'one' } })
+  })
+
   test('CLOUD-18: is stored in the order in which it came', async () => {
     const courier = courierOf({ attempt: () => new Promise(() => {}) })
     const slow = database.transaction(() => new Promise((resolve) => setImmediate(resolve)))

@@ -16,8 +16,8 @@ interface DeliveryQueueParts {
   announce(device: string, event: Published): void
   /** Counts attempts by how they ended. */
   ended?(outcome: 'succeeded' | 'failed' | 'retry' | 'repeated'): void
-  /** Called when the last attempt of a delivery is in the log. */
-  logged?(delivery: Pick<Delivery, 'owner' | 'integration'>): void
+  /** The last attempt of a delivery is in the log. */
+  logged?(delivery: Delivery, outcome: Outcome): void
   /** Whether nobody can have taken over what this process has claimed. */
   holds?(): boolean
   log(text: string): void
@@ -118,6 +118,13 @@ export class DeliveryQueue {
     return delivery
   }
 
+  /** As `accept`, for what is tried again by whoever gives it: throws when too much is waiting, and leaves nothing in the log. */
+  async acceptOrThrow(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>, id: string): Promise<void> {
+    const refused = this.#held.has(id) ? undefined : this.#loads.refusal(owner, happened.data.length)
+    if (refused !== undefined) throw new Error(refused)
+    await this.accept(owner, integration, trigger, happened, id)
+  }
+
   /** Counted before it is stored: otherwise those that come meanwhile would find room that is taken. */
   async #store(delivery: Delivery, waiting: Waiting): Promise<void> {
     this.#hold(waiting)
@@ -205,7 +212,7 @@ export class DeliveryQueue {
       this.#parts.log(`Delivery ${id} was taken over by another process meanwhile, and may be made twice.`)
       return false
     }
-    if (delay === undefined) this.#parts.logged?.(delivery)
+    if (delay === undefined) this.#parts.logged?.(delivery, ended)
     if (delay !== undefined) this.#later({ ...waiting, starts: 0 }, delay)
     else for (const event of ended.published) announce(delivery.event.device, event)
     return delay !== undefined

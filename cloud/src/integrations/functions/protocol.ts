@@ -17,6 +17,8 @@ export interface FunctionEvent {
   data: string
   coreid: string
   published_at: string
+  /** The id of the alert that is told; null for an event. */
+  alert: string | null
   params: Readonly<Record<string, unknown>>
   secrets: Readonly<Record<string, string>>
 }

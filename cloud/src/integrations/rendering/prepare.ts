@@ -16,7 +16,7 @@ export function prepare({ content, event, bindings }: Subject): Prepared {
     const deep = problemWithJson(content)
     if (deep !== undefined) throw new Problem(`The integration ${deep}.`)
     const plan = planOf(content)
-    const request = renderRequest(plan, variables(event, bindings), unknown)
+    const request = renderRequest(plan, variables(event, bindings), unknown, event.alert)
     const derived = derivedFrom(request, masker)
     const all = new Masker([...values, ...derived])
     const sensitiveBody = request.body !== null && all.mask(request.body) !== request.body

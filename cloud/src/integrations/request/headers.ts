@@ -4,6 +4,8 @@ interface Given {
   /** Content type, unless the integration sets its own. */
   type: string | undefined
   auth: { username: string; password: string } | undefined
+  /** The id of the alert that is told, if one is. */
+  alert: string | undefined
 }
 
 export const userAgent = 'IoT-Console-Cloud/1.0'
@@ -12,12 +14,16 @@ const nameForm = /^[!#$%&'*+.^_`|~\w-]+$/
 // A line break would start another header, or the body.
 const unfit = /[^\t\u0020-\u007e\u0080-\u{10ffff}]/u
 
-/** Headers of the connection itself; those of the integration are ignored. */
+/** Says that the cloud itself tells of an alert: templates can't set it, so no message of a device can pretend to be one. */
+export const alertHeader = 'X-Console-Alert'
+
+/** Headers of the connection itself, and of the cloud; those of the integration are ignored. */
 const ownMatter = new Set([
+  alertHeader.toLowerCase(),
   'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
 ])
 
-export function sentHeaders(own: readonly [string, string][], { type, auth }: Given): Record<string, string> {
+export function sentHeaders(own: readonly [string, string][], { type, auth, alert }: Given): Record<string, string> {
   const headers = new Map<string, [string, string]>()
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value])
   set('User-Agent', userAgent)
@@ -29,6 +35,7 @@ export function sentHeaders(own: readonly [string, string][], { type, auth }: Gi
     if (unfit.test(value)) throw new Problem(`The header ${name} has a line break or another control character, and headers can't have any.`)
     set(name, value.trim())
   }
+  if (alert !== undefined) set(alertHeader, alert)
   if (auth) set('Authorization', `Basic ${basicToken(auth)}`)
   return Object.fromEntries(headers.values())
 }

@@ -17,7 +17,7 @@ const longestUrl = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
 /** Renders the request. Throws a `Problem` when it can't be sent. */
-export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>): Request {
+export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, alert?: string): Request {
   const render = new Rendering(scope, unknown)
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
   const own = render.fields(plan.headers)
@@ -29,7 +29,7 @@ export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>): 
   return {
     method: plan.method,
     url,
-    headers: sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address) }),
+    headers: sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address), alert }),
     body: sent?.text ?? null,
   }
 }

@@ -10,6 +10,8 @@ export interface HappenedEvent {
   name: string
   data: Buffer
   publishedAt: number
+  /** The id of the alert that is told; no message can bring one. */
+  alert?: string
 }
 
 export interface Bindings {
@@ -33,7 +35,7 @@ export function responseVariables(event: HappenedEvent, parameters: Bindings['pa
 }
 
 function predefined(event: HappenedEvent): Record<string, string> {
-  const { id, device, name, data, publishedAt } = event
+  const { id, device, name, data, publishedAt, alert = '' } = event
   const whole = wholeEvent(event)
   const values = {
     EVENT_NAME: name,
@@ -46,7 +48,7 @@ function predefined(event: HappenedEvent): Record<string, string> {
     ...product,
   }
   const named = prefixes.flatMap((prefix) => Object.entries(values).map(([key, value]) => [prefix + key, value]))
-  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device]]) as Record<string, string>
+  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device], ['CONSOLE_ALERT', alert]]) as Record<string, string>
 }
 
 /** Binary data becomes a data URL. */

@@ -45,6 +45,28 @@ describe('CLOUD-54: two clouds that share a database', () => {
   })
 })
 
+describe('ALERT-69: rules at two clouds that share a database', () => {
+  test('are evaluated once, whichever hears the messages; when the one that does is killed the other goes on, and tells nothing twice', async () => {
+    const { one, other, user } = await clouds.start({ alertPeriod: 200 })
+    await at(one, user)('PUT', '/integrations/told', { ...hook('told'), content: { ...hook('told').content, event: 'no-such-event' } })
+    await at(one, user)('POST', '/alert-rules', { name: 'Hot', enabled: true, watch: { kind: 'value', event: 'heat', field: null, above: 30 }, scope: { kind: 'all' }, for: 0, tell: { integrations: ['told'], email: false } })
+    const [here, there] = [await connected(one, user), await connected(other, user)]
+    const alerts = async () => (await at(other, user)<{ alerts: { ruleName: string; device: string; state: string; count: number }[] }>('GET', '/alerts')).alerts.filter(({ ruleName }) => ruleName === 'Hot')
+    const arrived = () => clouds.target.arrived.filter(({ path }) => path === '/told').length
+    for (let value = 31; value < 41; value += 1) await (value % 2 ? here : there).publishAsync('devices/NODE-A41C7E/events/heat', String(value), { qos: 1 })
+    await until(async () => (await alerts()).length > 0 && arrived() > 0, 'the alert to be told')
+    expect(await alerts()).toEqual([expect.objectContaining({ device: 'NODE-A41C7E', state: 'firing', count: 1 })])
+    await one.kill()
+    for (let value = 31; value < 41; value += 1) await there.publishAsync(`devices/${value % 2 ? 'NODE-A41C7E' : 'NODE-E8025D'}/events/heat`, String(value), { qos: 1 })
+    await until(async () => (await alerts()).length === 2 && arrived() >= 2, 'the other alert')
+    await there.publishAsync('devices/NODE-A41C7E/events/heat', '20', { qos: 1 })
+    await until(async () => (await alerts()).some(({ state }) => state === 'resolved') && arrived() >= 3, 'the end of the first')
+    expect((await alerts()).map(({ device, state, count }) => `${device} ${state} ${count}`).sort()).toEqual(['NODE-A41C7E resolved 1', 'NODE-E8025D firing 1'])
+    expect(arrived()).toBe(3)
+    for (const client of [here, there]) client.end(true)
+  })
+})
+
 describe('CLOUD-56: what is changed at one of two clouds', () => {
   test('counts at the other at once: integrations, removed devices, ended sign-ins', async () => {
     const { one, other, user } = await clouds.start()

@@ -191,4 +191,11 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  // When a minute of the future was first seen; and the newest values of fields that come no more. Former releases need to know of neither.
+  {
+    sql: `
+  ALTER TABLE history_spans ADD COLUMN seen BIGINT;
+  CREATE INDEX history_numbers_field ON history_numbers (topic, field, minute);
+  `,
+  },
 ]

@@ -105,6 +105,8 @@ interface HandlerEvent {
   coreid: string
   /** When it was published, ISO 8601. */
   published_at: string
+  /** The id of the alert that is told; null for an event of a device. */
+  alert: string | null
   /** The parameters of this integration. */
   params: { ${fields(parameters.map(({ templateName }) => templateName))} }
   /** The values of its secrets. */
