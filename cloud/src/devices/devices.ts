@@ -4,8 +4,7 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import type { NetworkPlace } from './board/network/boardNetwork.ts'
-import { Networks } from './board/network/networks.ts'
+import { Networks, type Targets } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
@@ -22,7 +21,9 @@ export interface DeviceParts {
   locate: Locate
   quarantine: Quarantine
   /** What firmware may connect to. */
-  targets: NetworkPlace['targets']
+  targets: Targets
+  /** Whether browsers are on this computer. */
+  isNear: boolean
   log(text: string): void
 }
 
@@ -55,7 +56,7 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
-    this.networks = new Networks(parts.targets)
+    this.networks = new Networks(parts)
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -146,6 +147,7 @@ export class Devices {
   end(id: string): void {
     this.#stop(id)
     this.serial.forget(id)
+    this.networks.web.forget(id)
   }
 
   #stop(id: string): void {

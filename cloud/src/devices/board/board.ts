@@ -44,7 +44,7 @@ export class Board {
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
     const { port1, port2 } = new MessageChannel()
-    this.#network = new BoardNetwork(network, port1, () => this.#wake())
+    this.#network = new BoardNetwork(network, port1, { wake: () => this.#wake(), read: () => Atomics.load(this.#control, place.readOfNetwork) })
     this.#networkPort = port2
     this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }

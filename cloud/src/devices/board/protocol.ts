@@ -26,10 +26,10 @@ export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, 
 
 /**
  * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether it is connected,
- * how many messages the cloud and the thread have read, one that never changes, to sleep on, whether the watchdog is on, whose turn
+ * how many messages the cloud and the thread have read (and the thread of those of the network), one that never changes, to sleep on, whether the watchdog is on, whose turn
  * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its last request.
  */
-export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48 } as const
+export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48, readOfNetwork: 12 } as const
 const places = 64
 const pinCount = 64
 

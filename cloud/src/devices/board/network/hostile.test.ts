@@ -4,7 +4,7 @@ import { generate } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
-import { BrokerSession } from './brokerSession.ts'
+import { AtBroker, BrokerSession } from './brokerSession.ts'
 import { streamPair } from './pair.ts'
 import { WebPorts } from './webPorts.ts'
 
@@ -13,7 +13,7 @@ const connect = generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 
 function session() {
   const [own, far] = streamPair()
   const [published, notices]: [string[], string[]] = [[], []]
-  const broker = new BrokerSession(far, { device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {} }, (text) => notices.push(text))
+  const broker = new BrokerSession(far, new AtBroker({ device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {}, unhear: () => {} }), (text) => notices.push(text))
   own.on('error', () => {})
   own.resume()
   return { own, far, broker, published, notices }
