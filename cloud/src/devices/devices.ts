@@ -4,6 +4,7 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
+import { TaskThreads } from './board/taskThreads.ts'
 import { Networks, type Targets } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
@@ -46,6 +47,7 @@ export class Devices {
   readonly #turns = new Turns()
   readonly #trials: Trials
   readonly networks: Networks
+  readonly #tasks = new TaskThreads()
   readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
@@ -206,6 +208,7 @@ export class Devices {
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
+        tasks: this.#tasks.of(owner ?? ''),
         network: (link) => this.networks.placeOf(owner ?? '', id, link),
         kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),

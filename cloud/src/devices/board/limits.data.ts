@@ -66,4 +66,6 @@ export const boardLimits = {
     brokerPacket: 20 * 1024,
   },
   tasks: 12,
+  /** Threads of tasks: of all boards of an account, of all boards, and how many of an account start a second. */
+  taskThreads: { ofAccount: 40, ofAll: 200, started: { perSecond: 5, atOnce: 40 } },
 } as const

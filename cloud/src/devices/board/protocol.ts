@@ -1,11 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Wiring } from '../parts/wiring.ts'
+import type { TaskSetup } from './thread/tasks.ts'
 
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer
-  /** The thread's own script, for the threads of the firmware's tasks. */
-  code: string
   start: Start
   /** What earlier runs kept, by name. */
   kept: ReadonlyMap<string, Uint8Array>
@@ -40,10 +39,12 @@ export function sharedParts(buffer: SharedArrayBuffer) {
     pins: new Int32Array(buffer, 4 * places, pinCount),
     inputs: new Int32Array(buffer, 4 * (places + pinCount), pinCount),
     alarm: new Float64Array(buffer, 4 * (places + 2 * pinCount), 1),
+    /** What is left of the calls that all threads have together. */
+    calls: new Float64Array(buffer, 4 * (places + 2 * pinCount) + 8, 2),
   }
 }
 
-export const sharedSize = 4 * (places + 2 * pinCount) + 8
+export const sharedSize = 4 * (places + 2 * pinCount) + 24
 
 /** A pin as it is shared: its mode, and what it shows as a level, a duty in millionths or a tone in hertz; or what was read of it, from 0 to 4095. */
 export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz' | 'analog'; value: number } {
@@ -73,7 +74,10 @@ export type FromBoard =
   | { kind: 'ready' }
   | { kind: 'notice'; text: string }
   | { kind: 'kept'; name: string; data: Uint8Array | null }
-  | { kind: 'parked' }
+  | { kind: 'parked'; stack: string }
   | { kind: 'result'; name: string; i: number; r: number }
   | { kind: 'value'; name: string; json: string }
   | Ended
+
+/** Also that a task wants to start: the cloud starts its thread. */
+export type FromThread = FromBoard | { kind: 'task'; task: TaskSetup['task'] }
