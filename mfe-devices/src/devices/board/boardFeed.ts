@@ -50,19 +50,29 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   return { view, close: () => ending.abort() }
 }
 
-/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived. */
+/** A press that waits, and its release, stay together. */
+const kept = (moves: readonly BoardMove[], next: BoardMove): BoardMove[] => {
+  const isButton = 'part' in next && next.control === 'pressed'
+  const last = moves.at(-1)
+  return isButton && last && last.value !== next.value ? [last, next] : [next]
+}
+
+/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; a short press is not lost. */
 export const createMover = (api: Http, device: string) => {
-  const waiting = new Map<string, BoardMove | null>()
+  const waiting = new Map<string, BoardMove[]>()
   const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {
-    for (let move: BoardMove | null | undefined = first; move; move = waiting.get(name)) {
-      waiting.set(name, null)
+    const moves = [first]
+    waiting.set(name, moves)
+    for (let move = moves[0]; move; move = moves[0]) {
       await moveOnBoard(api, device, move).catch(onError)
+      moves.shift()
     }
     waiting.delete(name)
   }
   return (move: BoardMove, onError: (error: unknown) => void): void => {
     const name = 'pin' in move ? `pin ${move.pin}` : `part ${move.part} ${move.control}`
-    if (waiting.has(name)) waiting.set(name, move)
+    const moves = waiting.get(name)
+    if (moves) moves.splice(1, Infinity, ...kept(moves.slice(1), move))
     else void send(name, move, onError)
   }
 }
