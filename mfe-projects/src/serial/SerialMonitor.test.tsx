@@ -78,6 +78,35 @@ describe('SER-03: the monitor of a simulated board', () => {
     expect(field).toHaveValue('off')
   })
 
+  test('SER-07: a paused view stays as it is, also the line that goes on, and counts what came after old lines have gone', async () => {
+    const server = serverOf()
+    const { user } = open(server.api)
+    await screen.findByText('Nothing was printed yet')
+    await server.say({ at, text: 'one\ntw' })
+    await log()
+    await user.click(button('Pause'))
+    await server.say({ at, text: 'o\nthree\n' })
+    expect(await screen.findByText('Paused, 1 new line')).toBeVisible()
+    expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'tw'])
+    await server.say({ at, text: 'x\n'.repeat(50_000) })
+    expect(await screen.findByText('Paused, 50,001 new lines')).toBeVisible()
+    expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'tw'])
+  })
+
+  test('SER-07: a clock that is set back hides nothing', async () => {
+    const server = serverOf()
+    open(server.api)
+    await screen.findByText('Nothing was printed yet')
+    const kept = [{ at, text: 'one\n', n: 70 }, { at: at - 3_600_000, text: 'two\n', n: 71 }]
+    await server.say(...kept)
+    await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two']))
+    await server.cut()
+    await waitFor(() => expect(screen.getByRole('textbox')).toBeDisabled())
+    await waitFor(() => expect(screen.getByRole('textbox')).toBeEnabled(), { timeout: 5000 })
+    await server.say(...kept, { at: at - 3_500_000, text: 'three\n', n: 72 })
+    await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two', 'three']))
+  })
+
   test('SER-04: pauses, and finds lines by Ctrl+F', async () => {
     const server = serverOf()
     const { user } = open(server.api)
