@@ -113,7 +113,7 @@ describe('the board', () => {
     fireEvent.pointerUp(button)
     await waitFor(() => expect(board.moves).toHaveLength(1))
     answer()
-    await waitFor(() => expect(board.moves.map((move) => (move as { value: number }).value)).toEqual([1, 1, 0]))
+    await waitFor(() => expect(board.moves.map((move) => (move as { value: number }).value)).toEqual([1, 0, 1, 0, 1, 0, 1, 0]))
   })
 
   test('PART-06: a move that is refused is told with the server’s words', async () => {

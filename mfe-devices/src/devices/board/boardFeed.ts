@@ -50,14 +50,16 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   return { view, close: () => ending.abort() }
 }
 
-/** A press that waits, and its release, stay together. */
+const mostPresses = 16
+
+/** What waits when another move comes: of a button each press and release, of other things the last. */
 const kept = (moves: readonly BoardMove[], next: BoardMove): BoardMove[] => {
-  const isButton = 'part' in next && next.control === 'pressed'
-  const last = moves.at(-1)
-  return isButton && last && last.value !== next.value ? [last, next] : [next]
+  if (!('part' in next) || next.control !== 'pressed') return [next]
+  // Where too many wait, a press and its release are left out together.
+  return moves.length < mostPresses ? [...moves, next] : moves.slice(0, -1)
 }
 
-/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; a short press is not lost. */
+/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; of a button all. */
 export const createMover = (api: Http, device: string) => {
   const waiting = new Map<string, BoardMove[]>()
   const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {

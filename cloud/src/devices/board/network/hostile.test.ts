@@ -88,15 +88,17 @@ test('NET-36: a device has so many ports for browsers, finds them again, and is 
   const opened = Array.from({ length: boardLimits.network.pagesOfDevice }, (_, port) => ports.open('NODE-2', port, (stream) => stream.end()))
   const places = await Promise.all(opened.map(({ opened: at }) => at))
   await expect(ports.open('NODE-2', 99, () => {}).opened).rejects.toThrow('too many')
-  const again = async () => {
-    opened.splice(0).forEach((page) => page.close())
-    return until(async () => {
-      const page = ports.open('NODE-2', 0, (stream) => stream.end())
-      const at = await page.opened
-      page.close()
-      return at
-    }, 'a port')
+  const closed = async (page: { close(): void }, at: number) => {
+    page.close()
+    await until(async () => fetch(`http://localhost:${at}/`).then(() => false, () => true), 'its end')
   }
+  const again = async () => {
+    const page = ports.open('NODE-2', 0, (stream) => stream.end())
+    const at = await page.opened
+    await closed(page, at)
+    return at
+  }
+  for (const [index, page] of opened.entries()) await closed(page, places[index] ?? 0)
   expect(await again()).toBe(places[0])
   ports.forget('NODE-2')
   expect(await again()).not.toBe(places[0])
@@ -109,10 +111,15 @@ test('NET-36: no port is opened where browsers are not on this computer', () => 
 
 test('NET-07: boards are in the network of their account', () => {
   const networks = new Networks({ isNear: true, targets: async () => [] })
-  const [one, other, stranger] = [['ada', 'A'], ['ada', 'B'], ['grace', 'C']].map(([owner = '', device = '']) => networks.placeOf(owner, device, () => undefined))
-  one?.lan.join('A')
-  expect(networks.placeOf('ada', 'B', () => undefined).lan).toBe(one?.lan)
-  expect(other?.lan).not.toBe(stranger?.lan)
+  const [one, other, stranger] = [['ada', 'A'], ['ada', 'B'], ['grace', 'C']].map(([owner = '', device = '']) => {
+    const { lan } = networks.placeOf(owner, device, () => undefined)
+    lan.join(device)
+    return lan
+  })
+  expect(other === one).toBe(true)
+  expect(stranger === one).toBe(false)
+  expect(one?.addressOf('b.local')).toMatch(/^192\.0\.2\./)
+  expect(() => stranger?.addressOf('b.local')).toThrow('No simulated device')
 })
 
 test('NET-11: a policy of the sketch\'s own stays, and takes nothing of the sandbox away', async () => {

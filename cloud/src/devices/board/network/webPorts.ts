@@ -31,12 +31,11 @@ export class WebPorts {
     const ofDevice = [...this.#pages].filter((page) => page.device === device).length
     if (ofDevice >= pagesOfDevice || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, port }
-    const former = this.#former.get(device) ?? new Map<number, number>()
-    const listening = listenOnLoopbackWith(() => server(connect), former.get(port) ?? 0, 'web page of a sketch')
+    const listening = listenOnLoopbackWith(() => server(connect), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
     let closed = false
     this.#pages.add(page)
     const opened = listening.then(({ port: at }) => {
-      if (!closed) this.#keep(device, former.set(port, at))
+      if (!closed) this.#keep(device, port, at)
       if (!closed) page.at = at
       return at
     })
@@ -53,7 +52,10 @@ export class WebPorts {
     }
   }
 
-  #keep(device: string, former: Map<number, number>): void {
+  #keep(device: string, own: number, at: number): void {
+    const former = this.#former.get(device) ?? new Map<number, number>()
+    former.delete(own)
+    former.set(own, at)
     for (const port of [...former.keys()].slice(0, -pagesOfDevice)) former.delete(port)
     this.#former.set(device, former)
   }
