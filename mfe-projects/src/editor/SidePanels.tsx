@@ -1,9 +1,12 @@
 import { Slot } from '@console/platform/contract'
-import { EmptyState, Skeleton, styled } from '@console/platform/ui'
+import { EmptyState, lazyPart, Skeleton, styled } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
 import { Cpu, Unplug } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
+import type { Place } from './log/references.ts'
+
+const DeviceCrash = lazyPart('DeviceCrash', () => import('./DeviceCrash.tsx'))
 
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
 const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
@@ -11,15 +14,17 @@ const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateCo
 type Side = 'build' | 'board'
 
 interface SidePanelsProps {
+  project: string
   /** The device that the project is flashed to; empty while none is picked. */
   device: string
   name: string
   building: boolean
   build: ReactNode
+  onPlace: (place: Place) => void
 }
 
 /** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
-export const SidePanels = ({ device, name, building, build }: SidePanelsProps) => {
+export const SidePanels = ({ project, device, name, building, build, onPlace }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')
   useEffect(() => { if (building) show('build') }, [building])
@@ -30,6 +35,7 @@ export const SidePanels = ({ device, name, building, build }: SidePanelsProps) =
   return (
     <Column>
       <div><Segmented label={t('board.beside')} value={shown} onChange={show} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }]} /></div>
+      {device === '' ? null : <DeviceCrash key={device} device={device} project={project} onPlace={onPlace} />}
       <Shown>{shown === 'build' ? build : board}</Shown>
     </Column>
   )

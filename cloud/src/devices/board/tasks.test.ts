@@ -119,6 +119,34 @@ void loop() { delay(100); }
   for (const line of ['5 done', '10 done', '15 done', '20 done']) await run.line(line)
 })
 
+test('SKETCH-25: a pin has the pull that ESP-IDF gives it, the watchdog goes on for others, and what does nothing says so', async () => {
+  const run = bench.run(await bench.image(`
+#include <Arduino.h>
+void idle(void *) { for (;;) delay(1000); }
+void setup() {
+  gpio_set_direction((gpio_num_t)4, GPIO_MODE_INPUT);
+  gpio_set_pull_mode((gpio_num_t)4, GPIO_PULLUP_ONLY);
+  gpio_set_pull_mode((gpio_num_t)5, GPIO_PULLUP_ONLY);
+  gpio_set_direction((gpio_num_t)5, GPIO_MODE_INPUT);
+  gpio_set_pull_mode((gpio_num_t)6, GPIO_FLOATING);
+  Serial.printf("%d %d %d\\n", digitalRead(4), digitalRead(5), digitalRead(6));
+  gpio_hold_en((gpio_num_t)4);
+  esp_task_wdt_init(30, true);
+  TaskHandle_t task;
+  xTaskCreate(idle, "idle", 4096, nullptr, 1, &task);
+  esp_task_wdt_add(NULL);
+  esp_task_wdt_add(task);
+  esp_task_wdt_delete(task);
+  while (true);
+}
+void loop() {}
+`))
+  await run.line('1 1 0')
+  const told = run.all('notice').map(({ text }) => text)
+  expect(told).toEqual([expect.stringContaining('gpio_hold_en() does nothing'), expect.stringContaining('has 5 s')])
+  expect((await run.ended()).reset).toBe('TASK_WDT')
+})
+
 const loops = (watch: string) => `#include <Arduino.h>
 int turns = 0;
 __attribute__((noinline)) void stuck() {
