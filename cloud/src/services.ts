@@ -85,7 +85,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   whenClosing(() => lost.close())
   await lost.watch()
   const guard = new Guard(options.allowTargets ?? [])
-  const devices = new Devices({ targets: (url) => guard.addressesOf(url), registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
+  const devices = new Devices({ targets: (url, resolve) => guard.addressesOf(url, resolve), isNear: options.origin === undefined, registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
   fleet.registry.onAdded(() => devices.powerOn())
   fleet.registry.onRemoved((id) => {
     devices.end(id)

@@ -4,11 +4,12 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import type { NetworkPlace } from './board/network/boardNetwork.ts'
-import { Networks } from './board/network/networks.ts'
+import { TaskThreads } from './board/taskThreads.ts'
+import { Networks, type Targets } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
+import { KeptWrites } from './keptWrites.ts'
 import type { Link } from './link.ts'
 import type { Circuit } from './parts/circuit.ts'
 import { refusal } from './refusal.ts'
@@ -21,8 +22,10 @@ export interface DeviceParts {
   firmwares: DeviceFirmwares
   locate: Locate
   quarantine: Quarantine
-  /** The addresses that firmware may connect to. */
-  targets: NetworkPlace['targets']
+  /** What firmware may connect to. */
+  targets: Targets
+  /** Whether browsers are on this computer. */
+  isNear: boolean
   log(text: string): void
 }
 
@@ -44,7 +47,9 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
+  readonly #kept: KeptWrites
   readonly networks: Networks
+  readonly #tasks = new TaskThreads()
   readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
@@ -55,7 +60,8 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
-    this.networks = new Networks(parts.targets)
+    this.networks = new Networks(parts)
+    this.#kept = new KeptWrites((id, name, data) => parts.firmwares.keep(id, name, data), (error) => this.#tell(error))
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -132,9 +138,17 @@ export class Devices {
   /** Restores the firmware that the device came with. */
   async restore(id: string): Promise<void> {
     const code = await (this.#code ?? load())
-    await this.#parts.firmwares.remove(id)
-    const device = this.#find(code, id)
-    if (device) await this.#run(code, device, 'OTA')
+    try {
+      // Nothing of it is kept after this.
+      await this.#turns.run(id, async () => {
+        this.#stop(id)
+        await this.#kept.drop(id)
+        await this.#parts.firmwares.remove(id)
+      })
+    } finally {
+      const device = this.#find(code, id)
+      if (device) await this.#run(code, device, 'OTA')
+    }
   }
 
   /** Whether this process runs the simulated devices. */
@@ -146,6 +160,7 @@ export class Devices {
   end(id: string): void {
     this.#stop(id)
     this.serial.forget(id)
+    this.networks.web.forget(id)
   }
 
   #stop(id: string): void {
@@ -158,6 +173,7 @@ export class Devices {
     this.#closed = true
     await this.#turns.ended()
     this.#rest()
+    await this.#kept.close()
     await (await this.#code)?.moduleChecks.close()
   }
 
@@ -192,6 +208,7 @@ export class Devices {
     const { registry } = this.#parts
     this.#stop(id)
     if (!this.#active) return
+    await this.#kept.stored(id)
     const key = await registry.keyOf(id)
     const owner = registry.ownerOf(id)
     const installed = await this.#parts.firmwares.imageOf(id)
@@ -204,8 +221,9 @@ export class Devices {
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
+        tasks: this.#tasks.of(owner ?? ''),
         network: (link) => this.networks.placeOf(owner ?? '', id, link),
-        kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
+        kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#kept.put(id, name, data),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
         stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
       })
@@ -229,7 +247,11 @@ export class Devices {
 
   /** A full disk must not end the cloud. */
   #attempt(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`))
+    work.catch((error: unknown) => this.#tell(error))
+  }
+
+  #tell(error: unknown): void {
+    this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
 }
 

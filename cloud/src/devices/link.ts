@@ -11,8 +11,8 @@ export class Link {
   readonly #id: string
   readonly #key: string
   #client: MqttClient | undefined
-  /** The device's own events that it hears. */
-  readonly #events = new Set<string>()
+  /** The device's own events that it hears, and how often that was asked for. */
+  readonly #events = new Map<string, number>()
 
   constructor(url: string, id: string, key: string) {
     this.#url = url
@@ -46,7 +46,7 @@ export class Link {
   }
 
   #subscribe(client: MqttClient): void {
-    const topics = ['functions/+', 'variables/+', ...[...this.#events].map((event) => `events/${below(event)}`)]
+    const topics = ['functions/+', 'variables/+', ...[...this.#events.keys()].map((event) => `events/${below(event)}`)]
     client.subscribe(topics.map((topic) => `devices/${this.#id}/${topic}`), (error) => {
       if (!error && this.#client === client) this.onOnline()
     })
@@ -54,8 +54,18 @@ export class Link {
 
   /** Subscribes to an event, and those below it, until the connection ends; to all events, if it has no name. */
   hear(event: string): void {
-    this.#events.add(event)
+    const count = this.#events.get(event) ?? 0
+    this.#events.set(event, count + 1)
     if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${below(event)}`)
+  }
+
+  /** Takes back one call of hear(). */
+  unhear(event: string): void {
+    const left = (this.#events.get(event) ?? 0) - 1
+    if (left > 0) this.#events.set(event, left)
+    if (left !== 0) return
+    this.#events.delete(event)
+    if (this.#client?.connected) this.#client.unsubscribe(`devices/${this.#id}/events/${below(event)}`)
   }
 
   /** Returns whether it could be sent. */

@@ -1,9 +1,12 @@
 import { Slot } from '@console/platform/contract'
-import { EmptyState, Skeleton, styled } from '@console/platform/ui'
+import { EmptyState, lazyPart, Skeleton, styled } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
 import { Cpu, Unplug } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
+import type { Place } from './log/references.ts'
+
+const DeviceCrash = lazyPart('DeviceCrash', () => import('./DeviceCrash.tsx'))
 
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
 const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
@@ -11,17 +14,17 @@ const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateCo
 type Side = 'build' | 'board' | 'libraries'
 
 interface SidePanelsProps {
+  project: string
   /** The device that the project is flashed to; empty while none is picked. */
   device: string
   name: string
   building: boolean
   build: ReactNode
-  /** Once it was wanted it stays, with what was searched in it. */
-  libraries: (shown: boolean) => ReactNode
+  onPlace: (place: Place) => void
 }
 
-/** The panels beside the files: the build, the device's board, and the project's libraries. When a build begins, it is shown. */
-export const SidePanels = ({ device, name, building, build, libraries }: SidePanelsProps) => {
+/** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
+export const SidePanels = ({ project, device, name, building, build, onPlace }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')
   const [wanted, setWanted] = useState(false)
@@ -36,9 +39,9 @@ export const SidePanels = ({ device, name, building, build, libraries }: SidePan
     : <Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} />
   return (
     <Column>
-      <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>
-      {shown === 'libraries' ? null : <Shown>{shown === 'build' ? build : board}</Shown>}
-      {wanted ? <Shown hidden={shown !== 'libraries'}>{libraries(shown === 'libraries')}</Shown> : null}
+      <div><Segmented label={t('board.beside')} value={shown} onChange={show} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }]} /></div>
+      {device === '' ? null : <DeviceCrash key={device} device={device} project={project} onPlace={onPlace} />}
+      <Shown>{shown === 'build' ? build : board}</Shown>
     </Column>
   )
 }

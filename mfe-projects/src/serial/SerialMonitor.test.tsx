@@ -13,12 +13,16 @@ const serverOf = () => {
   let control: ReadableStreamDefaultController | undefined
   const typed: unknown[] = []
   const bytesOf = (line: object) => new TextEncoder().encode(`${JSON.stringify(line)}\n`)
-  const stream = () => new Response(new ReadableStream({ start: (opened) => { control = opened } }), { headers: { 'Content-Type': 'application/x-ndjson' } })
+  let opened = 0
+  const stream = () => new Response(new ReadableStream({ start: (begun) => {
+    control = begun
+    opened += 1
+  } }), { headers: { 'Content-Type': 'application/x-ndjson' } })
   const api: Answers = {
     'GET /api/v1/devices/:id/serial': stream,
     'POST /api/v1/devices/:id/serial': ({ body }) => void typed.push(body),
   }
-  return { api, typed, say: (...lines: object[]) => act(async () => lines.forEach((line) => control?.enqueue(bytesOf(line)))), cut: () => act(async () => control?.close()) }
+  return { api, typed, opened: () => opened, say: (...lines: object[]) => act(async () => lines.forEach((line) => control?.enqueue(bytesOf(line)))), cut: () => act(async () => control?.close()) }
 }
 
 const open = (api: Answers, devices = [board]) => {
@@ -54,8 +58,7 @@ describe('SER-03: the monitor of a simulated board', () => {
     await server.say(...kept)
     await log()
     await server.cut()
-    await waitFor(() => expect(screen.getByRole('textbox')).toBeDisabled())
-    await waitFor(() => expect(screen.getByRole('textbox')).toBeEnabled(), { timeout: 5000 })
+    await waitFor(() => expect(server.opened()).toBe(2), { timeout: 5000 })
     await server.say(...kept, { at, text: 'three\n' }, { at: at + 1, text: 'four\n' })
     await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two', 'three', 'four']))
   })
@@ -76,6 +79,34 @@ describe('SER-03: the monitor of a simulated board', () => {
     await user.type(field, 'off{Enter}')
     expect(await screen.findByText(/runs no sketch now/)).toBeVisible()
     expect(field).toHaveValue('off')
+  })
+
+  test('SER-07: a paused view stays as it is, also the line that goes on, and counts what came after old lines have gone', async () => {
+    const server = serverOf()
+    const { user } = open(server.api)
+    await screen.findByText('Nothing was printed yet')
+    await server.say({ at, text: 'one\ntw' })
+    await log()
+    await user.click(button('Pause'))
+    await server.say({ at, text: 'o\nthree\n' })
+    expect(await screen.findByText('Paused, 1 new line')).toBeVisible()
+    expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'tw'])
+    await server.say({ at, text: 'x\n'.repeat(50_000) })
+    expect(await screen.findByText('Paused, 50,001 new lines')).toBeVisible()
+    expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'tw'])
+  })
+
+  test('SER-07: a clock that is set back hides nothing', async () => {
+    const server = serverOf()
+    open(server.api)
+    await screen.findByText('Nothing was printed yet')
+    const kept = [{ at, text: 'one\n', n: 70 }, { at: at - 3_600_000, text: 'two\n', n: 71 }]
+    await server.say(...kept)
+    await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two']))
+    await server.cut()
+    await waitFor(() => expect(server.opened()).toBe(2), { timeout: 5000 })
+    await server.say(...kept, { at: at - 3_500_000, text: 'three\n', n: 72 })
+    await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two', 'three']))
   })
 
   test('SER-04: pauses, and finds lines by Ctrl+F', async () => {

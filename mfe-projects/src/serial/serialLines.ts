@@ -14,6 +14,8 @@ export interface SerialView {
   count: number
   /** How many lines are complete. */
   whole: number
+  /** How many there were before them. */
+  dropped: number
 }
 
 const mostLines = 50_000
@@ -25,9 +27,10 @@ const publishInterval = 50
 
 /** A serial port's output as lines, each with the time when it began. The last line may be incomplete. */
 export class SerialLines {
-  readonly view = createWritable<SerialView>({ lines: [], count: 0, whole: 0 })
+  readonly view = createWritable<SerialView>({ lines: [], count: 0, whole: 0, dropped: 0 })
   readonly #log = new LogLines()
   #lines: SerialLine[] = []
+  #dropped = 0
   #openSince: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -78,7 +81,10 @@ export class SerialLines {
   }
 
   #changed(): void {
-    if (this.#lines.length > mostLines) this.#lines = this.#lines.slice(droppedAtOnce)
+    if (this.#lines.length > mostLines) {
+      this.#lines = this.#lines.slice(droppedAtOnce)
+      this.#dropped += droppedAtOnce
+    }
     this.#timer ??= setTimeout(() => this.flush(), publishInterval)
   }
 
@@ -86,6 +92,6 @@ export class SerialLines {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const { length } = this.#lines
-    this.view.setState({ lines: this.#lines, count: length, whole: length - (this.#openSince === null ? 0 : 1) })
+    this.view.setState({ lines: this.#lines, count: length, whole: length - (this.#openSince === null ? 0 : 1), dropped: this.#dropped })
   }
 }

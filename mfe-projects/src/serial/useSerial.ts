@@ -33,8 +33,9 @@ export const useSerial = (feed: SerialFeed) => {
     state, clear,
     view: frozen ?? newest,
     isPaused: frozen !== null,
-    /** Lines that wait until the view continues. */
-    waiting: frozen ? newest.count - (frozen.lines === newest.lines ? frozen.count : 0) : 0,
-    togglePause: () => setFrozen(frozen ? null : newest),
+    /** That wait for the view to go on. */
+    waiting: frozen ? newest.dropped + newest.count - frozen.dropped - frozen.count : 0,
+    // A copy: the lines grow in place, and the last one may go on.
+    togglePause: () => setFrozen(frozen ? null : { ...newest, lines: newest.lines.slice(0, newest.count) }),
   }
 }

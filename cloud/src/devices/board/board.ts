@@ -3,7 +3,12 @@ import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
 import { BoardNetwork, type NetworkPlace } from './network/boardNetwork.ts'
 import { nowhere } from './network/nowhere.ts'
-import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type Start, type ToBoard } from './protocol.ts'
+import { TaskThreads, type TaskPlaces } from './taskThreads.ts'
+import { longestName } from './module.ts'
+import { state } from './thread/tasks.ts'
+import { whereTheyRun } from './whereItRuns.ts'
+import type { TaskSetup } from './thread/tasks.ts'
+import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type FromThread, type Start, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */
@@ -18,8 +23,13 @@ interface Begin {
   parkTime?: number
   /** What the board can reach by network; nothing by default. */
   network?: NetworkPlace
+  /** The threads of its tasks; as many as a board has unless given. */
+  tasks?: TaskPlaces
 }
 const watchPeriod = 1_000
+const taskLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 1 }
+/** The debugger tells names in full, once for each frame. */
+const mostOfName = 1000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
 type Hear = (message: FromBoard) => void
@@ -31,6 +41,10 @@ export class Board {
   readonly #control = this.#parts.control
   readonly #hear: Hear
   #thread: Worker | undefined
+  #code = ''
+  readonly #taskThreads = new Set<Worker>()
+  readonly #tasks: TaskPlaces
+  readonly #image: Uint8Array
   #watch: NodeJS.Timeout | undefined
   #over = false
   #told = 0
@@ -38,13 +52,15 @@ export class Board {
   readonly #network: BoardNetwork
   readonly #networkPort: MessagePort
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, network = nowhere() }: Begin = {}) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, network = nowhere(), tasks = new TaskThreads().of('') }: Begin = {}) {
     this.#hear = hear
+    this.#image = image
+    this.#tasks = tasks
     this.#parkTime = park
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
     const { port1, port2 } = new MessageChannel()
-    this.#network = new BoardNetwork(network, port1, () => this.#wake())
+    this.#network = new BoardNetwork(network, port1, { wake: () => this.#wake(), read: () => Atomics.load(this.#control, place.readOfNetwork) })
     this.#networkPort = port2
     this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }
@@ -52,18 +68,19 @@ export class Board {
   async #start(begin: Pick<BoardSetup, 'image' | 'start' | 'kept' | 'parts'>): Promise<void> {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
-    const setup: BoardSetup = { ...begin, shared: this.#shared, code, network: { port: this.#networkPort, ...this.#network.own } }
+    this.#code = code
+    const setup: BoardSetup = { ...begin, shared: this.#shared, network: { port: this.#networkPort, ...this.#network.own } }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, transferList: [this.#networkPort], resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()
-    thread.on('message', (message: FromBoard) => this.#read(message))
+    thread.on('message', (message: FromThread) => this.#read(message))
     thread.on('error', (error: Error) => this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error.message), stack: shortTrace(error.stack ?? '') }))
     thread.on('exit', () => this.#end({ kind: 'ended', reset: 'PANIC', message: 'it ended by itself', stack: '' }))
     this.#watchOver()
   }
 
   /** A bad message from the firmware ends this board and nothing else. */
-  #read(message: FromBoard): void {
+  #read(message: FromThread): void {
     Atomics.add(this.#control, place.readByCloud, 1)
     Atomics.notify(this.#control, place.readByCloud)
     if (this.#over) return
@@ -71,11 +88,42 @@ export class Board {
       this.#end(message)
       return
     }
+    if (message.kind === 'task') {
+      this.#startTask(message.task).catch((error: unknown) => this.#panic(error))
+      return
+    }
     try {
       this.#hear(message)
     } catch (error) {
       this.#panic(error)
     }
+  }
+
+  async #startTask(task: TaskSetup['task']): Promise<void> {
+    const at = place.states + task.id
+    const may = await this.#tasks.take()
+    if (this.#over || !may) {
+      if (may) this.#tasks.giveBack()
+      Atomics.store(this.#control, at, state.free)
+      Atomics.notify(this.#control, at)
+      return
+    }
+    const workerData: TaskSetup = { task, shared: this.#shared }
+    const thread = new Worker(this.#code, { eval: true, execArgv: [], env: {}, workerData, transferList: [task.requests], resourceLimits: taskLimits, stdout: true, stderr: true })
+    this.#taskThreads.add(thread)
+    Atomics.add(this.#control, place.tasks, 1)
+    Atomics.store(this.#control, at, state.runs)
+    Atomics.notify(this.#control, at)
+    thread.unref()
+    thread.on('error', (error: Error) => this.#panic(error))
+    thread.on('exit', () => {
+      this.#taskThreads.delete(thread)
+      this.#tasks.giveBack()
+      // It may have the turn that others wait for.
+      if (Atomics.load(this.#control, at) !== state.ended) this.#panic(new Error('a task ended by itself'))
+      Atomics.store(this.#control, at, state.free)
+      Atomics.notify(this.#control, at)
+    })
   }
 
   #panic(error: unknown): void {
@@ -91,12 +139,21 @@ export class Board {
       alive = now
       const silent = performance.now() - since
       const watched = Atomics.load(this.#control, place.watched) === 1
-      if (!watched && silent > this.#parkTime) {
-        this.stop()
-        this.#hear({ kind: 'parked' })
-      }
-      if (watched && silent > watchdogTime) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `setup(), loop() or a function ran for ${watchdogTime / 1000} s without delay() or yield()`, stack: '' })
+      if (silent > (watched ? watchdogTime : this.#parkTime)) this.#silent(watched).catch((error: unknown) => this.#panic(error))
     }, watchPeriod).unref()
+  }
+
+  /** Where it runs is seen before it is ended. */
+  async #silent(watched: boolean): Promise<void> {
+    clearInterval(this.#watch)
+    const threads = [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]
+    const stack = longestName(this.#image) > mostOfName ? '' : shortTrace(await whereTheyRun(threads))
+    if (this.#over) return
+    if (watched) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `it ran for ${watchdogTime / 1000} s without delay() or yield()`, stack })
+    else {
+      this.stop()
+      this.#hear({ kind: 'parked', stack })
+    }
   }
 
   #end(ended: Ended): void {
@@ -149,6 +206,6 @@ export class Board {
     clearInterval(this.#watch)
     this.#network.close()
     // It has ended already when this fails.
-    this.#thread?.terminate().catch(() => {})
+    for (const thread of [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]) thread.terminate().catch(() => {})
   }
 }

@@ -7,6 +7,7 @@ import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { NetworkPlace } from './network/boardNetwork.ts'
+import type { TaskPlaces } from './taskThreads.ts'
 import type { SerialLog } from '../serial/serialLog.ts'
 import { Resets } from './resets.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
@@ -30,6 +31,7 @@ export interface FirmwareParts {
   /** Stores data of the firmware for later runs. */
   keep(name: string, data: Uint8Array | null): void
   network(link: () => Link | undefined): NetworkPlace
+  tasks: TaskPlaces
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -115,7 +117,7 @@ export class FirmwareDevice {
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
     this.#parts.serial.restarted(this.#reset)
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link), parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link), tasks: this.#parts.tasks, parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
     this.circuit.connect(this.#board, 'running')
   }
 
@@ -135,14 +137,16 @@ export class FirmwareDevice {
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'notice') this.#note(message.text)
     else if (message.kind === 'kept') this.#keep(message.name, message.data)
-    else if (message.kind === 'parked') this.#parked()
+    else if (message.kind === 'parked') this.#parked(message.stack)
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
   }
 
-  #parked(): void {
+  #parked(stack: string): void {
     this.circuit.connect(undefined, 'stopped')
     this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
+    const tell = ({ function: name, file, line }: CrashReport) => file !== undefined && this.#note(`It was in ${name}, ${file}, line ${line}.`)
+    crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, this.#parts.image, this.#parts.locate).then(tell, () => {})
   }
 
   #note(text: string): void {

@@ -29,7 +29,17 @@ export const boardLimits = {
     opened: { perSecond: 5, atOnce: 30 },
     openedOfAccount: { perSecond: 20, atOnce: 100 },
     socketsOfAccount: 100,
-    /** Bytes and messages in both directions; firmware that exceeds them is slowed down. */
+    /** Begins of TLS. */
+    securedOfAccount: { perSecond: 4, atOnce: 30 },
+    /** Bits of an RSA key that a sketch brings: what is signed with it takes the time of all. */
+    longestKey: 4096,
+    /** Datagrams and messages of ESP-NOW between boards, once for each that gets it. More are lost. */
+    deliveredOfAccount: { perSecond: 2000, atOnce: 4000 },
+    /** What waits for a board that does not read: beyond these, datagrams are lost, connections refused and notices left out. */
+    unread: { datagrams: 32, accepted: 64, notices: 96 },
+    /** Pieces of a connection that wait for firmware. */
+    pieces: 32,
+    /** Bytes and messages both ways; firmware that moves more is slowed down. */
     bytes: { perSecond: 256 * 1024, atOnce: 1024 * 1024 },
     messages: { perSecond: 500, atOnce: 2000 },
     /** Bytes of a connection that wait to be read by firmware, or to be sent. */
@@ -38,7 +48,9 @@ export const boardLimits = {
     /** Datagrams that wait for firmware. Further ones are lost. */
     datagrams: 16,
     longestName: 253,
-    /** Bytes of the certificates and keys of one connection. */
+    /** Look-ups of names: of all accounts at a time (an account has one), how many of an account wait, and milliseconds for one. */
+    lookups: { places: 32, ofAccount: 10, time: 5000 },
+    /** Certificates and keys of one connection. */
     trust: 24 * 1024,
     /** Milliseconds until a connection must be open, and for which an open one may be silent. */
     connectTime: 15_000,
@@ -46,9 +58,14 @@ export const boardLimits = {
     /** Browsers' requests to one server of a sketch at a time, and milliseconds for one of them. */
     pageRequests: 8,
     pageTime: 30_000,
-    /** Filters of one connection to the broker, and the bytes of one packet. */
+    /** Ports of this computer for sketches' servers: of one device, and of all. */
+    pagesOfDevice: 16,
+    pages: 200,
+    /** Filters of a board's connections to the broker together, and the bytes of one packet. */
     filters: 32,
     brokerPacket: 20 * 1024,
   },
   tasks: 12,
+  /** Threads of tasks: of all boards of an account, of all boards, and how many of an account start a second. */
+  taskThreads: { ofAccount: 40, ofAll: 200, started: { perSecond: 5, atOnce: 40 } },
 } as const

@@ -28,6 +28,12 @@ class Reader {
     }
     return value
   }
+
+  text(): string {
+    const length = this.number()
+    this.at += length
+    return Buffer.from(this.#bytes.subarray(this.at - length, this.at)).toString('latin1')
+  }
 }
 
 /** Why a WebAssembly module can't run as firmware; undefined when it can. */
@@ -67,6 +73,39 @@ function sizeProblem(bytes: Uint8Array): string | undefined {
     reader.at = end
   }
   return undefined
+}
+
+/** The longest name that a module gives a function. */
+export function longestName(bytes: Uint8Array): number {
+  const [custom, ofFunctions] = [0, 1]
+  const reader = new Reader(bytes, 8)
+  let longest = 0
+  while (!reader.ended) {
+    const section = reader.byte()
+    const end = reader.number() + reader.at
+    if (section === custom && reader.text() === 'name') {
+      while (reader.at < end) {
+        const part = reader.byte()
+        const after = reader.number() + reader.at
+        if (part === ofFunctions) longest = Math.max(longest, longestOf(reader, after))
+        reader.at = after
+      }
+    }
+    reader.at = end
+  }
+  return longest
+}
+
+function longestOf(reader: Reader, end: number): number {
+  let longest = 0
+  reader.number()
+  while (reader.at < end) {
+    reader.number()
+    const length = reader.number()
+    longest = Math.max(longest, length)
+    reader.at += length
+  }
+  return longest
 }
 
 function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean {

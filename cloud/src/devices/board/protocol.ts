@@ -1,11 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Wiring } from '../parts/wiring.ts'
+import type { TaskSetup } from './thread/tasks.ts'
 
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer
-  /** The thread's own script, from which threads of the firmware's tasks are started. */
-  code: string
   start: Start
   /** Data that earlier runs stored, by name. */
   kept: ReadonlyMap<string, Uint8Array>
@@ -25,11 +24,11 @@ export interface Start {
 export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, DEEPSLEEP: 8, FLOOD: 4 } as const
 
 /**
- * Indexes of the shared numbers. In this order: a counter that wakes the threads, one that shows that they are alive, the free heap, whether the board is
- * connected, how many messages the cloud and the thread have read, a number that never changes, to sleep on, whether the watchdog is on, which task's turn it
- * is, the next number in the queue, the number of tasks, and for each task its state and the result of its last request.
+ * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether it is connected,
+ * how many messages the cloud and the thread have read (and the thread of those of the network), one that never changes, to sleep on, whether the watchdog is on, whose turn
+ * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its last request.
  */
-export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48 } as const
+export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48, readOfNetwork: 12 } as const
 const places = 64
 const pinCount = 64
 
@@ -40,10 +39,12 @@ export function sharedParts(buffer: SharedArrayBuffer) {
     pins: new Int32Array(buffer, 4 * places, pinCount),
     inputs: new Int32Array(buffer, 4 * (places + pinCount), pinCount),
     alarm: new Float64Array(buffer, 4 * (places + 2 * pinCount), 1),
+    /** What is left of the calls that all threads have together. */
+    calls: new Float64Array(buffer, 4 * (places + 2 * pinCount) + 8, 2),
   }
 }
 
-export const sharedSize = 4 * (places + 2 * pinCount) + 8
+export const sharedSize = 4 * (places + 2 * pinCount) + 24
 
 /** A pin's shared state: its mode, and its output as a level, a duty in millionths or a tone in hertz; or its input when last read, from 0 to 4095. */
 export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz' | 'analog'; value: number } {
@@ -73,7 +74,10 @@ export type FromBoard =
   | { kind: 'ready' }
   | { kind: 'notice'; text: string }
   | { kind: 'kept'; name: string; data: Uint8Array | null }
-  | { kind: 'parked' }
+  | { kind: 'parked'; stack: string }
   | { kind: 'result'; name: string; i: number; r: number }
   | { kind: 'value'; name: string; json: string }
   | Ended
+
+/** Also that a task wants to start: the cloud starts its thread. */
+export type FromThread = FromBoard | { kind: 'task'; task: TaskSetup['task'] }

@@ -1,33 +1,41 @@
 import type { PassThrough } from 'node:stream'
-import type { Circuit } from './circuit.ts'
+import type { Circuit, Seen } from './circuit.ts'
 
 const period = 50
 
-/** Writes the state of a board to the stream: all of it first, then what changes. Returns a function that ends this. */
-export function followBoard(circuitOf: () => Circuit | undefined, stream: PassThrough): () => void {
+interface Board {
+  /** Whether its device is still there. */
+  isThere(): boolean
+  circuit(): Circuit | undefined
+}
+
+const nothing: Seen = { pins: new Map(), parts: new Map() }
+
+/** Writes what a board shows, whole at first and then what changes, until it is gone. Returns what ends that. */
+export function followBoard(board: Board, stream: PassThrough): () => void {
   let circuit: Circuit | undefined
   let runs: number | undefined
   let started = false
-  const told = new Map<string, string>()
-  const changed = <Item extends object>(kind: string, items: readonly Item[], nameOf: (item: Item) => string | number) => items.filter((item) => {
-    const [name, text] = [`${kind} ${nameOf(item)}`, JSON.stringify(item)]
-    if (told.get(name) === text) return false
-    told.set(name, text)
-    return true
-  })
+  let told = nothing
   const look = () => {
-    // A client that reads slowly gets fewer lines, not late ones.
+    if (!board.isThere()) stream.end()
+    // Who does not read gets less, not later.
     if (stream.writableEnded || stream.writableNeedDrain) return
-    const now = circuitOf()
-    const begins = !started || now !== circuit || now?.runs !== runs
-    if (begins) told.clear()
-    ;[started, circuit, runs] = [true, now, now?.runs]
-    const pins = changed('pin', now?.pins() ?? [], ({ pin }) => pin)
-    const parts = changed('part', now?.parts() ?? [], ({ id }) => id)
-    if (begins) stream.write(`${JSON.stringify({ state: now?.state ?? 'none', pins, parts })}\n`)
-    else if (pins.length > 0 || parts.length > 0) stream.write(`${JSON.stringify({ pins, parts })}\n`)
+    const now = board.circuit()
+    const begins = !started || now !== circuit || now?.turns !== turns
+    const seen = now?.seen() ?? nothing
+    if (!begins && seen === told) return
+    const [pins, parts] = [changed(begins ? nothing.pins : told.pins, seen.pins), changed(begins ? nothing.parts : told.parts, seen.parts)]
+    ;[started, circuit, turns, told] = [true, now, now?.turns, seen]
+    const shown = `"pins":[${pins.join()}],"parts":[${parts.join()}]`
+    if (begins) stream.write(`{"state":${JSON.stringify(now?.state ?? 'none')},${shown}}\n`)
+    else if (pins.length > 0 || parts.length > 0) stream.write(`{${shown}}\n`)
   }
   look()
   const timer = setInterval(look, period)
   return () => clearInterval(timer)
+}
+
+function changed(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+  return [...now].flatMap(([name, text]) => (before.get(name) === text ? [] : [text]))
 }

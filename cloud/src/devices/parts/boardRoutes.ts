@@ -9,7 +9,7 @@ import { followBoard } from './boardLines.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Lines = {
-  description: 'Lines of JSON. The first, and the first of each run: state (running, restarting, asleep, stopped, or none without a firmware of one\'s own), pins, parts. Then those pins and parts that change, at most 20 times a second. An empty line every 15 s. It ends with the sign-out, and after an hour.',
+  description: 'Lines of JSON. The first, and the first of each run: state (running, restarting, asleep, stopped, or none without a firmware of one\'s own), pins, parts. Then those pins and parts that change, at most 20 times a second. An empty line every 15 s. It ends with the sign-out, when the device is removed, and after an hour.',
   content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 const Move = Type.Object({
@@ -40,7 +40,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
   return async (app) => {
     app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, (to) => ({ stop: followBoard(() => devices.circuitOf(id), to) }))
+      const stream = streams.open(caller, (to) => followBoard({ isThere: () => fleet.registry.ownerOf(id) === caller.sub, circuit: () => devices.circuitOf(id) }, to))
       // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())

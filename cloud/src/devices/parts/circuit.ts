@@ -30,10 +30,18 @@ interface Pins {
   setInput(pin: number, value: number): void
 }
 
+/** Pins and parts as texts of JSON, by name. */
+export interface Seen {
+  pins: ReadonlyMap<string, string>
+  parts: ReadonlyMap<string, string>
+}
+
 const modes: Readonly<Record<number, SeenPin['mode']>> = { 1: 'input', 3: 'output', 5: 'pullup', 9: 'pulldown', 0x13: 'openDrain', 0xc0: 'analog' }
 const pinCount = 64
 const highest = 4095
 const millionth = 1_000_000
+/** Milliseconds for which what is seen is the same for all who look. */
+const shortestLook = 40
 const servo = { period: 20_000, least: 544, most: 2400 }
 
 /** The parts wired to a simulated board. They keep their state when the board restarts: a user may hold a button meanwhile. */
@@ -49,6 +57,10 @@ export class Circuit {
   /** The pins that parts are wired to. */
   readonly #wired: ReadonlySet<Place>
   #board: Pins | undefined
+  #last: Seen | undefined
+  #lastFrom = Buffer.alloc(0)
+  #lookedAt = -Infinity
+  #puts = 0
 
   /** `diagram` is the text of a diagram.json. */
   constructor(diagram: string | undefined) {
@@ -87,8 +99,23 @@ export class Circuit {
     if (this.wiring.drivers.has(pin)) return `Something is wired to pin ${pin}: move that.`
     if (value === null) this.#given.delete(pin)
     else this.#given.set(pin, value)
+    this.#puts += 1
     this.#give(pin)
     return undefined
+  }
+
+  /** What is seen, for all who look at it; another object when something has changed. */
+  seen(): Seen {
+    const now = performance.now()
+    if (this.#last && now - this.#lookedAt < shortestLook) return this.#last
+    this.#lookedAt = now
+    const { pins } = this.#board ?? {}
+    const from = Buffer.concat([Buffer.from([this.turns & 255, this.#puts & 255]), Buffer.from(this.shared), ...(pins ? [Buffer.from(pins.buffer, pins.byteOffset, pins.byteLength)] : [])])
+    if (!this.#last || !from.equals(this.#lastFrom)) {
+      this.#last = { pins: new Map(this.pins().map((pin) => [String(pin.pin), JSON.stringify(pin)])), parts: new Map(this.parts().map((part) => [part.id, JSON.stringify(part)])) }
+    }
+    this.#lastFrom = from
+    return this.#last
   }
 
   #give(pin: number): void {

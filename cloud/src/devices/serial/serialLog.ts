@@ -13,8 +13,8 @@ export class SerialLog {
   readonly #entries: SerialEntry[] = []
   readonly #watchers = new Set<() => void>()
   #size = 0
-  /** The number of the oldest entry that is kept. */
-  #first = 0
+  /** Of the oldest that is kept, counted from a number that no other log begins with: readers tell by it what they have. */
+  #first = Math.floor(Math.random() * 2 ** 50)
   #lineIsOpen = false
   #isOver = false
 

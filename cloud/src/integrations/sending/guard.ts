@@ -22,18 +22,19 @@ export class Guard {
     this.#resolve = resolve
   }
 
-  async addressesOf(url: URL): Promise<LookupAddress[]> {
+  /** `resolve` looks its name up, instead of the guard's own way. */
+  async addressesOf(url: URL, resolve = this.#resolve): Promise<LookupAddress[]> {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Problem(`Requests go to http and https addresses only, not to ${url.protocol}`)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const addresses = await this.#find(host)
+    const addresses = await this.#find(host, resolve)
     for (const { address } of addresses) this.#check(url, host, address)
     return addresses
   }
 
-  async #find(host: string): Promise<LookupAddress[]> {
+  async #find(host: string, resolve: Resolve): Promise<LookupAddress[]> {
     const family = isIP(host)
     if (family !== 0) return [{ address: host, family }]
-    const addresses = await this.#resolve(host).catch((error: unknown) => {
+    const addresses = await resolve(host).catch((error: unknown) => {
       const unsure = error instanceof Error && 'code' in error && error.code === 'EAI_AGAIN'
       throw new SendFailure(unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, false)
     })

@@ -77,6 +77,45 @@ describe('the board', () => {
     expect(console.toasts).toEqual([])
   })
 
+  test('PART-13: a button that somebody leaves, or whose panel goes, is released though the board has not told that it was pressed', async () => {
+    const board = boardOf({ state: 'running', pins: [], parts: [part('b', 'button', { controls: [control('pressed', 0)] })] })
+    const { unmount } = show(board.answers)
+    const button = await screen.findByRole('button', { name: 'Press: Button' })
+    const press = { part: 'b', control: 'pressed', value: 1 }
+    const release = { ...press, value: 0 }
+    fireEvent.pointerDown(button)
+    fireEvent.lostPointerCapture(button)
+    await waitFor(() => expect(board.moves).toEqual([press, release]))
+    fireEvent.pointerDown(button)
+    fireEvent.pointerUp(button)
+    fireEvent.pointerDown(button)
+    fireEvent.pointerUp(button)
+    await waitFor(() => expect(board.moves).toEqual([press, release, press, release, press, release]))
+    fireEvent.pointerDown(button)
+    await waitFor(() => expect(board.moves).toHaveLength(7))
+    unmount()
+    await waitFor(() => expect(board.moves.slice(6)).toEqual([press, release]))
+  })
+
+  test('PART-13: a short press while another move is under way arrives', async () => {
+    const board = boardOf({ state: 'running', pins: [], parts: [part('b', 'button', { controls: [control('pressed', 0)] })] })
+    let answer = () => {}
+    show({ ...board.answers, 'POST /api/v1/devices/:id/board': async ({ body }) => {
+      board.moves.push(body)
+      if (board.moves.length === 1) await new Promise<void>((resolve) => { answer = resolve })
+    } })
+    const button = await screen.findByRole('button', { name: 'Press: Button' })
+    fireEvent.pointerDown(button)
+    for (let presses = 0; presses < 3; presses += 1) {
+      fireEvent.pointerUp(button)
+      fireEvent.pointerDown(button)
+    }
+    fireEvent.pointerUp(button)
+    await waitFor(() => expect(board.moves).toHaveLength(1))
+    answer()
+    await waitFor(() => expect(board.moves.map((move) => (move as { value: number }).value)).toEqual([1, 0, 1, 0, 1, 0, 1, 0]))
+  })
+
   test('PART-06: a move that is refused is told with the server’s words', async () => {
     const board = boardOf({ state: 'running', pins: [], parts: [part('p', 'potentiometer', { controls: [control('value', 20, 0, 100)] })] })
     const { console } = show({ ...board.answers, 'POST /api/v1/devices/:id/board': () => new Response('It runs elsewhere.', { status: 409 }) })

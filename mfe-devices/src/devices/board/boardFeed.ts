@@ -50,19 +50,31 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   return { view, close: () => ending.abort() }
 }
 
-/** Sends moves of controls. If a control moves while a request is under way, only its last position is sent afterwards. */
+const mostPresses = 16
+
+/** What waits when another move comes: of a button each press and release, of other things the last. */
+const kept = (moves: readonly BoardMove[], next: BoardMove): BoardMove[] => {
+  if (!('part' in next) || next.control !== 'pressed') return [next]
+  // Where too many wait, a press and its release are left out together.
+  return moves.length < mostPresses ? [...moves, next] : moves.slice(0, -1)
+}
+
+/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; of a button all. */
 export const createMover = (api: Http, device: string) => {
-  const waiting = new Map<string, BoardMove | null>()
+  const waiting = new Map<string, BoardMove[]>()
   const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {
-    for (let move: BoardMove | null | undefined = first; move; move = waiting.get(name)) {
-      waiting.set(name, null)
+    const moves = [first]
+    waiting.set(name, moves)
+    for (let move = moves[0]; move; move = moves[0]) {
       await moveOnBoard(api, device, move).catch(onError)
+      moves.shift()
     }
     waiting.delete(name)
   }
   return (move: BoardMove, onError: (error: unknown) => void): void => {
     const name = 'pin' in move ? `pin ${move.pin}` : `part ${move.part} ${move.control}`
-    if (waiting.has(name)) waiting.set(name, move)
+    const moves = waiting.get(name)
+    if (moves) moves.splice(1, Infinity, ...kept(moves.slice(1), move))
     else void send(name, move, onError)
   }
 }

@@ -9,19 +9,31 @@ const longestPause = 15_000
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
   })
 
-/** Passes on new pieces only: each stream begins with what the server has kept. */
+/** Pieces that a server keeps at most. */
+const mostKept = 4000
+
+/** Passes on what is new: each stream begins with what the server has kept. */
 const createReader = ({ print, onReset, onLost }: FeedReader) => {
   let last = 0
   let sameTime = 0
   let known = 0
-  const isKnown = (at: number) => {
+  let number = -Infinity
+  const isCounted = (n: number) => {
+    if (n <= number && n > number - mostKept) return true
+    number = n
+    return false
+  }
+  /** Of a server that doesn't count. */
+  const isOld = (at: number) => {
     if (at < last) return true
     if (at > last) [last, sameTime, known] = [at, 0, 0]
     sameTime += 1
@@ -35,7 +47,7 @@ const createReader = ({ print, onReset, onLost }: FeedReader) => {
     },
     onPiece: (piece: SerialPiece) => {
       if ('lost' in piece) onLost()
-      else if (isKnown(piece.at)) return
+      else if (piece.n === undefined ? isOld(piece.at) : isCounted(piece.n)) return
       else if ('text' in piece) print(piece.text, piece.at)
       else onReset(piece.reset, piece.at)
     },

@@ -5,15 +5,12 @@ import { readLines } from './lines.ts'
 import { parse, time } from './parse.ts'
 
 const line = v.union([
-  v.object({ at: time, text: v.string() }),
-  v.object({ at: time, reset: v.string() }),
+  v.object({ at: time, text: v.string(), n: v.optional(v.number()) }),
+  v.object({ at: time, reset: v.string(), n: v.optional(v.number()) }),
   v.object({ lost: v.number() }),
 ])
 
-/**
- * A piece of a board's serial output: text, which may end within a line; a restart of the board with its reason; or how many pieces were lost. Times are epoch
- * milliseconds.
- */
+/** What came of a board's serial port: text, which may end within a line; that the board has started again, and why; or how many such pieces were lost. Times are epoch milliseconds; `n` counts the pieces, also over several streams. */
 export type SerialPiece = v.InferOutput<typeof line>
 
 export interface SerialStream {

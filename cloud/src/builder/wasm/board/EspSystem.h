@@ -84,6 +84,10 @@ esp_err_t esp_sleep_enable_touchpad_wakeup();
 esp_err_t esp_sleep_enable_gpio_wakeup();
 inline void touchSleepWakeUpEnable(int, int) { esp_sleep_enable_touchpad_wakeup(); }
 esp_err_t esp_sleep_disable_wakeup_source(esp_sleep_source_t source);
+/** Tells once that a call does nothing. */
+void boardNotice(const char *text);
+inline esp_err_t boardNothing(const char *text) { return boardNotice(text), ESP_OK; }
+
 inline esp_err_t esp_sleep_pd_config(esp_sleep_pd_domain_t, esp_sleep_pd_option_t) { return ESP_OK; }
 uint64_t esp_sleep_get_ext1_wakeup_status();
 inline touch_pad_t esp_sleep_get_touchpad_wakeup_status() { return TOUCH_PAD_MAX; }
@@ -124,10 +128,10 @@ bool esp_timer_is_active(esp_timer_handle_t timer);
 
 /** Without these functions, the watchdog is the idle task's, which loop() does not trigger. */
 typedef struct { uint32_t timeout_ms; uint32_t idle_core_mask; bool trigger_panic; } esp_task_wdt_config_t;
-inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return ESP_OK; }
-inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return ESP_OK; }
-inline esp_err_t esp_task_wdt_deinit() { return ESP_OK; }
-inline esp_err_t esp_task_wdt_reconfigure(const esp_task_wdt_config_t *) { return ESP_OK; }
+inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return boardNothing("The watchdog of the simulated board has 5 s, whatever esp_task_wdt_init() asks for."); }
+inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return esp_task_wdt_init(0, false); }
+inline esp_err_t esp_task_wdt_deinit() { return boardNothing("esp_task_wdt_deinit() does nothing on the simulated board."); }
+inline esp_err_t esp_task_wdt_reconfigure(const esp_task_wdt_config_t *) { return esp_task_wdt_init(0, false); }
 esp_err_t esp_task_wdt_add(void *task);
 esp_err_t esp_task_wdt_delete(void *task);
 esp_err_t esp_task_wdt_reset();
@@ -138,8 +142,8 @@ esp_err_t gpio_set_level(gpio_num_t pin, uint32_t level);
 int gpio_get_level(gpio_num_t pin);
 esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode);
 esp_err_t gpio_reset_pin(gpio_num_t pin);
-inline esp_err_t gpio_set_pull_mode(gpio_num_t, gpio_pull_mode_t) { return ESP_OK; }
-inline esp_err_t gpio_hold_en(gpio_num_t) { return ESP_OK; }
+esp_err_t gpio_set_pull_mode(gpio_num_t pin, gpio_pull_mode_t mode);
+inline esp_err_t gpio_hold_en(gpio_num_t) { return boardNothing("gpio_hold_en() does nothing on the simulated board: in a deep sleep pins show nothing."); }
 inline esp_err_t gpio_hold_dis(gpio_num_t) { return ESP_OK; }
 inline void gpio_deep_sleep_hold_en() {}
 inline esp_err_t rtc_gpio_pullup_en(gpio_num_t) { return ESP_OK; }
@@ -150,7 +154,7 @@ inline esp_err_t rtc_gpio_init(gpio_num_t) { return ESP_OK; }
 inline esp_err_t rtc_gpio_deinit(gpio_num_t) { return ESP_OK; }
 
 typedef enum { ESP_LOG_NONE, ESP_LOG_ERROR, ESP_LOG_WARN, ESP_LOG_INFO, ESP_LOG_DEBUG, ESP_LOG_VERBOSE } esp_log_level_t;
-inline void esp_log_level_set(const char *, esp_log_level_t) {}
+inline void esp_log_level_set(const char *, esp_log_level_t) { boardNotice("esp_log_level_set() does nothing on the simulated board."); }
 #define ESP_LOGE(tag, format, ...) Serial.printf("E (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
 #define ESP_LOGW(tag, format, ...) Serial.printf("W (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
 #define ESP_LOGI(tag, format, ...) Serial.printf("I (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)

@@ -30,7 +30,23 @@ void pinMode(int pin, int mode) {
   show(pin, level, digitalRead(pin));
 }
 
-/** Runs the interrupts for this change of a pin's level. */
+/** A pin's pull stays when its direction is set. */
+esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode) {
+  if (!isPin(pin)) return ESP_ERR_INVALID_ARG;
+  bool pulled = pinStates[pin].mode == INPUT_PULLUP || pinStates[pin].mode == INPUT_PULLDOWN;
+  if (mode != GPIO_MODE_INPUT || !pulled) pinMode(pin, mode);
+  return ESP_OK;
+}
+
+esp_err_t gpio_set_pull_mode(gpio_num_t pin, gpio_pull_mode_t pull) {
+  if (!isPin(pin)) return ESP_ERR_INVALID_ARG;
+  int mode = pinStates[pin].mode;
+  if (mode == OUTPUT || mode == OUTPUT_OPEN_DRAIN) return ESP_OK;
+  pinMode(pin, pull == GPIO_PULLUP_ONLY ? INPUT_PULLUP : pull == GPIO_PULLDOWN_ONLY ? INPUT_PULLDOWN : INPUT);
+  return ESP_OK;
+}
+
+/** Calls what waits for this change of a pin's level. */
 static void changed(int pin, int before, int now) {
   auto &state = pinStates[pin];
   if (before == now || !state.work) return;

@@ -22,6 +22,16 @@ struct BoardTask {
 static const uint32_t untouched = 0xa5a5a5a5;
 
 static BoardTask *tasks = nullptr;
+/** Those that deleted themselves: each stood on its own stack then. */
+static BoardTask *ended = nullptr;
+
+static void freeEnded() {
+  while (BoardTask *task = ended) {
+    ended = task->next;
+    free(task->stack);
+    delete task;
+  }
+}
 
 /** The function that delay() calls where there are tasks: one of them may be suspended. */
 extern void (*delayTask)(unsigned long milliseconds);
@@ -65,6 +75,7 @@ TO_BOARD(run_task) void runTask(BoardTask *task) {
 }
 
 BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle, BaseType_t core) {
+  freeEnded();
   size_t words = (max(stack, (uint32_t)4096) + 15) / 16 * 4;
   auto *memory = (uint32_t *)malloc(words * 4);
   if (!memory) return pdFAIL;
@@ -94,8 +105,11 @@ void vTaskDelete(TaskHandle_t handle) {
   }
   int id = task->id;
   bool own = task == self();
-  // A task can't free its own stack while it runs; the stack of setup() is not on the heap.
-  if (!own && id > 0) {
+  // The one of setup() is not on the heap.
+  if (own && id > 0) {
+    task->next = ended;
+    ended = task;
+  } else if (id > 0) {
     free(task->stack);
     delete task;
   }

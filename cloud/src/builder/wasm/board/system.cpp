@@ -98,15 +98,30 @@ esp_err_t esp_timer_stop(esp_timer_handle_t timer) {
 esp_err_t esp_timer_delete(esp_timer_handle_t timer) { delete timer; return ESP_OK; }
 bool esp_timer_is_active(esp_timer_handle_t timer) { return timer->timer.running; }
 
-esp_err_t esp_task_wdt_add(void *) { board_watch(1); return ESP_OK; }
-esp_err_t esp_task_wdt_delete(void *) { board_watch(0); return ESP_OK; }
+/** The tasks that the watchdog watches. */
+static void *watched[16];
+
+static esp_err_t watch(void *task, bool on) {
+  if (!task) task = xTaskGetCurrentTaskHandle();
+  bool any = on;
+  bool placed = !on;
+  for (void *&each : watched) {
+    if (each == task) each = nullptr;
+    if (!each && !placed) each = task, placed = true;
+    if (each) any = true;
+  }
+  board_watch(any);
+  return ESP_OK;
+}
+
+esp_err_t esp_task_wdt_add(void *task) { return watch(task, true); }
+esp_err_t esp_task_wdt_delete(void *task) { return watch(task, false); }
 esp_err_t esp_task_wdt_reset() { board_wait(0); return ESP_OK; }
-void enableLoopWDT() { board_watch(1); }
-void disableLoopWDT() { board_watch(0); }
+void enableLoopWDT() { watch(nullptr, true); }
+void disableLoopWDT() { watch(nullptr, false); }
 
 esp_err_t gpio_set_level(gpio_num_t pin, uint32_t level) { digitalWrite(pin, level != 0); return ESP_OK; }
 int gpio_get_level(gpio_num_t pin) { return digitalRead(pin); }
-esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode) { pinMode(pin, mode); return ESP_OK; }
 esp_err_t gpio_reset_pin(gpio_num_t pin) { pinMode(pin, INPUT_PULLUP); return ESP_OK; }
 
 // Seconds east of UTC. The C library has no time zones: localtime() returns UTC, getLocalTime() the sketch's time.

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns'
 import type { Duplex } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
-import { BrokerSession } from './brokerSession.ts'
+import { boardLimits } from '../limits.data.ts'
+import { AtBroker, BrokerSession } from './brokerSession.ts'
 import { Connection } from './connection.ts'
 import { Datagrams } from './datagrams.ts'
 import { dial, targetOf } from './dial.ts'
@@ -19,6 +20,8 @@ export interface NetworkPlace {
   /** Returns whether the event could be sent. */
   publish(event: string, payload: Buffer, retained: boolean): boolean
   hear(event: string): void
+  /** Takes back one call of hear(). */
+  unhear(event: string): void
   web?: WebPorts
 }
 
@@ -31,6 +34,7 @@ interface Open {
 
 type Opening = Extract<ToNetwork, { kind: 'open' }>
 
+const { sockets: mostSockets, unread: mostUnread } = boardLimits.network
 const [loopback, unknown] = [[127, 0, 0, 1], [0, 0, 0, 0]]
 
 /** The real sockets of one run of a board. */
@@ -39,15 +43,21 @@ export class BoardNetwork {
   readonly #place: NetworkPlace
   readonly #port: MessagePort
   readonly #wake: () => void
+  /** How many messages the board's thread has read. */
+  readonly #read: () => number
+  #sent = 0
   readonly #open = new Map<number, Open>()
+  readonly #atBroker: AtBroker
   readonly #sessions = new Set<BrokerSession>()
   #nextAccepted = firstAccepted
   #over = false
 
-  constructor(place: NetworkPlace, port: MessagePort, wake: () => void) {
+  constructor(place: NetworkPlace, port: MessagePort, { wake, read }: { wake: () => void; read: () => number }) {
     this.#place = place
     this.#port = port
     this.#wake = wake
+    this.#read = read
+    this.#atBroker = new AtBroker(place)
     this.#member = place.lan.join(place.device)
     port.on('message', (message: ToNetwork) => this.#hear(message))
     port.unref()
@@ -64,6 +74,7 @@ export class BoardNetwork {
 
   close(): void {
     this.#over = true
+    this.#atBroker.end()
     for (const open of this.#open.values()) open.end()
     this.#open.clear()
     this.#place.lan.leave(this.#member)
@@ -71,9 +82,15 @@ export class BoardNetwork {
   }
 
   #tell(message: FromNetwork): void {
-    if (this.#over) return
+    if (this.#over || (message.kind === 'datagram' && this.#isBehind('datagrams')) || (message.kind === 'notice' && this.#isBehind('notices'))) return
+    this.#sent += 1
     this.#port.postMessage(message)
     this.#wake()
+  }
+
+  /** Firmware that waits reads nothing, and what is sent to it stays in memory. */
+  #isBehind(what: keyof typeof mostUnread): boolean {
+    return this.#sent - this.#read() >= mostUnread[what]
   }
 
   #hear(message: ToNetwork): void {
@@ -120,7 +137,7 @@ export class BoardNetwork {
 
   async #connect(opening: Opening, given: () => boolean): Promise<void> {
     const { socket, host, port } = opening
-    const { stream, address } = this.#inside(host, port) ?? (await dial(opening, this.#place.targets))
+    const { stream, address } = this.#inside(host, port) ?? (await dial(opening, this.#place.targets, () => this.#place.lan.maySecure()))
     if (given() || this.#over) stream.destroy()
     else this.#adopt(socket, stream, { address: partsOf(address), port })
   }
@@ -132,7 +149,7 @@ export class BoardNetwork {
     if (address === undefined) return undefined
     const [own, far] = streamPair()
     if (address === lan.broker) {
-      const session = new BrokerSession(far, this.#place, (text) => this.#tell({ kind: 'notice', text }))
+      const session = new BrokerSession(far, this.#atBroker, (text) => this.#tell({ kind: 'notice', text }))
       this.#sessions.add(session)
       far.once('close', () => this.#sessions.delete(session))
     } else if (!lan.connect(address, port, far, { address: partsOf(this.#member.address), port: 40_000 + (opened += 1) % 20_000 })) throw new Error(`${host} has no server at port ${port}.`)
@@ -148,7 +165,10 @@ export class BoardNetwork {
   }
 
   #listen(server: number, port: number): void {
-    const accept = (stream: Duplex, peer: Peer) => this.#adopt(this.#nextAccepted++, stream, peer, server)
+    const accept = (stream: Duplex, peer: Peer) => {
+      if (this.#open.size >= mostSockets || this.#isBehind('accepted')) stream.destroy()
+      else this.#adopt(this.#nextAccepted++, stream, peer, server)
+    }
     if (!this.#place.lan.listen(this.#member, port, accept)) {
       this.#tell({ kind: 'ended', socket: server, why: `Port ${port} of the simulated board is in use.` })
       return
@@ -165,6 +185,10 @@ export class BoardNetwork {
   }
 
   #bind(socket: number, port: number): void {
+    if (this.#member.ports.has(port)) {
+      this.#tell({ kind: 'ended', socket, why: `Port ${port} of the simulated board is in use for datagrams.` })
+      return
+    }
     const datagrams = new Datagrams(port, this.#member, this.#place, (data, peer) => this.#tell({ kind: 'datagram', socket, data, peer }), (text) => this.#tell({ kind: 'notice', text }))
     this.#open.set(socket, datagrams)
     this.#tell({ kind: 'opened', socket, peer: { address: partsOf(this.#member.address), port: datagrams.port } })
@@ -173,8 +197,11 @@ export class BoardNetwork {
   /** ESP-NOW: receives what other devices send to the board's own address, or to all. */
   #join(socket: number): void {
     const { lan } = this.#place
-    const leave = lan.listenNow(this.#member, (data, mac) => this.#tell({ kind: 'datagram', socket, data, peer: { address: mac, port: 0 } }))
-    this.#open.set(socket, { datagram: (data, mac) => lan.sendNow(this.#member, mac, data), end: leave })
+    if (!lan.listenNow(this.#member, (data, mac) => this.#tell({ kind: 'datagram', socket, data, peer: { address: mac, port: 0 } }))) {
+      this.#tell({ kind: 'ended', socket, why: 'ESP-NOW of the simulated board is in use.' })
+      return
+    }
+    this.#open.set(socket, { datagram: (data, mac) => lan.sendNow(this.#member, mac, data), end: () => { this.#member.now = undefined } })
     this.#tell({ kind: 'opened', socket, peer: { address: this.#member.mac, port: 0 } })
   }
 }

@@ -11,7 +11,7 @@ const bench = new SketchBench()
 afterAll(() => bench.close())
 
 const web = new WebPorts()
-const placeOf = (device: string, lan: Lan): NetworkPlace => ({ device, lan, web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {} })
+const placeOf = (device: string, lan: Lan): NetworkPlace => ({ device, lan, web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} })
 
 const peers = `
 #include <WiFi.h>

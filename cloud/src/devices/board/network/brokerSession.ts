@@ -7,11 +7,54 @@ interface Device {
   device: string
   publish(event: string, payload: Buffer, retained: boolean): boolean
   hear(event: string): void
+  unhear(event: string): void
 }
 
 const { filters: mostFilters, brokerPacket } = boardLimits.network
 const mqtt5 = 5
 const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
+
+/** What the sessions of one board share: its device, and the limits, which more sessions do not widen. */
+export class AtBroker {
+  readonly #device: Device
+  readonly #events = new Meter(boardLimits.events)
+  #filters = 0
+  #over = false
+
+  constructor(device: Device) {
+    this.#device = device
+  }
+
+  get device(): string {
+    return this.#device.device
+  }
+
+  /** Returns whether it is within the limit. */
+  publish(event: string, payload: Buffer, retained: boolean): boolean {
+    if (!this.#events.pass()) return false
+    this.#device.publish(event, payload, retained)
+    return true
+  }
+
+  /** Returns whether it is within the limit. */
+  hear(event: string): boolean {
+    if (this.#over || this.#filters >= mostFilters) return false
+    this.#filters += 1
+    this.#device.hear(event)
+    return true
+  }
+
+  /** After its end the device's connection has forgotten all. */
+  unhear(event: string): void {
+    if (this.#over) return
+    this.#filters -= 1
+    this.#device.unhear(event)
+  }
+
+  end(): void {
+    this.#over = true
+  }
+}
 
 /**
  * The broker that a sketch finds at broker.local. A client there acts as its device, with any name and password. Its topics are events of the device:
@@ -19,15 +62,15 @@ const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
  */
 export class BrokerSession {
   readonly #stream: Duplex
-  readonly #device: Device
+  readonly #device: AtBroker
   readonly #notice: (text: string) => void
-  readonly #filters = new Set<string>()
-  readonly #events = new Meter(boardLimits.events)
+  /** The event that each is for. */
+  readonly #filters = new Map<string, string>()
   #version = 4
   #connected = false
   #will: IConnectPacket['will']
 
-  constructor(stream: Duplex, device: Device, notice: (text: string) => void) {
+  constructor(stream: Duplex, device: AtBroker, notice: (text: string) => void) {
     this.#stream = stream
     this.#device = device
     this.#notice = notice
@@ -52,12 +95,15 @@ export class BrokerSession {
       }
     })
     stream.on('error', () => {})
-    stream.once('close', () => this.#will && this.#publish({ retain: false, ...this.#will }))
+    stream.once('close', () => {
+      if (this.#will) this.#publish({ retain: false, ...this.#will })
+      for (const filter of [...this.#filters.keys()]) this.#forget(filter)
+    })
   }
 
   /** Passes an event of the device on to the sketch. */
   heard(event: string, payload: Buffer): void {
-    for (const filter of this.#filters) {
+    for (const filter of this.#filters.keys()) {
       const topic = filter.startsWith(this.#prefix) ? `${this.#prefix}${event}` : event
       if (!matches(filter, topic)) continue
       this.#send({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })
@@ -76,7 +122,7 @@ export class BrokerSession {
     else if (packet.cmd === 'pubrel') this.#send({ cmd: 'pubcomp', messageId: packet.messageId ?? 0 })
     else if (packet.cmd === 'subscribe') this.#subscribe(packet)
     else if (packet.cmd === 'unsubscribe') {
-      for (const filter of packet.unsubscriptions) this.#filters.delete(filter)
+      for (const filter of packet.unsubscriptions) this.#forget(filter)
       this.#send({ cmd: 'unsuback', messageId: packet.messageId ?? 0, granted: packet.unsubscriptions.map(() => 0) })
     } else if (packet.cmd === 'pingreq') this.#send({ cmd: 'pingresp' })
     else if (packet.cmd === 'disconnect') {
@@ -103,8 +149,13 @@ export class BrokerSession {
     const data = Buffer.from(payload)
     if (!eventName.test(event)) this.#notice(`${topic.slice(0, 100)} was not sent to broker.local: it can be no event of this device.`)
     else if (data.length > boardLimits.largestEvent) this.#notice(`${topic} was not sent to broker.local: it is too large.`)
-    else if (!this.#events.pass()) this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
-    else this.#device.publish(event, data, retain === true)
+    else if (!this.#device.publish(event, data, retain === true)) this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
+  }
+
+  #forget(filter: string): void {
+    const event = this.#filters.get(filter)
+    if (event !== undefined) this.#device.unhear(event)
+    this.#filters.delete(filter)
   }
 
   /** Other topics of devices are not events. */
@@ -119,11 +170,10 @@ export class BrokerSession {
       const fixed = this.#eventOf(topic).split('/')
       const wild = fixed.findIndex((level) => level === '+' || level === '#')
       const event = (wild === -1 ? fixed : fixed.slice(0, wild)).join('/')
-      const fits = (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#filters.size < mostFilters)
+      const fits = (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#device.hear(event))
       if (!fits) this.#notice(`${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${mostFilters}.`)
       if (!fits) return refused
-      this.#filters.add(topic)
-      this.#device.hear(event)
+      this.#filters.set(topic, event)
       return granted
     })
     this.#send({ cmd: 'suback', messageId, granted: answers })

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
 import type { FromNetwork } from './protocol.ts'
 
-const { window, idleTime } = boardLimits.network
+const { window, idleTime, pieces } = boardLimits.network
 const closingTime = 5_000
 
 /** Passes bytes between a stream and a board, no faster than the firmware reads them. */
@@ -10,7 +10,8 @@ export class Connection {
   readonly #socket: number
   readonly #stream: Duplex
   readonly #tell: (message: FromNetwork) => void
-  #unread = 0
+  /** The lengths of what firmware has not read. */
+  #unread: number[] = []
   #idle: NodeJS.Timeout
 
   constructor(socket: number, stream: Duplex, tell: (message: FromNetwork) => void) {
@@ -34,14 +35,25 @@ export class Connection {
 
   #arrived(data: Buffer): void {
     this.#idle.refresh()
-    this.#unread += data.length
-    if (this.#unread > window) this.#stream.pause()
+    this.#unread.push(data.length)
+    if (this.#isFull) this.#stream.pause()
     this.#tell({ kind: 'data', socket: this.#socket, data: Uint8Array.from(data) })
   }
 
+  /** Small pieces take the memory of larger ones. */
+  get #isFull(): boolean {
+    return this.#unread.length >= pieces || this.#unread.reduce((sum, length) => sum + length, 0) > window
+  }
+
   taken(bytes: number): void {
-    this.#unread -= bytes
-    if (this.#unread <= window) this.#stream.resume()
+    let left = bytes
+    while (left > 0 && this.#unread.length > 0) {
+      const part = Math.min(left, this.#unread[0] ?? 0)
+      left -= part
+      this.#unread[0] = (this.#unread[0] ?? 0) - part
+      if (this.#unread[0] === 0) this.#unread.shift()
+    }
+    if (!this.#isFull) this.#stream.resume()
   }
 
   data(data: Uint8Array): void {

@@ -17,10 +17,13 @@ const mostTargets = 16
 const [firstOwn, ownPorts] = [50_000, 10_000]
 let taken = 0
 
-/**
- * Datagrams of one UDP port of a board. Those for other devices go through memory, those for other hosts through a real socket; NTP requests are answered by
- * the cloud's own clock.
- */
+function freeOf({ ports }: Member): number {
+  do taken = (taken + 1) % ownPorts
+  while (ports.has(firstOwn + taken))
+  return firstOwn + taken
+}
+
+/** Datagrams of one port of a board: to other devices in memory, to others through a real socket, and to servers of the time by the cloud's own clock. */
 export class Datagrams {
   readonly port: number
   readonly #member: Member
@@ -34,7 +37,7 @@ export class Datagrams {
   #over = false
 
   constructor(port: number, member: Member, reach: Reach, tell: (data: Uint8Array, from: Peer) => void, notice: (text: string) => void) {
-    this.port = port === 0 ? firstOwn + (taken = (taken + 1) % ownPorts) : port
+    this.port = port === 0 ? freeOf(member) : port
     this.#member = member
     this.#reach = reach
     this.#tell = tell
@@ -71,6 +74,8 @@ export class Datagrams {
       return address
     })
     this.#targets.set(key, found)
+    // It may be known, or allowed, the next time.
+    found.catch(() => this.#targets.delete(key))
     return found
   }
 

@@ -4,7 +4,8 @@ import { generate } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
-import { BrokerSession } from './brokerSession.ts'
+import { AtBroker, BrokerSession } from './brokerSession.ts'
+import { Networks } from './networks.ts'
 import { streamPair } from './pair.ts'
 import { WebPorts } from './webPorts.ts'
 
@@ -13,7 +14,7 @@ const connect = generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 
 function session() {
   const [own, far] = streamPair()
   const [published, notices]: [string[], string[]] = [[], []]
-  const broker = new BrokerSession(far, { device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {} }, (text) => notices.push(text))
+  const broker = new BrokerSession(far, new AtBroker({ device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {}, unhear: () => {} }), (text) => notices.push(text))
   own.on('error', () => {})
   own.resume()
   return { own, far, broker, published, notices }
@@ -57,6 +58,68 @@ test.each([
   ['no HTTP', 'hello\r\n\r\n'], ['a wrong status', 'HTTP/1.1 099 x\r\n\r\n'], ['characters that no header has', 'HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n'], ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'], ['nothing', ''],
 ])('NET-12: a sketch that answers with %s gives 502, and harms nothing', async (_what, text) => {
   expect((await answered((stream) => stream.end(text, 'latin1'))).status).toBe(502)
+})
+
+test('NET-36: a body in chunks arrives whole with its length, and one that is too large is refused', async () => {
+  const page = web.open('NODE-1', pages.length, (stream) => {
+    let text = ''
+    stream.on('data', (data) => {
+      text += String(data)
+      if (text.endsWith('end')) stream.end(`HTTP/1.1 200 OK\r\n\r\n${/content-length: \d+/i.exec(text)?.[0] ?? 'none'} ${/transfer-encoding/i.test(text)}`)
+    })
+  })
+  pages.push(page)
+  const send = async (parts: number) => {
+    let left = parts
+    const body = new ReadableStream({ pull: (to) => {
+      left -= 1
+      to.enqueue(Buffer.from(left > 0 ? 'x'.repeat(1000) : 'end'))
+      if (left <= 0) to.close()
+    } })
+    const response = await fetch(`http://localhost:${await page.opened}/`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    return `${response.status} ${await response.text()}`
+  }
+  expect(await send(4)).toMatch(/^200 content-length: 3003 false$/i)
+  expect(await send(200)).toMatch(/^413 A body without a length/)
+})
+
+test('NET-36: a device has so many ports for browsers, finds them again, and is forgotten', async () => {
+  const ports = new WebPorts()
+  const opened = Array.from({ length: boardLimits.network.pagesOfDevice }, (_, port) => ports.open('NODE-2', port, (stream) => stream.end()))
+  const places = await Promise.all(opened.map(({ opened: at }) => at))
+  await expect(ports.open('NODE-2', 99, () => {}).opened).rejects.toThrow('too many')
+  const closed = async (page: { close(): void }, at: number) => {
+    page.close()
+    await until(async () => fetch(`http://localhost:${at}/`).then(() => false, () => true), 'its end')
+  }
+  const again = async () => {
+    const page = ports.open('NODE-2', 0, (stream) => stream.end())
+    const at = await page.opened
+    await closed(page, at)
+    return at
+  }
+  for (const [index, page] of opened.entries()) await closed(page, places[index] ?? 0)
+  expect(await again()).toBe(places[0])
+  ports.forget('NODE-2')
+  expect(await again()).not.toBe(places[0])
+})
+
+test('NET-36: no port is opened where browsers are not on this computer', () => {
+  const place = (isNear: boolean) => new Networks({ isNear, targets: async () => [] }).placeOf('ada', 'NODE-1', () => undefined)
+  expect([place(true).web instanceof WebPorts, place(false).web]).toEqual([true, undefined])
+})
+
+test('NET-07: boards are in the network of their account', () => {
+  const networks = new Networks({ isNear: true, targets: async () => [] })
+  const [one, other, stranger] = [['ada', 'A'], ['ada', 'B'], ['grace', 'C']].map(([owner = '', device = '']) => {
+    const { lan } = networks.placeOf(owner, device, () => undefined)
+    lan.join(device)
+    return lan
+  })
+  expect(other === one).toBe(true)
+  expect(stranger === one).toBe(false)
+  expect(one?.addressOf('b.local')).toMatch(/^192\.0\.2\./)
+  expect(() => stranger?.addressOf('b.local')).toThrow('No simulated device')
 })
 
 test('NET-11: a policy of the sketch\'s own stays, and takes nothing of the sandbox away', async () => {

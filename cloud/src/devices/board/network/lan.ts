@@ -9,7 +9,7 @@ const network = '192.0.2.'
 const [firstHost, lastHost] = [10, 250]
 const broadcast = new Set(['255.255.255.255', `${network}255`])
 const everyMac = 'ff:ff:ff:ff:ff:ff'
-const { openedOfAccount: opened, socketsOfAccount: sockets } = boardLimits.network
+const { openedOfAccount: opened, socketsOfAccount: sockets, deliveredOfAccount: delivered, securedOfAccount: secured } = boardLimits.network
 
 type Accept = (stream: Duplex, peer: Peer) => void
 type HearDatagram = (data: Uint8Array, from: Peer) => void
@@ -22,7 +22,8 @@ export interface Member {
   readonly mac: readonly number[]
   readonly servers: Map<number, Accept>
   readonly ports: Map<number, HearDatagram>
-  readonly now: Set<HearNow>
+  /** Of ESP-NOW. */
+  now: HearNow | undefined
   names: string[]
 }
 
@@ -31,11 +32,13 @@ export class Lan {
   readonly broker = `${network}2`
   readonly #members = new Set<Member>()
   readonly #opened = new Meter(opened)
+  readonly #secured = new Meter(secured)
+  readonly #delivered = new Meter(delivered)
 
   join(device: string): Member {
     const hash = createHash('sha256').update(device).digest()
     const mac = [0x24, 0x6f, 0x28, ...hash.subarray(0, 3)]
-    const member: Member = { device, address: this.#freeAddress(hash.readUInt16BE(4)), mac, servers: new Map(), ports: new Map(), now: new Set(), names: [] }
+    const member: Member = { device, address: this.#freeAddress(hash.readUInt16BE(4)), mac, servers: new Map(), ports: new Map(), now: undefined, names: [] }
     this.#members.add(member)
     return member
   }
@@ -65,7 +68,12 @@ export class Lan {
     return open < sockets && this.#opened.pass()
   }
 
-  /** Sets a name that a device gives itself, below `.local`. */
+  /** Counts the begins of TLS, each of which takes some of the cloud's time. */
+  maySecure(): boolean {
+    return this.#secured.pass()
+  }
+
+  /** A name that a device gives itself, below `.local`. */
   name(member: Member, name: string): void {
     if (/^[a-z\d-]{1,63}$/i.test(name) && name.toLowerCase() !== 'broker') member.names = [...new Set([...member.names, name.toLowerCase()])].slice(-4)
   }
@@ -108,18 +116,20 @@ export class Lan {
   send(from: Member, port: number, address: string, to: number, data: Uint8Array): void {
     const one = this.#at(address)
     const others = one ? [one] : address.startsWith(network) && !broadcast.has(address) ? [] : [...this.#members].filter((member) => member !== from)
-    for (const member of others) member.ports.get(to)?.(data, { address: from.address.split('.').map(Number), port })
+    for (const member of others) if (member.ports.has(to) && this.#delivered.pass()) member.ports.get(to)?.(data, { address: from.address.split('.').map(Number), port })
   }
 
-  listenNow(member: Member, hear: HearNow): () => void {
-    member.now.add(hear)
-    return () => member.now.delete(hear)
+  /** One listener of a device: what is sent to all takes the cloud's time for each. */
+  listenNow(member: Member, hear: HearNow): boolean {
+    if (member.now) return false
+    member.now = hear
+    return true
   }
 
   sendNow(from: Member, mac: string, data: Uint8Array): void {
     for (const member of this.#members) {
-      if (member === from || (mac !== everyMac && mac !== macText(member.mac))) continue
-      for (const hear of member.now) hear(data, from.mac)
+      if (member === from || !member.now || (mac !== everyMac && mac !== macText(member.mac))) continue
+      if (this.#delivered.pass()) member.now(data, from.mac)
     }
   }
 }

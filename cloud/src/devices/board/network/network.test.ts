@@ -27,7 +27,7 @@ function placeOf(device: string, lan = new Lan()): NetworkPlace & { published: s
   const guard = new Guard([`localhost:${target.port}`])
   const [published, heard]: [string[], string[]] = [[], []]
   return {
-    device, lan, published, heard, web, targets: (url) => guard.addressesOf(url), hear: (event) => heard.push(event),
+    device, lan, published, heard, web, targets: (url) => guard.addressesOf(url), hear: (event) => heard.push(event), unhear: () => {},
     publish: (event, payload, retained) => published.push(`${event} ${payload.toString()}${retained ? ' retained' : ''}`) > 0,
   }
 }

@@ -1,16 +1,28 @@
+import type { LookupAddress } from 'node:dns'
 import type { Link } from '../../link.ts'
 import type { NetworkPlace } from './boardNetwork.ts'
 import { Lan } from './lan.ts'
+import { NameLookups } from './nameLookups.ts'
 import { WebPorts } from './webPorts.ts'
+
+/** The addresses of a target that may be called; throws with the reason why none may. `resolve` looks its name up. */
+export type Targets = (url: URL, resolve: (host: string) => Promise<LookupAddress[]>) => Promise<LookupAddress[]>
+
+interface NetworksParts {
+  targets: Targets
+  /** Whether browsers are on this computer, and so may open what sketches serve. */
+  isNear: boolean
+}
 
 /** The networks of the simulated devices, one for each account. */
 export class Networks {
   readonly web = new WebPorts()
-  readonly #targets: NetworkPlace['targets']
+  readonly #parts: NetworksParts
+  readonly #names = new NameLookups()
   readonly #lans = new Map<string, Lan>()
 
-  constructor(targets: NetworkPlace['targets']) {
-    this.#targets = targets
+  constructor(parts: NetworksParts) {
+    this.#parts = parts
   }
 
   /** `link` returns the device's own connection to the broker, while there is one. */
@@ -19,9 +31,11 @@ export class Networks {
     const lan = this.#lans.get(owner) ?? new Lan()
     this.#lans.set(owner, lan)
     return {
-      device, lan, targets: this.#targets, web: this.web,
+      device, lan, ...(this.#parts.isNear && { web: this.web }),
+      targets: (url) => this.#parts.targets(url, (host) => this.#names.resolve(owner, host)),
       publish: (event, payload, retained) => link()?.publish(`events/${event}`, payload, retained) ?? false,
       hear: (event) => link()?.hear(event),
+      unhear: (event) => link()?.unhear(event),
     }
   }
 }

@@ -8,5 +8,6 @@ export function nowhere(): NetworkPlace {
     targets: async ({ hostname }) => { throw new Error(`${hostname} can't be reached: this board has no network.`) },
     publish: () => false,
     hear: () => {},
+    unhear: () => {},
   }
 }

@@ -4,9 +4,10 @@ import { listenOnLoopbackWith } from '../../../http/listen.ts'
 import { boardLimits } from '../limits.data.ts'
 import { streamPair } from './pair.ts'
 
-const { pageRequests, pageTime } = boardLimits.network
+const { pageRequests, pageTime, pagesOfDevice, pages: mostPages } = boardLimits.network
 const mostConnections = 64
 const largestHeaders = 16 * 1024
+const largestBody = 96 * 1024
 
 /** Scripts of a sketch's page run in an opaque origin, without cookies and storage. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
@@ -23,17 +24,18 @@ interface Page {
 /** Gives each sketch's server a port of this computer, for browsers. */
 export class WebPorts {
   readonly #pages = new Set<Page>()
-  /** Former ports: after an update, an open page finds its sketch at the same port. */
-  readonly #former = new Map<string, number>()
+  /** By device, the ports that they had before: a page that is open finds its sketch again after an update. */
+  readonly #former = new Map<string, Map<number, number>>()
 
   open(device: string, port: number, connect: (stream: Duplex) => void): { opened: Promise<number>; close(): void } {
+    const ofDevice = [...this.#pages].filter((page) => page.device === device).length
+    if (ofDevice >= pagesOfDevice || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, port }
-    const key = `${device}:${port}`
-    const listening = listenOnLoopbackWith(() => server(connect), this.#former.get(key) ?? 0, 'web page of a sketch')
+    const listening = listenOnLoopbackWith(() => server(connect), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
     let closed = false
     this.#pages.add(page)
     const opened = listening.then(({ port: at }) => {
-      this.#former.set(key, at)
+      if (!closed) this.#keep(device, port, at)
       if (!closed) page.at = at
       return at
     })
@@ -50,7 +52,20 @@ export class WebPorts {
     }
   }
 
-  /** The ports of a device's servers, and the ports of this computer that lead to them. */
+  #keep(device: string, own: number, at: number): void {
+    const former = this.#former.get(device) ?? new Map<number, number>()
+    former.delete(own)
+    former.set(own, at)
+    for (const port of [...former.keys()].slice(0, -pagesOfDevice)) former.delete(port)
+    this.#former.set(device, former)
+  }
+
+  /** It was removed. */
+  forget(device: string): void {
+    this.#former.delete(device)
+  }
+
+  /** Of a device: the ports of its servers, and those of this computer where they are. */
   of(device: string): { port: number; at: number }[] {
     return [...this.#pages].flatMap((page) => (page.device === device && page.at !== undefined ? [{ port: page.port, at: page.at }] : []))
   }
@@ -92,7 +107,7 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   const [own, far] = streamPair()
   own.on('error', () => {})
   far.on('error', () => {})
-  const { cookie: _cookie, expect: _expect, ...headers } = request.headers
+  const { 'cookie': _cookie, 'expect': _expect, 'transfer-encoding': _encoding, ...headers } = request.headers
   const asked = httpRequest({ method: request.method ?? 'GET', path: request.url ?? '/', headers: { ...headers, connection: 'close' } satisfies IncomingHttpHeaders, createConnection: () => own, insecureHTTPParser: true, maxHeaderSize: largestHeaders })
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
@@ -116,7 +131,21 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
     own.destroy()
   })
   connect(far)
-  request.pipe(asked)
+  if (request.headers['transfer-encoding'] === undefined) request.pipe(asked)
+  else wholeBody(request).then((body) => asked.setHeader('content-length', body.length).end(body), () => refuse(response, 413, `A body without a length has at most ${largestBody / 1024} kB here.`))
+}
+
+/** Sketches read bodies by their length only. */
+async function wholeBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  // The connection stays for the answer.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > largestBody) throw new Error('too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 function answerHeaders(headers: IncomingHttpHeaders, { origin }: IncomingHttpHeaders): OutgoingHttpHeaders {

@@ -34,7 +34,7 @@ export class BoardRun {
   readonly tasks: Tasks
   readonly began = performance.timeOrigin + performance.now()
   readonly #control: Int32Array
-  readonly #calls = new Meter(boardLimits.calls)
+  readonly #calls: Meter
   readonly #serial: SerialOutput
   readonly #line = new Meter(boardLimits.serial)
   readonly #refusals = new Meter(boardLimits.refusals)
@@ -52,11 +52,12 @@ export class BoardRun {
     this.setup = setup
     this.shared = sharedParts(setup.shared)
     this.#control = this.shared.control
+    this.#calls = new Meter(boardLimits.calls, this.shared.calls)
     this.#known = new Int32Array(this.shared.inputs.length).fill(-1)
     this.sender = new MessageSender(parentPort, this.#control)
     this.#serial = new SerialOutput((text) => this.sender.send({ kind: 'serial', text }))
     this.kept = new Kept(setup.kept, (name, data) => this.sender.send({ kind: 'kept', name, data }))
-    this.tasks = new Tasks(this.#control, setup)
+    this.tasks = new Tasks({ control: this.#control, sender: this.sender })
     this.#turns = new Turns(this.#control)
     this.module = new WebAssembly.Module(setup.image)
     this.memory = sharesMemory(this.module) ? new WebAssembly.Memory({ initial: mostPages, maximum: mostPages, shared: true }) : undefined
@@ -129,7 +130,8 @@ export class BoardRun {
       if (wakes && (current !== this.#seen || !first)) break
       this.#seen = current
       if (left <= 0 && (!first || Atomics.load(this.#control, place.tasks) === 0)) break
-      this.#turns.rest(current, Math.max(0, Math.min(left, (this.shared.alarm[0] ?? Infinity) - this.now(), this.#serial.due, longestNap)))
+      const alarm = this.#busy ? Infinity : (this.shared.alarm[0] ?? Infinity)
+      this.#turns.rest(current, Math.max(0, Math.min(left, alarm - this.now(), this.#serial.due, longestNap)))
       if (Atomics.load(this.#control, place.states) === state.ends) this.idle()
     }
     this.#seen = Atomics.load(this.#control, place.wake)
@@ -185,8 +187,8 @@ export class BoardRun {
   #attend(): void {
     Atomics.add(this.#control, place.alive, 1)
     this.#attendTasks()
-    if (this.#busy || !parentPort) return
     this.#serial.settle()
+    if (this.#busy || !parentPort) return
     Atomics.store(this.#control, place.freeHeap, this.firmware.call('free_heap'))
     this.runDue()
     for (const [pin, value] of this.shared.inputs.entries()) {

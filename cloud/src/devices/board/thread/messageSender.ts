@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { boardLimits } from '../limits.data.ts'
-import { place, type FromBoard } from '../protocol.ts'
+import { place, type FromThread } from '../protocol.ts'
 
 const nap = 200
 
@@ -15,7 +15,7 @@ export class MessageSender {
     this.#control = control
   }
 
-  send(message: FromBoard): void {
+  send(message: FromThread, transfer: readonly MessagePort[] = []): void {
     for (;;) {
       const read = Atomics.load(this.#control, place.readByCloud)
       if (this.#sent - read < boardLimits.unread) break
@@ -23,6 +23,6 @@ export class MessageSender {
       Atomics.wait(this.#control, place.readByCloud, read, nap)
     }
     this.#sent += 1
-    this.#port?.postMessage(message)
+    this.#port?.postMessage(message, transfer)
   }
 }

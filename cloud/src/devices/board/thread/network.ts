@@ -61,7 +61,10 @@ class Sockets {
 
   /** A socket, after received messages have been taken in. */
   of(id: number): Socket | undefined {
-    for (let next = receiveMessageOnPort(this.#port); next; next = receiveMessageOnPort(this.#port)) this.#hear(next.message as FromNetwork)
+    for (let next = receiveMessageOnPort(this.#port); next; next = receiveMessageOnPort(this.#port)) {
+      Atomics.add(this.#run.shared.control, place.readOfNetwork, 1)
+      this.#hear(next.message as FromNetwork)
+    }
     return this.#sockets.get(id)
   }
 

@@ -1,12 +1,17 @@
 import { shortTrace } from '../crash.ts'
+import { boardLimits } from '../limits.data.ts'
 import { boardImports } from '../module.ts'
 import { place, sharedParts } from '../protocol.ts'
 import { setPin } from './calls.ts'
 import type { Imports } from './firmware.ts'
+import { Meter } from './meter.ts'
 import { state, type TaskSetup } from './tasks.ts'
 import { Turns } from './turns.ts'
 
 const longestNap = 500
+const slowDown = 5
+/** Calls that let others run take more time than others. */
+const costOfTurn = 10
 
 /** Runs one task of a firmware. For everything except time and pins it asks the board's own thread. */
 export class TaskRun {
@@ -14,6 +19,7 @@ export class TaskRun {
   readonly #shared: ReturnType<typeof sharedParts>
   readonly #control: Int32Array
   readonly #turns: Turns
+  readonly #calls: Meter
   #seen = 0
 
   constructor({ task, shared }: TaskSetup) {
@@ -21,6 +27,7 @@ export class TaskRun {
     this.#shared = sharedParts(shared)
     this.#control = this.#shared.control
     this.#turns = new Turns(this.#control)
+    this.#calls = new Meter(boardLimits.calls, this.#shared.calls)
   }
 
   run(): void {
@@ -43,6 +50,11 @@ export class TaskRun {
     const own = this.#own()
     return Object.fromEntries(Object.entries(boardImports).map(([from, names]) => [from, Object.fromEntries(names.map((name) => [name, (...values: never[]) => {
       Atomics.add(this.#control, place.alive, 1)
+      while (!this.#calls.pass(name === 'wait' || name === 'block' ? costOfTurn : 1)) {
+        this.#turns.leave()
+        Atomics.wait(this.#control, place.sleep, 0, slowDown)
+        this.#enter()
+      }
       if (this.#turns.isLong) {
         this.#turns.leave()
         this.#enter()
@@ -118,7 +130,7 @@ export class TaskRun {
 
   /** The thread ends within this call: after an exception, firmware could continue. */
   #end(): never {
-    Atomics.store(this.#control, place.states + this.#task.id, state.free)
+    Atomics.store(this.#control, place.states + this.#task.id, state.ended)
     Atomics.sub(this.#control, place.tasks, 1)
     this.#turns.leave()
     this.#wake()

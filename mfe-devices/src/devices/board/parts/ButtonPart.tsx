@@ -1,5 +1,6 @@
 import { styled } from '@console/platform/ui'
 import { Switch } from '@console/platform/ui/form'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { CardFrame, type PartProps } from './CardFrame.tsx'
 
@@ -16,15 +17,29 @@ const isKey = (key: string) => key === ' ' || key === 'Enter'
 export const ButtonPart = ({ part, name, move }: PartProps) => {
   const t = useT()
   const pressed = part.controls.some(({ value }) => value > 0)
-  const hold = (down: boolean) => move('pressed', down ? 1 : 0)
-  const release = () => { if (pressed) hold(false) }
+  const holds = useRef(false)
+  const hold = () => {
+    holds.current = true
+    move('pressed', 1)
+  }
+  const release = () => {
+    if (holds.current) move('pressed', 0)
+    holds.current = false
+  }
+  const onGone = useEffectEvent(release)
+  useEffect(() => () => onGone(), [])
   return (
     <CardFrame card={`part-${part.id}`} name={name} beside={(
       <Key
         type="button" aria-pressed={pressed} aria-label={`${t('press')}: ${name}`}
-        onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={release} onPointerLeave={release} onBlur={release}
-        onKeyDown={(event) => { if (isKey(event.key) && !event.repeat) hold(true) }}
-        onKeyUp={(event) => { if (isKey(event.key)) hold(false) }}
+        onPointerDown={(event) => {
+          // Its end comes here, wherever the pointer is then.
+          event.currentTarget.setPointerCapture?.(event.pointerId)
+          hold()
+        }}
+        onPointerUp={release} onLostPointerCapture={release} onPointerCancel={release} onBlur={release}
+        onKeyDown={(event) => { if (isKey(event.key) && !event.repeat) hold() }}
+        onKeyUp={(event) => { if (isKey(event.key)) release() }}
       >
         {t('press')}
       </Key>
