@@ -73,7 +73,7 @@ export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts
     })
     app.post('/libraries/index', { schema: { tags, description: 'Fetches the index of libraries from where the cloud has it from; within a minute it is not fetched again. Who goes ends the fetching, unless others wait for it.', response: { 200: Fetching, ...texts(404, 429) } } }, async ({ caller }, reply) => {
       const index = indexOf()
-      const stream = streams.open(caller, (to) => tellFetching(index, to, state))
+      const stream = streams.open(caller, (to) => ({ stop: tellFetching(index, to, state) }))
       // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())

@@ -107,7 +107,7 @@ describeUnless(missing)('sketches and libraries of others', () => {
         delay(10);
       }`, { 'platformio.ini': '[env:esp32dev]\nlib_deps = knolleary/PubSubClient@^2.8\n' })
     const [published, heard]: [string[], string[]] = [[], []]
-    const run = bench.run(image, { network: { device: 'NODE-1', lan: new Lan(), targets: async () => { throw new Error('nothing is allowed here') }, publish: (event, payload) => published.push(`${event} ${payload.toString()}`) > 0, hear: (event) => heard.push(event) } })
+    const run = bench.run(image, { network: { device: 'NODE-1', lan: new Lan(), targets: async () => { throw new Error('nothing is allowed here') }, publish: (event, payload) => published.push(`${event} ${payload.toString()}`) > 0, hear: (event) => heard.push(event), unhear: () => {} } })
     await until(() => heard[0], 'the subscription', 60_000)
     expect([published, heard]).toEqual([['outTopic hello world'], ['inTopic']])
     run.board.heardEvent('inTopic', Buffer.from('good news'))

@@ -11,7 +11,7 @@ interface Board {
 
 const nothing: Seen = { pins: new Map(), parts: new Map() }
 
-/** Writes what a board shows, whole at first and then what changes, until it is gone. Returns what ends that. */
+/** Writes the state of a board to the stream: all of it first, then what changes, until its device is gone. Returns a function that ends this. */
 export function followBoard(board: Board, stream: PassThrough): () => void {
   let circuit: Circuit | undefined
   let runs: number | undefined
@@ -19,14 +19,14 @@ export function followBoard(board: Board, stream: PassThrough): () => void {
   let told = nothing
   const look = () => {
     if (!board.isThere()) stream.end()
-    // Who does not read gets less, not later.
+    // A client that reads slowly gets fewer lines, not late ones.
     if (stream.writableEnded || stream.writableNeedDrain) return
     const now = board.circuit()
-    const begins = !started || now !== circuit || now?.turns !== turns
+    const begins = !started || now !== circuit || now?.runs !== runs
     const seen = now?.seen() ?? nothing
     if (!begins && seen === told) return
     const [pins, parts] = [changed(begins ? nothing.pins : told.pins, seen.pins), changed(begins ? nothing.parts : told.parts, seen.parts)]
-    ;[started, circuit, turns, told] = [true, now, now?.turns, seen]
+    ;[started, circuit, runs, told] = [true, now, now?.runs, seen]
     const shown = `"pins":[${pins.join()}],"parts":[${parts.join()}]`
     if (begins) stream.write(`{"state":${JSON.stringify(now?.state ?? 'none')},${shown}}\n`)
     else if (pins.length > 0 || parts.length > 0) stream.write(`{${shown}}\n`)

@@ -40,7 +40,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
   return async (app) => {
     app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, (to) => followBoard({ isThere: () => fleet.registry.ownerOf(id) === caller.sub, circuit: () => devices.circuitOf(id) }, to))
+      const stream = streams.open(caller, (to) => ({ stop: followBoard({ isThere: () => fleet.registry.ownerOf(id) === caller.sub, circuit: () => devices.circuitOf(id) }, to) }))
       // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())

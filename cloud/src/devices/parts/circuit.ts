@@ -110,7 +110,7 @@ export class Circuit {
     if (this.#last && now - this.#lookedAt < shortestLook) return this.#last
     this.#lookedAt = now
     const { pins } = this.#board ?? {}
-    const from = Buffer.concat([Buffer.from([this.turns & 255, this.#puts & 255]), Buffer.from(this.shared), ...(pins ? [Buffer.from(pins.buffer, pins.byteOffset, pins.byteLength)] : [])])
+    const from = Buffer.concat([Buffer.from([this.runs & 255, this.#puts & 255]), Buffer.from(this.shared), ...(pins ? [Buffer.from(pins.buffer, pins.byteOffset, pins.byteLength)] : [])])
     if (!this.#last || !from.equals(this.#lastFrom)) {
       this.#last = { pins: new Map(this.pins().map((pin) => [String(pin.pin), JSON.stringify(pin)])), parts: new Map(this.parts().map((part) => [part.id, JSON.stringify(part)])) }
     }
