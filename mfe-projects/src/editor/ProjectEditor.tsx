@@ -51,7 +51,11 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
           <Columns>
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
-            <SidePanels project={project.id} onPlace={openFile.goTo} device={flash.picked} name={flash.name} building={built.kind === 'building'} build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />} />
+            <SidePanels
+              project={project.id} device={flash.picked} name={flash.name} building={built.kind === 'building'} onPlace={openFile.goTo}
+              build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />}
+              libraries={(shown) => <LibrariesPanel ide={ide} workspace={workspace} files={files} shown={shown} onPlace={openFile.goTo} onOpen={openFile.open} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} />}
+            />
           </Columns>
           <SerialPanel flash={flash} />
         </>

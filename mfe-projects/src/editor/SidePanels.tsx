@@ -20,11 +20,13 @@ interface SidePanelsProps {
   name: string
   building: boolean
   build: ReactNode
+  /** Once it was wanted it stays, with what was searched in it. */
+  libraries: (shown: boolean) => ReactNode
   onPlace: (place: Place) => void
 }
 
-/** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
-export const SidePanels = ({ project, device, name, building, build, onPlace }: SidePanelsProps) => {
+/** The panels beside the files: the build, the device's board, and the project's libraries. When a build begins, it is shown. */
+export const SidePanels = ({ project, device, name, building, build, libraries, onPlace }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')
   const [wanted, setWanted] = useState(false)
@@ -39,9 +41,10 @@ export const SidePanels = ({ project, device, name, building, build, onPlace }: 
     : <Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} />
   return (
     <Column>
-      <div><Segmented label={t('board.beside')} value={shown} onChange={show} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }]} /></div>
+      <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>
       {device === '' ? null : <DeviceCrash key={device} device={device} project={project} onPlace={onPlace} />}
-      <Shown>{shown === 'build' ? build : board}</Shown>
+      {shown === 'libraries' ? null : <Shown>{shown === 'build' ? build : board}</Shown>}
+      {wanted ? <Shown hidden={shown !== 'libraries'}>{libraries(shown === 'libraries')}</Shown> : null}
     </Column>
   )
 }
