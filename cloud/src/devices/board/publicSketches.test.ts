@@ -16,7 +16,7 @@ jest.setTimeout(300_000)
 
 const folder = process.env['SKETCHES'] ?? ''
 const examples = sources.find(({ repository }) => repository === 'arduino/arduino-examples')
-const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
+const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
 const absent = needed.find((repository) => !existsSync(join(folder, repository)))
 const missing = folder === '' ? 'SKETCHES names no folder with clones of public sketches' : absent === undefined ? null : `there is no clone of ${absent} in SKETCHES`
 
