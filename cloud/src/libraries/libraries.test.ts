@@ -20,6 +20,7 @@ beforeAll(async () => {
     { name: 'Valve', version: '0.4.0', files: { 'Valve.h': '' }, dependencies: [{ name: 'Garden Kit' }] },
     { name: 'Old Garden', version: '1.0.0', files: { 'Old.h': '' }, dependencies: [{ name: 'Pump', version: '=1.0.0' }] },
     { name: 'Timing', version: '1.0.0', files: { 'Timing.h': '' }, headers: ['Timing.h', 'PulseIn.h'] },
+    { name: 'Silent Timing', version: '1.0.0', files: { 'src/PulseIn.h': '', 'src/PulseIn.cpp': '' } },
     { name: 'Forged', version: '1.0.0', files: { 'Forged.h': '' }, said: { checksum: `SHA-256:${'0'.repeat(64)}` } },
     { name: 'Short', version: '1.0.0', files: { 'Short.h': '' }, said: { size: 20 } },
     { name: 'Outside', version: '1.0.0', files: {}, archive: zipped({ 'Outside/x.h': '', 'Outside/../../../x.h': '' }) },
@@ -116,6 +117,14 @@ describe('libraries of the index', () => {
     expect(server.asked).toEqual(['/library_index.json.gz'])
   })
 
+  test('LIB-06: nor is one used whose archive turns out to have such a header', async () => {
+    const libraries = open()
+    const { taken, log } = await gather(['Silent Timing'], libraries)
+    expect(taken).toEqual([])
+    expect(log).toContain('Library Silent Timing: the simulated board\'s own PulseIn.h stands in for it')
+    expect(await libraries.kept({ owner: 'me', lines: ['Silent Timing'], files: [] })).toEqual([])
+  })
+
   test('LIB-07: the index is fetched when something is asked of it that it lacks, not twice in a minute, and none is fetched without need', async () => {
     const libraries = open()
     expect((await gather([], libraries)).log).toBe('')
@@ -125,7 +134,7 @@ describe('libraries of the index', () => {
     await gather(['Missing', 'Pump'], libraries)
     await gather(['Missing', 'Pump'], libraries)
     expect(server.asked.filter((path) => path.startsWith('/library'))).toHaveLength(1)
-    expect(await libraries.index?.state()).toMatchObject({ libraries: 12, fetchedAt: expect.any(Number) })
+    expect(await libraries.index?.state()).toMatchObject({ libraries: 13, fetchedAt: expect.any(Number) })
     expect((await libraries.index?.search('garden'))?.map(({ name }) => name)).toEqual(['Garden Kit', 'Old Garden'])
     expect((await libraries.index?.search('PUMP'))?.[0]).toMatchObject({ name: 'Pump', version: '1.2.0', author: 'Somebody' })
     expect(await libraries.nameWith('PulseIn.h')).toBe('Timing')

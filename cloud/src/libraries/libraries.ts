@@ -79,6 +79,11 @@ export class Libraries {
       signal.throwIfAborted()
       try {
         const { files, fetched } = await this.#archives.take(question.owner, release, signal)
+        const header = this.#headerIn(files)
+        if (header !== undefined) {
+          tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
+          continue
+        }
         size += files.reduce((sum, { content }) => sum + content.length, 0)
         if (size > limits.project.sources) throw new DownloadFailed(`the libraries of this project have more than ${limits.project.sources / 1024 ** 2} MB of sources`)
         const wanted = neededBy.length > 0 ? `, needed by ${neededBy.join(', ')}` : ''
@@ -97,7 +102,7 @@ export class Libraries {
     if (!this.isAsked(question)) return []
     const { chosen } = await this.resolve(question)
     const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, sha256: release.sha256, files: await this.#archives.ifKept(question.owner, release) })))
-    return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
+    return kept.flatMap(({ files, ...library }) => (files && this.#headerIn(files) === undefined ? [{ ...library, files }] : []))
   }
 
   /** The name of a library that has this header, if the index is there. */
@@ -128,6 +133,11 @@ export class Libraries {
       return first
     }
     return this.resolve(question)
+  }
+
+  /** The board's header that a library contains, if the index does not name the library's headers. */
+  #headerIn(files: readonly LibraryFile[]): string | undefined {
+    return files.map(({ path }) => /^(?:src\/)?([^/]+\.h)$/.exec(path)?.[1] ?? '').find((header) => this.#parts.boardHeaders.has(header))
   }
 }
 

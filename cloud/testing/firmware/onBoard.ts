@@ -10,7 +10,8 @@ import { compilerFolder } from './compilerFolder.ts'
 
 /** Builds sketches with the cloud's own compiler, and runs them on a board without a cloud around it. */
 export class SketchBench {
-  readonly #compilers = new Compilers(1, compilerFolder)
+  /** Longer than a cloud waits: tests run beside others. */
+  readonly #compilers = new Compilers(1, compilerFolder, { limit: 240_000, idle: 900_000 })
   readonly #boards: Board[] = []
   readonly #libraries: Libraries | undefined
 

@@ -16,7 +16,7 @@ jest.setTimeout(300_000)
 
 const folder = process.env['SKETCHES'] ?? ''
 const examples = sources.find(({ repository }) => repository === 'arduino/arduino-examples')
-const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
+const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
 const absent = needed.find((repository) => !existsSync(join(folder, repository)))
 const missing = folder === '' ? 'SKETCHES names no folder with clones of public sketches' : absent === undefined ? null : `there is no clone of ${absent} in SKETCHES`
 
@@ -49,16 +49,18 @@ describeUnless(missing)('sketches and libraries of others', () => {
   }
 
   test('SKETCH-18: Arduino\'s Blink blinks', async () => {
-    const { shows } = await wire(await bench.image(basic('01.Basics/Blink/Blink')))
+    const { run, shows } = await wire(await bench.image(basic('01.Basics/Blink/Blink')))
     for (const wanted of [1, 0, 1]) await until(() => shows('LED')['level'] === wanted, `the LED to be ${wanted}`)
+    expect(run.all('notice')).toEqual([])
   })
 
   test('SKETCH-18: Arduino\'s Button switches a LED', async () => {
-    const { circuit, shows } = await wire(await bench.image(basic('02.Digital/Button/Button')), [{ id: 'btn', type: 'wokwi-pushbutton' }, { id: 'led', type: 'wokwi-led' }], ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'led:A esp:13', 'led:C esp:GND.1'])
+    const { run, circuit, shows } = await wire(await bench.image(basic('02.Digital/Button/Button')), [{ id: 'btn', type: 'wokwi-pushbutton' }, { id: 'led', type: 'wokwi-led' }], ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'led:A esp:13', 'led:C esp:GND.1'])
     circuit.move('btn', 'pressed', 1)
     await until(() => shows('led')['level'] === 1, 'the LED while the button is held')
     circuit.move('btn', 'pressed', 0)
     await until(() => shows('led')['level'] === 0, 'the LED after that')
+    expect(run.all('notice')).toEqual([])
   })
 
   test('SKETCH-18: Arduino\'s AnalogReadSerial prints what a knob gives', async () => {
@@ -66,6 +68,7 @@ describeUnless(missing)('sketches and libraries of others', () => {
     await run.line('4095')
     circuit.move('pot', 'value', 0)
     await run.line('0')
+    expect(run.all('notice')).toEqual([])
   })
 
   test('SKETCH-18: Adafruit\'s DHTtester reads a wired sensor', async () => {

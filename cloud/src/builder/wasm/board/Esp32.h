@@ -28,6 +28,20 @@ struct BoardTimer {
   ~BoardTimer() { stop(); }
 };
 
+// Ports of pins, for libraries that write them by address.
+#define digitalPinIsValid(pin) ((pin) >= 0 && (pin) < NUM_DIGITAL_PINS)
+#define digitalPinCanOutput(pin) (digitalPinIsValid(pin) && (pin) < 34)
+#define digitalPinToPort(pin) ((pin) > 31 ? 1 : 0)
+#define digitalPinToBitMask(pin) (1UL << ((pin) & 31))
+#define portOutputRegister(port) boardPort(port)
+#define portInputRegister(port) boardPort(port)
+#define portModeRegister(port) boardPort(port)
+inline volatile uint32_t *boardPort(int port) {
+  static volatile uint32_t ports[2];
+  boardNotice("Pins that a library writes by the address of their port do nothing on the simulated board.");
+  return &ports[port & 1];
+}
+
 enum note_t { NOTE_C, NOTE_Cs, NOTE_D, NOTE_Eb, NOTE_E, NOTE_F, NOTE_Fs, NOTE_G, NOTE_Gs, NOTE_A, NOTE_Bb, NOTE_B, NOTE_MAX };
 
 // By channel, as in the framework's second version, and by pin, as in its third.

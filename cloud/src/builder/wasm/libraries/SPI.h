@@ -49,6 +49,9 @@ public:
   void write16(uint16_t) { told(); }
   void write32(uint32_t) { told(); }
   void writeBytes(const uint8_t *, size_t) { told(); }
+  void writePixels(const void *, uint32_t) { told(); }
+  void writePattern(const uint8_t *, uint8_t, uint32_t) { told(); }
+  void transferBits(uint32_t, uint32_t *in, uint8_t) { told(); if (in) *in = 0xffffffff; }
 
 private:
   void told() { boardNotice("Nothing is connected to SPI: what is read is 0xff."); }
