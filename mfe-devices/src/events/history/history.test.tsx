@@ -116,7 +116,7 @@ describe('a download of stored events', () => {
     await user.clear(from)
     await user.type(from, 'yesterday')
     await user.click(dialog.getByRole('button', { name: 'Download' }))
-    expect(await dialog.findByText('Write it like 2026-11-20 18:04.')).toBeVisible()
+    expect(await dialog.findByText('Enter a time such as 2026-11-20 18:04.')).toBeVisible()
     await user.clear(from)
     await user.type(from, '2026-11-20 18:04')
     await user.click(dialog.getByRole('button', { name: 'Download' }))
