@@ -1,4 +1,3 @@
-import { quotas } from '../api/quotas.data.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { manyDevices, type Alert, type Change } from './alert.ts'
 import { messagesOf } from './telling/channels.ts'

@@ -9,8 +9,8 @@ import { Networks, type Targets } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
+import { load, type Code, type Running } from './deviceCode.ts'
 import { KeptWrites } from './keptWrites.ts'
-import type { Link } from './link.ts'
 import type { Circuit } from './parts/circuit.ts'
 import { refusal } from './refusal.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
@@ -28,17 +28,6 @@ export interface DeviceParts {
   isNear: boolean
   log(text: string): void
 }
-
-interface Running {
-  /** The parts wired to its board. */
-  readonly circuit?: Circuit
-  begin(link: Link): void
-  end(): void
-  /** Types to its serial port; undefined while nothing running reads it. */
-  type?: (data: Uint8Array) => boolean | undefined
-}
-
-type Code = Awaited<ReturnType<typeof load>>
 
 /** The simulated devices: scripted as they came, or with firmware that was sent to them. */
 export class Devices {
@@ -253,11 +242,4 @@ export class Devices {
   #tell(error: unknown): void {
     this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-}
-
-async function load() {
-  const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }] = await Promise.all([
-    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
-  ])
-  return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
 }

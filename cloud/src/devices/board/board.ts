@@ -7,8 +7,7 @@ import { TaskThreads, type TaskPlaces } from './taskThreads.ts'
 import { longestName } from './module.ts'
 import { state } from './thread/tasks.ts'
 import { whereTheyRun } from './whereItRuns.ts'
-import type { TaskSetup } from './thread/tasks.ts'
-import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type FromThread, type Start, type ToBoard } from './protocol.ts'
+import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type FromThread, type Start, type TaskSetup, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */

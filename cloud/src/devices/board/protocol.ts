@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Wiring } from '../parts/wiring.ts'
-import type { TaskSetup } from './thread/tasks.ts'
 
 export interface BoardSetup {
   image: Uint8Array
@@ -12,6 +11,11 @@ export interface BoardSetup {
   network: { port: MessagePort; address: readonly number[]; mac: readonly number[] }
   /** The parts wired to the board, and the memory shared with them. */
   parts: { wiring: Wiring; shared: SharedArrayBuffer } | null
+}
+
+export interface TaskSetup {
+  task: { id: number; at: number; stack: number; module: WebAssembly.Module; memory: WebAssembly.Memory; requests: MessagePort; began: number }
+  shared: SharedArrayBuffer
 }
 
 /** The reason of a start, as ESP-IDF numbers them, and the RTC memory from before a sleep. */

@@ -117,6 +117,7 @@ void setup() {
 void loop() { delay(100); }
 `))
   for (const line of ['5 done', '10 done', '15 done', '20 done']) await run.line(line)
+  expect(run.all('notice')).toEqual([])
 })
 
 test('SKETCH-25: a pin has the pull that ESP-IDF gives it, the watchdog goes on for others, and what does nothing says so', async () => {

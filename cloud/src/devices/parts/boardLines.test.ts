@@ -39,5 +39,6 @@ test('PART-14: the stream ends with its device', async () => {
   stream.resume()
   there = false
   await until(() => stream.readableEnded, 'the end')
+  expect(stream.writableEnded).toBe(true)
   stop()
 })

@@ -44,7 +44,7 @@ describe('SER-01: the serial port of a simulated board', () => {
     const read = await bench.serial(device)
     await read.until('name? ')
     const [first] = read.lines
-    expect(first).toEqual({ at: expect.any(Number), reset: 'OTA' })
+    expect(first).toEqual({ at: expect.any(Number), reset: 'OTA', n: expect.any(Number) })
     expect(await type('Ada\n')).toBe('204 ')
     await read.until('ü\n')
     expect(read.text).toBe('name? hello \u001b[32mAda\u001b[0m, ü\n')

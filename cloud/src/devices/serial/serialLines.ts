@@ -47,7 +47,7 @@ class Lines {
     this.#due = undefined
     if (this.#stream.writableEnded || this.#stream.writableNeedDrain) return
     const { entries, lost, next } = this.#log.from(this.#next)
-    const lines = [...(lost > 0 && this.#started ? [{ lost }] : []), ...entries.map((entry, index) => ({ ...entry, n: next - entries.length + index }))]
+    const lines = [...(lost > 0 && this.#started ? [{ lost }] : []), ...entries.map((entry, index) => ({ ...entry, n: this.#log.origin + next - entries.length + index }))]
     this.#next = next
     this.#started = true
     if (lines.length === 0) return

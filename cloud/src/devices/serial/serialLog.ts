@@ -10,11 +10,13 @@ const sizeOf = (entry: SerialEntry) => overhead + ('text' in entry ? entry.text.
 
 /** The last output of a board. Readers take what they don't have yet. */
 export class SerialLog {
+  /** What no other log counts from: readers tell by that what they have. */
+  readonly origin = Math.floor(Math.random() * 2 ** 50)
   readonly #entries: SerialEntry[] = []
   readonly #watchers = new Set<() => void>()
   #size = 0
-  /** Of the oldest that is kept, counted from a number that no other log begins with: readers tell by it what they have. */
-  #first = Math.floor(Math.random() * 2 ** 50)
+  /** Of the oldest that is kept, counted from the first there was. */
+  #first = 0
   #lineIsOpen = false
   #isOver = false
 

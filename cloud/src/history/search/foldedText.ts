@@ -23,7 +23,6 @@ function relativeOf(letter: string): string {
 
 /** Texts that are the same without regard to case, by Unicode's simple folding, are the same text folded. */
 export function folded(text: string): string {
-  // eslint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
   return text.replace(/[\p{Changes_When_Casemapped}\p{Changes_When_Casefolded}]/gu, (letter) => (letter <= '\x7f' ? letter.toLowerCase() : relativeOf(letter)))
 }

@@ -15,7 +15,7 @@ const nameForm = /^[!#$%&'*+.^_`|~\w-]+$/
 const unfit = /[^\t\u0020-\u007e\u0080-\u{10ffff}]/u
 
 /** Says that the cloud itself tells of an alert: templates can't set it, so no message of a device can pretend to be one. */
-export const alertHeader = 'X-Console-Alert'
+const alertHeader = 'X-Console-Alert'
 
 /** Headers of the connection itself, and of the cloud; those of the integration are ignored. */
 const ownMatter = new Set([

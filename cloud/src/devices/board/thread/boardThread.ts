@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads'
-import type { BoardSetup } from '../protocol.ts'
+import type { BoardSetup, TaskSetup } from '../protocol.ts'
 import { BoardRun } from './board.ts'
 import { callsOf } from './calls.ts'
-import type { TaskSetup } from './tasks.ts'
 import { TaskRun } from './taskThread.ts'
 
 // The script of a simulated board's threads: its own, and those of its firmware's tasks.

@@ -1,11 +1,11 @@
 import { shortTrace } from '../crash.ts'
 import { boardLimits } from '../limits.data.ts'
 import { boardImports } from '../module.ts'
-import { place, sharedParts } from '../protocol.ts'
+import { place, sharedParts, type TaskSetup } from '../protocol.ts'
 import { setPin } from './calls.ts'
 import type { Imports } from './firmware.ts'
 import { Meter } from './meter.ts'
-import { state, type TaskSetup } from './tasks.ts'
+import { state } from './tasks.ts'
 import { Turns } from './turns.ts'
 
 const longestNap = 500

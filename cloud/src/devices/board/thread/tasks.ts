@@ -1,17 +1,12 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { boardLimits } from '../limits.data.ts'
-import { place } from '../protocol.ts'
+import { place, type TaskSetup } from '../protocol.ts'
 import type { MessageSender } from './messageSender.ts'
 
 /** A request of a task to the board's own thread. */
 export interface Request {
   name: string
   values: readonly unknown[]
-}
-
-export interface TaskSetup {
-  task: { id: number; at: number; stack: number; module: WebAssembly.Module; memory: WebAssembly.Memory; requests: MessagePort; began: number }
-  shared: SharedArrayBuffer
 }
 
 export const state = { free: 0, runs: 1, ends: 2, asked: 3, ended: 4 } as const
