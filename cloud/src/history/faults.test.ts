@@ -88,6 +88,7 @@ if (!onPostgres) describe('on files', () => {
         await client.publishAsync(`devices/${device}/events/mine`, 'afterwards')
         return (await found(user, '/mine')).includes('afterwards')
       }, 'the store to go on')
+      expect(await keeping()).toBe(true)
       user.disconnect()
     })
   })

@@ -7,7 +7,7 @@ import { patiently } from '../store/patiently.ts'
 import type { Replica } from '../store/replica.ts'
 import { givenUp, Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import { errorEvents, usualErrorTopic } from './request/topics.ts'
-import { bindingsOf, bindingsWithout, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
+import { bindingsOf, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
 import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
 import { Deliveries, type Recent } from './deliveries/deliveries.ts'
 import type { Delivery, Outcome } from './delivery.ts'
@@ -15,11 +15,11 @@ import { deviceOf, skipReason, triggered } from './deliveries/triggers.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
 import { codeOf, Problem, type Content } from './content.ts'
 import type { Integrations } from './integrations.ts'
+import { preview, sampleEvent, type Preview, type SampleEvent } from './preview.ts'
 import { Renderer } from './rendering/renderer.ts'
 import { Guard } from './sending/guard.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
-import type { Request } from './request/render.ts'
 
 export interface ExecutionOptions {
   /** Addresses that are not public, but may be called. */
@@ -44,13 +44,6 @@ interface ExecutionParts {
 }
 
 const mostRuns = 20
-
-/** An event as a caller describes it. */
-interface SampleEvent {
-  name: string
-  data: string
-  device?: string
-}
 
 /** Runs integrations: sends requests and runs functions when an event fires them, and keeps the log. */
 export class Execution {
@@ -222,39 +215,10 @@ function ageOf(since: number | null): number {
   return since === null ? 0 : Math.max(0, Date.now() - since) / 1000
 }
 
-function sampleEvent(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
-  const only = content['deviceID']
-  return { id: randomUUID(), name, data: Buffer.from(data), device: device ?? (typeof only === 'string' ? only : ''), publishedAt: Date.now() }
-}
-
 /** A response topic may name another device, but only one of the same owner. */
 function toOwnDevices(outcome: Outcome, event: HappenedEvent, isOwn: (device: string) => boolean): Outcome {
   const foreign = outcome.published.find(({ device }) => device !== undefined && !isOwn(device))?.device
   if (foreign === undefined) return outcome
   const text = outcome.attempt.error ?? `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
   return { ...outcome, attempt: { ...outcome.attempt, error: text }, status: outcome.status === 'waiting' ? 'waiting' : 'failed', published: errorEvents(usualErrorTopic(event), text) }
-}
-
-interface Preview {
-  request: Request | null
-  /** Names in templates that have no value. */
-  unknown: string[]
-  /** Secrets that do not exist. Their places are masked like the others. */
-  missing: string[]
-  problem: string | null
-}
-
-/** What would be sent for an event, with secrets masked. */
-async function preview(renderer: Renderer, secrets: Secrets, owner: string, type: string, content: Content, event: HappenedEvent): Promise<Preview> {
-  let missing: string[] = []
-  try {
-    if (type === 'lambda') return { request: null, unknown: [], missing, problem: null }
-    const { missing: absent, ...bindings } = await bindingsWithout(secrets, owner, content, randomUUID)
-    missing = absent
-    const { shown, unknown, problem } = await renderer.ask(owner, { kind: 'request', content, event, bindings })
-    return { request: shown, unknown, missing, problem }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { request: null, unknown: [], missing, problem: error.message }
-  }
 }

@@ -1,11 +1,11 @@
 import type { Database, Queries } from '../../store/database.ts'
 import { freeFields, hasFreeFields } from '../series/fieldBook.ts'
-import { removedAtOnce, removeMinutes, removeNumbers, rowBytes } from '../series/rollup.ts'
+import { removedAtOnce, removeMinutes, removeNumbers } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { day, type Partitions } from './partitions.ts'
+import { fitting, most, subtract, subtractNumbers, type Key } from './removed.ts'
 import { minute, minuteOf } from './rollup.ts'
 import { holdTopics, topicsChanged, type Topics } from './topics.ts'
-import { overhead } from './writer.ts'
 
 interface UpkeepParts {
   db: Database
@@ -16,15 +16,6 @@ interface UpkeepParts {
   now?: () => number
 }
 
-interface Key {
-  t: number
-  n: number
-  topic: number
-  bytes: number
-}
-
-/** Of one step: everybody else waits for it. What is deleted is overwritten, so bytes take their time, too. */
-const most = { events: 300, bytes: 2 * 1024 * 1024 }
 const topicsAtOnce = 50
 const accountsAtOnce = 50
 /** How far what is counted by minute may reach back behind the oldest event. */
@@ -219,38 +210,5 @@ export class Upkeep {
       // SQLite reuses the number for a new account.
       this.#cleaned.delete(owner)
     })
-  }
-}
-
-/** As many as one step may remove, one at least; and whether there are no others. */
-function fitting(keys: readonly Key[]): { keys: readonly Key[]; isAll: boolean } {
-  let [count, bytes] = [0, 0]
-  while (count < keys.length && (count === 0 || bytes + (keys[count]?.bytes ?? 0) <= most.bytes)) {
-    bytes += keys[count]?.bytes ?? 0
-    count += 1
-  }
-  return { keys: keys.slice(0, count), isAll: count === keys.length && count < most.events }
-}
-
-async function subtract(tx: Queries, owner: number, keys: readonly Key[]): Promise<void> {
-  const sums = new Map<number, { count: number; bytes: number }>()
-  for (const { t, bytes } of keys) {
-    const sum = sums.get(minuteOf(t)) ?? { count: 0, bytes: 0 }
-    sums.set(minuteOf(t), { count: sum.count + 1, bytes: sum.bytes + bytes + overhead })
-  }
-  for (const [at, { count, bytes }] of sums) {
-    await tx.run('UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?', count, bytes, owner, at)
-    await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
-  }
-  // Rows beside the events are useless without events.
-  const rest = await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM history_spans WHERE owner = ? AND count <= 0', owner)
-  if (rest?.bytes) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', rest.bytes, owner)
-  await tx.run('DELETE FROM history_spans WHERE owner = ? AND count <= 0', owner)
-}
-
-async function subtractNumbers(tx: Queries, owner: number, removed: readonly { minute: number; count: number }[]): Promise<void> {
-  for (const { minute: at, count } of removed) {
-    const isCounted = (await tx.run('UPDATE history_spans SET bytes = bytes - ? WHERE owner = ? AND minute = ?', count * rowBytes, owner, at)) > 0
-    if (isCounted) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', count * rowBytes, owner)
   }
 }

@@ -7,7 +7,7 @@ import { useAlerts } from '../live/useAlerts.ts'
 import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { AlertState } from '../words/AlertState.tsx'
 import { useNames } from '../words/names.ts'
-import { shownOf } from '../words/shown.ts'
+import { shownOf } from '../../common/alerts/shown.ts'
 import { useAlertWords, type Names } from '../words/useAlertWords.ts'
 import { PushRow } from './PushRow.tsx'
 

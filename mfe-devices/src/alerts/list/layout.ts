@@ -1,5 +1,5 @@
 import type { Alert } from '@console/platform/api'
-import { shownOf, subjectKey } from '../words/shown.ts'
+import { shownOf, subjectKey } from '../../common/alerts/shown.ts'
 
 /** The groups of the list, the worst first. */
 const groups = ['firing', 'waiting', 'silenced', 'resolved'] as const

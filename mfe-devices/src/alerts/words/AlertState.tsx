@@ -1,7 +1,7 @@
 import { styled } from '@console/platform/ui'
 import { BellOff, BellRing, CircleCheck, Eye, Hourglass, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from '../../common/alerts/shown.ts'
 
 const Root = styled('span', {
   base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap', '& > .lucide': { boxSize: '3.5', flexShrink: '0' } },

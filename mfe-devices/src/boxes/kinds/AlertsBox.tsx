@@ -6,8 +6,8 @@ import { useQuery } from '@console/platform/query'
 import { Link, styled, VisuallyHidden } from '@console/platform/ui'
 import { WidgetNote } from '@console/platform/widget'
 import { BellOff, BellRing, CircleCheck, Eye, Hourglass } from 'lucide-react'
-import { useServerNow } from '../../alerts/live/useServerNow.ts'
-import { shownOf } from '../../alerts/words/shown.ts'
+import { useServerNow } from '../../common/alerts/useServerNow.ts'
+import { shownOf } from '../../common/alerts/shown.ts'
 import { followedAlerts } from '../../common/alerts/alertList.ts'
 import { nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
@@ -40,7 +40,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   const format = useFormat()
   const { api, href } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
-  const now = useServerNow(data?.now ?? Date.now(), dataUpdatedAt)
+  const now = useServerNow(data?.now, dataUpdatedAt)
   const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
   if (data === undefined) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
   if (data === null) return frame(<BoxEmpty>{t('alerts.none')}</BoxEmpty>)

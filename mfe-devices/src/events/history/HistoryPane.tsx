@@ -90,7 +90,8 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const stopped = stoppedAt === asked
   // Bars must not change below a selection.
   const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
-  const firings = useFirings(filter.device, times?.from ?? Date.now() - liveSpan)
+  const [opened] = useState(() => Date.now())
+  const firings = useFirings(filter.device, times?.from ?? opened - liveSpan)
   const zoomOut = () => {
     if (!times) return
     const half = (times.to - times.from) / 2
