@@ -46,7 +46,7 @@ describe('CLOUD-54: two clouds that share a database', () => {
 })
 
 describe('ALERT-69: rules at two clouds that share a database', () => {
-  test('are evaluated once, whichever hears the messages; when the one that does is killed the other goes on, and tells nothing twice', async () => {
+  test('are evaluated once, whichever hears the messages; when one is killed the other goes on, and tells nothing twice', async () => {
     const { one, other, user } = await clouds.start({ alertPeriod: 200 })
     await at(one, user)('PUT', '/integrations/told', { ...hook('told'), content: { ...hook('told').content, event: 'no-such-event' } })
     await at(one, user)('POST', '/alert-rules', { name: 'Hot', enabled: true, watch: { kind: 'value', event: 'heat', field: null, above: 30 }, scope: { kind: 'all' }, for: 0, tell: { integrations: ['told'], email: false } })
