@@ -1,6 +1,7 @@
 import { readBoardSettings } from '../../src/builder/boardSettings.ts'
 import type { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
 import { Board } from '../../src/devices/board/board.ts'
+import { nowhere } from '../../src/devices/board/network/nowhere.ts'
 import { pinOf } from '../../src/devices/board/protocol.ts'
 import { Circuit } from '../../src/devices/parts/circuit.ts'
 import { moduleProblem } from '../../src/devices/board/module.ts'
@@ -84,6 +85,7 @@ const diagram = JSON.stringify({
 export function runSketch(image: Uint8Array): Promise<Outcome> {
   return new Promise((resolve) => {
     const circuit = new Circuit(diagram)
+    const alone = nowhere()
     const doesNothing: string[] = []
     let [ready, seen, pressed] = [false, false, false]
     const over = (problem: string | undefined) => {
@@ -105,7 +107,7 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
         ready ||= wanted
         over(wanted ? undefined : `${message.reset}: ${message.message}`)
       }
-    }, { parts: { wiring: circuit.wiring, shared: circuit.shared } })
+    }, { parts: { wiring: circuit.wiring, shared: circuit.shared }, network: { ...alone, targets: (url) => (seen = true, alone.targets(url)), publish: () => (seen = true) } })
     circuit.connect(board, 'running')
     board.connected = true
     const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0) }, lookPeriod)
