@@ -5,7 +5,7 @@ import { formatBytes, logFailure } from '@console/platform/lib'
 import { useTask } from '@console/platform/lists'
 import { useErrorText } from '@console/platform/ui'
 import { useEffect, useRef, useState } from 'react'
-import { fileName } from '../stream/useExport.ts'
+import { fileName } from '../stream/eventFile.lazy.ts'
 import { useT } from './i18n/useT.ts'
 import { mostGathered, openFile } from './openFile.ts'
 

@@ -1,15 +1,13 @@
 import { deviceListQuery, type Device, type History } from '@console/platform/api'
-import { ApiError, useConsole, type EventView } from '@console/platform/contract'
-import { useCommonText } from '@console/platform/i18n'
+import { useConsole, type EventView } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
-import { Banner, Button, lazyPart, styled, useErrorText, useMedia } from '@console/platform/ui'
+import { Button, lazyPart, styled, useMedia } from '@console/platform/ui'
 import { focusSearch } from '@console/platform/ui/focus'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
 import { useRange } from '../history/time/useRange.ts'
-import { useHistory, type Joined, type StoredHistory } from '../history/useHistory.ts'
+import { useHistory, type Joined } from '../history/useHistory.ts'
 import { FloodChip } from '../mute/FloodChip.tsx'
 import { MuteChips } from '../mute/MuteChips.tsx'
 import { useRememberedMute } from '../mute/useRememberedMute.ts'
@@ -32,6 +30,7 @@ const TimeControl = lazyPart('TimeControl', () => import(/* webpackChunkName: "h
 const PastFoot = lazyPart('PastFoot', () => import(/* webpackChunkName: "history" */ '../history/past/PastFoot.tsx'))
 const PastEmpty = lazyPart('PastEmpty', () => import(/* webpackChunkName: "history" */ '../history/past/PastEmpty.tsx'))
 const GapText = lazyPart('GapText', () => import(/* webpackChunkName: "history" */ '../history/past/GapText.tsx'))
+const StoreFailed = lazyPart('StoreFailed', () => import(/* webpackChunkName: "history" */ '../history/StoreFailed.tsx'))
 const TopicsPanel = lazyPart('TopicsPanel', () => import('../topics/TopicsPanel.tsx'))
 
 const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
@@ -46,7 +45,6 @@ export interface EventStreamProps {
 // Reserves room for the choice of a time, the histogram and the foot.
 const ControlRoom = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } } })
 const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
-const Failed = styled('div', { base: { minH: { base: '56px', sm: '120px' }, mb: '3' } })
 const FootRoom = styled('div', { base: { h: '9' } })
 
 /** The events of all devices, or of one: live ones, and past ones where the server stores them. */
@@ -83,7 +81,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
       </Toolbar>
-      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} /> : expected ? <Room /> : null}
+      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
         past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
@@ -94,16 +92,6 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       {downloading ? <DownloadDialog device={device} query={search.query} muted={search.muted} range={range} onClose={() => setDownloading(false)} /> : null}
     </>
   )
-}
-
-/** Why the stored events are not there. Where nobody expects any, only a server's own failure is told. */
-const StoreFailed = ({ failure, expected, retrying, retry }: StoredHistory) => {
-  const t = useT()
-  const common = useCommonText()
-  const errorText = useErrorText()
-  if (!failure || (!expected && !(failure instanceof ApiError && (failure.status ?? 0) >= 500))) return null
-  const action = <Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{common('retry')}</Button>
-  return <Failed><Banner kind="warning" action={action}>{t('events.storeFailed', { reason: errorText(failure) })}</Banner></Failed>
 }
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })

@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventView } from '@console/platform/contract'
 import { Button, IconButton } from '@console/platform/ui'
 import { Menu, type MenuItem } from '@console/platform/ui/overlay'
-import { Braces, DatabaseBackup, Download, Ellipsis, Rows3, Send, Sheet } from 'lucide-react'
+import { Braces, Download, Ellipsis, Rows3, Send, Sheet } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import type { TopicsShown } from './useEventFilter.ts'
@@ -52,6 +52,6 @@ const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string,
   return [
     { label: t('events.exportCsv'), icon: <Sheet aria-hidden />, disabledReason, onSelect: () => void save('csv') },
     { label: t('events.exportJson'), icon: <Braces aria-hidden />, disabledReason, onSelect: () => void save('json') },
-    ...(onDownload ? [{ label: t('events.exportStored'), icon: <DatabaseBackup aria-hidden />, onSelect: onDownload }] : []),
+    ...(onDownload ? [{ label: t('events.exportStored'), icon: <Download aria-hidden />, onSelect: onDownload }] : []),
   ]
 }

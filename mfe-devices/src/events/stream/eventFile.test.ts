@@ -1,19 +1,21 @@
 import type { BrokerEvent } from '@console/platform/contract'
 import { expect, test } from '@jest/globals'
-import { eventFile, fileName } from './useExport.ts'
+import { eventFile, fileName } from './eventFile.lazy.ts'
 
 const event = (text: string): BrokerEvent => ({ id: 1, device: 'a', name: 'x/y', topic: 'devices/a/events/x/y', retained: false, time: Date.UTC(2026, 10, 20, 18, 4, 22, 117), text })
 const names = new Map([['a', 'Greenhouse']])
 
-test('EVT-12: JSON has every event with its whole message and its full time', () => {
+const textOf = (...file: Parameters<typeof eventFile>) => eventFile(...file).arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+
+test('EVT-12: JSON has every event with its whole message and its full time', async () => {
   const long = `=${'x'.repeat(70_000)}`
-  expect(JSON.parse(eventFile('json', [event(long)], names))).toEqual([
+  expect(JSON.parse(await textOf('json', [event(long)], names))).toEqual([
     { time: '2026-11-20T18:04:22.117Z', device: 'a', deviceName: 'Greenhouse', event: 'x/y', topic: 'devices/a/events/x/y', retained: false, message: long },
   ])
 })
 
-test('EVT-12: CSV has a line of names, then a line per event', () => {
-  expect(eventFile('csv', [event('21.4'), event('=1+1')], new Map())).toBe([
+test('EVT-12: CSV has a line of names, then a line per event', async () => {
+  expect(await textOf('csv', [event('21.4'), event('=1+1')], new Map())).toBe([
     '\uFEFF"time","device","deviceName","event","topic","retained","message"',
     '"2026-11-20T18:04:22.117Z","a","","x/y","devices/a/events/x/y","false","21.4"',
     '"2026-11-20T18:04:22.117Z","a","","x/y","devices/a/events/x/y","false","\'=1+1"',

@@ -1,0 +1,24 @@
+import type { BrokerEvent } from '@console/platform/contract'
+import { toCsv } from '@console/platform/lib'
+
+export type EventFileFormat = 'json' | 'csv'
+
+const entryOf = ({ time, device, name, topic, retained, text }: BrokerEvent, names: ReadonlyMap<string, string>) =>
+  ({ time: new Date(time).toISOString(), device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text })
+
+const columns = ['time', 'device', 'deviceName', 'event', 'topic', 'retained', 'message'] as const
+
+const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
+
+const textOf = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>): string => {
+  const entries = events.map((event) => entryOf(event, names))
+  if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`
+  return toCsv([columns, ...entries.map((entry) => columns.map((column) => String(entry[column])))])
+}
+
+/** An export file, newest event first. */
+export const eventFile = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>): Blob => new Blob([textOf(format, events, names)], { type: types[format] })
+
+/** "events-2026-11-20T18-04-22Z.csv": Windows allows no colons in file names. */
+export const fileName = (format: EventFileFormat | 'ndjson', time: number): string =>
+  `events-${new Date(time).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.${format}`
