@@ -55,7 +55,9 @@ describe('JOIN-37: behind a named proxy that speaks the PROXY protocol', () => {
   test('requests are limited by the address that it tells', async () => {
     const bench = await open(['127.0.0.0/8'])
     const { burst } = quotas.entrance.requests
-    const answers = await Promise.all(Array.from({ length: burst + 40 }, () => ask(bench, line('203.0.113.1'))))
+    const answers: number[] = []
+    // On a busy machine the address gets more of them while they are asked.
+    for (let wave = 0; wave < 20 && !answers.includes(429); wave += 1) answers.push(...await Promise.all(Array.from({ length: burst / 2 }, () => ask(bench, line('203.0.113.1')))))
     expect(answers).toContain(429)
     expect(await ask(bench, line('203.0.113.2'))).toBe(200)
   })
