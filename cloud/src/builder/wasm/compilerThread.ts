@@ -59,7 +59,7 @@ async function locate(clang: Clang, { image, offsets }: LocateWork): Promise<Sou
   const start = codeStart(image)
   if (start === undefined || offsets.length === 0) return []
   const addresses = offsets.map((offset) => `0x${Math.max(0, offset - start).toString(16)}`)
-  const made = await runTool(clang, 'symbolizer', ['--obj=firmware.wasm', '--output-style=JSON', '--skip-line-zero', ...addresses], { 'firmware.wasm': image }, () => {})
+  const made = await runTool(clang, 'symbolizer', ['--obj=firmware.wasm', '--output-style=JSON', ...addresses], { 'firmware.wasm': image }, () => {})
   const said = typeof made === 'string' ? '[]' : new TextDecoder().decode(made)
   const found = JSON.parse(said.slice(said.indexOf('['))) as { Symbol?: Symbol[] }[]
   return found.map(({ Symbol: symbols = [] }) => symbols.filter(({ Line }) => Line > 0).map((symbol) => ({
