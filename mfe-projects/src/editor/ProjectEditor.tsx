@@ -37,7 +37,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const flash = useFlash({ ide, id: project.id, built, build })
   const files = state.kind === 'ready' ? state.files : []
   const openFile = useOpenFile(files)
-  const assistance = useAssist(ide, project.id, workspace, openFile)
+  const assistance = useAssist(ide, project.id, workspace, openFile, built)
   const ready = state.kind === 'ready'
   useLastBuild(project, current, workspace, ready)
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })

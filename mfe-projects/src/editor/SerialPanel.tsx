@@ -8,7 +8,8 @@ import type { ProjectFlash } from './useFlash.ts'
 const SerialMonitor = lazyPart('SerialMonitor', () => import('../serial/SerialMonitor.tsx'))
 
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '2', mt: '3' } })
-const Frame = styled('div', { base: { justifySelf: 'stretch', h: '360px' } })
+// On a narrow screen, the controls above the output take several lines.
+const Frame = styled('div', { base: { justifySelf: 'stretch', h: { base: '560px', sm: '360px' } } })
 
 /** The serial monitor below the files. It reads the picked device, until the user chooses another one or a port. Nothing is read while it is folded. */
 export const SerialPanel = ({ flash: { devices, picked } }: { flash: ProjectFlash }) => {

@@ -4,12 +4,16 @@ import { Segmented } from '@console/platform/ui/form'
 import { Cpu, Unplug } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
+import { sideBySide } from './build/BuildPanel.tsx'
 import type { Place } from './log/references.ts'
 
 const DeviceCrash = lazyPart('DeviceCrash', () => import('./DeviceCrash.tsx'))
 
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
-const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
+const Shown = styled('div', { base: { position: 'relative', flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
+
+// As high as the files; what does not fit is scrolled.
+const Scrolled = styled('div', { base: { minW: '0', [sideBySide]: { position: 'absolute', inset: '0', overflowY: 'auto' } } })
 
 type Side = 'build' | 'board' | 'libraries'
 
@@ -38,7 +42,7 @@ export const SidePanels = ({ project, device, name, building, build, libraries, 
   const nothing = (icon: ReactNode, title: string, text: string) => <EmptyState icon={icon} title={title}>{text}</EmptyState>
   const board = device === ''
     ? nothing(<Cpu aria-hidden />, t('board.pick'), t('board.pickText'))
-    : <Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} />
+    : <Scrolled><Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} /></Scrolled>
   return (
     <Column>
       <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>

@@ -23,6 +23,8 @@ const Bar = styled('div', { base: { p: '2', bg: 'bg.subtle', borderBottomWidth: 
 const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } })
 const Panes = styled('div', { base: { flex: '1', minH: '0', display: 'flex', flexDirection: 'column', '@container (min-width: 720px)': { flexDirection: 'row' } } })
 const Pane = styled('div', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '0' } })
+// Scrolls what does not fit: words in the middle of a low box would cover what is above it.
+const Empty = styled('div', { base: { flex: '1', minH: '0', overflowY: 'auto' } })
 
 interface MonitorViewProps {
   feed: SerialFeed
@@ -77,7 +79,7 @@ export const MonitorView = ({ feed, fileName, source, notice = null }: MonitorVi
       {state.kind === 'failed' ? <Banner kind="warning">{t('failed')} {typeof state.error === 'string' ? null : <ServerText>{errorText(state.error)}</ServerText>}</Banner> : null}
       <Panes>
         <Pane>
-          {count === 0 ? <Nothing searched={query !== ''} readsEvents={readsEvents} /> : (
+          {count === 0 ? <Empty><Nothing searched={query !== ''} readsEvents={readsEvents} /></Empty> : (
             <LogBox lines={lines} count={count} label={t('log')} toEnd={t('toEnd')} margin={times ? timeColumns : 0}>
               {(line, index, columns) => <SerialRow key={index} line={line} columns={columns} times={times} query={query} />}
             </LogBox>

@@ -50,6 +50,14 @@ describe('SER-03: the monitor of a simulated board', () => {
     expect(screen.queryByRole('log')).toBeNull()
   })
 
+  test('SER-03: what stands in place of lines is scrolled in its box: it never covers the controls above it', async () => {
+    open(serverOf().api)
+    const nothing = (await screen.findByText('Nothing was printed yet')).parentElement
+    const rules = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).filter((rule) => rule.includes(`.${nothing?.parentElement?.className}`))
+    expect(rules.join('')).toMatch(/overflow-y:\s*auto/)
+    expect(nothing?.parentElement?.children).toHaveLength(1)
+  })
+
   test('reads on after the stream was cut, and repeats nothing', async () => {
     const server = serverOf()
     open(server.api)

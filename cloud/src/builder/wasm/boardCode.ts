@@ -6,8 +6,8 @@ import type { MadeAhead } from './protocol.ts'
 export const target = '--target=wasm32-wasip1'
 export const compileFlags = [
   target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
-  // Runtime errors trap where they occur.
-  '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
+  // Runtime errors trap where they occur. Checks that share one trap would leave it without a line.
+  '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all', '-fno-sanitize-merge',
   // The macros by which libraries recognise the board.
   '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
   // A char of an ESP32 has no sign: 255 fits.

@@ -49,7 +49,7 @@ export class WasmBuilder implements Builder {
     if (throws) print(yellow(`${noExceptions}\n`))
     if (missing.size > 0) print(yellow(`The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes comes from a library (lib_deps in platformio.ini), or has to be in its project.\n${await this.#hints(missing)}`))
     const diagram = files.find(({ path }) => path === diagramFile)?.content
-    for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${diagramFile}: ${problem}\n`))
+    for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${problem}\n`))
     const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
     return whole && { artifacts: [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }], ...(sizes && { sizes }) }
   }

@@ -241,6 +241,18 @@ describe('a sketch on the board', () => {
     expect(report).toMatchObject({ reset: 'PANIC', reason: 'division by zero', file: 'src/main.ino', line: 5, trace: expect.arrayContaining([expect.objectContaining({ function: 'breaks(void*)', file: 'src/main.ino' })]) })
   })
 
+  test.each([
+    ['alone', ['  Deep *d = nullptr;', '  Serial.println(duty);', '  d->b = 3;'], 9],
+    ['before others', ['  Deep *d = nullptr;', '', '  d->b = 3;', '  last->b = duty;', '  if (duty > 2) d->a = 4;'], 9],
+    ['after others', ['  Deep *d = nullptr;', '  last->a = duty;', '  last->b = duty;', '  if (duty > 200) last->b = duty;', '  d->b = last->a;'], 11],
+    ['behind an index', ['  Deep all[2];', '  int at = duty; Deep *d = duty > 100 ? &all[0] : nullptr;', '  if (duty > 200) all[at].a = 3;', '  else d->a = all[at - 2].a;'], 10],
+  ])('REPORT-05 a null pointer %s in a file beside the sketch is told at its own line', async (_, body, line) => {
+    const motor = ['#include "motor.h"', '#include <Arduino.h>', '', 'struct Deep { int a; int b; };', 'Deep some; Deep *last = &some;', 'void Motor::setDuty(int duty) {', ...body, '}', ''].join('\n')
+    const image = await bench.image('#include "motor.h"\nMotor motor;\nvoid setup() {}\nvoid loop() { motor.setDuty(3); }\n', { 'src/motor.cpp': motor, 'src/motor.h': '#pragma once\nstruct Motor { void setDuty(int duty); };\n' })
+    const report = await crashReport(await bench.run(image).ended(), image, (...asked) => bench.locate(...asked))
+    expect(report).toMatchObject({ reset: 'PANIC', function: 'Motor::setDuty(int)', file: 'src/motor.cpp', line })
+  })
+
   test('SKETCH-09 SKETCH-11 keeps preferences, bytes and files within a limit, and its RTC memory during a deep sleep', async () => {
     const image = await bench.image(keeping)
     const first = bench.run(image)

@@ -1,3 +1,4 @@
+import { jsonPlace } from './jsonPlace.ts'
 import { limits } from './kinds.data.ts'
 
 export interface DiagramPart {
@@ -12,16 +13,33 @@ export interface Diagram {
   connections: readonly (readonly [string, string])[]
 }
 
+/** A text that is no JSON from this place on. */
+export class NoJson {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+
+  constructor(text: string) {
+    const { line, column, at } = jsonPlace(text)
+    this.line = line
+    this.column = column
+    this.message = at < text.length ? `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} can not stand here, so this is no JSON` : 'this JSON ends too early'
+  }
+}
+
 export const diagramFile = 'diagram.json'
 
-/** Reads a diagram, which comes from a user or from an image. Returns a text if something is wrong with it. */
-export function readDiagram(text: string): Diagram | string {
+/** Wokwi's serial monitor, which its editor wires to each board. The simulated board has one of its own. */
+const serialMonitor = /^\$serialMonitor:/
+
+/** Reads a diagram, which comes from a user or from an image. Returns what is wrong with it otherwise. */
+export function readDiagram(text: string): Diagram | NoJson | string {
   if (text.length > limits.bytes) return `it is longer than ${limits.bytes / 1024} kB`
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    return error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'it is no JSON'
+  } catch {
+    return new NoJson(text)
   }
   const { parts, connections = [] } = (isObject(value) ? value : {}) as { parts?: unknown; connections?: unknown }
   if (!Array.isArray(parts) || !Array.isArray(connections)) return 'it has no list "parts", or "connections" is no list'
@@ -34,7 +52,8 @@ export function readDiagram(text: string): Diagram | string {
   if (new Set(known.map(({ id }) => id)).size < known.length) return 'two of its parts have the same "id"'
   const wires = connections.map((wire: unknown) => (Array.isArray(wire) && isPlace(wire[0]) && isPlace(wire[1]) ? ([wire[0], wire[1]] as const) : undefined))
   const loose = wires.indexOf(undefined)
-  return loose >= 0 ? `connections[${loose}] does not begin with two pins, such as "esp:2"` : { parts: known, connections: wires as (readonly [string, string])[] }
+  if (loose >= 0) return `connections[${loose}] does not begin with two pins, such as "esp:2"`
+  return { parts: known, connections: (wires as (readonly [string, string])[]).filter((wire) => !wire.some((end) => serialMonitor.test(end))) }
 }
 
 function partOf(value: unknown): DiagramPart | undefined {

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import fc from 'fast-check'
 import { SketchBench } from '../../../testing/firmware/onBoard.ts'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from './circuit.ts'
 import { diagramOf } from './diagramSection.ts'
+import { jsonPlace } from './jsonPlace.ts'
 import { problemsOf } from './wiring.ts'
 
 jest.setTimeout(120_000)
@@ -158,7 +160,7 @@ describe('a diagram.json', () => {
   })
 
   test.each([
-    ['is no JSON', '{', /JSON/], ['has no parts', '[]', /it has no list "parts"/], ['is long', `"${'x'.repeat(70_000)}"`, /longer than 64 kB/], ['is deep', '['.repeat(60_000), /JSON/],
+    ['is no JSON', '{', /^diagram\.json:1:2: warning: this JSON ends too early\. The board/], ['has a mistake', '{\n  "parts": [\n    { "id": "é" "type": 1 }\n', /^diagram\.json:3:17: warning: "\\"" can not stand here/], ['has no parts', '[]', /it has no list "parts"/], ['is long', `"${'x'.repeat(70_000)}"`, /longer than 64 kB/], ['is deep', '['.repeat(60_000), /^diagram\.json:1:60001: .*JSON/],
     ['has many parts', JSON.stringify({ parts: Array.from({ length: 65 }, (_, id) => ({ id: `p${id}`, type: 'wokwi-led' })) }), /more than 64 parts/],
     ['has many wires', JSON.stringify({ parts: [], connections: Array(600).fill(['a:1', 'b:1']) }), /more than 512 connections/],
     ['has a part without a name', JSON.stringify({ parts: [{ type: 'wokwi-led' }] }), /parts\[0\] needs a "type" and an "id"/], ['has two parts of one name', JSON.stringify({ parts: [{ id: 'a', type: 'wokwi-led' }, { id: 'a', type: 'wokwi-led' }] }), /the same "id"/],
@@ -166,6 +168,25 @@ describe('a diagram.json', () => {
   ])('PART-12 that %s wires nothing, and says why', (_, text, why) => {
     expect(problemsOf(text).join(' ')).toMatch(why)
     expect(new Circuit(text).parts().map(({ id }) => id)).toEqual(['LED', 'BOOT'])
+  })
+
+  test('PART-12 the place of a mistake is where its text stops being JSON, whatever stands there', () => {
+    const value = fc.json({ noUnicodeString: false })
+    fc.assert(fc.property(value, fc.nat(), (text, seed) => {
+      expect(jsonPlace(`${text} ,`).at).toBe(text.length + 1)
+      const padded = `{ "a" : ${text}\r\n}`
+      const cut = 1 + (seed % (padded.length - 1))
+      // It is the end, or the begin of what was cut through.
+      expect(padded.slice(jsonPlace(padded.slice(0, cut)).at, cut)).toMatch(/^(?:$|["\-tfn.eE])/)
+    }), { numRuns: 200 })
+    const places = ['{"a": 1,}', '[1 2]', '{"a" 1}', '[tru]', '{a: 1}', '["\t"]', '[01]', '}', '{"a": [1}', '', '[1,\n ]'].map((text) => jsonPlace(text)).map(({ line, column }) => `${line}:${column}`)
+    expect(places).toEqual(['1:9', '1:4', '1:6', '1:2', '1:2', '1:2', '1:3', '1:1', '1:9', '1:1', '2:2'])
+  })
+
+  test('PART-12 takes the wires to the serial monitor of Wokwi as none', () => {
+    const text = JSON.stringify({ parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }], connections: [['esp:TX0', '$serialMonitor:RX', '', []], ['$serialMonitor:TX', 'esp:RX0', '', []]] })
+    expect(problemsOf(text)).toEqual([])
+    expect(problemsOf(text.replaceAll('$serialMonitor:TX', 'other:TX'))).toEqual(['diagram.json: other:TX is wired, but there is no such part.'])
   })
 
   test('PART-12 can not ask for more memory than a strip may have, and wires that lead in circles end', () => {

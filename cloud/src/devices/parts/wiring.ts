@@ -1,4 +1,4 @@
-import { readDiagram, type Diagram, type DiagramPart } from './diagram.ts'
+import { diagramFile, NoJson, readDiagram, type Diagram, type DiagramPart } from './diagram.ts'
 import { boardType, breadboardType, kinds, limits, resistorType, silentType, type Control, type Kind, type KindName } from './kinds.data.ts'
 import { Nets, type Place } from './nets.ts'
 
@@ -38,10 +38,11 @@ const addresses = { bme280: 0x76, display: 0x3c }
 const displayBytes = 8 + 1024
 const dhtTypes: Readonly<Record<string, number>> = { 'wokwi-dht11': 11, 'board-dht11': 11 }
 
-/** Why nothing of the text is wired, and which of its parts are not simulated. */
+/** Why nothing of the text is wired, and which of its parts are not simulated: lines for the log of a build. What is no JSON has a place, as the compiler's warnings. */
 export function problemsOf(text: string): string[] {
   const diagram = readDiagram(text)
-  if (typeof diagram === 'string') return [`${diagram}. The board has its LED and its button only.`]
+  if (diagram instanceof NoJson) return [`${diagramFile}:${diagram.line}:${diagram.column}: warning: ${diagram.message}. ${onlyItsOwn}`]
+  if (typeof diagram === 'string') return [`${diagramFile}: ${diagram}. ${onlyItsOwn}`]
   const unknown = diagram.parts.filter(({ type }) => !isSilent(type) && !kindOf(type)).map(({ type }) => type)
   const ids = new Set(diagram.parts.map(({ id }) => id))
   const loose = diagram.connections.flat().find((wire) => !ids.has(wire.split(':')[0] ?? ''))
@@ -49,15 +50,16 @@ export function problemsOf(text: string): string[] {
     ...(unknown.length > 0 ? [`there is no simulated ${[...new Set(unknown)].join(', ')}; the kinds are ${Object.values(kinds).flatMap(({ types }) => types).join(', ')}.`] : []),
     ...(loose === undefined ? [] : [`${loose} is wired, but there is no such part.`]),
     ...(diagram.parts.some(({ type }) => boardType.test(type)) ? [] : ['it has no board, such as wokwi-esp32-devkit-v1.']),
-  ]
+  ].map((problem) => `${diagramFile}: ${problem}`)
 }
 
+const onlyItsOwn = 'The board has its LED and its button only.'
 const none: Diagram = { parts: [], connections: [] }
 
 /** The parts that a text wires to the board, and the board's own LED and button. */
 export function wiringOf(text: string | undefined): Wiring {
   const read = text === undefined ? none : readDiagram(text)
-  const diagram = typeof read === 'string' ? none : read
+  const diagram = typeof read === 'string' || read instanceof NoJson ? none : read
   const nets = new Nets(diagram)
   const parts: WiredPart[] = []
   let [controls, bytes] = [0, 0]

@@ -53,6 +53,21 @@ describe('the board', () => {
     expect(screen.getByText('Running')).toBeVisible()
   })
 
+  test('NET-13: the board links to the web servers of its sketch, while it runs', async () => {
+    const board = boardOf({ state: 'running', pins: [], parts: [] })
+    show({ ...board.answers, 'GET /api/v1/devices/:id/pages': () => ({ pages: [{ port: 80, address: 'http://localhost:43501/' }] }) })
+    expect(await screen.findByRole('link', { name: /^Open web page \(port 80\)/ })).toHaveAttribute('href', 'http://localhost:43501/')
+    await board.say({ state: 'asleep' })
+    await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+  })
+
+  test('NET-13: a server that does not list web servers leaves the board as it is', async () => {
+    const board = boardOf({ state: 'running', pins: [], parts: [part('LED', 'led', { pins: { A: 2 }, shows: { level: 1 } })] })
+    show({ ...board.answers, 'GET /api/v1/devices/:id/pages': () => new Response('', { status: 404 }) })
+    expect(await card('LED')).toHaveTextContent('LED on')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   test('PART-06: a button is held by pointer and by key, a knob turned, a free pin put high; each sends its move', async () => {
     const board = boardOf({ state: 'running', pins: [pin(4, { mode: 'pullup', value: 1, free: true })], parts: [part('b', 'button', { label: 'Start', controls: [control('pressed', 0)] }), part('p', 'potentiometer', { controls: [control('value', 20, 0, 100)] })] })
     const { console } = show(board.answers)

@@ -1,9 +1,10 @@
 import type { BoardMove } from '@console/platform/api'
 import { useConsole, type RegisteredSlots } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
-import { EmptyState, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
+import { EmptyState, Link, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
 import { Cpu, CircuitBoard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useWebPages } from '../details/useWebPages.ts'
 import { createMover, openBoard, type BoardView, type KnownBoard } from './boardFeed.ts'
 import { useT } from './i18n/useT.ts'
 import { PartCard } from './parts/PartCard.tsx'
@@ -15,6 +16,7 @@ import { Wires } from './Wires.tsx'
 const Root = styled('section', { base: { display: 'grid', alignContent: 'start', gap: '3', minW: '0', p: '3', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' } })
 const Head = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2', textStyle: 'xs' } })
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
+const Pages = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1', textStyle: 'xs' } })
 const Columns = styled('div', {
   base: { position: 'relative', display: 'grid', gap: { base: '3', sm: '12' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' }, alignItems: 'start' },
   variants: { dimmed: { true: { opacity: '0.75' }, false: {} } },
@@ -54,12 +56,14 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
   const nameOf = usePartName()
   const [mover] = useState(() => createMover(api, device))
   const move = (moved: BoardMove, name: string) => mover(moved, (error) => toast({ kind: 'error', title: t('moveFailed', { part: name }), text: errorText(error), action: `move on board ${device}` }))
+  const pages = useWebPages(device, state === 'running')
   const area = useRef<HTMLDivElement>(null)
   const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
   const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
   return (
     <Root aria-label={t('board')}>
       <Head><Title>{t('board')}</Title>{isState(state) ? <Status kind={states[state][0]}>{t(states[state][1])}</Status> : null}</Head>
+      {pages.length > 0 ? <Pages>{pages.map(({ port, address }) => <Link key={port} href={address}>{t('openWebPage', { port })}</Link>)}</Pages> : null}
       <Columns ref={area} dimmed={state !== 'running'}>
         <PinList pins={pins} />
         <Cards aria-label={t('parts')}>

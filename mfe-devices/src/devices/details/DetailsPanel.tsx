@@ -27,7 +27,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
   const { href } = useConsole()
   const [labelling, setLabelling] = useState(false)
   const { id, name, model, status, updatedAt, labels, running } = device
-  const pages = useWebPages(device)
+  const pages = useWebPages(id, device.kind === 'simulated' && status === 'online')
   const retry = lastSeen.retry ? <IconButton size="xs" label={t('details.lastSeenFailed')} onClick={lastSeen.retry}><RotateCw aria-hidden /></IconButton> : null
   return (
     <Panel title={t('details.details')} padded={false}>

@@ -1,4 +1,4 @@
-import { webPagesQuery, type Device, type WebPage } from '@console/platform/api'
+import { webPagesQuery, type WebPage } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 
@@ -6,8 +6,8 @@ import { useQuery } from '@console/platform/query'
 const refetchInterval = 10_000
 const none: WebPage[] = []
 
-/** The web servers of a simulated device's sketch; none where the server does not list them. */
-export const useWebPages = ({ id, kind, status }: Device): WebPage[] => {
-  const { data } = useQuery({ ...webPagesQuery(useConsole().api, id), enabled: kind === 'simulated' && status === 'online', refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
-  return (status === 'online' && data) || none
+/** The web servers of a simulated device's sketch, while it runs; none where the server does not list them. */
+export const useWebPages = (id: string, runs: boolean): WebPage[] => {
+  const { data } = useQuery({ ...webPagesQuery(useConsole().api, id), enabled: runs, refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
+  return (runs && data) || none
 }

@@ -32,6 +32,14 @@ describe('PRJ-14: a zip', () => {
     expect((await readZip(named)).files.map(({ path }) => path)).toEqual(['lib/Valve/library.json', 'lib/Valve/Valve.hpp'])
   })
 
+  test('LIB-08 PRJ-14: an entry that is refused does not change where the others go', async () => {
+    const evil = { '../../evil.h': '', '/etc/evil.h': '', 'C:\\evil.h': '', 'evil/../../a.h': '' }
+    const { files, left: out } = await read({ ...evil, 'Lib/library.properties': 'name=Lib', 'Lib/src/Evil.h': '', 'Lib/examples/A/A.ino': '' })
+    expect(files.map(({ path }) => path)).toEqual(['lib/Lib/library.properties', 'lib/Lib/src/Evil.h'])
+    expect(out.map(({ name, why }) => [name, why])).toEqual([['../../evil.h', 'outside'], ['/etc/evil.h', 'outside'], ['C:\\evil.h', 'characters'], ['evil/../../a.h', 'outside'], ['Lib/examples/A/A.ino', 'kind']])
+    expect((await read({ ...evil, 'pump/platformio.ini': '', 'pump/src/main.ino': '' })).files.map(({ path }) => path)).toEqual(['platformio.ini', 'src/main.ino'])
+  })
+
   test('PRJ-14: what can not come in is shown with its reason', async () => {
     expect(await left({ 'src/ok.h': '', '../up.h': '', '/etc/a.h': '', 'src/a:b.h': '', 'src/con.h': '', 'page.html': '', 'src/bin.h': new Uint8Array([0xff, 0xfe, 0]), 'src/zero.h': 'a\u0000', 'a.h': '', 'src/a.h': '' })).toEqual([
       ['../up.h', 'outside'], ['/etc/a.h', 'outside'], ['src/a:b.h', 'characters'], ['src/con.h', 'reserved'], ['page.html', 'kind'], ['src/a.h', 'twice'], ['src/bin.h', 'binary'], ['src/zero.h', 'binary'],

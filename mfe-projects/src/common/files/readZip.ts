@@ -78,8 +78,10 @@ export const readZip = async (zip: Blob & { name?: string }): Promise<ZipContent
   const [{ unzipSync }, bytes] = await Promise.all([import('fflate'), zip.arrayBuffer().then((buffer) => new Uint8Array(buffer))])
   const names: string[] = []
   unzipSync(bytes, { filter: ({ name }) => { if (!added.test(name)) names.push(name.replaceAll('\\', '/')); return false } })
-  const outer = outerFolder(names)
-  const { left, paths, choose } = chooser(outer, libraryFolder(names, outer, zip.name ?? ''))
+  // What is refused anyway does not change what the rest is: a library, or a project in a folder.
+  const usable = names.filter((name) => pathProblem(name) === null)
+  const outer = outerFolder(usable)
+  const { left, paths, choose } = chooser(outer, libraryFolder(usable, outer, zip.name ?? ''))
   const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file) })
   const files: ZipFile[] = []
   for (const [name, path] of paths) {

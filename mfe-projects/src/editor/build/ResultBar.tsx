@@ -36,7 +36,7 @@ export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }
   const t = useT()
   if (state.kind === 'idle' || state.kind === 'building') return null
   const { kind } = state
-  const error = problems.find(({ severity }) => severity === 'error')
+  const wrong = problems.find(({ severity }) => severity === (kind === 'failed' ? 'error' : 'warning'))
   return (
     <Bar kind={kind}>
       {icons[kind]}
@@ -45,9 +45,9 @@ export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }
         {state.kind === 'succeeded' && state.restored && !image ? <Text>{t('log.imageGone')}</Text> : null}
         {state.kind === 'succeeded' && changed ? <Text>{t('log.changedSince')}</Text> : null}
         {state.kind === 'succeeded' && state.result.sizes ? <BuildSizes sizes={state.result.sizes} /> : null}
-        {state.kind === 'failed' ? <Reason error={state.error} problems={problems} /> : null}
+        {state.kind === 'stopped' ? null : <Reason error={state.kind === 'failed' ? state.error : null} problems={problems} />}
       </Words>
-      {state.kind === 'failed' && error ? <Button size="xs" onClick={() => onPlace(error)}>{t('log.goToError')}</Button> : null}
+      {kind !== 'stopped' && wrong ? <Button size="xs" onClick={() => onPlace(wrong)}>{t(kind === 'failed' ? 'log.goToError' : 'log.goToWarning')}</Button> : null}
       {image ? <ImageLink image={image} /> : null}
     </Bar>
   )

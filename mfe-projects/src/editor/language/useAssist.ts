@@ -3,6 +3,7 @@ import { useErrorText } from '@console/platform/ui'
 import type { CodeAssist } from '@console/platform/ui/code'
 import { useId, useMemo, useState } from 'react'
 import type { Workspace } from '../../common/files/workspace.ts'
+import type { BuildState } from '../build/projectBuild.ts'
 import type { OpenFileState } from '../files/useWorkspace.ts'
 import type { Problem } from '../log/references.ts'
 import { createAssist, type Renamed } from './createAssist.ts'
@@ -32,7 +33,7 @@ export interface Assistance {
 }
 
 /** What assists with the shown file. */
-export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, goTo }: OpenFileState): Assistance => {
+export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, goTo }: OpenFileState, built: BuildState): Assistance => {
   const t = useT()
   const { toast } = useConsole()
   const errorText = useErrorText()
@@ -41,6 +42,10 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
   const [found, setFound] = useState<{ of: string; problems: readonly Problem[] } | null>(null)
   const [formats, setFormats] = useState(false)
   const pathOf = useMemo(() => (each: string) => `${editor}/${each}`, [editor])
+  // Headers come and go with the libraries: a file is checked again when these are others, or a build has fetched them.
+  const settings = workspace.find('platformio.ini')?.text
+  const [success, setSuccess] = useState<BuildState | null>(null)
+  if (built.kind === 'succeeded' && !built.restored && built !== success) setSuccess(built)
   const assist = useMemo(
     () => (path !== undefined && isCode(path)
       ? createAssist({
@@ -54,7 +59,9 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
         onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),
-    [ide, id, workspace, path, pathOf, goTo, t, toast, errorText],
+    // A new assistant checks at once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [ide, id, workspace, path, pathOf, goTo, t, toast, errorText, settings, success],
   )
   const checked = useMemo(() => (found && found.of === path ? found.problems.filter((each) => each.path === path) : null), [found, path])
   return { assist, checked, pathOf, formats: formats && assist !== undefined }

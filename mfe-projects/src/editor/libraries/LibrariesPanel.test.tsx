@@ -68,6 +68,17 @@ describe('the panel of libraries', () => {
     expect(panel.getByRole('button', { name: 'Fetch the index' })).toBeEnabled()
   })
 
+  test('LIB-12: without libraries, how old the index is stands below the words and not on them', async () => {
+    await fetchIndex()
+    const { panel } = await open()
+    const line = await panel.findByRole('button', { name: 'Fetch the index again' })
+    let both = panel.getByText('No libraries yet').parentElement
+    while (both && !both.contains(line)) both = both.parentElement
+    // Each child of the scrolled part fills it.
+    expect(both?.parentElement?.children).toHaveLength(1)
+    expect([...(both?.children ?? [])].map((each) => each.contains(line))).toEqual([false, true])
+  })
+
   test('LIB-13: a library is added as if it had been typed: other lines stay, nothing is saved by it, and it can be undone', async () => {
     await fetchIndex()
     const { user, panel, search } = await open()

@@ -18,6 +18,8 @@ const Words = styled('div', { base: { flex: '1 1 160px', minW: '0', overflowWrap
 const Buttons = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1', ms: 'auto' } })
 const Muted = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
 const Warning = styled('p', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'orange.fg', '& > .lucide': { flexShrink: '0', boxSize: '3.5', mt: '1px' } } })
+// The line of the index stands below the words.
+const Empty = styled('div', { base: { display: 'flex', flexDirection: 'column', minH: 'full', '&& > :first-child': { flex: '1 0 auto', minH: 'auto' } } })
 const Notes = styled('div', { base: { display: 'grid', gap: '2', px: '3.5', pt: '3' } })
 
 interface OwnLibrariesProps {
@@ -31,7 +33,7 @@ export const OwnLibraries = ({ ide, workspace, libraries }: OwnLibrariesProps) =
   const t = useT()
   const errorText = useErrorText()
   const { named, own, resolution, error, retry, retrying } = libraries
-  if (named.length === 0 && own.length === 0) return <><EmptyState icon={<Package aria-hidden />} title={t('empty')}>{t('emptyText')}</EmptyState>{resolution?.index ? <IndexLine ide={ide} index={resolution.index} /> : null}</>
+  if (named.length === 0 && own.length === 0) return <Empty><EmptyState icon={<Package aria-hidden />} title={t('empty')}>{t('emptyText')}</EmptyState>{resolution?.index ? <IndexLine ide={ide} index={resolution.index} /> : null}</Empty>
   return (
     <div>
       {error ? <Notes><Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('resolveFailed')} <ServerText>{errorText(error)}</ServerText></Banner></Notes> : null}

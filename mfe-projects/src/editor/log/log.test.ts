@@ -102,6 +102,7 @@ describe('problems', () => {
   test('PRJ-13: errors and warnings are read with their place, coloured or not', () => {
     expect(problemIn(`${esc}[1msrc/main.ino:20:12: ${esc}[0m${esc}[0;1;31merror: ${esc}[0m${esc}[1mexpected ';'${esc}[0m`, files)).toEqual({ path: 'src/main.ino', line: 20, column: 12, message: "expected ';'", severity: 'error' })
     expect(problemIn('src/climate.cpp:3: warning: unused', files)).toEqual({ path: 'src/climate.cpp', line: 3, column: 1, message: 'unused', severity: 'warning' })
+    expect(problemIn('diagram.json:3:17: warning: "x" can not stand here', [...files, 'diagram.json'])).toMatchObject({ path: 'diagram.json', line: 3, column: 17, severity: 'warning' })
     expect(problemIn("src/main.ino:1:10: fatal error: 'WiFi.h' file not found", files)?.severity).toBe('error')
     for (const line of ['src/main.ino:3:1: note: declared here', 'error: it failed', 'x/y.cpp:3:1: error: elsewhere']) expect(problemIn(line, files)).toBeNull()
   })

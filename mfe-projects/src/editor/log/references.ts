@@ -16,7 +16,7 @@ export interface Reference {
 }
 
 // A path that ends like a source, then line and maybe column; compilers on Windows write backslashes.
-const place = /(?:[\w.@+-]+[\\/])*[\w.@+-]+\.(?:cpp|ino|h|c|hpp|ini):(\d{1,7})(?::(\d{1,5}))?/g
+const place = /(?:[\w.@+-]+[\\/])*[\w.@+-]+\.(?:cpp|ino|h|c|hpp|ini|json):(\d{1,7})(?::(\d{1,5}))?/g
 const link = /\bhttps?:\/\/[^\s<>"'`]+/g
 const afterLink = /[.,;:!?)\]}]+$/
 
