@@ -69,6 +69,25 @@ describe('a time that is over', () => {
   })
 })
 
+test('HIST-43: after a selection with the pointer, Escape lets go of it and Enter shows it alone', async () => {
+  const { user } = openStream({ api: createStore(manyStored(100)).api, at: '/events?range=1h' })
+  const edge = await screen.findByRole('slider', { name: 'Beginning of the selection' })
+  const plot = edge.parentElement as HTMLElement
+  plot.getBoundingClientRect = () => ({ left: 0, width: 900 }) as DOMRect
+  const drag = () => {
+    fireEvent.pointerDown(plot, { button: 0, clientX: 100 })
+    fireEvent.pointerMove(plot, { clientX: 300 })
+    fireEvent.pointerUp(plot, { clientX: 300 })
+  }
+  drag()
+  expect(screen.getByRole('button', { name: 'zooms' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'zooms' })).toBeNull()
+  drag()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/from=.*&to=/))
+})
+
 describe('a store that fails', () => {
   test('HIST-53: says so in its place, with the reason and Retry, while the stream goes on', async () => {
     let broken = true
