@@ -101,7 +101,7 @@ export class JoinedView implements EventView {
   readonly clear = (): void => {
     this.#first = 0
     this.#hidden = true
-    if (!this.#options.onlyPast) this.#options.live.clear()
+    this.#options.live.clear()
     this.#options.past.reset()
     this.#show()
   }
