@@ -50,6 +50,14 @@ describe('a time that is over', () => {
     expect(await screen.findByText('These are all events of this time.')).toBeVisible()
   })
 
+  test('HIST-35: Clear is offered for live events only: bars and exports of a past time are of what is shown', async () => {
+    const { user } = openStream({ api: createStore([ago(1000, 'new')]).api, at: '/events?range=1h' })
+    await waitFor(() => expect(texts()).toEqual(['new']))
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+    await user.keyboard('l')
+    expect(await screen.findByRole('button', { name: 'Clear' })).toBeVisible()
+  })
+
   test('HIST-43: a stretch of bars is chosen by keys, Enter shows it alone, and Escape lets go of it', async () => {
     const { user } = openStream({ api: createStore(manyStored(100)).api, at: '/events?range=1h' })
     const edge = await screen.findByRole('slider', { name: 'Beginning of the selection' })
@@ -67,6 +75,25 @@ describe('a time that is over', () => {
     await waitFor(() => expect(address()).not.toBe(before))
     expect(screen.getByRole('img', { name: /events? from .* to / })).toBeVisible()
   })
+})
+
+test('HIST-43: after a selection with the pointer, Escape lets go of it and Enter shows it alone', async () => {
+  const { user } = openStream({ api: createStore(manyStored(100)).api, at: '/events?range=1h' })
+  const edge = await screen.findByRole('slider', { name: 'Beginning of the selection' })
+  const plot = edge.parentElement as HTMLElement
+  plot.getBoundingClientRect = () => ({ left: 0, width: 900 }) as DOMRect
+  const drag = () => {
+    fireEvent.pointerDown(plot, { button: 0, clientX: 100 })
+    fireEvent.pointerMove(plot, { clientX: 300 })
+    fireEvent.pointerUp(plot, { clientX: 300 })
+  }
+  drag()
+  expect(screen.getByRole('button', { name: 'zooms' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'zooms' })).toBeNull()
+  drag()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/from=.*&to=/))
 })
 
 describe('a store that fails', () => {

@@ -77,8 +77,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       <Toolbar>
         <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} onChange={search.setQuery} />
         {history ? <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} /> : expected ? <ControlRoom /> : null}
-        {range ? null : <PauseButton view={live} />}
-        <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
+        {range ? null : <><PauseButton view={live} /><Button onClick={() => view?.clear()}>{t('events.clear')}</Button></>}
         {compact ? actions : null}
       </Toolbar>
       {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}

@@ -199,6 +199,8 @@ const useDrag = ({ plot, bars, phone, onBrush, onZoom }: DragOptions) => {
       if (phone) onZoom(brush)
       // A press without a move clears the selection.
       else if (dragged === null) onBrush(null)
+      // The press moved the focus out of the bars; Enter and Escape are for the selection now.
+      else plot.current?.querySelector<HTMLElement>('[data-edge=last]')?.focus({ preventScroll: true })
       fixed.current = null
       setDragged(null)
     },

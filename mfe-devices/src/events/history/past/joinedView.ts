@@ -41,6 +41,8 @@ export class JoinedView implements EventView {
   #hidden = false
   #meeting = false
   #mayMeetAt = 0
+  /** While the live list has nothing but retained messages, which can't be compared with the store: its length at the last attempt. Null otherwise. */
+  #onlyRetained: number | null = null
   #dropped = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
@@ -64,6 +66,7 @@ export class JoinedView implements EventView {
   /** Shows the stored rows again after Clear. */
   readonly showOlder = (): void => {
     this.#hidden = false
+    this.#onlyRetained = null
     this.#options.past.reset()
     this.#are = this.#liveTotal === 0 ? 'alone' : 'apart'
     this.#follow()
@@ -98,7 +101,7 @@ export class JoinedView implements EventView {
   readonly clear = (): void => {
     this.#first = 0
     this.#hidden = true
-    if (!this.#options.onlyPast) this.#options.live.clear()
+    this.#options.live.clear()
     this.#options.past.reset()
     this.#show()
   }
@@ -166,7 +169,8 @@ export class JoinedView implements EventView {
         this.#load()
       } else if (this.#are === 'together' && follows && dropped > this.#dropped) this.#are = 'apart'
       else if (this.#are === 'alone' && total > 0 && (this.#hidden || past.state.getState().rows.length === 0)) this.#are = 'apart'
-      if (total > 0 && this.#are !== 'together' && !this.#hidden && total - this.#first < near) this.#meetSoon()
+      const meets = this.#are === 'together' && (this.#onlyRetained === null || this.#onlyRetained === total)
+      if (total > 0 && !meets && !this.#hidden && total - this.#first < near) this.#meetSoon()
     }
     this.#show()
   }
@@ -184,14 +188,17 @@ export class JoinedView implements EventView {
       if (this.#are === 'alone') this.#are = 'apart'
       this.#show()
     }, patience)
-    const { dropped } = live.state.getState()
+    const { dropped, total } = live.state.getState()
     const edge = await this.#edge()
-    const met = edge.length > 0 && (await past.meet(edge))
+    // Below retained messages alone, all that is stored follows, until the first other event says where the lists meet.
+    const onlyRetained = edge.length === 0
+    const met = onlyRetained || (await past.meet(edge))
     clearTimeout(late)
     if (this.#closed) return
     this.#meeting = false
     this.#mayMeetAt = performance.now() + (met ? rest : retryAfter)
     this.#dropped = dropped
+    this.#onlyRetained = onlyRetained ? total : null
     if (!this.#hidden) this.#are = met ? 'together' : 'apart'
     if (met) this.#load()
     this.#show()

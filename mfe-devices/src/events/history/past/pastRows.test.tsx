@@ -62,6 +62,26 @@ describe('stored rows below the live ones', () => {
     expect(await walk()).toEqual(Array.from({ length: 104 }, (_, index) => `n${103 - index}`))
   })
 
+  test('HIST-30, HIST-32: below a retained message alone the stored rows show at once, and the next event is one row', async () => {
+    const store = createStore(manyStored(500))
+    const { arrive } = openStream({ api: store.api })
+    arrive('devices/a/events/status', 'online', { retained: true })
+    await waitFor(() => expect(texts().slice(0, 2)).toEqual([expect.stringContaining('online'), 'n499']))
+    expect(count()).toBe(201)
+    // The first one was stored before the stream began.
+    for (const each of [500, 501]) store.events.push({ t: Date.now(), device: 'a', name: 'x', data: `n${each}` })
+    arrive('devices/a/events/x', 'n501')
+    await waitFor(() => expect(texts().slice(0, 4)).toEqual(['n501', expect.stringContaining('online'), 'n500', 'n499']), { timeout: 5_000 })
+  })
+
+  test('HIST-30: a retained message that comes after the stored rows leaves them in sight', async () => {
+    const { arrive } = openStream({ api: createStore(manyStored(20)).api })
+    await waitFor(() => expect(texts()[0]).toBe('n19'))
+    arrive('devices/a/events/status', 'online', { retained: true })
+    await waitFor(() => expect(texts().slice(0, 2)).toEqual([expect.stringContaining('online'), 'n19']))
+    expect(count()).toBe(21)
+  })
+
   test('HIST-33: a message opens with its whole text, and the arrows go on from the live rows into the stored ones and back', async () => {
     const store = createStore(manyStored(20))
     const { arrive, user } = openStream({ api: store.api })
