@@ -326,6 +326,7 @@ const cases: Readonly<Record<string, Case>> = {
       await console.open('/settings/storage')
       await page.getByLabel('Days').fill('7')
       await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Delete and save' }).click()
       await expect(page.getByText('No such call.')).toBeVisible()
       await console.open('/devices')
     },

@@ -45,6 +45,6 @@ export function calmOf({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): n
 /** The rules that every account begins with. */
 export const presets: readonly (Draft & { preset: string })[] = [
   { preset: 'offline', name: 'Device offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
-  { preset: 'crash', name: 'Crash or safe mode', enabled: true, watch: { kind: 'crash', safeMode: true }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
+  { preset: 'crash', name: 'Device crashed', enabled: true, watch: { kind: 'crash', safeMode: true }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
   { preset: 'integration', name: 'Integration failing', enabled: true, watch: { kind: 'integration', integration: null, failures: 3 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
 ]

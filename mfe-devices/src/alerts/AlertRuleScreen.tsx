@@ -6,11 +6,10 @@ import { ButtonLink, IconButton, PageHeader, StateCard, useErrorText } from '@co
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { ChevronLeft, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useT as useWords } from './i18n/useT.ts'
+import { useKindTitle } from '../common/alerts/useRuleTitle.ts'
 import { valuesOf } from './rules/draft.ts'
 import { useT } from './rules/i18n/useT.ts'
 import { RuleForm } from './rules/RuleForm.tsx'
-import { kindWords } from './words/useAlertWords.ts'
 import { RulesLoaded } from './rules/RulesLoaded.tsx'
 
 /** Changes or deletes a rule. */
@@ -36,13 +35,13 @@ export const AlertRuleScreen = () => {
 
 const OneRule = ({ rule, channels }: { rule: AlertRule; channels: AlertRules['channels'] }) => {
   const t = useT()
-  const word = useWords()
+  const kindTitle = useKindTitle()
   const { api, href, toast } = useConsole()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { queryKey } = alertRulesQuery(api)
   const leave = () => navigate(`${href('alert-list')}?tab=rules`)
-  const initial = useMemo(() => valuesOf(rule.preset === null ? rule : { ...rule, name: word(kindWords[rule.watch.kind]) }), [rule, word])
+  const initial = useMemo(() => valuesOf(rule.preset === null ? rule : { ...rule, name: kindTitle(rule.watch.kind) }), [rule, kindTitle])
   return (
     <RuleForm
       initial={initial}

@@ -21,13 +21,15 @@ test('ALERT-48: alerts stand by state, the worst first, with rule, device, cause
     alertOf({ ...hot, ...resolved }), alertOf({ rule: 'b', silencedUntil: now + 90 * minute }), alertOf({ rule: 'c', state: 'pending', firedAt: null }),
     alertOf({ rule: 'd', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'e' }),
     alertOf({ rule: 'f', kind: 'crash', preset: 'crash', cause: { reason: 'Watchdog', function: 'loop', file: 'main.ino', line: 27 } }),
+    alertOf({ rule: 'g', kind: 'crash', preset: 'crash', cause: { reason: 'LoadProhibited', function: 'readSensor(int)', file: 'src/main.cpp', line: 17 } }),
   ]).answers)
   await screen.findByText('climate.temperature 36.1, back below 33 after 27 min')
-  expect(groups()).toEqual(['Firing 2', 'Pending and acknowledged 2', 'Silenced 1', 'Resolved in the last 24 hours 1'])
+  expect(groups()).toEqual(['Firing 3', 'Pending and acknowledged 2', 'Silenced 1', 'Resolved in the last 24 hours 1'])
   expect(screen.getByText('Watchdog in loop(), main.ino:27')).toBeVisible()
+  expect(screen.getByText('LoadProhibited in readSensor(int), src/main.cpp:17')).toBeVisible()
   expect(screen.getAllByText('No sign for 20 min, limit 5 min').length).toBeGreaterThan(1)
   act(() => setLanguage('de'))
-  expect(groups()[0]).toBe('Aktiv 2')
+  expect(groups()[0]).toBe('Aktiv 3')
   expect(screen.getAllByText('Seit 20 Min. kein Lebenszeichen, Grenze 5 Min.').length).toBeGreaterThan(1)
 })
 
@@ -107,7 +109,7 @@ test('ALERT-44: on a server without the calls the address says so', async () => 
 })
 
 test('ALERT-52: the rules stand with what they watch, where, and a switch', async () => {
-  const { answers, state } = serverOf([alertOf({ rule: 'one' })])
+  const { answers, state } = serverOf([alertOf({ rule: 'one' }), alertOf({ rule: 'one', device: 'NODE-2', state: 'recovering', acknowledged: { at: now, by: 'j.weber' } })])
   state.rules = [{ id: 'one', name: 'Device offline', preset: 'offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: {}, createdAt: 1, updatedAt: 1 }]
   const saved = jest.fn()
   const { user } = open({ ...answers, 'PUT /api/v1/alert-rules/:id': ({ body }) => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { createStore, manyStored } from '../common/eventStore.testing.ts'
+import { lossOf } from './loss.ts'
 import { StoragePage } from './StoragePage.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -23,6 +24,7 @@ test('HIST-39: the settings show how much is stored and for how long, and change
   expect(console.unsaved.size).toBe(1)
   expect(screen.getByText(/are deleted as soon as you save/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete and save' }))
   await waitFor(() => expect(store.store.limits).toEqual({ days: 7, bytes: 2e9 }))
   await waitFor(() => expect(console.unsaved.size).toBe(0))
 })
@@ -35,6 +37,41 @@ test('HIST-39: what the operator does not allow is refused at its field, and not
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Enter a number from 0.001 to 10.')).toBeVisible()
   expect(store.store.limits.bytes).toBe(2e9)
+})
+
+test('HIST-39: a lower limit is asked about first, with what it deletes; Cancel keeps it all', async () => {
+  const { store, user } = open()
+  const size = await screen.findByLabelText('Gigabytes')
+  await user.clear(size)
+  await user.type(size, '0.55')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Keep less and delete older events?' })
+  expect(dialog).toHaveTextContent(/About 2 of 3 stored events are deleted; what came before about .*can't be undone/)
+  expect(store.store.limits.bytes).toBe(2e9)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(store.store.limits.bytes).toBe(2e9)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete and save' }))
+  await waitFor(() => expect(store.store.limits.bytes).toBe(5.5e8))
+})
+
+test('HIST-39: a higher limit deletes nothing, and is saved without a question', async () => {
+  const { store, user } = open()
+  const size = await screen.findByLabelText('Gigabytes')
+  await user.clear(size)
+  await user.type(size, '3')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(store.store.limits.bytes).toBe(3e9))
+})
+
+test.each([
+  ['days alone', { days: 10, bytes: 2e9 }, { events: 500, back: 90 }],
+  ['the size alone', { days: 30, bytes: 1e8 }, { events: 900, back: 98 }],
+  ['what fits already', { days: 21, bytes: 1e9 }, { events: 0, back: 80 }],
+])('HIST-39: about what lower limits delete: %s', (_, next, { events, back }) => {
+  const day = 86_400_000
+  expect(lossOf({ used: 1e9, events: 1000, oldest: 80 * day, now: 100 * day }, next)).toEqual({ events, back: back * day })
 })
 
 test('HIST-40: while nothing is kept, the page says since when and why', async () => {

@@ -7,8 +7,8 @@ import { SelectField } from '@console/platform/ui/form'
 import { History } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNames } from '../words/names.ts'
-import { kindWords, useAlertWords } from '../words/useAlertWords.ts'
-import { useT as useWords } from '../i18n/useT.ts'
+import { useKindTitle } from '../../common/alerts/useRuleTitle.ts'
+import { useAlertWords } from '../words/useAlertWords.ts'
 import { AlertMenu } from './AlertMenu.tsx'
 import { useT } from './i18n/useT.ts'
 
@@ -49,7 +49,7 @@ const usePast = () => {
 
 export const HistoryTab = () => {
   const t = useT()
-  const word = useWords()
+  const kindTitle = useKindTitle()
   const format = useFormat()
   const words = useAlertWords()
   const names = useNames()
@@ -67,7 +67,7 @@ export const HistoryTab = () => {
   ], [t, words, names, format])
   if (error && alerts.length === 0) return <Panel><LoadFailed what={t('history')} error={error} retrying={isLoading} onRetry={more} /></Panel>
   if (isLoading && alerts.length === 0) return <Panel><Skeleton aria-busy w="full" h="40" borderRadius="l2" /></Panel>
-  const options = [{ value: '', label: t('allKinds') }, ...kinds.map((value) => ({ value, label: word(kindWords[value]) }))]
+  const options = [{ value: '', label: t('allKinds') }, ...kinds.map((value) => ({ value, label: kindTitle(value) }))]
   return (
     <>
       <SearchBar label={t('search')} value={query} onChange={setQuery} shown={shown.length} total={alerts.length} filtered={kind !== ''} onClear={() => { setQuery(''); setKind('') }}>

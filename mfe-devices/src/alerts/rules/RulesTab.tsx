@@ -8,8 +8,7 @@ import { Switch } from '@console/platform/ui/form'
 import { DataTable, type Column } from '@console/platform/ui/table'
 import { BellPlus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useT as useWords } from '../i18n/useT.ts'
-import { kindWords } from '../words/useAlertWords.ts'
+import { useRuleTitle } from '../../common/alerts/useRuleTitle.ts'
 import { useDuration } from '../words/useDuration.ts'
 import { useNames } from '../words/names.ts'
 import { useT } from './i18n/useT.ts'
@@ -35,12 +34,6 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }
   )
 }
 
-/** The title of a rule; that of a preset rule is in the user's language. */
-const useRuleTitle = () => {
-  const word = useWords()
-  return ({ name, preset, watch }: AlertRule) => (preset === null && name !== '' ? visible(name) : word(kindWords[watch.kind]))
-}
-
 const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] => {
   const t = useT()
   const { number, measure } = useFormat()
@@ -61,9 +54,10 @@ const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] 
       if (watch.kind === 'integration') return watch.integration === null ? t('anyIntegration') : visible(names.integrations.get(watch.integration) ?? watch.integration)
       return scope.kind === 'all' ? t('scope.all') : visible(scope.kind === 'label' ? scope.label : names.devices.get(scope.device) ?? scope.device)
     }
-    const firingOf = ({ id }: AlertRule) => alerts.filter(({ rule, state }) => rule === id && (state === 'firing' || state === 'recovering')).length
+    // As the bell and the menu count them.
+    const firingOf = ({ id }: AlertRule) => alerts.filter(({ rule, state }) => rule === id && state === 'firing').length
     return [
-      { key: 'name', header: t('name'), cell: titleOf, width: 'minmax(150px, 1.2fr)' },
+      { key: 'name', header: t('name'), cell: ({ preset, watch: { kind }, name }) => titleOf({ preset, kind, name }), width: 'minmax(150px, 1.2fr)' },
       { key: 'condition', header: t('when'), cell: conditionOf, width: 'minmax(200px, 1.8fr)', muted: true, phone: 'line' },
       { key: 'scope', header: t('on'), cell: placeOf, width: 'minmax(110px, 0.8fr)', muted: true, phone: 'line' },
       { key: 'firing', header: t('firing'), headerHidden: true, cell: (rule) => (firingOf(rule) > 0 ? <Badge tone="red">{t('firingCount', { count: firingOf(rule), formatted: number(firingOf(rule)) })}</Badge> : null), width: '96px', phone: 'side' },
@@ -84,5 +78,5 @@ const OnOff = ({ rule }: { rule: AlertRule }) => {
     onError: (error: Error) => toast({ kind: 'error', title: t('switchFailed'), text: errorText(error), action: `switch ${rule.id}` }),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   })
-  return <Switch label={t('onOne', { name: titleOf(rule) })} labelHidden checked={isPending ? variables : rule.enabled} onChange={mutate} />
+  return <Switch label={t('onOne', { name: titleOf({ ...rule, kind: rule.watch.kind }) })} labelHidden checked={isPending ? variables : rule.enabled} onChange={mutate} />
 }

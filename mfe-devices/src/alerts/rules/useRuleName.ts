@@ -1,16 +1,15 @@
 import { visible } from '@console/platform/lib'
-import { useT as useWords } from '../i18n/useT.ts'
-import { kindWords } from '../words/useAlertWords.ts'
+import { useKindTitle } from '../../common/alerts/useRuleTitle.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
 /** The default name of a rule, made from its condition. */
 export const useRuleName = () => {
   const t = useT()
-  const word = useWords()
+  const kindTitle = useKindTitle()
   return ({ kind, event, field, side, limit }: Pick<RuleValues, 'kind' | 'event' | 'field' | 'side' | 'limit'>): string => {
     const name = visible([event.trim(), field.trim()].filter(Boolean).join('.'))
     if (kind === 'value' && name !== '') return t(side === 'above' ? 'called.above' : 'called.below', { name, limit: limit.trim() || '…' })
-    return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : word(kindWords[kind])
+    return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : kindTitle(kind)
   }
 }

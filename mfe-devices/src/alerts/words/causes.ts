@@ -23,7 +23,7 @@ const crash = ({ cause }: Alert, { t }: Wording): string => {
   const line = numberOf(cause?.['line'])
   const place = file && (line === null ? file : `${file}:${line}`)
   const what = message ?? (cause?.['safeMode'] === true ? t('cause.safeMode') : t('cause.crashed'))
-  return [name ? t('cause.in', { what, name: `${name.replace(/\(\)$/, '')}()` }) : what, place].filter(Boolean).join(', ')
+  return [name ? t('cause.in', { what, name: name.includes('(') ? name : `${name}()` }) : what, place].filter(Boolean).join(', ')
 }
 
 const value = ({ cause, value: measured, limit, state }: Alert, { t, format }: Wording, lasted: string): string => {

@@ -2,6 +2,7 @@ import type { Alert } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
 import { isolate, visible } from '@console/platform/lib'
 import { useMemo } from 'react'
+import { useRuleTitle } from '../../common/alerts/useRuleTitle.ts'
 import { useT } from '../i18n/useT.ts'
 import { wordCause } from './causes.ts'
 import { useDuration } from './useDuration.ts'
@@ -14,17 +15,15 @@ export interface Names {
 
 export const noNames: Names = { devices: new Map(), integrations: new Map() }
 
-/** The titles of preset rules, by kind. */
-export const kindWords = { offline: 'kind.offline', value: 'kind.value', silent: 'kind.silent', integration: 'kind.integration', crash: 'kind.crash' } as const
-
 /** The words for an alert: title, subject and cause. */
 export const useAlertWords = () => {
   const t = useT()
   const format = useFormat()
   const duration = useDuration()
+  const ruleTitle = useRuleTitle()
   return useMemo(() => ({
     /** "Device offline": the user's name for the rule, or the preset one in the user's language. */
-    titleOf: ({ preset, kind, ruleName }: Alert): string => (preset === null && ruleName !== '' ? visible(ruleName) : t(kindWords[kind])),
+    titleOf: ({ preset, kind, ruleName }: Alert): string => ruleTitle({ preset, kind, name: ruleName }),
     /** "Cellar sensor", or how many devices. */
     subjectOf: ({ device, integration, devices, most }: Alert, names: Names): string => {
       const count = most ?? devices?.length ?? 0
@@ -35,7 +34,7 @@ export const useAlertWords = () => {
     /** `now` by the server's clock. */
     causeOf: (alert: Alert, now: number): string => wordCause(alert, now, { t, format, duration }),
     duration,
-  }), [t, format, duration])
+  }), [t, format, duration, ruleTitle])
 }
 
 export type AlertWords = ReturnType<typeof useAlertWords>

@@ -8,6 +8,7 @@ import { WidgetNote } from '@console/platform/widget'
 import { BellOff, BellRing, CircleCheck, Eye, Hourglass } from 'lucide-react'
 import { useServerNow } from '../../common/alerts/useServerNow.ts'
 import { shownOf } from '../../common/alerts/shown.ts'
+import { useRuleTitle } from '../../common/alerts/useRuleTitle.ts'
 import { followedAlerts } from '../../common/alerts/alertList.ts'
 import { nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
@@ -38,6 +39,7 @@ const order = Object.keys(marks)
 export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()
+  const titleOf = useRuleTitle()
   const { api, href } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
   const now = useServerNow(data?.now, dataUpdatedAt)
@@ -58,7 +60,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
           return (
             <Entry key={alert.id}>
               <Icon aria-hidden color={`var(--c-colors-${color.replace('.', '-')})`} />
-              <Name>{visible(alert.ruleName)}</Name>
+              <Name>{titleOf({ ...alert, name: alert.ruleName })}</Name>
               <Since><Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} /></Since>
               <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(whereOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
             </Entry>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { createTestConsole, renderScreen, screen, within, type Answers } from '@console/platform-testing'
+import { act, createTestConsole, renderScreen, screen, within, type Answers } from '@console/platform-testing'
 import type { DashboardBox } from '@console/platform/api'
 import { setLanguage } from '@console/platform/i18n'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
@@ -90,6 +90,14 @@ test('DASH-16: the worst alerts come first, then what ended; a choice of devices
   unmount()
   open({ kind: 'alerts', devices: ['NODE-2'] })
   expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices'])
+})
+
+test('DASH-16, ALERT-52: the alert of a preset rule has its name in the user’s language', async () => {
+  open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Crash or safe mode', { kind: 'crash', preset: 'crash' })], firing: 1, silencedUntil: null, now }) })
+  expect(await screen.findByText('Device crashed')).toBeVisible()
+  expect(screen.queryByText('Crash or safe mode')).not.toBeInTheDocument()
+  act(() => setLanguage('de'))
+  expect(screen.getByText('Gerät abgestürzt')).toBeVisible()
 })
 
 test('DASH-16: whether an alert is silenced is told by the server’s clock', async () => {

@@ -4,6 +4,7 @@ import { CircleCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AlertState } from '../../alerts/words/AlertState.tsx'
 import { shownOf } from '../../common/alerts/shown.ts'
+import { useRuleTitle } from '../../common/alerts/useRuleTitle.ts'
 import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
 import type { Source } from './fields/sources.ts'
 import { useT } from './i18n/useT.ts'
@@ -40,6 +41,7 @@ const RuleRow = ({ rule, alert }: WatchingRule) => {
   const [opened] = useState(() => Date.now())
   const { href } = useConsole()
   const format = usePlotFormat()
+  const titleOf = useRuleTitle()
   const open = alert !== null && alert.state !== 'resolved'
   const fired = alert?.firedAt ? format.short(alert.firedAt) : null
   const when = fired === null ? null : alert?.resolvedAt ? t('fired', { from: fired, to: format.short(alert.resolvedAt) }) : t('firedSince', { from: fired })
@@ -47,7 +49,7 @@ const RuleRow = ({ rule, alert }: WatchingRule) => {
   return (
     <Row>
       <Texts>
-        <Link to={href('alert-rule', { id: rule.id })} look="plain"><b><bdi>{rule.name}</bdi></b></Link>
+        <Link to={href('alert-rule', { id: rule.id })} look="plain"><b><bdi>{titleOf({ ...rule, kind: rule.watch.kind })}</bdi></b></Link>
         {when === null ? null : <small>{[when, mark].filter((part) => part !== null).join(', ')}</small>}
       </Texts>
       {open ? <AlertState shown={shownOf(alert, opened)} /> : rule.enabled ? <Ok><CircleCheck aria-hidden />{t('ok')}</Ok> : <Off>{t('off')}</Off>}

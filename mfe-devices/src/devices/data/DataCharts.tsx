@@ -2,7 +2,7 @@ import type { HistoryField } from '@console/platform/api'
 import type { Writable } from '@console/platform/lib'
 import { useFormat } from '@console/platform/i18n'
 import { media } from '@console/platform/theme'
-import { Panel, styled, useMedia } from '@console/platform/ui'
+import { Panel, Skeleton, styled, useMedia } from '@console/platform/ui'
 import { useMemo, type ReactNode } from 'react'
 import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
 import { useSettledView } from '../../common/plot/view/useView.ts'
@@ -25,6 +25,8 @@ const Current = styled('span', { base: { ms: { base: 'auto', sm: '3' }, fontVari
 export interface Charted {
   readonly source: Source
   readonly known: HistoryField | undefined
+  /** Its stored values are on their way. */
+  readonly loading: boolean
   readonly series: SeriesChartProps['series'][number]['buckets']
   readonly latest: Latest | null
 }
@@ -61,6 +63,8 @@ export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf 
 
 const height = 98
 const withTimesOnPhone = 38
+/** What a chart has above and below its drawing area. */
+const margins = { withTimes: 38, withoutTimes: 22 }
 
 interface DataChartProps extends Charted {
   color: SeriesChartProps['series'][number]['color']
@@ -76,7 +80,7 @@ interface DataChartProps extends Charted {
 }
 
 /** One field over time, with its newest value, and the least, mean and greatest value in sight. */
-const DataChart = ({ source, known, series, latest, color, view, pointing, range, whole, marks, offline, action, showTimes, height: own }: DataChartProps) => {
+const DataChart = ({ source, known, loading, series, latest, color, view, pointing, range, whole, marks, offline, action, showTimes, height: own }: DataChartProps) => {
   const t = useT()
   const format = usePlotFormat()
   const { measure } = useFormat()
@@ -94,11 +98,13 @@ const DataChart = ({ source, known, series, latest, color, view, pointing, range
         <Swatch color={color} aria-hidden />
         <Title><bdi>{title}</bdi></Title>
         {note === null ? null : <Note><bdi>{note}</bdi></Note>}
-        <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothingShown')}</Summary>
+        <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : loading ? t('loading') : t('nothingShown')}</Summary>
         <Current past={stopped} title={t('latest')}>{latest === null ? '—' : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
         {action}
       </Head>
-      <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />
+      {loading
+        ? <Skeleton aria-busy w="full" h={`${own + (showTimes ? margins.withTimes : margins.withoutTimes)}px`} />
+        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />}
     </Panel>
   )
 }

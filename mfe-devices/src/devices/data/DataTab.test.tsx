@@ -91,6 +91,19 @@ describe('which values are shown', () => {
     expect(screen.getByText('No field has that name.')).toBeVisible()
   })
 
+  test('DATA-22: where the server lists only the first fields, the list says so, and a whole name that is written is charted', async () => {
+    fields = Array.from({ length: 200 }, (_, index) => ({ event: `topic/n${index}`, field: null, last: index, at: Date.now(), every: null, numeric: true }))
+    const user = open()
+    expect(await screen.findByText(/^Only the first 200 fields are listed\./)).toBeVisible()
+    await user.click(screen.getByRole('searchbox', { name: 'Search fields' }))
+    await user.paste('topic/n2500')
+    expect(screen.queryByText('No field has that name.')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Chart .*topic\/n2500/ }))
+    await waitFor(() => expect(chartNames()).toEqual(['topic/n2500']))
+    expect(asked.at(-1)?.fields).toEqual([{ event: 'topic/n2500', field: null }])
+    expect(screen.queryByRole('button', { name: /^Chart / })).not.toBeInTheDocument()
+  })
+
   test('DATA-27: while nothing is chosen, what arrives is offered with its newest value', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'climate.temperature 22.7' }))
@@ -190,6 +203,23 @@ describe('what of them is shown', () => {
     expect(Date.parse(link.searchParams.get('to') ?? '') - Date.parse(link.searchParams.get('from') ?? '')).toBe(hour)
   })
 
+  test('DATA-20: until the first answer the chart says that it loads, and not that there are no values', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => { answer = resolve })
+    open('&fields=climate.temperature', { 'POST /api/v1/history/series': async ({ body }) => { await answered; return seriesOf(body as Asked) } })
+    expect(await screen.findByText('Loading values')).toBeVisible()
+    expect(screen.queryByText('No values in this range')).not.toBeInTheDocument()
+    expect(chartNames()).toEqual([])
+    await act(async () => answer())
+    expect(await plot('climate.temperature')).toBeVisible()
+    expect(screen.queryByText('Loading values')).not.toBeInTheDocument()
+  })
+
+  test('DATA-20: a range without values says so once it is known', async () => {
+    open('&fields=climate.temperature', { 'POST /api/v1/history/series': ({ body }) => ({ ...seriesOf(body as Asked), series: [] }) })
+    expect(await screen.findByText('No values in this range')).toBeVisible()
+  })
+
   test('DATA-22: what can’t be loaded says so, and can be tried again', async () => {
     let broken = true
     const user = open('&fields=climate.temperature', { 'POST /api/v1/history/series': ({ body }) => (broken ? new Response('busy', { status: 503 }) : seriesOf(body as Asked)) })
@@ -206,13 +236,13 @@ describe('the alerts about the device', () => {
 
   test('DATA-30: the rules that watch it stand there with their state; a limit on what is charted is in its chart, a new rule begins with it', async () => {
     open('&fields=climate.temperature', {
-      'GET /api/v1/alert-rules': () => ({ rules: [rule('too hot', {}), rule('labelled', { scope: { kind: 'label', label: 'roof' } }), rule('elsewhere', { scope: { kind: 'device', device: 'd2' } }), rule('calm', { watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' } })] }),
+      'GET /api/v1/alert-rules': () => ({ rules: [rule('too hot', {}), rule('labelled', { scope: { kind: 'label', label: 'roof' } }), rule('elsewhere', { scope: { kind: 'device', device: 'd2' } }), rule('calm', { watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' } }), rule('Crash or safe mode', { preset: 'crash', watch: { kind: 'crash', safeMode: true }, scope: { kind: 'all' } })] }),
       'GET /api/v1/alerts': () => ({ alerts: [alert('too hot', {}), alert('calm', { device: 'd2' })], firing: 2, now: Date.now() }),
       'GET /api/v1/alerts/history': () => ({ alerts: [alert('calm', { state: 'resolved', resolvedAt: Date.now() - minute, acknowledged: { at: Date.now(), by: 'somebody' } })] }),
     })
     const card = within(await screen.findByRole('region', { name: 'Alerts' }))
     const rows = () => card.getAllByRole('listitem').map(({ textContent }) => textContent)
-    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^too hotfires since .*Firing$/), expect.stringMatching(/^calmfired .* to .*, acknowledgedOK$/)]))
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^too hotfires since .*Firing$/), expect.stringMatching(/^calmfired .* to .*, acknowledgedOK$/), 'Device crashedOK']))
     expect(await plot('climate.temperature')).toHaveAccessibleDescription(/alert above 35\./)
     expect(chartIn(await plot('climate.temperature')).scales['y']?.max).toBeGreaterThanOrEqual(35)
     expect(card.getByRole('link', { name: 'New rule' })).toHaveAttribute('href', expect.stringMatching(/\/alerts\/rules\/new\?device=d1&event=climate&field=temperature$/))

@@ -81,7 +81,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const view = useView(whole, window, asked.isPlaceholderData)
   useZoomAddress(view, window, !asked.isPlaceholderData)
   const [pointing] = useState(createPointing)
-  const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, latest, view, reads, readable: disabledReasonOf('any') === null })
+  const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, loading: asked.isLoading || asked.isPlaceholderData, latest, view, reads, readable: disabledReasonOf('any') === null })
   const { save, saving } = useSaveCsv(device.id, charts, view)
   const offline = useOfflineTimes(device.id, windowSpans[window], whole)
   const rules = useDeviceAlerts(device, whole.from)

@@ -189,6 +189,13 @@ describe('what the store adds to the live stream', () => {
     expect(screen.getByRole('link', { name: /^2 alerts, / })).toHaveAttribute('href', '/alerts')
   })
 
+  test('HIST-50, ALERT-52: the alert of a preset rule has the name there that it has among the rules', async () => {
+    const at = Date.now() - 5 * 60_000
+    const crashed = { id: 'c', rule: 'rule-c', ruleName: 'Crash or safe mode', preset: 'crash', kind: 'crash', device: 'a', integration: null, state: 'firing', since: at, firedAt: at, resolvedAt: null, value: null, limit: null, cause: {}, acknowledged: null, silencedUntil: null, count: 1 }
+    openStream({ api: { ...createStore([ago(1000, 'new')]).api, 'GET /api/v1/alerts': () => ({ alerts: [crashed], firing: 1, silencedUntil: null, now: Date.now() }), 'GET /api/v1/alerts/history': () => ({ alerts: [], before: null }) } })
+    expect(await screen.findByRole('link', { name: /^Device crashed, a, / })).toBeVisible()
+  })
+
   test('HIST-38: a gap is filled from the store, and its row says how many', async () => {
     const store = createStore()
     const { console, arrive } = openStream({ api: store.api })

@@ -1,14 +1,15 @@
 import type { HistoryField } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
+import { isolate } from '@console/platform/lib'
 import { media } from '@console/platform/theme'
-import { Panel, styled } from '@console/platform/ui'
+import { Button, Panel, styled } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
-import { Info } from 'lucide-react'
+import { Info, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { usePlotFormat } from '../../../common/plot/usePlotFormat.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Latest } from '../values/useLatest.ts'
-import { fieldKey, hasStopped, mostShown, variableKey } from './sources.ts'
+import { fieldKey, hasStopped, mostListed, mostShown, variableKey } from './sources.ts'
 import { useRhythm } from './useRhythm.ts'
 
 const Search = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
@@ -25,6 +26,7 @@ const Row = styled('label', {
 const Name = styled('span', { base: { fontFamily: 'mono', overflowWrap: 'anywhere' } })
 const Value = styled('span', { base: { maxW: '140px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', color: 'fg.muted' }, variants: { live: { true: { color: 'fg' }, false: {} } } })
 const Nothing = styled('p', { base: { px: '4', py: '3', color: 'fg.muted', textStyle: 'xs' } })
+const Typed = styled('p', { base: { px: '4', pb: '3' } })
 const Note = styled('p', { base: { display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2', px: '4', py: '2.5', borderTopWidth: '1px', borderColor: 'border.muted', textStyle: 'xs', color: 'fg.muted', '& > svg': { mt: '0.5' } } })
 
 export interface FieldsPanelProps {
@@ -43,7 +45,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
   const t = useT()
   const [search, setSearch] = useState('')
   const format = usePlotFormat()
-  const { measure } = useFormat()
+  const { measure, number } = useFormat()
   const rhythm = useRhythm()
   const noteId = useId()
   const [opened] = useState(() => Date.now())
@@ -54,6 +56,10 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
   const events = [...new Set(found.map(({ event }) => event))].map((event) => [event, found.filter((each) => each.event === event)] as const)
   const names = Object.keys(variables).filter((name) => fits(name))
   const full = keys.length >= mostShown
+  // What the list lacks can still be charted by its whole name.
+  const isCut = fields.length >= mostListed
+  const typed = search.trim()
+  const offersTyped = isCut && typed !== '' && !keys.includes(typed) && !fields.some((each) => fieldKey(each) === typed)
   const rowOf = (key: string, name: string, value: string, live: boolean, chartable: boolean) => (
     <Row key={key} title={!chartable ? t('notNumeric') : full && !keys.includes(key) ? t('tooMany') : undefined}>
       <input type="checkbox" checked={keys.includes(key)} disabled={!keys.includes(key) && (full || !chartable)} aria-describedby={noteId} onChange={({ target }) => toggle(key, target.checked)} />
@@ -83,7 +89,9 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
             {names.map((name) => rowOf(variableKey(name), name, readOf(name) ?? '—', readOf(name) !== null, true))}
           </Group>
         ) : null}
-        {events.length + names.length === 0 && wanted !== '' ? <Nothing role="status">{t('noMatch')}</Nothing> : null}
+        {events.length + names.length === 0 && wanted !== '' && !isCut ? <Nothing role="status">{t('noMatch')}</Nothing> : null}
+        {isCut ? <Nothing role="status">{t('cut', { most: number(mostListed) })}</Nothing> : null}
+        {offersTyped ? <Typed><Button size="xs" icon={<Plus aria-hidden />} onClick={() => toggle(typed, true)} disabledReason={full ? t('tooMany') : null}>{t('chartTyped', { name: isolate(typed) })}</Button></Typed> : null}
       </Lists>
       <Note id={noteId}><Info size={14} aria-hidden />{t('note')}</Note>
     </Panel>

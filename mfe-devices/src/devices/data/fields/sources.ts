@@ -18,6 +18,8 @@ interface VariableSource {
 }
 
 export const mostShown = 8
+/** The server lists no more of a device's fields. */
+export const mostListed = 200
 
 /** A field's key in the address, and its name beside its chart. */
 export const fieldKey = ({ event, field }: { event: string; field: string | null }): string => (field === null ? event : `${event}.${field}`)

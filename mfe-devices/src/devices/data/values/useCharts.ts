@@ -15,6 +15,8 @@ interface ChartsOf {
   fields: readonly HistoryField[]
   /** The stored values of the whole window, by key. */
   stored: ReadonlyMap<string, HistorySeries>
+  /** Whether the first answer for these fields is still to come. */
+  loading: boolean
   latest: ReadonlyMap<string, Latest>
   view: View
   reads: DeviceCalls
@@ -24,7 +26,7 @@ interface ChartsOf {
 const none: readonly never[] = []
 
 /** The values of each source: stored values, finer ones if the view is zoomed in, or what was read of a variable on this visit. */
-export const useCharts = ({ device, sources, fields, stored, latest, view, reads, readable }: ChartsOf): readonly Charted[] => {
+export const useCharts = ({ device, sources, fields, stored, loading, latest, view, reads, readable }: ChartsOf): readonly Charted[] => {
   const { range, whole } = useSettledView(view)
   const asked = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
   const names = useMemo(() => sources.flatMap((source) => (source.kind === 'variable' ? [source.name] : [])), [sources])
@@ -39,7 +41,7 @@ export const useCharts = ({ device, sources, fields, stored, latest, view, reads
     const known = source.kind === 'field' ? fields.find((each) => fieldKey(each) === source.key) : undefined
     const last = stored.get(source.key)?.last
     const newest = source.kind === 'variable' ? lastOf(read.get(source.name)) : newestOf(latest.get(source.key), last && { value: last.value, time: last.t }, typeof known?.last === 'number' && known.at !== null ? { value: known.last, time: known.at } : null)
-    return { source, known, series: buckets.get(source.key) ?? none, latest: newest }
+    return { source, known, loading: loading && source.kind === 'field' && !stored.has(source.key), series: buckets.get(source.key) ?? none, latest: newest }
   })
 }
 

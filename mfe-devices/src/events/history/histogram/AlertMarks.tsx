@@ -5,6 +5,7 @@ import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Link } from '@console/platform/router'
 import { styled } from '@console/platform/ui'
+import { useRuleTitle } from '../../../common/alerts/useRuleTitle.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Counts } from './useCounts.ts'
 
@@ -15,8 +16,6 @@ const Mark = styled(Link, {
     '& > span': { display: 'grid', placeItems: 'center', boxSize: '4', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '11px', lineHeight: '1', fontWeight: 'semibold' },
   },
 })
-
-const kindWords = { offline: 'alerts.offline', value: 'alerts.value', silent: 'alerts.silent', integration: 'alerts.integration', crash: 'alerts.crash' } as const
 
 type Fired = Alert & { firedAt: number }
 
@@ -34,11 +33,12 @@ export const firingsIn = (firings: readonly Fired[], { from, width, counts }: Co
 export const AlertMarks = ({ firings, counts }: { firings: ReadonlyMap<number, readonly Fired[]>; counts: Counts }) => {
   const t = useT()
   const format = useFormat()
+  const titleOf = useRuleTitle()
   const { api, href } = useConsole()
   const devices = useQuery(deviceListQuery(api)).data
-  const nameOf = ({ device, devices: many, kind, ruleName }: Fired) => {
+  const nameOf = ({ device, devices: many, preset, kind, ruleName }: Fired) => {
     const subject = many ? t('alerts.devices', { count: many.length, formatted: format.number(many.length) }) : device === null ? '' : visible(devices?.find(({ id }) => id === device)?.name || device)
-    return [ruleName === '' ? t(kindWords[kind]) : visible(ruleName), subject].filter((text) => text !== '').join(', ')
+    return [titleOf({ preset, kind, name: ruleName }), subject].filter((text) => text !== '').join(', ')
   }
   return [...firings].map(([bar, [first, ...others]]) => {
     if (!first) return null
