@@ -43,6 +43,6 @@ test('PART-05: a board with many parts is scrolled beside the files, and does no
   show(() => null)
   await userEvent.setup().click(await screen.findByRole('radio', { name: 'Board' }))
   const panel = (await screen.findByText('The part of the console that shows boards is not installed.')).parentElement
-  const rules = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).filter((rule) => rule.includes(`.${panel?.parentElement?.className}`))
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText).filter((rule) => rule.includes(`.${panel?.parentElement?.className}`))
   expect(rules.join('')).toMatch(/@media \(min-width: ?1180px\)[^]*position:\s*absolute[^]*overflow-y:\s*auto/)
 })

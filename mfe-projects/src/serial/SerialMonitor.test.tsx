@@ -53,7 +53,7 @@ describe('SER-03: the monitor of a simulated board', () => {
   test('SER-03: what stands in place of lines is scrolled in its box: it never covers the controls above it', async () => {
     open(serverOf().api)
     const nothing = (await screen.findByText('Nothing was printed yet')).parentElement
-    const rules = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).filter((rule) => rule.includes(`.${nothing?.parentElement?.className}`))
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText).filter((rule) => rule.includes(`.${nothing?.parentElement?.className}`))
     expect(rules.join('')).toMatch(/overflow-y:\s*auto/)
     expect(nothing?.parentElement?.children).toHaveLength(1)
   })
