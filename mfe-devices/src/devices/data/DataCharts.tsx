@@ -56,13 +56,12 @@ export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf 
     <DataChart
       key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
       // The lowest chart has the time axis for all; on a phone each has its own.
-      showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
+      showTimes={phone || index === charts.length - 1} height={phone ? 140 - margins.withTimes : height}
     />
   ))
 }
 
 const height = 98
-const withTimesOnPhone = 38
 /** What a chart has above and below its drawing area. */
 const margins = { withTimes: 38, withoutTimes: 22 }
 
