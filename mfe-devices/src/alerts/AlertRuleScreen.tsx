@@ -6,7 +6,7 @@ import { ButtonLink, IconButton, PageHeader, StateCard, useErrorText } from '@co
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { ChevronLeft, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useKindTitle } from '../common/alerts/useRuleTitle.ts'
+import { useKindTitle } from '../common/alerts/i18n/useRuleTitle.ts'
 import { valuesOf } from './rules/draft.ts'
 import { useT } from './rules/i18n/useT.ts'
 import { RuleForm } from './rules/RuleForm.tsx'

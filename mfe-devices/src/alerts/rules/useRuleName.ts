@@ -1,5 +1,5 @@
 import { visible } from '@console/platform/lib'
-import { useKindTitle } from '../../common/alerts/useRuleTitle.ts'
+import { useKindTitle } from '../../common/alerts/i18n/useRuleTitle.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 

@@ -5,7 +5,7 @@ import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Link } from '@console/platform/router'
 import { styled } from '@console/platform/ui'
-import { useRuleTitle } from '../../../common/alerts/useRuleTitle.ts'
+import { useRuleTitle } from '../../../common/alerts/i18n/useRuleTitle.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Counts } from './useCounts.ts'
 

@@ -2,8 +2,8 @@ import type { Alert } from '@console/platform/api'
 import { translations } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useCallback } from 'react'
-import de from './i18n/de.json'
-import en from './i18n/en.json'
+import de from './de.json'
+import en from './en.json'
 
 /** The title of a kind of rule: "Device offline". */
 export const useKindTitle = translations('mfe-devices-alert-kinds', { en, de })
