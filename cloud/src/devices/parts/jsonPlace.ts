@@ -15,7 +15,7 @@ function validTo(text: string): number {
   let wanted: Wanted = 'value'
   for (let at = 0; ; at = token.lastIndex) {
     token.lastIndex = at
-    const found = token.exec(text)
+    const found: RegExpExecArray | null = token.exec(text)
     const next: Wanted | null | undefined = found && after(wanted, found[1], found[2] !== undefined, open)
     if (!next) {
       blank.lastIndex = at

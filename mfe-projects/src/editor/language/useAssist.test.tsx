@@ -14,7 +14,7 @@ const open = async (first: BuildState) => {
   const workspace = new Workspace(console.api, 'p')
   workspace.addUnsaved('platformio.ini', '[env:esp32]\n')
   workspace.addUnsaved('src/main.ino', '#include <Adafruit_GFX.h>\n')
-  const file = workspace.find('src/main.ino') ?? null
+  const file = workspace.find('src/main.ino')
   const openFile = { file, place: null, open: () => {}, goTo: () => {} }
   const given: (CodeAssist | undefined)[] = []
   let show: (built: BuildState) => void = () => {}
