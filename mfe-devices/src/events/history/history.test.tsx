@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { act, catchSaves, fireEvent, screen, waitFor, within } from '@console/platform-testing'
-import { address, openStream, rows } from '../openStream.testing.tsx'
+import { address, grid, openStream, rows, search } from '../openStream.testing.tsx'
 import { createStore, manyStored } from '../../common/eventStore.testing.ts'
 
 beforeEach(() => {
@@ -74,6 +74,32 @@ describe('a time that is over', () => {
     await user.click(screen.getByRole('button', { name: 'zooms' }))
     await waitFor(() => expect(address()).not.toBe(before))
     expect(screen.getByRole('img', { name: /events? from .* to / })).toBeVisible()
+  })
+})
+
+describe('nothing of a past time', () => {
+  test('HIST-55: a search that the store refuses is refused in the table’s place, without another attempt', async () => {
+    const store = createStore(manyStored(3))
+    let asked = 0
+    const refuse = () => {
+      asked += 1
+      return new Response('"terms" must NOT have more than 20 items', { status: 400 })
+    }
+    const { user } = openStream({ api: { ...store.api, 'POST /api/v1/history/search': refuse, 'POST /api/v1/history/counts': refuse }, at: '/events?range=1h&q=many' })
+    expect(await screen.findAllByText('The stored events can be searched for at most 20 terms.')).toHaveLength(2)
+    expect(screen.queryByText('No stored event matches')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Try again|Continue)$/ })).toBeNull()
+    expect(asked).toBe(2)
+    await user.click(within(grid().parentElement as HTMLElement).getByRole('button', { name: 'Clear search' }))
+    expect(search()).toHaveValue('')
+  })
+
+  test('HIST-56: muted topics are said to be left out, and shown on demand', async () => {
+    const store = createStore([{ ...ago(1000, 'hello'), name: 'serial' }])
+    const { user } = openStream({ api: store.api, at: '/events?range=1h&q=hello&mute=%2B/serial' })
+    expect(await screen.findByText(/^Muted topics are left out\./)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(texts()).toEqual(['hello']))
   })
 })
 

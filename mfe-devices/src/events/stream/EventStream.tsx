@@ -83,7 +83,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
-        past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
+        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
       />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
@@ -107,7 +107,7 @@ interface TableProps {
   opened: number | null
   onOpen: (id: number) => void
   /** The stored events, once they are joined to the live ones. */
-  past: (Joined & { history: History; filtered: boolean; onLive: () => void }) | null
+  past: (Joined & { history: History; onLive: () => void }) | null
   /** Whether the server is expected to store events. */
   expected: boolean
   /** Whether a past time is shown. */
@@ -135,8 +135,9 @@ const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
+  const muted = search.muted.length > 0
   // Memoized, so that live frames don't render it again.
-  const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected])
+  const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} muted={muted} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected, muted])
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)
     search.setQuery('')
@@ -145,7 +146,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
     focusSearch(currentTarget)
     search.unmuteAll()
   }
-  const empty = over ? (past && <PastEmpty past={past.past} filtered={past.filtered} onLive={past.onLive} />) : <EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />
+  const empty = over ? (past && <PastEmpty past={past.past} searched={search.filter.query !== ''} muted={muted} onClearSearch={clear} onUnmuteAll={unmute} onLive={past.onLive} />) : <EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}

@@ -6,7 +6,7 @@ import { timeTicks } from '../../../common/plot/timeTicks.ts'
 import { useT } from '../i18n/useT.ts'
 import { KeyHint } from '../time/TimeControl.tsx'
 import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
-import type { Counts } from './useCounts.ts'
+import type { Counts, Failure } from './useCounts.ts'
 import { AlertMarks, firingsIn } from './AlertMarks.tsx'
 import type { Firings } from './useFirings.ts'
 
@@ -29,7 +29,7 @@ const day = 24 * 60 * minute
 interface HistogramProps {
   counts: Counts | null
   live: boolean
-  failed: boolean
+  failed: Failure | null
   stopped: boolean
   brush: Brush | null
   firings: Firings
@@ -68,7 +68,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, firings, onBru
         <HeadText counts={counts} live={live} failed={failed} stopped={stopped} format={format} />
         {alerts > 0 ? <Fired><BellRing size={14} aria-hidden />{t('alerts.fired', { count: alerts, formatted: `${format.number(alerts)}${firings.isPartial ? '+' : ''}` })}</Fired> : null}
         {counts?.progress && !stopped ? <Button size="xs" variant="ghost" onClick={onStop}>{t('stop')}</Button> : null}
-        {stopped || failed ? <Button size="xs" variant="ghost" onClick={onGoOn}>{t('goOn')}</Button> : null}
+        {stopped || failed === 'failed' ? <Button size="xs" variant="ghost" onClick={onGoOn}>{t('goOn')}</Button> : null}
         {counts && brush ? <BrushText counts={counts} brush={brush} format={format} onZoom={() => zoom()} onClear={() => onBrush(null)} /> : null}
         {onZoomOut ? <IconButton size="xs" label={t('histogram.zoomOut')} onClick={onZoomOut}><ZoomOut aria-hidden /></IconButton> : null}
       </Head>

@@ -1,5 +1,5 @@
 import { countHistory, type PastFilter } from '@console/platform/api'
-import type { Http } from '@console/platform/contract'
+import { ApiError, type Http } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 import { useEffect, useState } from 'react'
 
@@ -22,14 +22,17 @@ interface Options {
   on: boolean
 }
 
+/** `refused`: the store does not accept the search, so that another attempt is of no use. */
+export type Failure = 'failed' | 'refused'
+
 // What is shown while the stream is live.
 export const liveSpan = 15 * 60_000
 const livePause = 10_000
 
 /** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */
-export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: boolean } => {
+export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: Failure | null } => {
   const [counts, setCounts] = useState<Counts | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<Failure | null>(null)
   useEffect(() => {
     if (!on) return undefined
     const run = new AbortController()
@@ -42,11 +45,14 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
           // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
           if (times || !next.progress) setCounts(next)
         })
-        setFailed(false)
+        setFailed(null)
       } catch (error) {
         if (run.signal.aborted) return
-        logFailure('Counting past events', error)
-        setFailed(true)
+        const refused = error instanceof ApiError && error.status === 400
+        if (!refused) logFailure('Counting past events', error)
+        setFailed(refused ? 'refused' : 'failed')
+        // The same search would be refused again.
+        if (refused) run.abort()
       }
     }
     const again = async () => {

@@ -1,5 +1,5 @@
 import { searchHistory, type PastEvent, type PastFilter, type PastPage } from '@console/platform/api'
-import type { BrokerEvent, EventMessageRow, Http } from '@console/platform/contract'
+import { ApiError, type BrokerEvent, type EventMessageRow, type Http } from '@console/platform/contract'
 import { createWritable, logFailure, type Readable } from '@console/platform/lib'
 import { eventTopic, previewOf } from '@console/platform/live'
 import { belowSeam, type HeardEvent } from './seam.ts'
@@ -7,10 +7,12 @@ import { belowSeam, type HeardEvent } from './seam.ts'
 export interface PastState {
   /** The newest first. Their ids are negative, unlike those of live rows. */
   rows: readonly EventMessageRow[]
-  /** `stopped` by the user; `full` when the page's limit is reached; `ended` when the store has no more. */
-  kind: 'idle' | 'loading' | 'stopped' | 'failed' | 'full' | 'ended'
+  /** `stopped` by the user; `full` when the page's limit is reached; `ended` when the store has no more; `refused` when it does not accept the search. */
+  kind: 'idle' | 'loading' | 'stopped' | 'failed' | 'refused' | 'full' | 'ended'
   /** The progress of a search that takes long. */
   progress: { searchedTo: number; read: number; of: number } | null
+  /** The store's words, if it refused the search. */
+  refusal: string
 }
 
 const pageSize = 200
@@ -23,7 +25,7 @@ const slacks = [250, 5_000, 60_000]
 // Milliseconds between attempts: the store may get an event a moment after it was received.
 const pauses = [150, 300, 600]
 
-const none: PastState = { rows: [], kind: 'idle', progress: null }
+const none: PastState = { rows: [], kind: 'idle', progress: null, refusal: '' }
 
 /** The stored events that pass a filter, loaded page by page, the newest first. */
 export class PastRows {
@@ -84,6 +86,8 @@ export class PastRows {
    * first. Resolves to whether that was possible.
    */
   async meet(edge: readonly HeardEvent[]): Promise<boolean> {
+    // The same search would be refused again.
+    if (this.#state.getState().kind === 'refused') return false
     this.close()
     const run = (this.#run = new AbortController())
     this.#set({ kind: 'loading', progress: null })
@@ -95,8 +99,7 @@ export class PastRows {
       return true
     } catch (error) {
       if (run.signal.aborted) return false
-      logFailure('Reading past events', error)
-      this.#set({ kind: 'failed', progress: null })
+      this.#fail(error)
       return false
     }
   }
@@ -143,9 +146,14 @@ export class PastRows {
       this.#set({ kind: this.#kind, progress: null })
     } catch (error) {
       if (run.signal.aborted) return
-      logFailure('Reading past events', error)
-      this.#set({ kind: 'failed', progress: null })
+      this.#fail(error)
     }
+  }
+
+  #fail(error: unknown): void {
+    const refused = error instanceof ApiError && error.status === 400
+    if (!refused) logFailure('Reading past events', error)
+    this.#set({ kind: refused ? 'refused' : 'failed', progress: null, ...(refused && { refusal: error.message }) })
   }
 
   async #page(asked: { cursor?: string; to?: number; limit?: number }, signal: AbortSignal): Promise<PastPage> {
