@@ -86,7 +86,7 @@ describe('nothing of a past time', () => {
       return new Response('"terms" must NOT have more than 20 items', { status: 400 })
     }
     const { user } = openStream({ api: { ...store.api, 'POST /api/v1/history/search': refuse, 'POST /api/v1/history/counts': refuse }, at: '/events?range=1h&q=many' })
-    expect(await screen.findAllByText('The stored events can be searched for at most 20 terms.')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('The stored events can be searched for at most 20 terms.')).toHaveLength(2))
     expect(screen.queryByText('No stored event matches')).toBeNull()
     expect(screen.queryByRole('button', { name: /^(Try again|Continue)$/ })).toBeNull()
     expect(asked).toBe(2)
@@ -108,16 +108,16 @@ test('HIST-43: after a selection with the pointer, Escape lets go of it and Ente
   const edge = await screen.findByRole('slider', { name: 'Beginning of the selection' })
   const plot = edge.parentElement as HTMLElement
   plot.getBoundingClientRect = () => ({ left: 0, width: 900 }) as DOMRect
-  const drag = () => {
-    fireEvent.pointerDown(plot, { button: 0, clientX: 100 })
-    fireEvent.pointerMove(plot, { clientX: 300 })
-    fireEvent.pointerUp(plot, { clientX: 300 })
-  }
-  drag()
+  const drag = () => user.pointer([
+    { keys: '[MouseLeft>]', target: plot, coords: { clientX: 100 } },
+    { target: plot, coords: { clientX: 300 } },
+    { keys: '[/MouseLeft]', target: plot, coords: { clientX: 300 } },
+  ])
+  await drag()
   expect(screen.getByRole('button', { name: 'zooms' })).toBeVisible()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('button', { name: 'zooms' })).toBeNull()
-  drag()
+  await drag()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toMatch(/from=.*&to=/))
 })
