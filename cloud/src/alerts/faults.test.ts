@@ -357,6 +357,24 @@ describe('ALERT-15: rules beside the messages', () => {
     expect(await its.states()).toEqual(['firing one'])
     expect(its.metrics.alertsDropped.samples().map(([{ reason }, value]) => [reason, value])).toEqual([['busy', 1001], ['large', 1]])
   })
+
+  test('look at ten thousand messages, each with twenty rules that are about it, in two seconds of the processor', async () => {
+    its.add('one')
+    const payload = { air: { t: 31, h: 40 }, battery: 3.3 }
+    for (let number = 0; number < 20; number += 1) await its.rule({ name: `Rule ${number}`, watch: { kind: 'value', event: 'climate', field: number % 2 ? 'air.t' : 'battery', above: number } })
+    await its.look()
+    const began = process.cpuUsage()
+    for (let round = 0; round < 5; round += 1) {
+      // More of one account at once are left out.
+      for (let count = 0; count < 2000; count += 1) its.send('one', 'climate', payload)
+      await its.open.hearing.flush()
+    }
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2_000)
+    expect(its.metrics.alertsDropped.samples()).toEqual([])
+    await its.pass(seconds(10))
+    // Those of even numbers look at the battery, the others at the air.
+    expect(await its.states()).toEqual(Array.from({ length: 12 }, () => 'firing one'))
+  })
 })
 
 test('ALERT-59: what is remembered of firings goes with their rule, and after two days', async () => {

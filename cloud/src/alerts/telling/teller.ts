@@ -39,7 +39,7 @@ const longestTry = 24 * 60 * minute
 const mostRemembered = 10_000
 const mailsAtOnce = 4
 const longestError = 300
-const longestEnd = 5_000
+const longestEnd = 2_000
 
 /** Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never wait for other servers. */
 export class Teller {
