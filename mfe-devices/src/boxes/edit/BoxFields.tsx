@@ -14,6 +14,9 @@ import { most, nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
 import { isSame, keyOf, pathOf } from '../values/fields.ts'
 
+/** Milliseconds. A field that arrives while the list is open joins it. */
+const rhythm = 5_000
+
 const Label = styled('div', { base: { textStyle: 'label', mb: '1.5' } })
 export const List = styled('ul', { base: { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', '& > li + li': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
 export const Entry = styled('li', { base: { display: 'flex', alignItems: 'center', gap: '2.5', minH: '8', ps: '3', pe: '1' } })
@@ -68,7 +71,7 @@ const FieldChoice = ({ chosen, first, onChoose }: { chosen: readonly BoxField[];
   const { data: devices = [] } = useDevices()
   const [picked, setPicked] = useState(first)
   const device = picked ?? devices[0]?.id ?? ''
-  const { data, error } = useQuery({ ...historyFieldsQuery(api, device), enabled: device !== '' })
+  const { data, error } = useQuery({ ...historyFieldsQuery(api, device), enabled: device !== '', refetchInterval: rhythm })
   return (
     <Choices>
       <SelectField label={t('settings.device')} value={device} onChange={setPicked} options={devices.map(({ id, name }) => ({ value: id, label: name || id }))} />
