@@ -315,7 +315,7 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('region', { name: 'Events over time' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Past', exact: true })).toHaveCount(0)
       await console.open('/settings/storage')
-      await expect(page.getByText('This server stores no events.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
     },
   },
   'PUT /api/v1/history': {

@@ -8,7 +8,11 @@ const linesOf = (editor: Locator): Locator => editor.locator('.view-line')
 export const expectReady = (editor: Locator, timeout?: number): Promise<void> => expect(linesOf(editor).first()).toBeVisible(timeout === undefined ? {} : { timeout })
 
 /** The lines that the editor shows. */
-export const codeIn = async (editor: Locator): Promise<string> => (await linesOf(editor).allInnerTexts()).join('\n').replaceAll('\u00a0', ' ')
+export const codeIn = async (editor: Locator): Promise<string> => {
+  // A line that was inserted is the last one in the document, wherever it is shown.
+  const lines = await linesOf(editor).evaluateAll((all) => all.map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), text: (line as HTMLElement).innerText })))
+  return lines.toSorted((one, other) => one.top - other.top).map(({ text }) => text).join('\n').replaceAll('\u00a0', ' ')
+}
 
 /** Replaces the editor's text, by pasting: typing would complete brackets and words. */
 export const pasteInto = async (editor: Locator, text: string): Promise<void> => {

@@ -98,7 +98,7 @@ test.describe('the stream with stored events', () => {
     await expect(page.getByText('These are the oldest ones that are stored.').or(page.getByText('Scroll for older ones'))).toBeVisible()
   })
 
-  test('HIST-51: stored events of a search are downloaded as lines of JSON', async ({ page }) => {
+  test('HIST-58: stored events of a search are downloaded as lines of JSON', async ({ page }) => {
     // What asks for a file can't be answered by a test.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
     await openNumbered(page)

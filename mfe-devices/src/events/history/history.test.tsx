@@ -123,7 +123,7 @@ test('HIST-43: after a selection with the pointer, Escape lets go of it and Ente
 })
 
 describe('a store that fails', () => {
-  test('HIST-53: says so in its place, with the reason and Retry, while the stream goes on', async () => {
+  test('HIST-60: says so in its place, with the reason and Retry, while the stream goes on', async () => {
     let broken = true
     const store = createStore([ago(1000, 'old')])
     const { user, arrive, console } = openStream({ api: { ...store.api, 'GET /api/v1/history': () => (broken ? new Response('database disk image is malformed', { status: 500 }) : store.api['GET /api/v1/history']()) } })
@@ -137,7 +137,7 @@ describe('a store that fails', () => {
     expect(console.features).toEqual(['history'])
   })
 
-  test('HIST-53: one that is only not there is no failure', async () => {
+  test('HIST-60: one that is only not there is no failure', async () => {
     let asked = 0
     openStream({ api: { 'GET /api/v1/history': () => { asked += 1; throw new Error('away') } } })
     await waitFor(() => expect(asked).toBe(1))
@@ -159,7 +159,7 @@ describe('a download of stored events', () => {
   const saved = catchSaves()
   afterEach(() => { Reflect.deleteProperty(window, 'showSaveFilePicker') })
 
-  test('HIST-51: has the search and the time that are chosen, and is the server’s own lines', async () => {
+  test('HIST-58: has the search and the time that are chosen, and is the server’s own lines', async () => {
     const asked: unknown[] = []
     const { user, dialog, console } = await openDialog((body) => (asked.push(body), new Response(lines(3))))
     expect(dialog.getByLabelText(/^Search/)).toHaveValue('climate')
@@ -180,7 +180,7 @@ describe('a download of stored events', () => {
     await waitFor(() => expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: expect.stringMatching(/^The stored events were downloaded, \d+ B$/) }))
   })
 
-  test('HIST-51: is written into a file of the user’s part by part where the browser can, and given up when it is stopped', async () => {
+  test('HIST-58: is written into a file of the user’s part by part where the browser can, and given up when it is stopped', async () => {
     const file = { parts: 0, closed: 0, aborted: 0 }
     Object.assign(window, { showSaveFilePicker: async () => ({ createWritable: async () => ({ write: async () => { file.parts += 1 }, close: async () => { file.closed += 1 }, abort: async () => { file.aborted += 1 } }) }) })
     let cancelled = 0
@@ -194,7 +194,7 @@ describe('a download of stored events', () => {
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 
-  test('HIST-51: that another one is still running is said', async () => {
+  test('HIST-58: that another one is still running is said', async () => {
     const { user, dialog } = await openDialog(() => new Response('One at a time.', { status: 429 }))
     await user.click(dialog.getByRole('button', { name: 'Download' }))
     expect(await dialog.findByText('Another download of this account is still running. Try again when it has ended.')).toBeVisible()
@@ -203,7 +203,7 @@ describe('a download of stored events', () => {
 })
 
 describe('what the store adds to the live stream', () => {
-  test('HIST-50: alerts that fired stand above the bars: one leads to its rule, several of one bar to the alerts', async () => {
+  test('HIST-57: alerts that fired stand above the bars: one leads to its rule, several of one bar to the alerts', async () => {
     const at = Date.now() - 5 * 60_000
     const alert = (id: string, firedAt: number, change: object = {}) => ({ id, rule: `rule-${id}`, ruleName: 'Too hot', preset: null, kind: 'value', device: 'a', integration: null, state: 'firing', since: firedAt, firedAt, resolvedAt: null, value: 36, limit: 35, cause: {}, acknowledged: null, silencedUntil: null, count: 1, ...change })
     const ended = [alert('two', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('three', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('long ago', at - hour)]
@@ -215,7 +215,7 @@ describe('what the store adds to the live stream', () => {
     expect(screen.getByRole('link', { name: /^2 alerts, / })).toHaveAttribute('href', '/alerts')
   })
 
-  test('HIST-50, ALERT-52: the alert of a preset rule has the name there that it has among the rules', async () => {
+  test('HIST-57, ALERT-52: the alert of a preset rule has the name there that it has among the rules', async () => {
     const at = Date.now() - 5 * 60_000
     const crashed = { id: 'c', rule: 'rule-c', ruleName: 'Crash or safe mode', preset: 'crash', kind: 'crash', device: 'a', integration: null, state: 'firing', since: at, firedAt: at, resolvedAt: null, value: null, limit: null, cause: {}, acknowledged: null, silencedUntil: null, count: 1 }
     openStream({ api: { ...createStore([ago(1000, 'new')]).api, 'GET /api/v1/alerts': () => ({ alerts: [crashed], firing: 1, silencedUntil: null, now: Date.now() }), 'GET /api/v1/alerts/history': () => ({ alerts: [], before: null }) } })

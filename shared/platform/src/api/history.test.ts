@@ -15,7 +15,7 @@ const endless = () => {
   return { api, isOpen: () => open }
 }
 
-test('HIST-52: an export whose reader has enough lets go of the answer, so that the next one is not refused', async () => {
+test('HIST-59: an export whose reader has enough lets go of the answer, so that the next one is not refused', async () => {
   const { api, isOpen } = endless()
   for (let each = 0; each < 2; each += 1) {
     let count = 0
@@ -24,7 +24,7 @@ test('HIST-52: an export whose reader has enough lets go of the answer, so that 
   }
 })
 
-test('HIST-52: so does one that is cancelled, and a download whose file can’t be written', async () => {
+test('HIST-59: so does one that is cancelled, and a download whose file can’t be written', async () => {
   const { api, isOpen } = endless()
   const run = new AbortController()
   await expect(exportHistory(api, {}, ({ time }) => { if (time > 5) run.abort() }, run.signal)).rejects.toThrow()
@@ -33,7 +33,7 @@ test('HIST-52: so does one that is cancelled, and a download whose file can’t 
   expect(isOpen()).toBe(false)
 })
 
-test('HIST-52: a line that is none ends it with an error', async () => {
+test('HIST-59: a line that is none ends it with an error', async () => {
   const api = { request: async () => new Response('{"t": 1, "device": "d", "name": "n", "data": ""}\n{"t":') } as unknown as Http
   const found: number[] = []
   await expect(exportHistory(api, {}, ({ time }) => found.push(time), new AbortController().signal)).rejects.toThrow()
