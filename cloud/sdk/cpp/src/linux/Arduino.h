@@ -16,6 +16,7 @@
 #include <IPAddress.h>
 #include <HardwareSerial.h>
 #include <pgmspace.h>
+#include <binary.h>
 
 #define HIGH 1
 #define LOW 0
