@@ -16,7 +16,7 @@ const framework = process.env['ARDUINO_ESP32'] ?? ''
 
 test('JOIN-68: the simulated board and Linux have the same String and the same Arduino.h', () => {
   const board = join(sdk, '../src/builder/wasm/board')
-  const headers = ['Arduino', 'WString', 'Print', 'Printable', 'Stream', 'IPAddress', 'HardwareSerial', 'pgmspace'].map((name) => [`${name}.h`, `${name}.h`] as const)
+  const headers = ['Arduino', 'WString', 'Print', 'Printable', 'Stream', 'IPAddress', 'HardwareSerial', 'pgmspace', 'binary'].map((name) => [`${name}.h`, `${name}.h`] as const)
   const sources = ['text', 'print', 'wiring'].map((name) => [`${name}.cpp`, `${name}.inc`] as const)
   for (const [one, other] of [...headers, ...sources]) expect(readFileSync(join(cpp, 'src/linux', other), 'utf8')).toBe(readFileSync(join(board, one), 'utf8'))
 })
