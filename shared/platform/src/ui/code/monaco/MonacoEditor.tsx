@@ -121,7 +121,7 @@ const useDescription = (instance: Instance | null, described: string | undefined
 type Assisting = typeof import('./assist.ts')
 
 /** What provides is fetched where something assists, before the editor is made: an editor has the features that are there by then. */
-const useAssist = (file: string, assist: CodeEditorProps['assist']): Assisting | 'pending' | null => {
+const useAssist = (instance: Instance | null, file: string, assist: CodeEditorProps['assist']): Assisting | 'pending' | null => {
   const [assisting, setAssisting] = useState<Assisting | 'pending' | null>('pending')
   const wanted = assist !== undefined
   useEffect(() => {
@@ -131,7 +131,8 @@ const useAssist = (file: string, assist: CodeEditorProps['assist']): Assisting |
       setAssisting(null)
     })
   }, [wanted])
-  useEffect(() => (assist && assisting && assisting !== 'pending' ? assisting.assistWith(file, assist) : undefined), [file, assist, assisting])
+  // The document is there once the editor is.
+  useEffect(() => (instance && assist && assisting && assisting !== 'pending' ? assisting.assistWith(file, assist) : undefined), [instance, file, assist, assisting])
   return wanted || assisting !== 'pending' ? assisting : null
 }
 
@@ -156,7 +157,7 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   useEffect(() => declare(file, declarations), [file, declarations])
   useMarkers(instance, file, checked ?? markers)
   useLineMarks(instance, file, marksLines ? markers : undefined)
-  const assisting = useAssist(file, props.assist)
+  const assisting = useAssist(instance, file, props.assist)
   useCursor(instance, file, props.onCursor)
   useGoTo(instance, goTo)
   useFormatNow(instance, props.formatNow)
