@@ -690,58 +690,6 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.locator('.parameter-hints-widget.visible')).toHaveCount(0)
     },
   },
-  'POST /api/v1/projects/{id}/code/hover': {
-    shows: 'nothing is shown under the pointer',
-    alone: true,
-    drive: async ({ page, holdings }) => {
-      const editor = new ProjectEditorPage(page)
-      await openChecked(editor, holdings.project)
-      // A pointer that was there before the editor listens is not heard.
-      await expect(async () => {
-        const asked = page.waitForRequest('**/code/hover', { timeout: 5_000 })
-        await page.mouse.move(0, 0)
-        await editor.editor.getByText('setup').first().hover()
-        await asked
-      }).toPass()
-      await expect(page.locator('.monaco-hover .code-hover-contents, .monaco-hover code')).toHaveCount(0)
-    },
-  },
-  'POST /api/v1/projects/{id}/code/definition': {
-    shows: 'F12 says that there is no definition',
-    alone: true,
-    drive: async ({ page, holdings }) => {
-      const editor = new ProjectEditorPage(page)
-      await openChecked(editor, holdings.project)
-      await editor.editor.getByText('setup').first().click()
-      await page.keyboard.press('F12')
-    },
-  },
-  'POST /api/v1/projects/{id}/code/rename': {
-    shows: 'a new name is refused',
-    alone: true,
-    drive: async ({ page, holdings }) => {
-      const editor = new ProjectEditorPage(page)
-      await openChecked(editor, holdings.project)
-      await editor.editor.getByText('setup').first().click()
-      await page.keyboard.press('F2')
-      await page.locator('.rename-input').fill('other')
-      await page.keyboard.press('Enter')
-    },
-  },
-  'POST /api/v1/projects/{id}/code/format': {
-    shows: 'the text stays as it is',
-    alone: true,
-    drive: async ({ page, holdings }) => {
-      const editor = new ProjectEditorPage(page)
-      await openChecked(editor, holdings.project)
-      await editor.editor.getByText('setup').first().click()
-      const before = await editor.code()
-      const answered = page.waitForResponse('**/code/format')
-      await page.keyboard.press('Shift+Alt+F')
-      await answered
-      expect(await editor.code()).toBe(before)
-    },
-  },
   'GET /api/v1/devices/{id}/board': {
     shows: 'there is no tab Board',
     alone: true,
