@@ -107,13 +107,6 @@ const chooseOfAlert = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Opens a project whose text was checked: from then on it is known what the server answers. */
-const openChecked = async (editor: ProjectEditorPage, project: string) => {
-  const checked = editor.page.waitForResponse('**/code/check', { timeout: 60_000 })
-  await editor.open(project)
-  await checked
-}
-
 const notChanged = 'The alert could not be changed'
 
 /** Opens the first of the preset rules. */
