@@ -107,6 +107,13 @@ const chooseOfAlert = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Opens a project whose text was checked: from then on it is known what the server answers. */
+const openChecked = async (editor: ProjectEditorPage, project: string) => {
+  const checked = editor.page.waitForResponse('**/code/check', { timeout: 60_000 })
+  await editor.open(project)
+  await checked
+}
+
 const notChanged = 'The alert could not be changed'
 
 /** Opens the first of the preset rules. */
@@ -681,6 +688,62 @@ const cases: Readonly<Record<string, Case>> = {
       await editor.paste('void setup() { ')
       await page.keyboard.type('delay(')
       await expect(page.locator('.parameter-hints-widget.visible')).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/projects/{id}/code/hover': {
+    shows: 'nothing is shown under the pointer',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      // A pointer that was there before the editor listens is not heard.
+      await expect(async () => {
+        const asked = page.waitForRequest('**/code/hover', { timeout: 5_000 })
+        await page.mouse.move(0, 0)
+        await editor.editor.getByText('beginClimate').hover()
+        await asked
+      }).toPass()
+      await expect(page.locator('.monaco-hover .code-hover-contents, .monaco-hover code')).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/projects/{id}/code/definition': {
+    shows: 'F12 says that there is no definition',
+    alone: true,
+    errors: [/No definition found for 'beginClimate'/],
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('beginClimate').click()
+      await page.keyboard.press('F12')
+      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('No definition found')
+    },
+  },
+  'POST /api/v1/projects/{id}/code/rename': {
+    shows: 'a new name is refused',
+    alone: true,
+    errors: [/The server did not answer/],
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('beginClimate').click()
+      await page.keyboard.press('F2')
+      await page.locator('.rename-input').fill('other')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The server did not answer. Try again.')).toBeVisible()
+    },
+  },
+  'POST /api/v1/projects/{id}/code/format': {
+    shows: 'the text stays as it is',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('beginClimate').click()
+      const before = await editor.code()
+      const answered = page.waitForResponse('**/code/format')
+      await page.keyboard.press('Shift+Alt+F')
+      await answered
+      expect(await editor.code()).toBe(before)
     },
   },
   'GET /api/v1/devices/{id}/board': {

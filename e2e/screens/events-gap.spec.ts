@@ -27,6 +27,7 @@ test('HIST-38: what happened while the connection was down is filled in from the
   // A simulated device that numbers its messages.
   await events.console.open('/events?q=topic%3Avibration', 'Events')
   await expect(events.rows.first()).toContainText('"n":')
+  await events.console.expectConnection('Live')
   line.cut()
   await events.console.expectConnection('Reconnecting')
   const before = await stored()
@@ -34,12 +35,14 @@ test('HIST-38: what happened while the connection was down is filled in from the
   line.mend()
   await events.console.expectConnection('Live')
   const gap = events.rows.filter({ hasText: 'Connection was down for' })
-  await expect(gap).toContainText(/\d+ events filled in from the store; none are missing\./, { timeout: 20_000 })
+  await expect(gap).toBeVisible()
+  // The row would leave the screen with the events that come.
   await events.pause.click()
   await events.console.heading.hover()
+  await expect(gap).toContainText(/\d+ events filled in from the store; none are missing\./, { timeout: 20_000 })
   const total = Number(await events.table.getAttribute('aria-rowcount')) - 1
   const rows = await events.walk(Math.min(total, 200))
   const numbers = [...rows.entries()].sort(([a], [b]) => a - b).flatMap(([, message]) => /"n":(\d+)/.exec(message)?.[1] ?? []).map(Number)
-  expect(numbers.length).toBeGreaterThan(60)
+  expect(numbers.length).toBeGreaterThan(40)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
 })

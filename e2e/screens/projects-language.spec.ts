@@ -1,3 +1,4 @@
+import { ConsolePage } from '../pages/consolePage.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
@@ -73,7 +74,7 @@ test('CPP-07: F12 opens the definition in its file, which keeps its unsaved text
   await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone', async ({ page, editor, word }) => {
+test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone; what is refused says why', async ({ page, editor, word }) => {
   const rename = async (name: string) => {
     await word('glow')
     await page.keyboard.press('F2')
@@ -81,6 +82,10 @@ test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone
     await box.fill(name)
     await box.press('Enter')
   }
+  await rename('pin')
+  const refusal = new ConsolePage(page).toasts.filter({ hasText: 'The name is taken.' })
+  await expect(refusal).toBeVisible(patience)
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
   await rename('shine')
   await expect(page.getByText('3 files not saved')).toBeVisible(patience)
   expect(await editor.code()).toContain('lamp.shine(3)')
@@ -104,4 +109,22 @@ test('CPP-09: Shift+Alt+F, and a button, format the file in one step, with the c
   await expect.poll(() => editor.code()).toContain('lamp.glow( 3 );}')
   await page.getByRole('button', { name: 'Format', exact: true }).click()
   await expect.poll(() => editor.code(), patience).toContain('  lamp.glow(3);')
+})
+
+test('CPP-10: what a server does not answer is not in the editor’s menu', async ({ page, editor }) => {
+  await editor.editor.getByText('glow').click({ button: 'right' })
+  const menu = page.locator('.monaco-menu')
+  await expect(menu).toContainText('Rename Symbol')
+  await expect(menu).toContainText('Format Document')
+  await page.keyboard.press('Escape')
+  await page.route('**/code/check', (route) => route.fulfill({ json: { problems: [] } }))
+  const checked = page.waitForResponse('**/code/check')
+  await page.reload()
+  await editor.ready()
+  await checked
+  await editor.editor.getByText('glow').click({ button: 'right' })
+  await expect(menu).toContainText('Command Palette')
+  await expect(menu).not.toContainText('Rename Symbol')
+  await expect(menu).not.toContainText('Format Document')
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toHaveCount(0)
 })

@@ -1,5 +1,7 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { listen } from './listen.ts'
 
 export interface Line {
   /** The address of the server at its other end, over this line. */
@@ -10,14 +12,22 @@ export interface Line {
   stop(): Promise<void>
 }
 
-/** A line to a server of this machine, for its connections of any kind. */
+/** The head of the request, for a server that accepts only its own address as `Host`. */
+const headFor = ({ method, url, rawHeaders }: IncomingMessage, host: string): string => {
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${name.toLowerCase() === 'host' ? host : rawHeaders[index + 1]}`] : []))
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** A line to a server of this machine, for its WebSockets. */
 export const startLine = async (target: string): Promise<Line> => {
-  const { hostname, port } = new URL(target)
-  const ends = new Set<Socket>()
+  const { host, hostname, port, pathname } = new URL(target)
+  const ends = new Set<Duplex>()
   let isCut = false
-  const server = createServer((near) => {
+  const upgrade = (request: IncomingMessage, near: Duplex, early: Buffer) => {
     if (isCut) return void near.destroy()
-    const far = connect(Number(port), hostname)
+    const far: Socket = connect(Number(port), hostname)
+    far.write(headFor(request, host))
+    far.write(early)
     for (const [end, other] of [[near, far], [far, near]] as const) {
       ends.add(end)
       end.pipe(other)
@@ -27,15 +37,11 @@ export const startLine = async (target: string): Promise<Line> => {
         other.destroy()
       })
     }
-  }).listen(0, 'localhost')
-  await once(server, 'listening')
-  const bound = server.address()
+  }
+  const { address, stop } = await listen(() => (_request, response) => void response.writeHead(404).end(), { upgrade })
   const end = () => ends.forEach((each) => each.destroy())
-  const url = new URL(target)
-  url.hostname = 'localhost'
-  url.port = String(typeof bound === 'object' && bound ? bound.port : 0)
   return {
-    url: url.href,
+    url: `${address.replace('http:', 'ws:')}${pathname}`,
     cut: () => {
       isCut = true
       end()
@@ -43,10 +49,9 @@ export const startLine = async (target: string): Promise<Line> => {
     mend: () => {
       isCut = false
     },
-    stop: async () => {
+    stop: () => {
       end()
-      server.close()
-      await once(server, 'close')
+      return stop()
     },
   }
 }

@@ -10,8 +10,9 @@ interface Waiting {
 }
 
 const second = 1000
-/** An answer takes less than a second. */
 const times = { limit: 10 * second, idle: 180 * second }
+/** Reads several sources, each before and after. A console waits 30 s. */
+const renaming = 25 * second
 const mostWaiting = 4
 
 /** Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time, in turns of the accounts. */
@@ -30,7 +31,7 @@ export class Language {
     if (!isCode(work.place.file)) return {}
     await this.#turn(owner, signal)
     try {
-      const { answer = {} } = await this.#compiler.run(work, () => {}, new AbortController().signal)
+      const { answer = {} } = await this.#compiler.run(work, () => {}, new AbortController().signal, work.question === 'rename' ? renaming : times.limit)
       return answer
     } catch (error) {
       if (error instanceof CompilerProblem) throw new Failure(422, `The compiler was stopped. ${error.message}`)

@@ -28,8 +28,8 @@ const mostAround = 20_000
 
 const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
 
-/** The missed events that were not received. Equal events are told apart by their approximate time: each received one accounts for one missed one. */
-const withoutKept = (missed: readonly MissedEvent[], kept: readonly KeptEvent[]): readonly MissedEvent[] => {
+/** The missed events that were not received, from a time on. Equal events are told apart by their approximate time: each received one accounts for one missed one. */
+const withoutKept = (missed: readonly MissedEvent[], { since, events: kept }: Around): readonly MissedEvent[] => {
   const times = new Map<string, number[]>()
   for (const { source: { device, name }, text, time } of kept) {
     const key = keyOf(device, name, text)
@@ -39,8 +39,15 @@ const withoutKept = (missed: readonly MissedEvent[], kept: readonly KeptEvent[])
     const known = times.get(keyOf(device, name, text)) ?? []
     const at = known.findIndex((other) => Math.abs(other - time) <= sameTime)
     if (at >= 0) known.splice(at, 1)
-    return at < 0
+    return at < 0 && time >= since
   })
+}
+
+/** What is known of the time around a gap. */
+interface Around {
+  /** When the list began: what happened before was not missed. */
+  since: number
+  events: readonly KeptEvent[]
 }
 
 /** The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. */
@@ -140,18 +147,21 @@ export class EventBuffer {
     this.#bytes = 0
   }
 
-  /** The messages that were received shortly before and after a gap. */
-  #around({ id, from, to }: KeptGap): KeptEvent[] {
+  /** The messages that were received shortly before and after a gap, and those that fill the gaps next to it. */
+  #around({ id, from, to }: KeptGap): Around {
     const events: KeptEvent[] = []
-    const walk = (by: 1 | -1, last: number) => {
+    /** Returns whether it came to an end of the list. */
+    const walk = (by: 1 | -1, last: number): boolean => {
       for (let at = id + by, kept = this.get(at); kept && Math.abs(at - id) <= mostAround; kept = this.get(at += by)) {
-        if (kept.kind === 'gap' || (by < 0 ? kept.time < last : kept.time > last)) return
+        if (kept.kind === 'gap') events.push(...(kept.missed ?? []))
+        if (kept.kind === 'gap' || (by < 0 ? kept.time < last : kept.time > last)) return false
         if (!kept.retained) events.push(kept)
       }
+      return true
     }
-    walk(-1, from - 2 * sameTime)
+    const since = walk(-1, from - 2 * sameTime) ? (events.at(-1)?.time ?? from) : -Infinity
     walk(1, to + 2 * sameTime)
-    return events
+    return { since, events }
   }
 
   #push(kept: Kept): void {

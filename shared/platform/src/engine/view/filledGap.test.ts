@@ -65,6 +65,26 @@ describe('a gap that is filled', () => {
     expect(shown()).toEqual(['0', 'gap 2', '1', '0', '0', '0'])
   })
 
+  test('HIST-38: what happened before the list began was not missed', () => {
+    const { arrive, gap, fill, shown } = open()
+    arrive('b', 9 * second)
+    const id = gap(10 * second, 60 * second)
+    arrive('d', 61 * second)
+    expect(fill(id, missed('0', 8 * second), missed('a', 8.9 * second), missed('b', 8.95 * second), missed('c', 9.9 * second))).toEqual({ count: 1, rest: null })
+    expect(shown()).toEqual(['d', 'gap 1', 'c', 'b'])
+  })
+
+  test('HIST-38: what fills one gap does not fill the next one, too', () => {
+    const { arrive, gap, fill, shown } = open()
+    arrive('a', 0)
+    const first = gap(10 * second, 12 * second)
+    const next = gap(13 * second, 15 * second)
+    arrive('d', 16 * second)
+    fill(first, missed('b', 11 * second), missed('c', 12.5 * second))
+    fill(next, missed('b', 11 * second), missed('c', 12.5 * second), missed('e', 14 * second))
+    expect(shown()).toEqual(['d', 'gap 1', 'e', 'gap 2', 'c', 'b', 'a'])
+  })
+
   test('HIST-38: a list that stands still takes in what is below its first row in sight at once, and the rest when it goes on', () => {
     const { arrive, gap, fill, shown, look } = open()
     for (let each = 0; each < 30; each++) arrive(`n${each}`, each)

@@ -84,10 +84,9 @@ const renamings: languages.RenameProvider = {
   async provideRenameEdits(model, position, name, token) {
     const files = assists.get(model.uri.toString())?.files
     const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.rename?.(place, name, signal)) ?? null)
-    if (!answer || !files) return { edits: [] }
-    if ('refused' in answer) return { edits: [], rejectReason: answer.refused }
+    if (!answer || !files) return null
     return {
-      edits: answer.spots.flatMap((spot) => {
+      edits: answer.flatMap((spot) => {
         const document = documentOf(files, spot.file)
         return document ? [{ resource: document.uri, versionId: document.getVersionId(), textEdit: { range: rangeOf(spot), text: name } }] : []
       }),
