@@ -99,7 +99,7 @@ test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone
   await expect(page.getByText('2 files not saved')).toBeVisible()
 })
 
-test('CPP-09: Shift+Alt+F, and a button, format the file in one step, with the caret where it was', async ({ page, editor, word }) => {
+test('CPP-09: Shift+Alt+F, a button, and the menu of files format the file in one step, with the caret where it was', async ({ page, editor, word }) => {
   await editor.paste('#include "lamp.h"\nLamp lamp( 2 );\nvoid setup(){\nlamp.glow( 3 );}\nvoid loop(){}\n')
   await word('glow')
   await page.keyboard.press('Shift+Alt+F')
@@ -109,6 +109,11 @@ test('CPP-09: Shift+Alt+F, and a button, format the file in one step, with the c
   await expect.poll(() => editor.code()).toContain('lamp.glow( 3 );}')
   await page.getByRole('button', { name: 'Format', exact: true }).click()
   await expect.poll(() => editor.code(), patience).toContain('  lamp.glow(3);')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeHidden()
+  await editor.paste('void setup(){}\n')
+  await editor.choose('Format')
+  await expect.poll(() => editor.code(), patience).toContain('void setup() {}')
 })
 
 test('CPP-10: what a server does not answer is not in the editor’s menu', async ({ page, editor }) => {

@@ -1,12 +1,13 @@
 import { useConsole } from '@console/platform/contract'
 import { IconButton, styled, VisuallyHidden, saveFile, useErrorText } from '@console/platform/ui'
 import { Menu, type MenuItem } from '@console/platform/ui/overlay'
-import { Plus, X, Ellipsis, FileArchive, FilePen, Import } from 'lucide-react'
+import { Plus, X, Ellipsis, FileArchive, FilePen, Import, TextAlignStart } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ChangeEvent } from 'react'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
 import { writeZip } from '../../common/files/writeZip.ts'
 import { useT } from '../../i18n/index.ts'
+import { useT as useLanguageText } from '../language/i18n/useT.ts'
 
 const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Tabs = styled('div', { base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' } })
@@ -27,6 +28,8 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
+const showSelected = (row: HTMLElement | null) => row?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
 interface FileTabsProps {
   files: readonly OpenFile[]
   shown: OpenFile | undefined
@@ -44,9 +47,15 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const shownPath = shown?.path
+  useEffect(() => void showSelected(row.current), [shownPath])
+  const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    row.current?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [shownPath])
+    if (!('ResizeObserver' in window) || !tabs.current) return undefined
+    // A button that comes beside the tabs takes room from them.
+    const narrowed = new ResizeObserver(() => showSelected(row.current))
+    narrowed.observe(tabs.current)
+    return () => narrowed.disconnect()
+  }, [])
   const count = useRef(files.length)
   useEffect(() => {
     const fewer = files.length < count.current
@@ -71,7 +80,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
     <Row ref={row} onKeyDown={onKeyDown}>
       {/* Owns the tabs only: a tab list holds nothing else, and each file has a button beside its tab. */}
       {files.length > 0 ? <div role="tablist" aria-label={t('editor.files')} aria-owns={files.map(({ path }) => tabId(path)).join(' ')} /> : null}
-      <Tabs>
+      <Tabs ref={tabs}>
         {files.map((file) => {
           const selected = file === shown
           const dirty = isDirty(file)
@@ -96,13 +105,16 @@ interface FileMenuProps {
   project: string
   files: readonly OpenFile[]
   shown: OpenFile | undefined
+  /** Formats the shown file, where that can be done. */
+  onFormat: (() => void) | undefined
   onRename: (path: string) => void
   onImport: (zip: File) => void
 }
 
 /** More actions for the files of a project. */
-export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenuProps) => {
+export const FileMenu = ({ project, files, shown, onFormat, onRename, onImport }: FileMenuProps) => {
   const t = useT()
+  const languageText = useLanguageText()
   const { toast, dismissToast } = useConsole()
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
@@ -120,6 +132,7 @@ export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenu
     if (zip) onImport(zip)
   }
   const items: MenuItem[] = [
+    ...(shown && onFormat ? [{ label: languageText('format'), icon: <TextAlignStart aria-hidden />, onSelect: onFormat }] : []),
     ...(shown ? [{ label: t('files.renameItem'), icon: <FilePen aria-hidden />, disabledReason: shown.conflict ? t('files.renameConflict') : null, onSelect: () => onRename(shown.path) }] : []),
     { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => input.current?.click() },
     { label: t('transfer.export'), icon: <FileArchive aria-hidden />, disabledReason: files.length === 0 ? t('editor.noFiles') : null, onSelect: exportAll },

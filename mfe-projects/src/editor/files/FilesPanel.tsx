@@ -19,6 +19,8 @@ import type { OpenFileState } from './useWorkspace.ts'
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 // The editor's own border lies under the frame's; its ring lies inside.
 const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' }, '&& > :focus-within': { outlineOffset: '-3px' } } })
+// A phone's tabs need its room; the menu has it, too.
+const Wide = styled('span', { base: { hideBelow: 'md' } })
 
 interface FilesPanelProps {
   /** The project's name. */
@@ -44,12 +46,13 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
   // A problem of the build stays marked while the check still finds it, at its current place.
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
+  const format = () => setFormatNow({})
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
   return (
     <Frame aria-label={t('editor.files')}>
       <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
-        {file && formats ? <Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={() => setFormatNow({})}>{languageText('format')}</Button> : null}
-        <FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />
+        {file && formats ? <Wide><Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={format}>{languageText('format')}</Button></Wide> : null}
+        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />
       </>} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
