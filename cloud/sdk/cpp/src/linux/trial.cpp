@@ -93,15 +93,23 @@ static int awaitProgram(pid_t pid, bool &confirmed) {
   std::string id = offerId();
   unsetenv(watch);
   setenv(watched, program.c_str(), 1);
+  // What comes before the child is known waits until then.
+  const int ends[] = { SIGTERM, SIGINT, SIGHUP };
+  sigset_t waiting, before;
+  sigemptyset(&waiting);
+  for (int each : ends) sigaddset(&waiting, each);
+  sigprocmask(SIG_BLOCK, &waiting, &before);
   pid_t parent = getpid(), pid = fork();
   if (pid == 0) {
+    sigprocmask(SIG_SETMASK, &before, nullptr);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     execv(nextPath().c_str(), arguments);
     _exit(127);
   }
   child = pid;
-  for (int each : { SIGTERM, SIGINT, SIGHUP }) signal(each, passOn);
+  for (int each : ends) signal(each, passOn);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
   bool confirmed = false;
   int status = pid > 0 ? awaitProgram(pid, confirmed) : -1;
   unsetenv(watched);

@@ -159,7 +159,7 @@ export class EventBuffer {
       }
       return true
     }
-    const since = walk(-1, from - 2 * sameTime) ? (events.at(-1)?.time ?? from) : -Infinity
+    const since = walk(-1, from - 2 * sameTime) ? Math.min(events.at(-1)?.time ?? from, from) : -Infinity
     walk(1, to + 2 * sameTime)
     return { since, events }
   }
