@@ -15,9 +15,13 @@ export interface Running {
   output(): string
 }
 
+/** The bundled `serve.ts`, where a run of the tests has made one. */
+const bundle = process.env['CLOUD_BUNDLE']
+
 /** Runs a script of the cloud in a process of its own. `script` is its path from this folder. */
 export function runScript(script: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Running {
-  const child = spawn(process.execPath, ['--import', tsx, fileURLToPath(new URL(script, import.meta.url)), ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+  const program = script === 'serve.ts' && bundle !== undefined ? [bundle] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
+  const child = spawn(process.execPath, [...program, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const line = new Promise<string>((resolve, reject) => {

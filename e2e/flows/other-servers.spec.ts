@@ -729,7 +729,7 @@ const cases: Readonly<Record<string, Case>> = {
       await page.keyboard.press('F2')
       await page.locator('.rename-input').fill('other')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('The server did not answer. Try again.')).toBeVisible()
+      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The server did not answer. Try again.')
     },
   },
   'POST /api/v1/projects/{id}/code/format': {

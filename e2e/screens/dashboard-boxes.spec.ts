@@ -14,6 +14,9 @@ const boxes = [
 /** Gives the account these boxes. */
 const provideBoxes = async (cloud: Parameters<typeof openApi>[0], given: readonly object[] = boxes) => (await openApi(cloud)).call('PUT', '/dashboard', { title: '', boxes: given })
 
+// Other files may use the same cloud.
+test.afterEach(async ({ cloud }) => void (await provideBoxes(cloud, [])))
+
 const open = async (page: Page) => new ConsolePage(page).open('/dashboard')
 const shown = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** A box in the edit mode, at its place. */

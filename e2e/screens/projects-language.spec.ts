@@ -1,4 +1,3 @@
-import { ConsolePage } from '../pages/consolePage.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
@@ -83,9 +82,8 @@ test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone
     await box.press('Enter')
   }
   await rename('pin')
-  const refusal = new ConsolePage(page).toasts.filter({ hasText: 'The name is taken.' })
-  await expect(refusal).toBeVisible(patience)
-  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The name is taken.', patience)
+  await page.keyboard.press('Escape')
   await rename('shine')
   await expect(page.getByText('3 files not saved')).toBeVisible(patience)
   expect(await editor.code()).toContain('lamp.shine(3)')

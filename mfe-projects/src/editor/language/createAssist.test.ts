@@ -19,9 +19,8 @@ const assistFor = async (ide: Http, path: string) => {
   const workspace = new Workspace(its.console.api, id)
   await workspace.load()
   const failures: unknown[] = []
-  const refusals: string[] = []
-  const assist = createAssist({ ide, id, workspace, path, onChecked: () => {}, pathOf: (each) => `x/${each}`, show: () => {}, onRenameRefused: (renamed) => refusals.push(renamed?.refused ?? 'no answer'), onFormatFailed: (error) => failures.push(error) })
-  return { assist, workspace, failures, refusals }
+  const assist = createAssist({ ide, id, workspace, path, onChecked: () => {}, pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onFormatFailed: (error) => failures.push(error) })
+  return { assist, workspace, failures }
 }
 
 /** The server, without one call, or with answers that lack something. */
@@ -45,12 +44,11 @@ test('CPP-09, CPP-04: the text of the editor is formatted, by the unsaved style 
 })
 
 test('CPP-10: a server that lacks a call is not asked for it again, and its other calls are; one that names none is asked for none', async () => {
-  const { assist, refusals } = await assistFor(without('rename'), settings)
+  const { assist } = await assistFor(without('rename'), settings)
   expect(assist.answers?.('rename')).toBe(false)
   await assist.check(place.text, signal)
   expect(assist.answers?.('rename')).toBe(true)
-  expect(await assist.rename?.(place, 'b', signal)).toBeNull()
-  expect(refusals).toEqual(['no answer'])
+  expect(await assist.rename?.(place, 'b', signal)).toEqual({ refused: 'no answer' })
   expect(['rename', 'format', 'hover', 'definition'].map((each) => assist.answers?.(each as 'hover'))).toEqual([false, true, true, true])
   const old = await assistFor(without('none', (answer) => ({ ...answer, questions: undefined })), settings)
   await old.assist.check(place.text, signal)
@@ -58,7 +56,6 @@ test('CPP-10: a server that lacks a call is not asked for it again, and its othe
 })
 
 test('CPP-08: why a name stays comes from the server', async () => {
-  const { assist, refusals } = await assistFor(its.console.api, settings)
-  expect(await assist.rename?.(place, 'other', signal)).toBeNull()
-  expect(refusals).toEqual(['nothing'])
+  const { assist } = await assistFor(its.console.api, settings)
+  expect(await assist.rename?.(place, 'other', signal)).toEqual({ refused: 'nothing' })
 })

@@ -1,6 +1,6 @@
 import { checkCode, codeSignature, completeCode, defineCode, explainCode, formatCode, renameCode, type CodeQuestion } from '@console/platform/api'
 import type { Http } from '@console/platform/contract'
-import type { CodeAssist, CodeFiles, CodePlace } from '@console/platform/ui/code'
+import type { CodeAssist, CodeFiles, CodePlace, CodeRenaming } from '@console/platform/ui/code'
 import { isDirty, type Workspace } from '../../common/files/workspace.ts'
 import type { Problem } from '../log/references.ts'
 import { knows } from './knows.ts'
@@ -18,7 +18,7 @@ interface Parts {
   pathOf: CodeFiles['pathOf']
   show: CodeFiles['show']
   /** Why a name stays; null where the server has not answered. */
-  onRenameRefused: (renamed: Renamed | null) => void
+  reasonOf: (renamed: Renamed | null) => string
   onFormatFailed: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ interface Parts {
 const answered = new WeakMap<Http, readonly string[]>()
 
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
-export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, onRenameRefused, onFormatFailed }: Parts): CodeAssist => {
+export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onFormatFailed }: Parts): CodeAssist => {
   const changes = (text: string): CodeQuestion['changes'] =>
     [...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text })), { path, content: text }]
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
@@ -44,11 +44,9 @@ export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show
     answers,
     hover: async (place, signal) => (await answerOf('hover', () => explainCode(ide, id, asked(place), signal)))?.explanation ?? null,
     definition: (place, signal) => answerOf('definition', () => defineCode(ide, id, asked(place), signal)),
-    async rename(place, name, signal) {
+    async rename(place, name, signal): Promise<CodeRenaming> {
       const renamed = await answerOf('rename', () => renameCode(ide, id, { ...asked(place), name }, signal))
-      if (renamed && renamed.refused === undefined) return renamed.spots
-      if (!signal.aborted) onRenameRefused(renamed)
-      return null
+      return renamed && renamed.refused === undefined ? renamed : { refused: reasonOf(renamed) }
     },
     format: (text, signal) => answerOf('format', () => formatCode(ide, id, { file: path, changes: changes(text) }, signal), onFormatFailed),
     files: { pathOf, textOf: (file) => workspace.find(file)?.text, show, edit: (file, text) => workspace.edit(file, text) },

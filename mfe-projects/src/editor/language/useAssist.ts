@@ -55,7 +55,7 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
           setFormats(can)
         },
         show: (to, place) => goTo({ path: to, ...place }),
-        onRenameRefused: (renamed) => toast({ kind: 'error', title: t('notRenamed'), text: reasonIn(t, renamed), action: 'rename' }),
+        reasonOf: (renamed) => reasonIn(t, renamed),
         onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { bundleCloud } from 'cloud/testing/bundleCloud.ts'
 import { build } from '../../build.ts'
 import { root } from '../../workspace.ts'
 
@@ -32,8 +33,11 @@ export const run = async (given: string[], report?: string): Promise<number> => 
     return 1
   }
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js')
-  return new Promise((resolve) => {
-    const playwright = spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit', env: { ...process.env, ...(report && { REPORT: report }), ...(args.length < given.length && { REPLICAS: '1' }) } })
-    playwright.on('close', (code) => resolve(code ?? 1))
+  const bundle = await bundleCloud()
+  const code = await new Promise<number>((resolve) => {
+    const playwright = spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit', env: { ...process.env, CLOUD_BUNDLE: bundle, ...(report && { REPORT: report }), ...(args.length < given.length && { REPLICAS: '1' }) } })
+    playwright.on('close', (ended) => resolve(ended ?? 1))
   })
+  rmSync(bundle)
+  return code
 }

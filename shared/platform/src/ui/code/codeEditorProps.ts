@@ -53,6 +53,9 @@ export interface CodeLocation extends CodeSpot {
   text?: string | undefined
 }
 
+/** `refused` says why the name stays. */
+export type CodeRenaming = { spots: readonly CodeSpot[] } | { refused: string }
+
 /** The files that belong together with the document. */
 export interface CodeFiles {
   /** The `path` of a file's document. */
@@ -77,8 +80,7 @@ export interface CodeAssist {
   answers?(question: CodeQuestionKind): boolean
   hover?(place: CodePlace, signal: AbortSignal): Promise<CodeHover | null>
   definition?(place: CodePlace, signal: AbortSignal): Promise<readonly CodeLocation[] | null>
-  /** The places that a new name changes; null where the name stays, and the assistant has said why. */
-  rename?(place: CodePlace, name: string, signal: AbortSignal): Promise<readonly CodeSpot[] | null>
+  rename?(place: CodePlace, name: string, signal: AbortSignal): Promise<CodeRenaming | null>
   /** The whole text, formatted. */
   format?(text: string, signal: AbortSignal): Promise<string | null>
   files?: CodeFiles

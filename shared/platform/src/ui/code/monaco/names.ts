@@ -1,4 +1,4 @@
-import type { editor, IDisposable, languages } from 'monaco-editor'
+import type { editor, IDisposable, IPosition, languages } from 'monaco-editor'
 import 'monaco-editor/features/gotoSymbol/register.js'
 import 'monaco-editor/features/referenceSearch/register.js'
 import type { CodeAssist, CodeFiles, CodeHover, CodeLocation, CodeQuestionKind, CodeSpot } from '../codeEditorProps.ts'
@@ -85,13 +85,25 @@ const renamings: languages.RenameProvider = {
     const files = assists.get(model.uri.toString())?.files
     const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.rename?.(place, name, signal)) ?? null)
     if (!answer || !files) return null
+    if ('refused' in answer) return showMessage(model, position, answer.refused)
     return {
-      edits: answer.flatMap((spot) => {
+      edits: answer.spots.flatMap((spot) => {
         const document = documentOf(files, spot.file)
         return document ? [{ resource: document.uri, versionId: document.getVersionId(), textEdit: { range: rangeOf(spot), text: name } }] : []
       }),
     }
   },
+}
+
+interface Messages extends editor.IEditorContribution {
+  showMessage(text: string, at: IPosition): void
+}
+
+/** Says it at its place. The editor would say why a name stays in the browser's console only. */
+const showMessage = (model: editor.ITextModel, at: IPosition, text: string): null => {
+  const shown = monaco.editor.getEditors().find((each) => each.getModel() === model)
+  shown?.getContribution<Messages>('editor.contrib.messageController')?.showMessage(text, at)
+  return null
 }
 
 const formats: languages.DocumentFormattingEditProvider = {
