@@ -82,7 +82,7 @@ size_t HardwareSerial::read(uint8_t *buffer, size_t length) {
 
 size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
   if (port == 0) board_serial(bytes, length);
-  else boardNotice(port == 1 ? "Nothing is connected to Serial1." : "Nothing is connected to Serial2.");
+  else boardNotice(port == 1 ? "Nothing is connected to Serial1." : port == 2 ? "Nothing is connected to Serial2." : "Nothing is connected to the pins of SoftwareSerial.");
   return length;
 }
 

@@ -48,6 +48,15 @@ union arduino_event_info_t {
   struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t reason; } wifi_sta_disconnected;
   struct { esp_netif_ip_info_t ip_info; bool ip_changed; } got_ip;
   struct { uint8_t mac[6]; uint8_t aid; } wifi_ap_staconnected, wifi_ap_stadisconnected;
+  struct { int rssi; uint8_t mac[6]; } wifi_ap_probereqrecved;
+  struct { uint32_t status; uint8_t number, scan_id; } wifi_scan_done;
+  struct { uint8_t pin_code[8]; } wps_er_pin;
+  // Their former names.
+  struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t channel; wifi_auth_mode_t authmode; } connected;
+  struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t reason; } disconnected;
+  struct { uint8_t mac[6]; uint8_t aid; } sta_connected, sta_disconnected;
+  struct { uint32_t status; uint8_t number, scan_id; } scan_done;
+  struct { uint8_t pin_code[8]; } sta_er_pin;
 };
 typedef arduino_event_info_t system_event_info_t;
 typedef arduino_event_info_t WiFiEventInfo_t;
@@ -61,7 +70,7 @@ class WiFiClass {
 public:
   wl_status_t begin(const char *name = nullptr, const char *password = nullptr, int32_t = 0, const uint8_t * = nullptr, bool connects = true) {
     if (name) ssid = name;
-    if (password) psk = password;
+    if (password) secret = password;
     if (current == WIFI_OFF || current == WIFI_AP) current = (wifi_mode_t)(current | WIFI_STA);
     tell(ARDUINO_EVENT_WIFI_STA_START);
     if (connects) join();
@@ -111,12 +120,17 @@ public:
   const char *getHostname() { return hostname.c_str(); }
 
   String SSID() { return isConnected() ? ssid : String(); }
-  String psk_() { return psk; }
+  String psk() { return secret; }
   uint8_t *BSSID() { return station; }
   String BSSIDstr() { return boardNetwork::macText(station); }
   int8_t RSSI() { return isConnected() ? (int8_t)-random(48, 62) : 0; }
   int32_t channel() { return 6; }
   bool setChannel(uint8_t, int = 0) { return true; }
+  bool setDNS(IPAddress, IPAddress = IPAddress(), IPAddress = IPAddress()) { return true; }
+  uint8_t subnetCIDR() { return 24; }
+  int getStatusBits() { return 0; }
+  bool setBandwidth(int) { return true; }
+  bool enableLongRange(bool) { return true; }
   void setAutoReconnect(bool) {}
   bool getAutoReconnect() { return true; }
   bool setAutoConnect(bool) { return true; }
@@ -144,6 +158,11 @@ public:
   String SSID(uint8_t at) { return at == 0 ? "Simulated" : ""; }
   int32_t RSSI(uint8_t) { return -random(48, 62); }
   wifi_auth_mode_t encryptionType(uint8_t) { return WIFI_AUTH_OPEN; }
+  bool isHidden(uint8_t) { return false; }
+  bool getNetworkInfo(uint8_t at, String &name, uint8_t &encryption, int32_t &strength, uint8_t *&address, int32_t &used) {
+    name = SSID(at), encryption = encryptionType(at), strength = RSSI(at), address = BSSID(at), used = channel(at);
+    return at == 0;
+  }
   uint8_t *BSSID(uint8_t) { return station; }
   String BSSIDstr(uint8_t) { return BSSIDstr(); }
   int32_t channel(uint8_t) { return 6; }
@@ -162,6 +181,8 @@ public:
   uint8_t softAPgetStationNum() { return 0; }
   IPAddress softAPIP() { return localIP(); }
   IPAddress softAPBroadcastIP() { return broadcastIP(); }
+  IPAddress softAPNetworkID() { return networkID(); }
+  uint8_t softAPSubnetCIDR() { return subnetCIDR(); }
   String softAPIPv6() { return "::"; }
   bool softAPenableIpV6() { return noIPv6(); }
   String softAPmacAddress() { return macAddress(); }
@@ -177,6 +198,16 @@ public:
   bool ready() { return isConnected(); }
   bool connecting() { return joining; }
   bool hasCredentials() { return true; }
+  bool clearCredentials() { return true; }
+  bool setCredentials(const char *name, const char *password = nullptr, int = 0, int = 0) { return ssid = name, secret = password, true; }
+  void listen(bool = true) { noRadio("listen()"); }
+  bool listening() { return false; }
+  bool selectAntenna(int) { return true; }
+  IPAddress resolve(const char *host) {
+    IPAddress address;
+    boardNetwork::lookUp(host, address);
+    return address;
+  }
 
   bool beginSmartConfig() { return noRadio("beginSmartConfig()"); }
   bool stopSmartConfig() { return true; }
@@ -195,7 +226,7 @@ private:
   wl_status_t state = WL_DISCONNECTED;
   wifi_mode_t current = WIFI_OFF;
   bool joining = false, scanned = false;
-  String ssid = "Simulated", psk, hostname = "esp32", point;
+  String ssid = "Simulated", secret, hostname = "esp32", point;
   uint8_t station[6] = { 0x02, 0x53, 0x49, 0x4d, 0x00, 0x01 };
   BoardTimer timer;
   std::vector<Handler> handlers;
@@ -214,6 +245,7 @@ private:
   void tell(arduino_event_id_t event) {
     arduino_event_t happened = { event, {} };
     if (event == ARDUINO_EVENT_WIFI_STA_GOT_IP) happened.event_info.got_ip.ip_info = { { (uint32_t)localIP() }, { (uint32_t)subnetMask() }, { (uint32_t)gatewayIP() } };
+    if (event == ARDUINO_EVENT_WIFI_STA_DISCONNECTED) happened.event_info.wifi_sta_disconnected.reason = 8;
     for (size_t at = 0; at < handlers.size(); at++) if (handlers[at].work && (handlers[at].event == event || handlers[at].event == ARDUINO_EVENT_MAX)) handlers[at].work(happened);
   }
   wifi_event_id_t add(arduino_event_id_t event, std::function<void(arduino_event_t &)> work) {

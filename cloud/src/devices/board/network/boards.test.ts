@@ -81,6 +81,28 @@ test('NET-06 NET-07 NET-08 NET-21: boards of an account reach each other by ESP-
   expect(alone.lines.filter((line) => /^(now|udp) /.test(line))).toEqual([])
 })
 
+const lora = (word: string) => `
+#include <LoRa.h>
+void onReceive(int length) { String text; while (LoRa.available()) text += (char)LoRa.read(); Serial.println("heard " + text + " of " + length); }
+void setup() {
+  LoRa.setPins(5, 14, 2);
+  Serial.println(LoRa.begin(866E6) ? "begins" : "fails");
+  LoRa.setSyncWord(${word});
+  LoRa.onReceive(onReceive);
+  LoRa.receive();
+}
+void loop() { LoRa.beginPacket(); LoRa.print("${word}"); LoRa.endPacket(); delay(50); }
+`
+
+test('NET-37: boards of an account hear each other by LoRa where their settings are the same', async () => {
+  const lan = new Lan()
+  const [image, foreign] = [await bench.image(lora('0xF3')), await bench.image(lora('0x34'))]
+  const [one, other, third] = [['NODE-1', image], ['NODE-2', image], ['NODE-3', foreign]].map(([device, firmware]) => bench.run(firmware as Uint8Array, { network: placeOf(String(device), lan) }))
+  for (const run of [one, other]) await run?.line('heard 0xF3 of 4')
+  await third?.line('begins')
+  for (const run of [one, other, third]) expect(run?.lines.filter((line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'))).toEqual([])
+})
+
 const particle = `
 #include <ESPAsyncWebServer.h>
 SYSTEM_MODE(SEMI_AUTOMATIC);
