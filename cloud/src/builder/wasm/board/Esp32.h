@@ -143,6 +143,8 @@ inline bool setCpuFrequencyMhz(uint32_t) { return true; }
 inline uint32_t getCpuFrequencyMhz() { return 240; }
 inline uint32_t getXtalFrequencyMhz() { return 40; }
 inline uint32_t getApbFrequency() { return 80000000; }
+inline bool btStart() { return boardNotice("btStart() does nothing: the simulated board has no Bluetooth."), true; }
+inline bool btStarted() { return false; }
 inline bool btStop() { return true; }
 void enableLoopWDT();
 void disableLoopWDT();

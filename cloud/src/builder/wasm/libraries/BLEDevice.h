@@ -6,6 +6,13 @@
 #include <map>
 #include <vector>
 
+/** Bytes: a std::string in the framework's second version, a String in its third. */
+class BLEValue : public std::string {
+public:
+  using std::string::string;
+  BLEValue(const std::string &bytes) : std::string(bytes) {}
+  operator String() const { return String(c_str(), length()); }
+};
 
 class BLEUUID {
 public:
@@ -16,7 +23,7 @@ public:
   BLEUUID(int number) : text(String(number, HEX)) {}
   static BLEUUID fromString(const String &text) { return BLEUUID(text); }
   uint8_t bitSize() const { return text.length() > 8 ? 128 : text.length() > 4 ? 32 : 16; }
-  String toString() const { return text; }
+  BLEValue toString() const { return std::string(text.c_str()); }
   bool equals(const BLEUUID &other) const { return text.equalsIgnoreCase(other.text); }
   bool operator==(const BLEUUID &other) const { return equals(other); }
 
@@ -33,7 +40,7 @@ public:
     sscanf(text.c_str(), "%hhx:%hhx:%hhx:%hhx:%hhx:%hhx", &native[0], &native[1], &native[2], &native[3], &native[4], &native[5]);
     return &native;
   }
-  String toString() const { return text; }
+  BLEValue toString() const { return std::string(text.c_str()); }
   bool equals(const BLEAddress &other) const { return text == other.text; }
   bool operator==(const BLEAddress &other) const { return equals(other); }
 
@@ -96,14 +103,6 @@ public:
   void setDescription(const String &text) { setValue(text); }
 };
 
-/** Bytes: a std::string in the framework's second version, a String in its third. */
-class BLEValue : public std::string {
-public:
-  using std::string::string;
-  BLEValue(const std::string &bytes) : std::string(bytes) {}
-  operator String() const { return String(c_str(), length()); }
-};
-
 class BLECharacteristic;
 class BLECharacteristicCallbacks {
 public:
@@ -147,7 +146,7 @@ public:
   void setWriteNoResponseProperty(bool) {}
   uint16_t getHandle() { return 0; }
   BLEUUID getUUID() { return uuid; }
-  String toString() { return uuid.toString(); }
+  BLEValue toString() { return uuid.toString(); }
 
 private:
   BLEUUID uuid;
@@ -247,7 +246,7 @@ private:
 
 class BLEAdvertisedDevice {
 public:
-  String getName() { return ""; }
+  BLEValue getName() { return ""; }
   BLEAddress getAddress() { return BLEAddress(); }
   int getRSSI() { return 0; }
   bool haveName() { return false; }
@@ -270,7 +269,7 @@ public:
   BLEValue getManufacturerData() { return ""; }
   BLEValue getServiceData(int = 0) { return ""; }
   class BLEScan *getScan();
-  String toString() { return ""; }
+  BLEValue toString() { return ""; }
 };
 
 class BLEAdvertisedDeviceCallbacks {
@@ -284,6 +283,11 @@ public:
   int getCount() { return 0; }
   BLEAdvertisedDevice getDevice(uint32_t) { return BLEAdvertisedDevice(); }
   void dump() {}
+  /** The third version of the framework gives an address. */
+  operator BLEScanResults *() {
+    static BLEScanResults none;
+    return &none;
+  }
   BLEScanResults *operator->() { return this; }
 };
 
@@ -342,8 +346,20 @@ public:
   std::string toString() { return ""; }
   template <class... Any> void writeValue(Any...) { noBluetooth(); }
   void registerForNotify(notify_callback, bool = true) { noBluetooth(); }
-  BLEDescriptor *getDescriptor(const BLEUUID &) { return nullptr; }
+  class BLERemoteDescriptor *getDescriptor(const BLEUUID &) { return nullptr; }
   BLEUUID getUUID() { return BLEUUID(); }
+};
+
+class BLERemoteDescriptor {
+public:
+  BLEValue readValue() { return ""; }
+  uint8_t readUInt8() { return 0; }
+  uint16_t readUInt16() { return 0; }
+  uint32_t readUInt32() { return 0; }
+  template <class... Any> void writeValue(Any...) { noBluetooth(); }
+  uint16_t getHandle() { return 0; }
+  BLEUUID getUUID() { return BLEUUID(); }
+  BLEValue toString() { return ""; }
 };
 
 class BLERemoteService {
@@ -400,6 +416,8 @@ public:
 class BLEDevice {
 public:
   static bool init(const String &) { return noBluetooth(), true; }
+  static bool init(const std::string &) { return noBluetooth(), true; }
+  static bool init(const char *) { return noBluetooth(), true; }
   static void deinit(bool = false) {}
   static BLEServer *createServer() { static BLEServer server; return &server; }
   static BLEClient *createClient() { static BLEClient client; return &client; }
@@ -417,7 +435,7 @@ public:
   static bool getInitialized() { return true; }
   static void whiteListAdd(const BLEAddress &) {}
   static void whiteListRemove(const BLEAddress &) {}
-  static std::string toString() { return "BD Address: " + std::string(getAddress().toString().c_str()); }
+  static std::string toString() { return "BD Address: " + getAddress().toString(); }
 };
 inline BLEScan *BLEAdvertisedDevice::getScan() { return BLEDevice::getScan(); }
 
@@ -493,7 +511,7 @@ public:
   void setMinor(uint16_t number) { data.minor = swapped(number); }
   void setSignalPower(int8_t power) { data.power = power; }
   void setProximityUUID(const BLEUUID &uuid) {
-    String digits = uuid.toString();
+    String digits = uuid.toString().c_str();
     digits.replace("-", "");
     for (size_t at = 0; at < 16; at++) data.uuid[at] = (uint8_t)strtol(digits.substring(2 * at, 2 * at + 2).c_str(), nullptr, 16);
   }

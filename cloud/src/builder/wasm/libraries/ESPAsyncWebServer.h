@@ -148,6 +148,7 @@ public:
   void onDisconnect(std::function<void()>) {}
 
   void *_tempObject = nullptr;
+  fs::File _tempFile;
   std::vector<String> parts;
   bool isAnswered() const { return answered; }
   /** Keeps the connection open after the response, for the events of a page. */

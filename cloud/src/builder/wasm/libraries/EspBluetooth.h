@@ -31,8 +31,6 @@ inline String textOf(const uint8_t *bytes) {
 }
 }
 
-inline bool btStart() { return noBluetooth(), true; }
-inline bool btStarted() { return true; }
 inline esp_err_t esp_bt_controller_init(esp_bt_controller_config_t *) { return ESP_OK; }
 inline esp_err_t esp_bt_controller_deinit() { return ESP_OK; }
 inline esp_err_t esp_bt_controller_enable(esp_bt_mode_t) { return noBluetooth(), ESP_OK; }

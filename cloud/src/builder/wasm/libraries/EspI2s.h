@@ -1,7 +1,7 @@
 // I2S. No microphone and no loudspeaker is connected: silence is read, and what is written takes the time that it would sound.
 #pragma once
 
-#include <Arduino.h>
+#include <EspDrivers.h>
 
 typedef enum { I2S_NUM_0, I2S_NUM_1, I2S_NUM_MAX } i2s_port_t;
 /** A sum of the driver's, or one of the framework's class. */

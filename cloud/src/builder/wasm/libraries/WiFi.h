@@ -17,6 +17,7 @@ typedef enum { WIFI_MODE_NULL, WIFI_MODE_STA, WIFI_MODE_AP, WIFI_MODE_APSTA, WIF
 typedef wifi_mode_t WiFiMode_t;
 typedef enum { WIFI_AUTH_OPEN, WIFI_AUTH_WEP, WIFI_AUTH_WPA_PSK, WIFI_AUTH_WPA2_PSK, WIFI_AUTH_WPA_WPA2_PSK, WIFI_AUTH_WPA2_ENTERPRISE, WIFI_AUTH_WPA3_PSK, WIFI_AUTH_WPA2_WPA3_PSK, WIFI_AUTH_WAPI_PSK, WIFI_AUTH_MAX } wifi_auth_mode_t;
 typedef enum { WIFI_POWER_19_5dBm = 78, WIFI_POWER_19dBm = 76, WIFI_POWER_17dBm = 68, WIFI_POWER_15dBm = 60, WIFI_POWER_13dBm = 52, WIFI_POWER_11dBm = 44, WIFI_POWER_8_5dBm = 34, WIFI_POWER_7dBm = 28, WIFI_POWER_5dBm = 20, WIFI_POWER_2dBm = 8 } wifi_power_t;
+typedef enum { WPA2_AUTH_TLS, WPA2_AUTH_PEAP, WPA2_AUTH_TTLS } wpa2_auth_method_t;
 typedef enum { WIFI_PS_NONE, WIFI_PS_MIN_MODEM, WIFI_PS_MAX_MODEM } wifi_ps_type_t;
 typedef enum { WIFI_IF_STA, WIFI_IF_AP } wifi_interface_t;
 #define ESP_IF_WIFI_STA WIFI_IF_STA
@@ -29,7 +30,8 @@ typedef enum {
   ARDUINO_EVENT_WIFI_READY, ARDUINO_EVENT_WIFI_SCAN_DONE, ARDUINO_EVENT_WIFI_STA_START, ARDUINO_EVENT_WIFI_STA_STOP, ARDUINO_EVENT_WIFI_STA_CONNECTED, ARDUINO_EVENT_WIFI_STA_DISCONNECTED, ARDUINO_EVENT_WIFI_STA_AUTHMODE_CHANGE,
   ARDUINO_EVENT_WIFI_STA_GOT_IP, ARDUINO_EVENT_WIFI_STA_GOT_IP6, ARDUINO_EVENT_WIFI_STA_LOST_IP, ARDUINO_EVENT_WIFI_AP_START, ARDUINO_EVENT_WIFI_AP_STOP, ARDUINO_EVENT_WIFI_AP_STACONNECTED, ARDUINO_EVENT_WIFI_AP_STADISCONNECTED,
   ARDUINO_EVENT_WIFI_AP_STAIPASSIGNED, ARDUINO_EVENT_WIFI_AP_PROBEREQRECVED, ARDUINO_EVENT_WIFI_AP_GOT_IP6, ARDUINO_EVENT_ETH_START, ARDUINO_EVENT_ETH_STOP, ARDUINO_EVENT_ETH_CONNECTED, ARDUINO_EVENT_ETH_DISCONNECTED,
-  ARDUINO_EVENT_ETH_GOT_IP, ARDUINO_EVENT_ETH_GOT_IP6, ARDUINO_EVENT_WPS_ER_SUCCESS, ARDUINO_EVENT_WPS_ER_FAILED, ARDUINO_EVENT_WPS_ER_TIMEOUT, ARDUINO_EVENT_WPS_ER_PIN, ARDUINO_EVENT_SC_SCAN_DONE, ARDUINO_EVENT_MAX,
+  ARDUINO_EVENT_ETH_GOT_IP, ARDUINO_EVENT_ETH_GOT_IP6, ARDUINO_EVENT_WPS_ER_SUCCESS, ARDUINO_EVENT_WPS_ER_FAILED, ARDUINO_EVENT_WPS_ER_TIMEOUT, ARDUINO_EVENT_WPS_ER_PIN, ARDUINO_EVENT_SC_SCAN_DONE, ARDUINO_EVENT_SC_FOUND_CHANNEL, ARDUINO_EVENT_SC_GOT_SSID_PSWD, ARDUINO_EVENT_SC_SEND_ACK_DONE,
+  ARDUINO_EVENT_PROV_INIT, ARDUINO_EVENT_PROV_DEINIT, ARDUINO_EVENT_PROV_START, ARDUINO_EVENT_PROV_END, ARDUINO_EVENT_PROV_CRED_RECV, ARDUINO_EVENT_PROV_CRED_FAIL, ARDUINO_EVENT_PROV_CRED_SUCCESS, ARDUINO_EVENT_MAX,
   // Their former names.
   SYSTEM_EVENT_WIFI_READY = ARDUINO_EVENT_WIFI_READY, SYSTEM_EVENT_SCAN_DONE = ARDUINO_EVENT_WIFI_SCAN_DONE, SYSTEM_EVENT_STA_START = ARDUINO_EVENT_WIFI_STA_START, SYSTEM_EVENT_STA_STOP = ARDUINO_EVENT_WIFI_STA_STOP,
   SYSTEM_EVENT_STA_CONNECTED = ARDUINO_EVENT_WIFI_STA_CONNECTED, SYSTEM_EVENT_STA_DISCONNECTED = ARDUINO_EVENT_WIFI_STA_DISCONNECTED, SYSTEM_EVENT_STA_AUTHMODE_CHANGE = ARDUINO_EVENT_WIFI_STA_AUTHMODE_CHANGE,
@@ -51,6 +53,8 @@ union arduino_event_info_t {
   struct { int rssi; uint8_t mac[6]; } wifi_ap_probereqrecved;
   struct { uint32_t status; uint8_t number, scan_id; } wifi_scan_done;
   struct { uint8_t pin_code[8]; } wps_er_pin;
+  struct { uint8_t ssid[32], password[64]; } prov_cred_recv;
+  int prov_fail_reason;
   // Their former names.
   struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t channel; wifi_auth_mode_t authmode; } connected;
   struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t reason; } disconnected;
@@ -77,6 +81,8 @@ public:
     return state;
   }
   wl_status_t begin(const String &name, const String &password = String()) { return begin(name.c_str(), password.c_str()); }
+  /** Networks of companies: any name and password work there, too. */
+  wl_status_t begin(const char *name, wpa2_auth_method_t, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr) { return begin(name); }
   /** There is only the cloud's network. */
   bool reconnect() { return join(), true; }
   bool disconnect(bool off = false, bool = false, unsigned long = 0) {
@@ -209,7 +215,8 @@ public:
     return address;
   }
 
-  bool beginSmartConfig() { return noRadio("beginSmartConfig()"); }
+  /** No phone is needed: the board joins the cloud's network. */
+  template <class... Any> bool beginSmartConfig(Any...) { return boardNotice("beginSmartConfig() needs no phone: the simulated board joins its network by itself."), begin(), true; }
   bool stopSmartConfig() { return true; }
   bool smartConfigDone() { return isConnected(); }
 

@@ -97,7 +97,7 @@ void loop() { LoRa.beginPacket(); LoRa.print("${word}"); LoRa.endPacket(); delay
 test('NET-37: boards of an account hear each other by LoRa where their settings are the same', async () => {
   const lan = new Lan()
   const [image, foreign] = [await bench.image(lora('0xF3')), await bench.image(lora('0x34'))]
-  const [one, other, third] = [['NODE-1', image], ['NODE-2', image], ['NODE-3', foreign]].map(([device, firmware]) => bench.run(firmware as Uint8Array, { network: placeOf(String(device), lan) }))
+  const [one, other, third] = ([['NODE-1', image], ['NODE-2', image], ['NODE-3', foreign]] as const).map(([device, firmware]) => bench.run(firmware, { network: placeOf(device, lan) }))
   for (const run of [one, other]) await run?.line('heard 0xF3 of 4')
   await third?.line('begins')
   for (const run of [one, other, third]) expect(run?.lines.filter((line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'))).toEqual([])
