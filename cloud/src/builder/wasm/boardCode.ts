@@ -11,7 +11,7 @@ export const compileFlags = [
   // The macros by which libraries recognise the board.
   '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
   // A char of an ESP32 has no sign: 255 fits.
-  '-Wall', '-Wno-c++11-narrowing', '-Wno-overloaded-virtual', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
+  '-Wall', '-Wno-c++11-narrowing', '-Wno-overloaded-virtual', '-Wno-register', '-Wno-reserved-user-defined-literal', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
 
 /** The name of the precompiled headers in the compiler's tree. */
