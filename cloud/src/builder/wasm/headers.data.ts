@@ -1,6 +1,6 @@
 /** Headers of other boards and of ESP-IDF, and the board's headers that declare the same. */
 export const otherHeaders: Readonly<Record<string, string>> = {
-  ...to('Arduino.h', 'WProgram.h', 'Esp.h', 'esp32-hal.h', 'esp32-hal-ledc.h', 'esp32-hal-timer.h', 'esp32-hal-log.h', 'esp32-hal-gpio.h', 'esp32-hal-adc.h', 'esp32-hal-cpu.h', 'esp32-hal-psram.h', 'esp32-hal-dac.h', 'esp32-hal-touch.h', 'pins_arduino.h', 'esp32-hal-i2c.h', 'esp32-hal-spi.h', 'esp32-hal-uart.h', 'esp32-hal-sigmadelta.h', 'esp32-hal-bt.h', 'esp32-hal.h', 'esp32-hal-rgb-led.h', 'esp32-hal-matrix.h', 'esp32-hal-periman.h', 'esp_arduino_version.h', 'esp_intr_alloc.h', 'user_interface.h', 'osapi.h', 'esp8266-compat.h', 'stdlib_noniso.h', 'wiring_private.h', 'WCharacter.h'),
+  ...to('Arduino.h', 'WProgram.h', 'Esp.h', 'esp32-hal.h', 'esp32-hal-ledc.h', 'esp32-hal-timer.h', 'esp32-hal-log.h', 'esp32-hal-gpio.h', 'esp32-hal-adc.h', 'esp32-hal-cpu.h', 'esp32-hal-psram.h', 'esp32-hal-dac.h', 'esp32-hal-touch.h', 'pins_arduino.h', 'esp32-hal-i2c.h', 'esp32-hal-spi.h', 'esp32-hal-uart.h', 'esp32-hal-sigmadelta.h', 'esp32-hal-bt.h', 'esp32-hal.h', 'esp32-hal-rgb-led.h', 'esp32-hal-matrix.h', 'esp32-hal-periman.h', 'esp_arduino_version.h', 'esp_intr_alloc.h', 'user_interface.h', 'osapi.h', 'esp8266-compat.h', 'analogWrite.h', 'stdlib_noniso.h', 'wiring_private.h', 'WCharacter.h'),
   ...to('pgmspace.h', 'avr/pgmspace.h', 'sys/pgmspace.h'),
   ...to('Arduino.h', 'avr/io.h', 'avr/interrupt.h', 'util/delay.h', 'util/atomic.h', 'xtensa/core-macros.h'),
   ...to('FreeRTOS.h', 'freertos/FreeRTOS.h', 'freertos/task.h', 'freertos/queue.h', 'freertos/semphr.h', 'freertos/timers.h', 'freertos/event_groups.h', 'freertos/portmacro.h', 'freertos/projdefs.h', 'freertos/stream_buffer.h', 'freertos/message_buffer.h', 'freertos/FreeRTOSConfig.h', 'freertos/list.h', 'Arduino_FreeRTOS.h', 'semphr.h'),
@@ -11,7 +11,7 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('EspCrc.h', 'rom/crc.h', 'esp32/rom/crc.h', 'esp_rom_crc.h', 'esp_crc.h'),
   ...to('esp_sntp.h', 'sntp.h', 'lwip/apps/sntp.h'),
   ...to('esp_camera.h', 'fb_gfx.h', 'img_converters.h'),
-  ...to('Servo.h', 'ESP32Servo.h'),
+  ...to('Servo.h', 'ESP32Servo.h', 'ESP32_Servo.h'),
   ...to('SD.h', 'SD_MMC.h'),
   ...to('FS.h', 'vfs_api.h'),
   ...to('Client.h', 'Server.h', 'Udp.h'),

@@ -44,6 +44,23 @@ public:
   int read() override { return at < got ? in[at++] : -1; }
   int receive() { return read(); }
   int peek() override { return at < got ? in[at] : -1; }
+  // Whole transfers at once, as some versions of the framework have them.
+  uint8_t writeTransmission(int to, const uint8_t *bytes, size_t length, bool = true) {
+    int answer = parts::board_i2c_write(data, clock, to, bytes, length);
+    if (answer < 0) told();
+    return error = answer < 0 ? 2 : (uint8_t)answer;
+  }
+  uint8_t readTransmission(int from, uint8_t *to, size_t length, bool = true, uint32_t *count = nullptr) {
+    int had = max(0, parts::board_i2c_read(data, clock, from, to, length));
+    if (count) *count = (uint32_t)had;
+    return error = had == (int)length ? 0 : 2;
+  }
+  /** Sends what was written, and reads. */
+  size_t transact(uint8_t *to, size_t length) {
+    uint32_t count = 0;
+    if (endTransmission(false) == 0) readTransmission(address, to, length, true, &count);
+    return count;
+  }
   uint8_t lastError() { return error; }
   const char *getErrorText(uint8_t of) { return of == 0 ? "OK" : of == 2 ? "ADDR NAK" : "ERROR"; }
   size_t slaveWrite(const uint8_t *, size_t) { return 0; }
