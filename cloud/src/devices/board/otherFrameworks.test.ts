@@ -32,6 +32,13 @@ test('SKETCH-26: a sketch for an ESP8266 has the names of its pins', async () =>
   expect(Math.round(pinOf(run.board.pins[5] ?? 0).value / 10_000)).toBe(50)
 })
 
+test('SKETCH-04: what is typed calls the function that a sketch has named', async () => {
+  const run = bench.run(await bench.image('void heard() { Serial.print("heard "); while (Serial.available()) Serial.write(Serial.read()); }\nvoid setup() { Serial.onReceive(heard); Serial.println("ready"); }\nvoid loop() { delay(1000); }'))
+  await run.line('ready')
+  run.type('abc\n')
+  await run.line('heard abc')
+})
+
 test('SKETCH-27: the time zone of a sketch has its summer time, and a sketch can set the clock', async () => {
   const run = bench.run(await bench.image(`${check}
     String at(time_t when) { struct tm there; localtime_r(&when, &there); char text[40]; strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &there); return String(text) + (there.tm_isdst ? " summer" : ""); }

@@ -43,6 +43,16 @@ public:
   size_t write(unsigned long value) { return write((uint8_t)value); }
   using Print::write;
   operator bool() const { return true; }
+#ifdef ESP32
+  /** Calls it when something arrives, while the sketch waits or asks the board for anything. */
+  void onReceive(void (*work)(), bool = false);
+  bool setRxTimeout(uint8_t) { return true; }
+  bool setRxFIFOFull(uint8_t) { return true; }
+  bool setHwFlowCtrlMode(int = 0, uint8_t = 64) { return true; }
+  bool setMode(int) { return true; }
+  bool setRxInvert(bool) { return true; }
+  void onReceiveError(void (*)(int)) {}
+#endif
 
 private:
   int port;
