@@ -13,6 +13,11 @@ public:
   BLEValue(const std::string &bytes) : std::string(bytes) {}
   operator String() const { return String(c_str(), length()); }
 };
+inline BLEValue operator+(const char *left, const BLEValue &right) { return left + std::string(right); }
+inline BLEValue operator+(const BLEValue &left, const char *right) { return std::string(left) + right; }
+inline BLEValue operator+(const BLEValue &left, const BLEValue &right) { return std::string(left) + std::string(right); }
+inline String operator+(const String &left, const BLEValue &right) { return left + String(right); }
+inline String operator+(const BLEValue &left, const String &right) { return String(left) + right; }
 
 class BLEUUID {
 public:
