@@ -36,7 +36,7 @@ test('SKETCH-04: what is typed calls the function that a sketch has named', asyn
   const run = bench.run(await bench.image('void heard() { Serial.print("heard "); while (Serial.available()) Serial.write(Serial.read()); }\nvoid setup() { Serial.onReceive(heard); Serial.println("ready"); }\nvoid loop() { delay(1000); }'))
   await run.line('ready')
   run.type('abc\n')
-  await run.line('heard abc')
+  expect(await run.line('heard abc')).toBe('heard abc')
 })
 
 test('SKETCH-27: the time zone of a sketch has its summer time, and a sketch can set the clock', async () => {
