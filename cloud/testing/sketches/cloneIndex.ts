@@ -13,8 +13,8 @@ export interface CloneIndex {
   libraries: Libraries
   /** The names of the libraries that somebody would add for these includes. */
   namesFor(headers: readonly string[]): string[]
-  /** The major versions of a library, the newest first. */
-  majorsOf(name: string): readonly string[]
+  /** Former versions of a library, as lib_deps names them: by their major version, or by the name that it had then. */
+  formerOf(name: string): readonly string[]
   close(): Promise<void>
 }
 
@@ -26,23 +26,23 @@ const leftOut = ['examples', 'docs', 'extras', 'tests', 'ci', 'tools'].map((name
 /** `only` are repositories; without it, all of them. */
 export async function startCloneIndex(folder: string, only?: readonly string[]): Promise<CloneIndex> {
   const byHeader = new Map<string, string>()
-  const majors = new Map<string, string[]>()
+  const former = new Map<string, string[]>()
   const published = Object.entries(wanted).filter(([repository]) => only?.includes(repository) ?? true).flatMap(([repository, commits]) => {
     const clone = path.join(folder, repository)
     if (!existsSync(clone)) console.error(`NOT MEASURED with: ${folder} holds no clone ${repository}.`)
-    return existsSync(clone) ? commits.map((commit) => {
-      const { library, headers } = publish(clone, commit)
-      for (const each of headers) if (!byHeader.has(each)) byHeader.set(each, library.name)
-      majors.set(library.name, [...(majors.get(library.name) ?? []), library.version.split('.')[0] ?? ''])
-      return library
-    }) : []
+    if (!existsSync(clone)) return []
+    const versions = commits.map((commit) => publish(clone, commit))
+    const newest = versions[0]?.library.name ?? ''
+    for (const { library, headers } of versions) for (const each of headers) if (!byHeader.has(each)) byHeader.set(each, library.name)
+    former.set(newest, versions.slice(1).map(({ library: { name, version } }) => (name === newest ? `${name}@^${version.split('.')[0] ?? ''}` : name)))
+    return versions.map(({ library }) => library)
   })
   const server = await startLibraryServer(...published)
   const libraries = new Libraries({ folder: temporaryFolder(), address: new URL(server.address), addressesOf: async () => [{ address: '127.0.0.1', family: 4 }], boardHeaders: standInHeaders() })
   return {
     libraries,
     namesFor: (headers) => [...new Set(headers.flatMap((each) => byHeader.get(each) ?? []))],
-    majorsOf: (name) => majors.get(name) ?? [],
+    formerOf: (name) => former.get(name) ?? [],
     close: async () => {
       await libraries.close()
       await server.close()

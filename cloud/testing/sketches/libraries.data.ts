@@ -8,7 +8,7 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
   'Links2004/arduinoWebSockets': ['175e80f17b6d59f45355b3f610568101e14e72b7'],
   'PaulStoffregen/CapacitiveSensor': ['aa0184827cf7da80225016842cf62692253bf347'],
   'PaulStoffregen/Time': ['a18e50dcea4ee17285d732d39e7bc559482d1d3d'],
-  'ThingPulse/esp8266-oled-ssd1306': ['2b4241a514d36bf84ae48cd7f3dc6def40a9b578'],
+  'ThingPulse/esp8266-oled-ssd1306': ['2b4241a514d36bf84ae48cd7f3dc6def40a9b578', '7262836a4fc93393db52d31c76eee3e05b905865'],
   'adafruit/Adafruit-BMP085-Library': ['9d5057fb3e41afe0b4b7d97ceae1a97d53925c15'],
   'adafruit/Adafruit-Fingerprint-Sensor-Library': ['b5de3ff6b430922d702db76e0c9ce29200c06d34'],
   'adafruit/Adafruit-GFX-Library': ['ac6d7c3869a693d406f77b9bfcd486b0673169f0'],

@@ -29,10 +29,10 @@ const included = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm
 export const longestBuild = 900_000
 
 /** Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version of one, with that. */
-export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { namesFor, majorsOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { namesFor, formerOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)))
   const first = await tryBuild(sketch, builder, names)
-  const older = names.flatMap((name) => majorsOf(name).slice(1).map((major) => names.map((each) => (each === name ? `${name}@^${major}` : each))))
+  const older = names.flatMap((name) => formerOf(name).map((former) => names.map((each) => (each === name ? former : each))))
   for (const lines of first.image ? [] : older) {
     const made = await tryBuild(sketch, builder, lines)
     if (made.image) return made
@@ -112,6 +112,7 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
     board.connected = true
     const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0) }, lookPeriod)
     const act = setInterval(() => {
+      seen ||= circuit.parts().some(({ kind, shows }) => kind === 'display' && Buffer.from(String(shows['frame'] ?? ''), 'base64').some((byte) => byte !== 0))
       board.tell({ kind: 'serial', data: typed })
       pressed = !pressed
       for (const [pin, shown] of board.pins.entries()) if (shown !== 0 && pinOf(shown).signal !== 'analog' && pinOf(shown).mode !== output) board.setInput(pin, pressed ? 0 : highest)

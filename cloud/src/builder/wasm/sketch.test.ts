@@ -53,3 +53,30 @@ describe('PRJ-08: sketches become C++', () => {
     }), { numRuns: 500 })
   })
 })
+
+const particle = '#include <Particle.h>'
+const esp8266 = '#include <Esp8266Pins.h>'
+
+describe('SKETCH-26: sketches for other boards get what their tools include by themselves', () => {
+  test.each([
+    ['void setup() { Particle.publish("a"); }', particle],
+    ['int led = D0;', particle],
+    ['#define RESET D6\nint x;', particle],
+    ['void loop() { RGB.color(1, 2, 3); }', particle],
+    ['void loop() { if (Time.hour() == 3) return; }', particle],
+    ['#if defined(SPARK)\nint x;\n#endif', particle],
+    ['#include <ESP8266WiFi.h>\nint led = D4;', esp8266],
+    ['#include <ESP8266WiFi.h>\n#define LED D4', esp8266],
+    ['const int D0 = 16;\nint led = D0;', undefined],
+    ['#define D1 5\nint led = D1;', undefined],
+    ['int D1, D2;\nvoid loop() { D1 = D2; }', undefined],
+    ['// D7\nconst char *text = "D7";', undefined],
+    ['struct { void color(int); } RGB;\nvoid loop() { RGB.color(1); }', undefined],
+    ['Clock Time(4);\nvoid loop() { Time.now(); }', undefined],
+    ['#include <TimeLib.h>\nvoid loop() { Time.now(); }', undefined],
+    ['#if defined(ESP32)\nint x;\n#elif defined(PARTICLE)\nint y;\n#endif', undefined],
+    ['#include <ESP8266WiFi.h>\nvoid setup() { WiFi.begin(); }', undefined],
+  ])('%j', (content, expected) => {
+    expect(join(content).split('\n').slice(1, -2).find((line) => [particle, esp8266].includes(line))).toBe(expected)
+  })
+})

@@ -78,6 +78,13 @@ describeUnless(missing)('sketches and libraries of others', () => {
     expect(run.lines[1]).toMatch(/^Humidity: 63\.00%\s+Temperature: 21\.40/)
   })
 
+  test('SKETCH-18: Adafruit\'s DHT_Unified_Sensor reads a wired sensor by the interface of all sensors', async () => {
+    const image = await bench.image(ofLibrary('adafruit/DHT-sensor-library', 'DHT_Unified_Sensor/DHT_Unified_Sensor'), { 'platformio.ini': '[env:esp32dev]\nlib_deps =\n  adafruit/DHT sensor library\n  adafruit/Adafruit Unified Sensor\n' })
+    const { run } = await wire(image, [{ id: 'dht', type: 'wokwi-dht22', attrs: { temperature: '21.4', humidity: '63' } }], ['dht:SDA esp:2'])
+    await until(() => run.lines.some((line) => line === 'Humidity: 63.00%'), 'a measurement', 60_000)
+    expect(run.lines).toEqual(expect.arrayContaining(['Sensor Type: DHT22', 'Max Value:   80.00°C', 'Temperature: 21.40°C']))
+  })
+
   test('SKETCH-18: Adafruit\'s own libraries draw on a wired SSD1306', async () => {
     const image = await bench.image(ofLibrary('adafruit/Adafruit_SSD1306', 'ssd1306_128x64_i2c/ssd1306_128x64_i2c'), { 'platformio.ini': '[env:esp32dev]\nlib_deps = adafruit/Adafruit SSD1306\n' })
     const { run, shows } = await wire(image, [{ id: 'oled', type: 'board-ssd1306', attrs: { i2cAddress: '0x3d' } }], ['oled:DATA esp:21', 'oled:CLK esp:22'])

@@ -50,6 +50,7 @@ static const uint8_t TX = 1, RX = 3, SDA = 21, SCL = 22, SS = 5, MOSI = 23, MISO
 #define analogInputToDigitalPin(pin) (pin)
 #define NOT_A_PIN -1
 #define NOT_AN_INTERRUPT -1
+#define DISABLED 0x00
 
 #define PI 3.1415926535897932384626433832795
 #define HALF_PI 1.5707963267948966192313216916398
@@ -60,7 +61,12 @@ static const uint8_t TX = 1, RX = 3, SDA = 21, SCL = 22, SS = 5, MOSI = 23, MISO
 
 #define IRAM_ATTR
 #define DRAM_ATTR
+#define DMA_ATTR
+#define EXT_RAM_ATTR
+#define ARDUINO_ISR_ATTR
 #define ICACHE_RAM_ATTR
+#define ICACHE_FLASH_ATTR
+#define NOP() do {} while (0)
 #define bit(n) (1UL << (n))
 #define _BV(n) (1UL << (n))
 #define bitRead(value, n) (((value) >> (n)) & 0x01)
@@ -88,6 +94,8 @@ inline uint16_t arduinoWord(uint8_t high, uint8_t low) { return (uint16_t)(high 
 
 template <class A, class B> constexpr auto min(A a, B b) { return a < b ? a : b; }
 template <class A, class B> constexpr auto max(A a, B b) { return a > b ? a : b; }
+#define _min(a, b) ((a) < (b) ? (a) : (b))
+#define _max(a, b) ((a) > (b) ? (a) : (b))
 
 inline bool isAlphaNumeric(int c) { return isalnum(c) != 0; }
 inline bool isAlpha(int c) { return isalpha(c) != 0; }
@@ -106,6 +114,16 @@ inline int toAscii(int c) { return c & 0x7f; }
 inline int toLowerCase(int c) { return tolower(c); }
 inline int toUpperCase(int c) { return toupper(c); }
 
+// Numbers as text, in memory that the sketch gives.
+extern "C" {
+char *itoa(int value, char *to, int base);
+char *utoa(unsigned value, char *to, int base);
+char *ltoa(long value, char *to, int base);
+char *ultoa(unsigned long value, char *to, int base);
+/** At least `width` characters; a negative width aligns to the left. */
+char *dtostrf(double value, int width, unsigned decimals, char *to);
+}
+
 class Board {
 public:
   uint32_t getFreeHeap();
@@ -114,17 +132,22 @@ public:
   uint32_t getMaxAllocHeap() { return getFreeHeap(); }
   uint32_t getPsramSize() { return 0; }
   uint32_t getFreePsram() { return 0; }
+  uint32_t getMinFreePsram() { return 0; }
+  uint32_t getMaxAllocPsram() { return 0; }
   uint32_t getCpuFreqMHz() { return 240; }
   uint32_t getCycleCount();
   uint32_t getFlashChipSize() { return 4 * 1024 * 1024; }
   uint32_t getFlashChipSpeed() { return 40000000; }
+  int getFlashChipMode() { return 2; }
   uint32_t getSketchSize() { return 256 * 1024; }
   uint32_t getFreeSketchSpace() { return 1024 * 1024; }
   uint8_t getChipRevision() { return 3; }
   uint8_t getChipCores() { return 2; }
   uint64_t getEfuseMac();
+  String getSketchMD5() { return "00000000000000000000000000000000"; }
   const char *getChipModel();
   const char *getSdkVersion();
+  const char *getCoreVersion() { return getSdkVersion(); }
   void deepSleep(uint64_t microseconds);
   [[noreturn]] void restart();
 };

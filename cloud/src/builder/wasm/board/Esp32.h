@@ -59,6 +59,12 @@ uint32_t ledcWriteTone(int target, double frequency);
 uint32_t ledcWriteNote(int target, note_t note, uint8_t octave);
 uint32_t ledcChangeFrequency(int target, uint32_t frequency, int bits);
 bool ledcFade(int target, uint32_t from, uint32_t to, int milliseconds);
+inline bool ledcOutputInvert(int, bool) { return boardNotice("ledcOutputInvert() does nothing on the simulated board."), true; }
+inline void analogWriteFrequency(int, uint32_t hertz) { analogWriteFrequency(hertz); }
+inline void analogWriteResolution(int, int bits) { analogWriteResolution(bits); }
+/** As an ESP8266 names it: the highest value of analogWrite(). */
+inline void analogWriteRange(uint32_t highest) { analogWriteResolution(32 - __builtin_clz(highest | 1)); }
+inline void analogWriteFreq(uint32_t hertz) { analogWriteFrequency(hertz); }
 
 void dacWrite(int pin, uint8_t value);
 void dacDisable(int pin);
@@ -66,10 +72,15 @@ inline uint32_t sigmaDeltaSetup(int, int, uint32_t frequency) { return frequency
 inline void sigmaDeltaWrite(int, uint8_t) { boardNotice("sigmaDeltaWrite() does nothing on the simulated board."); }
 inline void sigmaDeltaAttachPin(int, int = 0) {}
 inline void sigmaDeltaDetachPin(int) {}
+inline bool sigmaDeltaAttach(int, uint32_t) { return true; }
 uint16_t touchRead(int pin);
 void touchAttachInterrupt(int pin, void (*work)(), uint16_t threshold);
 inline void touchDetachInterrupt(int pin) { detachInterrupt(pin); }
 inline void touchSetCycles(uint16_t, uint16_t) {}
+typedef uint16_t touch_value_t;
+void touchAttachInterruptArg(int pin, void (*work)(void *), void *argument, touch_value_t threshold);
+inline void touchInterruptSetThresholdDirection(bool) {}
+inline bool touchInterruptGetLastStatus(int pin) { return touchRead(pin) < 40; }
 inline int hallRead() { return (int)random(-20, 60); }
 inline float temperatureRead() { return 48.0f + (float)random(0, 60) / 10; }
 inline uint8_t temprature_sens_read() { return (uint8_t)random(118, 126); }
@@ -81,6 +92,7 @@ inline void analogSetWidth(int bits) { analogReadResolution(bits); }
 inline void analogSetCycles(uint8_t) {}
 inline void analogSetSamples(uint8_t) {}
 inline void analogSetClockDiv(uint8_t) {}
+inline void analogSetVRefPin(int) {}
 inline bool adcAttachPin(int) { return true; }
 
 struct hw_timer_s;
@@ -106,18 +118,33 @@ inline uint64_t timerReadMilis(hw_timer_t *timer) { return timerReadMicros(timer
 double timerReadSeconds(hw_timer_t *timer);
 void timerWrite(hw_timer_t *timer, uint64_t value);
 
-/** The clock is the cloud's, so it is right from the start; the time zone is the sketch's. */
+/** The clock is the cloud's, so it is right from the start; the time zone is the sketch's, also of localtime() and mktime(). */
 void configTime(long offset, int daylight, const char * = nullptr, const char * = nullptr, const char * = nullptr);
 void configTzTime(const char *zone, const char * = nullptr, const char * = nullptr, const char * = nullptr);
 bool getLocalTime(struct tm *time, uint32_t limit = 5000);
+/** Takes the zone that setenv("TZ", …) has named. */
+extern "C" void tzset();
+#include <sys/time.h>
+struct timezone;
+extern "C" int settimeofday(const struct timeval *time, const struct timezone *);
+
+/** The one colour LED of a strip at this pin. */
+void rgbLedWrite(int pin, uint8_t red, uint8_t green, uint8_t blue);
+inline void neopixelWrite(int pin, uint8_t red, uint8_t green, uint8_t blue) { rgbLedWrite(pin, red, green, blue); }
+
+#include <EspRmt.h>
 
 bool psramInit();
 inline bool psramFound() { return false; }
 inline void *ps_malloc(size_t size) { return malloc(size); }
+inline void *ps_calloc(size_t count, size_t size) { return calloc(count, size); }
+inline void *ps_realloc(void *block, size_t size) { return realloc(block, size); }
 inline bool setCpuFrequencyMhz(uint32_t) { return true; }
 inline uint32_t getCpuFrequencyMhz() { return 240; }
 inline uint32_t getXtalFrequencyMhz() { return 40; }
 inline uint32_t getApbFrequency() { return 80000000; }
+inline bool btStart() { return boardNotice("btStart() does nothing: the simulated board has no Bluetooth."), true; }
+inline bool btStarted() { return false; }
 inline bool btStop() { return true; }
 void enableLoopWDT();
 void disableLoopWDT();

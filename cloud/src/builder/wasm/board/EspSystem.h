@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 typedef int esp_err_t;
 #define ESP_OK 0
@@ -10,9 +11,13 @@ typedef int esp_err_t;
 #define ESP_ERR_NO_MEM 0x101
 #define ESP_ERR_INVALID_ARG 0x102
 #define ESP_ERR_INVALID_STATE 0x103
+#define ESP_ERR_INVALID_SIZE 0x104
 #define ESP_ERR_NOT_FOUND 0x105
+#define ESP_ERR_NOT_SUPPORTED 0x106
 #define ESP_ERR_TIMEOUT 0x107
+#define ESP_ERR_INVALID_RESPONSE 0x108
 #define ESP_ERROR_CHECK(call) do { if ((call) != ESP_OK) abort(); } while (0)
+#define ESP_ERROR_CHECK_WITHOUT_ABORT(call) (call)
 const char *esp_err_to_name(esp_err_t error);
 #define BIT(n) (1UL << (n))
 #define BIT0 0x1UL
@@ -53,6 +58,9 @@ const char *esp_err_to_name(esp_err_t error);
 #define RTC_NOINIT_ATTR RTC_DATA_ATTR
 #define RTC_RODATA_ATTR
 #define RTC_IRAM_ATTR
+#define RTC_FAST_ATTR RTC_DATA_ATTR
+#define RTC_SLOW_ATTR RTC_DATA_ATTR
+#define __NOINIT_ATTR
 
 typedef enum {
   GPIO_NUM_NC = -1, GPIO_NUM_0, GPIO_NUM_1, GPIO_NUM_2, GPIO_NUM_3, GPIO_NUM_4, GPIO_NUM_5, GPIO_NUM_6, GPIO_NUM_7, GPIO_NUM_8, GPIO_NUM_9, GPIO_NUM_10,
@@ -83,6 +91,7 @@ esp_err_t esp_sleep_enable_ext1_wakeup(uint64_t mask, esp_sleep_ext1_wakeup_mode
 esp_err_t esp_sleep_enable_touchpad_wakeup();
 esp_err_t esp_sleep_enable_gpio_wakeup();
 inline void touchSleepWakeUpEnable(int, int) { esp_sleep_enable_touchpad_wakeup(); }
+esp_err_t esp_sleep_enable_uart_wakeup(int port);
 esp_err_t esp_sleep_disable_wakeup_source(esp_sleep_source_t source);
 /** Tells once that a call does nothing. */
 void boardNotice(const char *text);
@@ -112,6 +121,33 @@ inline void esp_chip_info(esp_chip_info_t *info) { *info = { CHIP_ESP32, CHIP_FE
 typedef enum { ESP_MAC_WIFI_STA, ESP_MAC_WIFI_SOFTAP, ESP_MAC_BT, ESP_MAC_ETH } esp_mac_type_t;
 esp_err_t esp_read_mac(uint8_t *mac, esp_mac_type_t type);
 inline esp_err_t esp_efuse_mac_get_default(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
+inline esp_err_t esp_base_mac_addr_get(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
+inline esp_err_t esp_base_mac_addr_set(const uint8_t *) { return boardNothing("esp_base_mac_addr_set() does nothing: the simulated board keeps its own address."); }
+
+// One kind of memory, whatever a sketch asks for.
+#define MALLOC_CAP_EXEC 1
+#define MALLOC_CAP_32BIT 2
+#define MALLOC_CAP_8BIT 4
+#define MALLOC_CAP_DMA 8
+#define MALLOC_CAP_SPIRAM 0x400
+#define MALLOC_CAP_INTERNAL 0x800
+#define MALLOC_CAP_DEFAULT 0x1000
+inline void *heap_caps_malloc(size_t size, uint32_t) { return malloc(size); }
+inline void *heap_caps_calloc(size_t count, size_t size, uint32_t) { return calloc(count, size); }
+inline void *heap_caps_realloc(void *block, size_t size, uint32_t) { return realloc(block, size); }
+inline void heap_caps_free(void *block) { free(block); }
+inline size_t heap_caps_get_free_size(uint32_t kind) { return kind & MALLOC_CAP_SPIRAM ? 0 : esp_get_free_heap_size(); }
+inline size_t heap_caps_get_largest_free_block(uint32_t kind) { return heap_caps_get_free_size(kind); }
+inline size_t heap_caps_get_minimum_free_size(uint32_t) { return esp_get_minimum_free_heap_size(); }
+inline size_t heap_caps_get_total_size(uint32_t) { return 320 * 1024; }
+inline uint32_t esp_get_free_internal_heap_size() { return esp_get_free_heap_size(); }
+inline size_t spi_flash_get_chip_size() { return 4 * 1024 * 1024; }
+inline esp_err_t esp_flash_get_size(void *, uint32_t *size) { return *size = 4 * 1024 * 1024, ESP_OK; }
+
+void delayMicroseconds(unsigned microseconds);
+inline void ets_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
+inline void esp_rom_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
+#define ets_printf(...) Serial.printf(__VA_ARGS__)
 
 int64_t esp_timer_get_time();
 struct BoardTimer;
@@ -152,6 +188,14 @@ inline esp_err_t rtc_gpio_pulldown_en(gpio_num_t) { return ESP_OK; }
 inline esp_err_t rtc_gpio_pulldown_dis(gpio_num_t) { return ESP_OK; }
 inline esp_err_t rtc_gpio_init(gpio_num_t) { return ESP_OK; }
 inline esp_err_t rtc_gpio_deinit(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_isolate(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_hold_en(gpio_num_t pin) { return gpio_hold_en(pin); }
+inline esp_err_t rtc_gpio_hold_dis(gpio_num_t pin) { return gpio_hold_dis(pin); }
+inline void gpio_deep_sleep_hold_dis() {}
+typedef enum { RTC_GPIO_MODE_INPUT_ONLY, RTC_GPIO_MODE_OUTPUT_ONLY, RTC_GPIO_MODE_INPUT_OUTPUT, RTC_GPIO_MODE_DISABLED } rtc_gpio_mode_t;
+inline esp_err_t rtc_gpio_set_direction(gpio_num_t pin, rtc_gpio_mode_t mode) { return gpio_set_direction(pin, mode == RTC_GPIO_MODE_INPUT_ONLY ? GPIO_MODE_INPUT : mode == RTC_GPIO_MODE_DISABLED ? GPIO_MODE_DISABLE : GPIO_MODE_OUTPUT); }
+inline esp_err_t rtc_gpio_set_level(gpio_num_t pin, uint32_t level) { return gpio_set_level(pin, level); }
+inline uint32_t rtc_gpio_get_level(gpio_num_t pin) { return (uint32_t)gpio_get_level(pin); }
 
 typedef enum { ESP_LOG_NONE, ESP_LOG_ERROR, ESP_LOG_WARN, ESP_LOG_INFO, ESP_LOG_DEBUG, ESP_LOG_VERBOSE } esp_log_level_t;
 inline void esp_log_level_set(const char *, esp_log_level_t) { boardNotice("esp_log_level_set() does nothing on the simulated board."); }

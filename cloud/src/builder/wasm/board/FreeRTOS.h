@@ -19,7 +19,8 @@ typedef struct BoardEvents *EventGroupHandle_t;
 typedef struct RtosTimer *TimerHandle_t;
 typedef void (*TimerCallbackFunction_t)(TimerHandle_t);
 typedef struct { void *owner; uint32_t depth; } portMUX_TYPE;
-typedef struct { uint8_t unused; } StaticTask_t, StaticQueue_t, StaticSemaphore_t;
+/** Memory that a sketch gives for what it creates; here it is taken from the heap all the same. */
+typedef struct { uint8_t unused; } StaticTask_t, StaticQueue_t, StaticSemaphore_t, StaticTimer_t, StaticEventGroup_t, StaticStreamBuffer_t, StaticMessageBuffer_t;
 
 #define pdFALSE 0
 #define pdTRUE 1
@@ -28,6 +29,7 @@ typedef struct { uint8_t unused; } StaticTask_t, StaticQueue_t, StaticSemaphore_
 #define errQUEUE_FULL 0
 #define errQUEUE_EMPTY 0
 #define configTICK_RATE_HZ 1000
+#define CONFIG_FREERTOS_HZ 1000
 #define configMAX_PRIORITIES 25
 #define configMINIMAL_STACK_SIZE 768
 #define configASSERT(x) do { if (!(x)) abort(); } while (0)
@@ -47,6 +49,11 @@ typedef struct { uint8_t unused; } StaticTask_t, StaticQueue_t, StaticSemaphore_
 BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle, BaseType_t core);
 inline BaseType_t xTaskCreate(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle) { return xTaskCreatePinnedToCore(work, name, stack, argument, priority, handle, tskNO_AFFINITY); }
 inline BaseType_t xTaskCreateUniversal(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle, BaseType_t core) { return xTaskCreatePinnedToCore(work, name, stack, argument, priority, handle, core); }
+inline TaskHandle_t xTaskCreateStaticPinnedToCore(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, StackType_t *, StaticTask_t *, BaseType_t core) {
+  TaskHandle_t task = nullptr;
+  return xTaskCreatePinnedToCore(work, name, stack, argument, priority, &task, core) == pdPASS ? task : nullptr;
+}
+inline TaskHandle_t xTaskCreateStatic(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, StackType_t *memory, StaticTask_t *task) { return xTaskCreateStaticPinnedToCore(work, name, stack, argument, priority, memory, task, tskNO_AFFINITY); }
 void vTaskDelete(TaskHandle_t task);
 void vTaskDelay(TickType_t ticks);
 BaseType_t xTaskDelayUntil(TickType_t *previous, TickType_t ticks);
@@ -65,7 +72,14 @@ TaskHandle_t xTaskGetHandle(const char *name);
 const char *pcTaskGetName(TaskHandle_t task);
 #define pcTaskGetTaskName pcTaskGetName
 UBaseType_t uxTaskPriorityGet(TaskHandle_t task);
+inline UBaseType_t uxTaskPriorityGetFromISR(TaskHandle_t task) { return uxTaskPriorityGet(task); }
 void vTaskPrioritySet(TaskHandle_t task, UBaseType_t priority);
+/** A line for each task: its name, state, priority, unused stack and number. */
+void vTaskList(char *to);
+/** Ends a task's wait. */
+BaseType_t xTaskAbortDelay(TaskHandle_t task);
+typedef enum { taskSCHEDULER_SUSPENDED, taskSCHEDULER_NOT_STARTED, taskSCHEDULER_RUNNING } BoardScheduler;
+inline BaseType_t xTaskGetSchedulerState() { return taskSCHEDULER_RUNNING; }
 UBaseType_t uxTaskGetStackHighWaterMark(TaskHandle_t task);
 UBaseType_t uxTaskGetNumberOfTasks();
 typedef enum { eRunning, eReady, eBlocked, eSuspended, eDeleted, eInvalid } eTaskState;
@@ -84,10 +98,14 @@ inline BaseType_t xTaskNotifyFromISR(TaskHandle_t task, uint32_t value, eNotifyA
 inline BaseType_t xTaskNotifyGive(TaskHandle_t task) { return xTaskNotify(task, 0, eIncrement); }
 inline void vTaskNotifyGiveFromISR(TaskHandle_t task, BaseType_t *) { xTaskNotify(task, 0, eIncrement); }
 uint32_t ulTaskNotifyTake(BaseType_t clear, TickType_t ticks);
+BaseType_t xTaskNotifyStateClear(TaskHandle_t task);
+uint32_t ulTaskNotifyValueClear(TaskHandle_t task, uint32_t bits);
 BaseType_t xTaskNotifyWait(uint32_t clearFirst, uint32_t clearLast, uint32_t *value, TickType_t ticks);
 
 QueueHandle_t xQueueCreate(UBaseType_t length, UBaseType_t size);
+inline QueueHandle_t xQueueCreateStatic(UBaseType_t length, UBaseType_t size, uint8_t *, StaticQueue_t *) { return xQueueCreate(length, size); }
 void vQueueDelete(QueueHandle_t queue);
+inline void vQueueAddToRegistry(QueueHandle_t, const char *) {}
 BaseType_t xQueueGenericSend(QueueHandle_t queue, const void *item, TickType_t ticks, int where);
 inline BaseType_t xQueueSend(QueueHandle_t queue, const void *item, TickType_t ticks) { return xQueueGenericSend(queue, item, ticks, 0); }
 inline BaseType_t xQueueSendToBack(QueueHandle_t queue, const void *item, TickType_t ticks) { return xQueueGenericSend(queue, item, ticks, 0); }
@@ -99,13 +117,28 @@ BaseType_t xQueueGenericReceive(QueueHandle_t queue, void *item, TickType_t tick
 inline BaseType_t xQueueReceive(QueueHandle_t queue, void *item, TickType_t ticks) { return xQueueGenericReceive(queue, item, ticks, false); }
 inline BaseType_t xQueuePeek(QueueHandle_t queue, void *item, TickType_t ticks) { return xQueueGenericReceive(queue, item, ticks, true); }
 inline BaseType_t xQueueReceiveFromISR(QueueHandle_t queue, void *item, BaseType_t *) { return xQueueGenericReceive(queue, item, 0, false); }
+inline BaseType_t xQueuePeekFromISR(QueueHandle_t queue, void *item) { return xQueueGenericReceive(queue, item, 0, true); }
+inline BaseType_t xQueueSendToFrontFromISR(QueueHandle_t queue, const void *item, BaseType_t *) { return xQueueGenericSend(queue, item, 0, 1); }
+inline BaseType_t xQueueOverwriteFromISR(QueueHandle_t queue, const void *item, BaseType_t *) { return xQueueOverwrite(queue, item); }
 BaseType_t xQueueReset(QueueHandle_t queue);
+/** Queues and semaphores that a task waits for together. */
+QueueSetHandle_t xQueueCreateSet(UBaseType_t length);
+typedef QueueHandle_t QueueSetMemberHandle_t;
+BaseType_t xQueueAddToSet(QueueHandle_t queue, QueueSetHandle_t set);
+BaseType_t xQueueRemoveFromSet(QueueHandle_t queue, QueueSetHandle_t set);
+QueueSetMemberHandle_t xQueueSelectFromSet(QueueSetHandle_t set, TickType_t ticks);
 UBaseType_t uxQueueMessagesWaiting(QueueHandle_t queue);
 UBaseType_t uxQueueSpacesAvailable(QueueHandle_t queue);
+inline UBaseType_t uxQueueMessagesWaitingFromISR(QueueHandle_t queue) { return uxQueueMessagesWaiting(queue); }
+inline BaseType_t xQueueIsQueueFullFromISR(QueueHandle_t queue) { return uxQueueSpacesAvailable(queue) == 0; }
+inline BaseType_t xQueueIsQueueEmptyFromISR(QueueHandle_t queue) { return uxQueueMessagesWaiting(queue) == 0; }
 
 SemaphoreHandle_t xSemaphoreCreateCounting(UBaseType_t most, UBaseType_t first);
 inline SemaphoreHandle_t xSemaphoreCreateBinary() { return xSemaphoreCreateCounting(1, 0); }
 inline SemaphoreHandle_t xSemaphoreCreateMutex() { return xSemaphoreCreateCounting(1, 1); }
+inline SemaphoreHandle_t xSemaphoreCreateBinaryStatic(StaticSemaphore_t *) { return xSemaphoreCreateBinary(); }
+inline SemaphoreHandle_t xSemaphoreCreateMutexStatic(StaticSemaphore_t *) { return xSemaphoreCreateMutex(); }
+inline SemaphoreHandle_t xSemaphoreCreateCountingStatic(UBaseType_t most, UBaseType_t first, StaticSemaphore_t *) { return xSemaphoreCreateCounting(most, first); }
 inline SemaphoreHandle_t xSemaphoreCreateRecursiveMutex() { return xSemaphoreCreateMutex(); }
 #define vSemaphoreCreateBinary(semaphore) ((semaphore) = xSemaphoreCreateCounting(1, 1))
 inline void vSemaphoreDelete(SemaphoreHandle_t semaphore) { vQueueDelete(semaphore); }
@@ -123,7 +156,31 @@ EventBits_t xEventGroupSetBits(EventGroupHandle_t group, EventBits_t bits);
 inline BaseType_t xEventGroupSetBitsFromISR(EventGroupHandle_t group, EventBits_t bits, BaseType_t *) { xEventGroupSetBits(group, bits); return pdTRUE; }
 EventBits_t xEventGroupClearBits(EventGroupHandle_t group, EventBits_t bits);
 inline EventBits_t xEventGroupGetBits(EventGroupHandle_t group) { return xEventGroupClearBits(group, 0); }
+inline EventGroupHandle_t xEventGroupCreateStatic(StaticEventGroup_t *) { return xEventGroupCreate(); }
+inline EventBits_t xEventGroupGetBitsFromISR(EventGroupHandle_t group) { return xEventGroupClearBits(group, 0); }
+inline BaseType_t xEventGroupClearBitsFromISR(EventGroupHandle_t group, EventBits_t bits) { return xEventGroupClearBits(group, bits), pdPASS; }
 EventBits_t xEventGroupWaitBits(EventGroupHandle_t group, EventBits_t bits, BaseType_t clear, BaseType_t all, TickType_t ticks);
+
+inline EventBits_t xEventGroupSync(EventGroupHandle_t group, EventBits_t set, EventBits_t wanted, TickType_t ticks) { return xEventGroupSetBits(group, set), xEventGroupWaitBits(group, wanted, pdTRUE, pdTRUE, ticks); }
+
+/** Bytes from one task to another; a message buffer keeps where each part ends. */
+typedef struct BoardStream *StreamBufferHandle_t, *MessageBufferHandle_t;
+StreamBufferHandle_t boardStreamCreate(size_t size, size_t least, bool messages);
+inline StreamBufferHandle_t xStreamBufferCreate(size_t size, size_t least) { return boardStreamCreate(size, least, false); }
+inline MessageBufferHandle_t xMessageBufferCreate(size_t size) { return boardStreamCreate(size, 1, true); }
+void vStreamBufferDelete(StreamBufferHandle_t stream);
+size_t xStreamBufferSend(StreamBufferHandle_t stream, const void *data, size_t length, TickType_t ticks);
+size_t xStreamBufferReceive(StreamBufferHandle_t stream, void *to, size_t most, TickType_t ticks);
+size_t xStreamBufferBytesAvailable(StreamBufferHandle_t stream);
+size_t xStreamBufferSpacesAvailable(StreamBufferHandle_t stream);
+BaseType_t xStreamBufferReset(StreamBufferHandle_t stream);
+inline BaseType_t xStreamBufferIsEmpty(StreamBufferHandle_t stream) { return xStreamBufferBytesAvailable(stream) == 0; }
+inline BaseType_t xStreamBufferIsFull(StreamBufferHandle_t stream) { return xStreamBufferSpacesAvailable(stream) == 0; }
+inline size_t xStreamBufferSendFromISR(StreamBufferHandle_t stream, const void *data, size_t length, BaseType_t *) { return xStreamBufferSend(stream, data, length, 0); }
+inline size_t xStreamBufferReceiveFromISR(StreamBufferHandle_t stream, void *to, size_t most, BaseType_t *) { return xStreamBufferReceive(stream, to, most, 0); }
+inline void vMessageBufferDelete(MessageBufferHandle_t buffer) { vStreamBufferDelete(buffer); }
+inline size_t xMessageBufferSend(MessageBufferHandle_t buffer, const void *data, size_t length, TickType_t ticks) { return xStreamBufferSend(buffer, data, length, ticks); }
+inline size_t xMessageBufferReceive(MessageBufferHandle_t buffer, void *to, size_t most, TickType_t ticks) { return xStreamBufferReceive(buffer, to, most, ticks); }
 
 TimerHandle_t xTimerCreate(const char *name, TickType_t period, UBaseType_t repeats, void *id, TimerCallbackFunction_t work);
 BaseType_t xTimerStart(TimerHandle_t timer, TickType_t ticks);
@@ -135,6 +192,9 @@ inline BaseType_t xTimerResetFromISR(TimerHandle_t timer, BaseType_t *) { return
 BaseType_t xTimerChangePeriod(TimerHandle_t timer, TickType_t period, TickType_t ticks);
 BaseType_t xTimerDelete(TimerHandle_t timer, TickType_t ticks);
 BaseType_t xTimerIsTimerActive(TimerHandle_t timer);
+inline TimerHandle_t xTimerCreateStatic(const char *name, TickType_t period, UBaseType_t repeats, void *id, TimerCallbackFunction_t work, StaticTimer_t *) { return xTimerCreate(name, period, repeats, id, work); }
+TickType_t xTimerGetPeriod(TimerHandle_t timer);
+inline BaseType_t xTimerChangePeriodFromISR(TimerHandle_t timer, TickType_t period, BaseType_t *) { return xTimerChangePeriod(timer, period, 0); }
 void *pvTimerGetTimerID(TimerHandle_t timer);
 void vTimerSetTimerID(TimerHandle_t timer, void *id);
 const char *pcTimerGetName(TimerHandle_t timer);
@@ -149,6 +209,12 @@ inline void vPortExitCritical() {}
 #define portEXIT_CRITICAL_ISR(...) vPortExitCritical(__VA_ARGS__)
 #define taskENTER_CRITICAL(...) vPortEnterCritical(__VA_ARGS__)
 #define taskEXIT_CRITICAL(...) vPortExitCritical(__VA_ARGS__)
+#define portSET_INTERRUPT_MASK_FROM_ISR() 0
+#define portCLEAR_INTERRUPT_MASK_FROM_ISR(mask) do {} while (0)
+#define taskENTER_CRITICAL_ISR(...) vPortEnterCritical(__VA_ARGS__)
+#define taskEXIT_CRITICAL_ISR(...) vPortExitCritical(__VA_ARGS__)
+#define spinlock_initialize(lock) vPortCPUInitializeMutex(lock)
+#define portNOP() do {} while (0)
 #define portDISABLE_INTERRUPTS() do {} while (0)
 #define portENABLE_INTERRUPTS() do {} while (0)
 #define vPortCPUInitializeMutex(lock) (*(lock) = portMUX_INITIALIZER_UNLOCKED)

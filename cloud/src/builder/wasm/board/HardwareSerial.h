@@ -6,9 +6,14 @@
 #define SERIAL_6N1 0x8000014
 #define SERIAL_7N1 0x8000018
 #define SERIAL_8N1 0x800001c
+#define SERIAL_7E1 0x800001a
+#define SERIAL_7O1 0x800001b
+#define SERIAL_7N2 0x8000038
 #define SERIAL_8N2 0x800003c
 #define SERIAL_8E1 0x800001e
 #define SERIAL_8O1 0x800001f
+#define SERIAL_8E2 0x800003e
+#define SERIAL_8O2 0x800003f
 
 /** Port 0 is the board's `serial` event, line by line, and on Linux the standard output. Nothing is connected to the other ports. */
 class HardwareSerial : public Stream {
@@ -38,6 +43,16 @@ public:
   size_t write(unsigned long value) { return write((uint8_t)value); }
   using Print::write;
   operator bool() const { return true; }
+#ifdef ESP32
+  /** Calls it when something arrives, while the sketch waits or asks the board for anything. */
+  void onReceive(void (*work)(), bool = false);
+  bool setRxTimeout(uint8_t) { return true; }
+  bool setRxFIFOFull(uint8_t) { return true; }
+  bool setHwFlowCtrlMode(int = 0, uint8_t = 64) { return true; }
+  bool setMode(int) { return true; }
+  bool setRxInvert(bool) { return true; }
+  void onReceiveError(void (*)(int)) {}
+#endif
 
 private:
   int port;

@@ -21,6 +21,8 @@ FROM_BOARD(restart) void board_restart();
 FROM_BOARD(notice) void board_notice(const char *text, size_t length);
 /** Shows a pin's state: its mode, and a level (0), a duty in millionths (1), a tone in hertz (2), or the input that was read, from 0 to 4095 (3). */
 FROM_BOARD(pin) void board_pin(int pin, int mode, int signal, int value);
+/** Red, green and blue of each LED of a strip; returns 0 if there is no strip on the pin. */
+FROM_BOARD(strip) int board_strip(int pin, const uint8_t *colors, size_t count);
 /** The pin's input, from 0 to 4095; -1 if nothing is connected. */
 FROM_BOARD(pin_input) int board_pin_input(int pin);
 /** Asks the board to call run_due() at this time of board_millis(). */

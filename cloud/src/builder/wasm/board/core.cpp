@@ -52,13 +52,18 @@ void boardNotice(const char *text) { board_notice(text, strlen(text)); }
 static const size_t mostHeard = 1024;
 static uint8_t heard[mostHeard];
 static size_t heardFrom = 0, heardCount = 0;
+/** What a sketch wants to be called when something has arrived. */
+static void (*hears)() = nullptr;
 
 /** The board has made the bytes with allocate(); they are freed here. Input beyond the limit is lost, as on a board. */
 TO_BOARD(hear_serial) void hearSerial(uint8_t *bytes, size_t length) {
   for (size_t at = 0; at < length && heardCount < mostHeard; at++) heard[(heardFrom + heardCount++) % mostHeard] = bytes[at];
   free(bytes);
   board_signal();
+  if (hears) hears();
 }
+
+void HardwareSerial::onReceive(void (*work)(), bool) { if (port == 0) hears = work; }
 
 int HardwareSerial::available() {
   // Lets input arrive while a sketch polls.
@@ -82,7 +87,7 @@ size_t HardwareSerial::read(uint8_t *buffer, size_t length) {
 
 size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
   if (port == 0) board_serial(bytes, length);
-  else boardNotice(port == 1 ? "Nothing is connected to Serial1." : "Nothing is connected to Serial2.");
+  else boardNotice(port == 1 ? "Nothing is connected to Serial1." : port == 2 ? "Nothing is connected to Serial2." : "Nothing is connected to the pins of SoftwareSerial.");
   return length;
 }
 

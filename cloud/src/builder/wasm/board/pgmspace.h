@@ -20,6 +20,7 @@ typedef uint32_t prog_uint32_t;
 #define pgm_read_dword(at) (*(const uint32_t *)(at))
 #define pgm_read_float(at) (*(const float *)(at))
 #define pgm_read_ptr(at) (*(void *const *)(at))
+#define pgm_read_pointer(at) pgm_read_ptr(at)
 #define pgm_read_byte_near(at) pgm_read_byte(at)
 #define pgm_read_word_near(at) pgm_read_word(at)
 #define pgm_read_dword_near(at) pgm_read_dword(at)
@@ -38,9 +39,12 @@ typedef uint32_t prog_uint32_t;
 #define strcmp_P strcmp
 #define strncmp_P strncmp
 #define strcasecmp_P strcasecmp
+#define strncasecmp_P strncasecmp
+#define strlcpy_P strlcpy
 #define strchr_P strchr
 #define strrchr_P strrchr
 #define strstr_P strstr
+#define printf_P printf
 #define sprintf_P sprintf
 #define snprintf_P snprintf
 #define vsnprintf_P vsnprintf

@@ -208,6 +208,26 @@ uint32_t ledcChangeFrequency(int target, uint32_t frequency, int bits) {
 
 bool ledcFade(int target, uint32_t, uint32_t to, int) { return ledcWrite(target, to); }
 
+void rgbLedWrite(int pin, uint8_t red, uint8_t green, uint8_t blue) {
+  const uint8_t color[] = { red, green, blue };
+  pinMode(pin, OUTPUT);
+  if (!board_strip(pin, color, 1)) boardNotice("rgbLedWrite() is seen only by a LED strip, and diagram.json wires none to this pin.");
+}
+
+bool rmtWrite(int pin, rmt_data_t *data, size_t count, uint32_t) {
+  size_t leds = count / 24;
+  auto *colors = (uint8_t *)calloc(max(leds, (size_t)1), 3);
+  if (!colors) return false;
+  for (size_t at = 0; at < leds * 24; at++) {
+    size_t part = at / 8 % 3;
+    uint8_t &color = colors[at / 24 * 3 + (part == 2 ? 2 : 1 - part)];
+    color = (uint8_t)(color << 1 | (data[at].duration0 > data[at].duration1));
+  }
+  if (!leds || !board_strip(pin, colors, leds)) boardNotice("rmtWrite() is seen only by a LED strip, and diagram.json wires none to this pin.");
+  free(colors);
+  return true;
+}
+
 void dacWrite(int pin, uint8_t value) { showDuty(pin, value, 8); }
 void dacDisable(int pin) { show(pin, level, LOW); }
 
@@ -218,3 +238,4 @@ uint16_t touchRead(int pin) {
 }
 
 void touchAttachInterrupt(int pin, void (*work)(), uint16_t) { attachInterrupt(pin, work, RISING); }
+void touchAttachInterruptArg(int pin, void (*work)(void *), void *argument, touch_value_t) { attachInterruptArg(pin, work, argument, RISING); }

@@ -13,6 +13,8 @@ struct BoardTask {
   int id;
   bool suspended;
   bool waits;
+  /** Something has ended its wait. */
+  bool woken;
   uint32_t notice;
   bool noticed;
   BoardTask *next;
@@ -39,7 +41,7 @@ extern void (*delayTask)(unsigned long milliseconds);
 FROM_BOARD(task_self) BoardTask *board_task_self();
 
 static BoardTask *self() {
-  static BoardTask main{ nullptr, nullptr, "loopTask", 1, 1, nullptr, 8192, 0, false, false, 0, false, nullptr };
+  static BoardTask main{ nullptr, nullptr, "loopTask", 1, 1, nullptr, 8192, 0, false, false, false, 0, false, nullptr };
   BoardTask *task = board_task_self();
   return task ? task : &main;
 }
@@ -56,10 +58,11 @@ template <class Ready> static bool await(Ready ready, TickType_t ticks) {
   BoardTask *task = self();
   double until = ticks == portMAX_DELAY ? INFINITY : board_millis() + ticks;
   task->waits = true;
+  task->woken = false;
   bool done;
   while (!(done = !task->suspended && ready())) {
     double left = until - board_millis();
-    if (left <= 0 && !task->suspended) break;
+    if ((left <= 0 || task->woken) && !task->suspended) break;
     board_block(task->suspended ? INFINITY : left);
   }
   task->waits = false;
@@ -80,7 +83,7 @@ BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32
   auto *memory = (uint32_t *)malloc(words * 4);
   if (!memory) return pdFAIL;
   for (size_t at = 0; at < words; at++) memory[at] = untouched;
-  auto *task = new BoardTask{ work, argument, name ? name : "", priority, core == tskNO_AFFINITY ? 0 : core, memory, words * 4, 0, false, false, 0, false, tasks };
+  auto *task = new BoardTask{ work, argument, name ? name : "", priority, core == tskNO_AFFINITY ? 0 : core, memory, words * 4, 0, false, false, false, 0, false, tasks };
   tasks = task;
   delayTask = [](unsigned long milliseconds) { vTaskDelay(milliseconds); };
   // The task may begin before this function returns.
@@ -135,6 +138,14 @@ void vTaskSuspend(TaskHandle_t handle) {
 }
 
 void vTaskResume(TaskHandle_t handle) { meant(handle)->suspended = false, board_signal(); }
+
+BaseType_t xTaskAbortDelay(TaskHandle_t task) {
+  if (!task->waits || task->suspended) return pdFAIL;
+  task->woken = true;
+  board_signal();
+  return pdPASS;
+}
+
 TickType_t xTaskGetTickCount() { return (TickType_t)millis(); }
 TaskHandle_t xTaskGetCurrentTaskHandle() { return self(); }
 
@@ -159,6 +170,16 @@ UBaseType_t uxTaskGetNumberOfTasks() {
   UBaseType_t count = 1;
   for (BoardTask *task = tasks; task; task = task->next) count++;
   return count;
+}
+
+static size_t listed(BoardTask *task, char *to) {
+  static const char states[] = { 'X', 'R', 'B', 'S', 'D' };
+  return (size_t)sprintf(to, "%-16s\t%c\t%u\t%u\t%d\r\n", task->name.c_str(), states[eTaskGetState(task)], task->priority, uxTaskGetStackHighWaterMark(task), task->id);
+}
+
+void vTaskList(char *to) {
+  if (self()->id == 0) to += listed(self(), to);
+  for (BoardTask *task = tasks; task; task = task->next) to += listed(task, to);
 }
 
 eTaskState eTaskGetState(TaskHandle_t task) { return task == self() ? eRunning : task->suspended ? eSuspended : task->waits ? eBlocked : eReady; }
@@ -193,17 +214,31 @@ BaseType_t xTaskNotifyWait(uint32_t clearFirst, uint32_t clearLast, uint32_t *va
   return done;
 }
 
+BaseType_t xTaskNotifyStateClear(TaskHandle_t task) {
+  bool was = meant(task)->noticed;
+  meant(task)->noticed = false;
+  return was;
+}
+
+uint32_t ulTaskNotifyValueClear(TaskHandle_t task, uint32_t bits) {
+  uint32_t before = meant(task)->notice;
+  meant(task)->notice &= ~bits;
+  return before;
+}
+
 /** A semaphore is a queue whose items are empty. */
 struct BoardQueue {
   size_t length, size, count, first;
   uint8_t *items;
   BoardTask *owner;
   unsigned depth;
+  /** The set that it belongs to, and the next one there; a set has its first one as `member`. */
+  BoardQueue *set, *member;
 };
 
 QueueHandle_t xQueueCreate(UBaseType_t length, UBaseType_t size) {
   auto *items = (uint8_t *)malloc(max((size_t)1, (size_t)length * size));
-  return items ? new BoardQueue{ length, size, 0, 0, items, nullptr, 0 } : nullptr;
+  return items ? new BoardQueue{ length, size, 0, 0, items, nullptr, 0, nullptr, nullptr } : nullptr;
 }
 
 SemaphoreHandle_t xSemaphoreCreateCounting(UBaseType_t most, UBaseType_t first) {
@@ -239,6 +274,87 @@ BaseType_t xQueueGenericReceive(QueueHandle_t queue, void *item, TickType_t tick
 BaseType_t xQueueReset(QueueHandle_t queue) { queue->count = 0, board_signal(); return pdPASS; }
 UBaseType_t uxQueueMessagesWaiting(QueueHandle_t queue) { return queue->count; }
 UBaseType_t uxQueueSpacesAvailable(QueueHandle_t queue) { return queue->length - queue->count; }
+
+QueueSetHandle_t xQueueCreateSet(UBaseType_t) { return xQueueCreate(1, 0); }
+
+BaseType_t xQueueAddToSet(QueueHandle_t queue, QueueSetHandle_t set) {
+  if (queue->set) return pdFAIL;
+  queue->set = set;
+  queue->member = set->member;
+  set->member = queue;
+  return pdPASS;
+}
+
+BaseType_t xQueueRemoveFromSet(QueueHandle_t queue, QueueSetHandle_t set) {
+  if (queue->set != set) return pdFAIL;
+  BoardQueue **at = &set->member;
+  while (*at != queue) at = &(*at)->member;
+  *at = queue->member;
+  queue->set = queue->member = nullptr;
+  return pdPASS;
+}
+
+QueueSetMemberHandle_t xQueueSelectFromSet(QueueSetHandle_t set, TickType_t ticks) {
+  BoardQueue *found = nullptr;
+  await([&] {
+    for (BoardQueue *each = set->member; each && !found; each = each->member) if (each->count > 0) found = each;
+    return found != nullptr;
+  }, ticks);
+  return found;
+}
+
+struct BoardStream {
+  size_t size, least;
+  bool messages;
+  size_t first, count;
+  uint8_t *bytes;
+  size_t put(const void *data, size_t length) {
+    for (size_t at = 0; at < length; at++) bytes[(first + count++) % size] = ((const uint8_t *)data)[at];
+    return length;
+  }
+  size_t take(void *to, size_t length) {
+    for (size_t at = 0; at < length; at++, first = (first + 1) % size, count--) ((uint8_t *)to)[at] = bytes[first];
+    return length;
+  }
+};
+
+StreamBufferHandle_t boardStreamCreate(size_t size, size_t least, bool messages) {
+  auto *bytes = (uint8_t *)malloc(max(size, (size_t)1));
+  return bytes ? new BoardStream{ max(size, (size_t)1), max(least, (size_t)1), messages, 0, 0, bytes } : nullptr;
+}
+
+void vStreamBufferDelete(StreamBufferHandle_t stream) { free(stream->bytes), delete stream; }
+size_t xStreamBufferBytesAvailable(StreamBufferHandle_t stream) { return stream->count; }
+size_t xStreamBufferSpacesAvailable(StreamBufferHandle_t stream) { return stream->size - stream->count; }
+BaseType_t xStreamBufferReset(StreamBufferHandle_t stream) { stream->count = 0, board_signal(); return pdPASS; }
+
+size_t xStreamBufferSend(StreamBufferHandle_t stream, const void *data, size_t length, TickType_t ticks) {
+  uint32_t head = (uint32_t)length;
+  size_t all = stream->messages ? length + sizeof head : min(length, stream->size);
+  if (all > stream->size) return 0;
+  auto fits = [=] { return stream->size - stream->count >= all; };
+  if (!fits() && ticks) await(fits, ticks);
+  if (stream->messages && !fits()) return 0;
+  if (stream->messages) stream->put(&head, sizeof head);
+  size_t sent = stream->put(data, min(length, stream->size - stream->count));
+  board_signal();
+  return sent;
+}
+
+size_t xStreamBufferReceive(StreamBufferHandle_t stream, void *to, size_t most, TickType_t ticks) {
+  auto ready = [=] { return stream->count >= stream->least; };
+  if (!ready() && ticks) await(ready, ticks);
+  uint32_t length = (uint32_t)min(most, stream->count);
+  if (stream->messages) {
+    if (stream->count == 0) return 0;
+    for (size_t at = 0; at < sizeof length; at++) ((uint8_t *)&length)[at] = stream->bytes[(stream->first + at) % stream->size];
+    if (length > most) return 0;
+    stream->take(&length, sizeof length);
+  }
+  size_t got = stream->take(to, length);
+  board_signal();
+  return got;
+}
 
 BaseType_t xSemaphoreTakeRecursive(SemaphoreHandle_t semaphore, TickType_t ticks) {
   if (semaphore->owner != self()) {
@@ -287,6 +403,7 @@ BaseType_t xTimerDelete(TimerHandle_t timer, TickType_t) { delete timer; return 
 BaseType_t xTimerIsTimerActive(TimerHandle_t timer) { return timer->timer.running; }
 void *pvTimerGetTimerID(TimerHandle_t timer) { return timer->id; }
 void vTimerSetTimerID(TimerHandle_t timer, void *id) { timer->id = id; }
+TickType_t xTimerGetPeriod(TimerHandle_t timer) { return timer->period; }
 const char *pcTimerGetName(TimerHandle_t timer) { return timer->name.c_str(); }
 
 void vPortEnterCritical(portMUX_TYPE *lock) {

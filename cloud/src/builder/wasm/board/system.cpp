@@ -24,6 +24,7 @@ static esp_err_t wakeBy(esp_sleep_source_t source) { otherSource = source; retur
 esp_err_t esp_sleep_enable_ext0_wakeup(gpio_num_t, int) { return wakeBy(ESP_SLEEP_WAKEUP_EXT0); }
 esp_err_t esp_sleep_enable_ext1_wakeup(uint64_t, esp_sleep_ext1_wakeup_mode_t) { return wakeBy(ESP_SLEEP_WAKEUP_EXT1); }
 esp_err_t esp_sleep_enable_touchpad_wakeup() { return wakeBy(ESP_SLEEP_WAKEUP_TOUCHPAD); }
+esp_err_t esp_sleep_enable_uart_wakeup(int) { return wakeBy(ESP_SLEEP_WAKEUP_UART); }
 esp_err_t esp_sleep_enable_gpio_wakeup() { return wakeBy(ESP_SLEEP_WAKEUP_GPIO); }
 uint64_t esp_sleep_get_ext1_wakeup_status() { return 0; }
 
@@ -123,20 +124,3 @@ void disableLoopWDT() { watch(nullptr, false); }
 esp_err_t gpio_set_level(gpio_num_t pin, uint32_t level) { digitalWrite(pin, level != 0); return ESP_OK; }
 int gpio_get_level(gpio_num_t pin) { return digitalRead(pin); }
 esp_err_t gpio_reset_pin(gpio_num_t pin) { pinMode(pin, INPUT_PULLUP); return ESP_OK; }
-
-// Seconds east of UTC. The C library has no time zones: localtime() returns UTC, getLocalTime() the sketch's time.
-static long zoneOffset = 0;
-
-void configTime(long offset, int daylight, const char *, const char *, const char *) { zoneOffset = offset + daylight; }
-
-/** Takes the base of a POSIX time zone such as CET-1CEST; its summer time is ignored. */
-void configTzTime(const char *zone, const char *, const char *, const char *) {
-  while (*zone && *zone != '-' && *zone != '+' && !isdigit(*zone)) zone++;
-  zoneOffset = -(long)(atof(zone) * 3600);
-}
-
-bool getLocalTime(struct tm *time, uint32_t) {
-  time_t now = ::time(nullptr) + zoneOffset;
-  gmtime_r(&now, time);
-  return true;
-}

@@ -1,6 +1,14 @@
 #include <Arduino.h>
 #include <ctype.h>
 
+static char *copied(const String &text, char *to) { return strcpy(to, text.c_str()); }
+
+char *itoa(int value, char *to, int base) { return copied(String(value, base), to); }
+char *utoa(unsigned value, char *to, int base) { return copied(String(value, base), to); }
+char *ltoa(long value, char *to, int base) { return copied(String(value, base), to); }
+char *ultoa(unsigned long value, char *to, int base) { return copied(String(value, base), to); }
+char *dtostrf(double value, int width, unsigned decimals, char *to) { return sprintf(to, "%*.*f", width, (int)decimals, value), to; }
+
 String::String(const char *other) { if (other) concat(other, strlen(other)); }
 String::String(const char *other, size_t length) { concat(other, length); }
 String::String(const String &other) { concat(other); }

@@ -83,6 +83,7 @@ public:
   const String &host() const { return boardHttp::valueOf(request.headers, "Host"); }
   const String &contentType() const { return boardHttp::valueOf(request.headers, "Content-Type"); }
   size_t contentLength() const { return request.body.length(); }
+  const String &body() const { return request.body; }
   WiFiClient *client() { return &connection; }
   size_t params() const { return parameters.size(); }
   bool hasParam(const String &name, bool = false, bool = false) const { return boardHttp::has(request.arguments, name); }
@@ -117,7 +118,17 @@ public:
   }
   AsyncWebServerResponse *beginResponse_P(int code, const String &type, const char *content, AwsTemplateProcessor processor = nullptr) { return beginResponse(code, type, String(content), processor); }
   AsyncWebServerResponse *beginResponse_P(int code, const String &type, const uint8_t *content, size_t size) { return beginResponse(code, type, String((const char *)content, size)); }
-  AsyncResponseStream *beginResponseStream(const String &type) { return new AsyncResponseStream(type); }
+  AsyncResponseStream *beginResponseStream(const String &type, size_t = 1460) { return new AsyncResponseStream(type); }
+  /** Asks the function for parts until it gives none. */
+  AsyncWebServerResponse *beginChunkedResponse(const String &type, std::function<size_t(uint8_t *, size_t, size_t)> fill, AwsTemplateProcessor processor = nullptr) {
+    uint8_t part[1024];
+    String content;
+    for (size_t count; (count = fill(part, sizeof part, content.length())) > 0 && content.concat((const char *)part, min(count, sizeof part));) {}
+    return beginResponse(200, type, content, processor);
+  }
+  AsyncWebServerResponse *beginResponse(const String &type, size_t size, std::function<size_t(uint8_t *, size_t, size_t)> fill, AwsTemplateProcessor processor = nullptr) {
+    return beginChunkedResponse(type, [=](uint8_t *to, size_t most, size_t at) { return at < size ? fill(to, min(most, size - at), at) : 0; }, processor);
+  }
   void send(AsyncWebServerResponse *response) {
     std::unique_ptr<AsyncWebServerResponse> given(response);
     if (answered) return;
@@ -137,6 +148,7 @@ public:
   void onDisconnect(std::function<void()>) {}
 
   void *_tempObject = nullptr;
+  fs::File _tempFile;
   std::vector<String> parts;
   bool isAnswered() const { return answered; }
   /** Keeps the connection open after the response, for the events of a page. */
@@ -172,11 +184,28 @@ private:
   }
 };
 
+typedef std::function<bool(AsyncWebServerRequest *)> ArRequestFilterFunction;
+// There is one network, and no access point.
+inline bool ON_STA_FILTER(AsyncWebServerRequest *) { return true; }
+inline bool ON_AP_FILTER(AsyncWebServerRequest *) { return false; }
+
 class AsyncWebHandler {
 public:
   virtual ~AsyncWebHandler() = default;
   virtual bool canHandle(AsyncWebServerRequest *) { return false; }
   virtual void handleRequest(AsyncWebServerRequest *) {}
+  AsyncWebHandler &setFilter(ArRequestFilterFunction work) { return filter = work, *this; }
+  AsyncWebHandler &setAuthentication(const char *user, const char *password) { return name = user, secret = password, *this; }
+  /** Whether it takes the request, or asks for a password. */
+  bool takes(AsyncWebServerRequest *request) { return (!filter || filter(request)) && canHandle(request); }
+  void handle(AsyncWebServerRequest *request) {
+    if (name.length() && !request->authenticate(name.c_str(), secret.c_str())) request->requestAuthentication();
+    else handleRequest(request);
+  }
+
+private:
+  ArRequestFilterFunction filter;
+  String name, secret;
 };
 
 class AsyncCallbackWebHandler : public AsyncWebHandler {
@@ -184,7 +213,6 @@ public:
   AsyncCallbackWebHandler(const String &route, int methods, ArRequestHandlerFunction work) : route(route), methods(methods), work(work) {}
   bool canHandle(AsyncWebServerRequest *request) override { return (request->method() & methods) && boardHttp::matches(route, request->url(), request->parts); }
   void handleRequest(AsyncWebServerRequest *request) override { if (work) work(request); }
-  AsyncCallbackWebHandler &setFilter(std::function<bool(AsyncWebServerRequest *)>) { return *this; }
 
 private:
   String route;
@@ -197,6 +225,8 @@ public:
   AsyncStaticWebHandler(const String &route, fs::FS &files, const String &path) : route(route), path(path), files(files) {}
   AsyncStaticWebHandler &setDefaultFile(const char *name) { return first = name, *this; }
   AsyncStaticWebHandler &setCacheControl(const char *) { return *this; }
+  AsyncStaticWebHandler &setLastModified(const char *) { return *this; }
+  AsyncStaticWebHandler &setIsDir(bool) { return *this; }
   AsyncStaticWebHandler &setTemplateProcessor(AwsTemplateProcessor work) { return processor = work, *this; }
   bool canHandle(AsyncWebServerRequest *request) override { return request->method() == HTTP_GET && request->url().startsWith(route) && files.exists(fileOf(request)); }
   void handleRequest(AsyncWebServerRequest *request) override { request->send(files, fileOf(request), String(), false, processor); }
@@ -356,7 +386,7 @@ private:
     current = &next.request;
     AsyncWebServerRequest request(next.client, next.request);
     bool found = false;
-    for (size_t at = 0; at < handlers.size() && !found; at++) if ((found = handlers[at]->canHandle(&request))) handlers[at]->handleRequest(&request);
+    for (size_t at = 0; at < handlers.size() && !found; at++) if ((found = handlers[at]->takes(&request))) handlers[at]->handle(&request);
     if (!found && missing) missing(&request);
     if (!request.isAnswered()) request.send(found ? 501 : 404, "text/plain", found ? "The sketch has not answered within its function." : "Not found: " + request.url());
     current = nullptr;

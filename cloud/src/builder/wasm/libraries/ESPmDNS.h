@@ -12,6 +12,7 @@ public:
   void setInstanceName(const String &) {}
   bool addService(const char *, const char *, uint16_t) { return true; }
   bool addService(const String &, const String &, uint16_t) { return true; }
+  template <class... Any> bool addServiceTxt(const char *, const char *, Any...) { return true; }
   bool addServiceTxt(const String &, const String &, const String &, const String &) { return true; }
   IPAddress queryHost(const String &name, uint32_t milliseconds = 2000) {
     IPAddress address;
@@ -24,7 +25,17 @@ public:
   }
   String hostname(int) { return ""; }
   IPAddress IP(int) { return IPAddress(); }
+  IPAddress address(int) { return IPAddress(); }
   uint16_t port(int) { return 0; }
+  int numTxt(int) { return 0; }
+  bool hasTxt(int, const char *) { return false; }
+  String txt(int, const char *) { return ""; }
+  String txt(int, int) { return ""; }
+  String txtKey(int, int) { return ""; }
+  void enableArduino(uint16_t = 3232, bool = false) {}
+  void disableArduino() {}
+  void enableWorkstation(int = 0) {}
+  void disableWorkstation() {}
 };
 
 inline MDNSResponder MDNS;

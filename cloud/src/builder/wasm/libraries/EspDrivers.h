@@ -67,6 +67,43 @@ inline esp_err_t dac_output_enable(dac_channel_t) { return ESP_OK; }
 inline esp_err_t dac_output_disable(dac_channel_t channel) { return dacDisable(channel == DAC_CHANNEL_1 ? DAC1 : DAC2), ESP_OK; }
 inline esp_err_t dac_output_voltage(dac_channel_t channel, uint8_t value) { return dacWrite(channel == DAC_CHANNEL_1 ? DAC1 : DAC2, value), ESP_OK; }
 
+typedef enum { LEDC_HIGH_SPEED_MODE, LEDC_LOW_SPEED_MODE, LEDC_SPEED_MODE_MAX } ledc_mode_t;
+typedef enum { LEDC_TIMER_0, LEDC_TIMER_1, LEDC_TIMER_2, LEDC_TIMER_3, LEDC_TIMER_MAX } ledc_timer_t;
+typedef enum { LEDC_CHANNEL_0, LEDC_CHANNEL_1, LEDC_CHANNEL_2, LEDC_CHANNEL_3, LEDC_CHANNEL_4, LEDC_CHANNEL_5, LEDC_CHANNEL_6, LEDC_CHANNEL_7, LEDC_CHANNEL_MAX } ledc_channel_t;
+typedef enum { LEDC_TIMER_1_BIT = 1, LEDC_TIMER_2_BIT, LEDC_TIMER_3_BIT, LEDC_TIMER_4_BIT, LEDC_TIMER_5_BIT, LEDC_TIMER_6_BIT, LEDC_TIMER_7_BIT, LEDC_TIMER_8_BIT, LEDC_TIMER_9_BIT, LEDC_TIMER_10_BIT, LEDC_TIMER_11_BIT, LEDC_TIMER_12_BIT, LEDC_TIMER_13_BIT, LEDC_TIMER_14_BIT, LEDC_TIMER_15_BIT, LEDC_TIMER_16_BIT } ledc_timer_bit_t;
+typedef enum { LEDC_INTR_DISABLE, LEDC_INTR_FADE_END } ledc_intr_type_t;
+typedef enum { LEDC_AUTO_CLK, LEDC_USE_REF_TICK, LEDC_USE_APB_CLK } ledc_clk_cfg_t;
+typedef enum { LEDC_FADE_NO_WAIT, LEDC_FADE_WAIT_DONE } ledc_fade_mode_t;
+struct ledc_timer_config_t { ledc_mode_t speed_mode; ledc_timer_bit_t duty_resolution; ledc_timer_t timer_num; uint32_t freq_hz; ledc_clk_cfg_t clk_cfg; };
+struct ledc_channel_config_t { int gpio_num; ledc_mode_t speed_mode; ledc_channel_t channel; ledc_intr_type_t intr_type; ledc_timer_t timer_sel; uint32_t duty; int hpoint; struct { unsigned output_invert : 1; } flags; };
+namespace boardDrivers {
+inline ledc_timer_config_t pwmTimers[LEDC_TIMER_MAX];
+inline uint32_t duties[16];
+/** Channels of low speed come after those of high speed. */
+inline int channelOf(ledc_mode_t mode, ledc_channel_t channel) { return (int)channel + (mode == LEDC_LOW_SPEED_MODE ? 8 : 0); }
+}
+inline esp_err_t ledc_timer_config(const ledc_timer_config_t *config) { return boardDrivers::pwmTimers[config->timer_num & 3] = *config, ESP_OK; }
+inline esp_err_t ledc_channel_config(const ledc_channel_config_t *config) {
+  auto &timer = boardDrivers::pwmTimers[config->timer_sel & 3];
+  int channel = boardDrivers::channelOf(config->speed_mode, config->channel);
+  ledcSetup(channel, timer.freq_hz, timer.duty_resolution);
+  ledcAttachPin(config->gpio_num, channel);
+  return ledcWriteChannel(channel, boardDrivers::duties[channel & 15] = config->duty), ESP_OK;
+}
+inline esp_err_t ledc_set_duty(ledc_mode_t mode, ledc_channel_t channel, uint32_t duty) { return boardDrivers::duties[boardDrivers::channelOf(mode, channel) & 15] = duty, ESP_OK; }
+inline esp_err_t ledc_update_duty(ledc_mode_t mode, ledc_channel_t channel) { return ledcWriteChannel(boardDrivers::channelOf(mode, channel), boardDrivers::duties[boardDrivers::channelOf(mode, channel) & 15]), ESP_OK; }
+inline uint32_t ledc_get_duty(ledc_mode_t mode, ledc_channel_t channel) { return boardDrivers::duties[boardDrivers::channelOf(mode, channel) & 15]; }
+inline esp_err_t ledc_stop(ledc_mode_t mode, ledc_channel_t channel, uint32_t) { return ledcWriteChannel(boardDrivers::channelOf(mode, channel), 0), ESP_OK; }
+inline esp_err_t ledc_fade_func_install(int) { return ESP_OK; }
+inline void ledc_fade_func_uninstall() {}
+inline esp_err_t ledc_set_fade_with_time(ledc_mode_t mode, ledc_channel_t channel, uint32_t duty, int) { return ledc_set_duty(mode, channel, duty); }
+inline esp_err_t ledc_fade_start(ledc_mode_t mode, ledc_channel_t channel, ledc_fade_mode_t) { return ledc_update_duty(mode, channel); }
+
+/** The registers by which sketches feed the watchdog of a timer; the board's watches only who has asked for it. */
+struct BoardTimerGroup { volatile uint32_t wdt_wprotect, wdt_feed; };
+inline BoardTimerGroup TIMERG0, TIMERG1;
+#define TIMG_WDT_WKEY_VALUE 0x50d83aa1
+
 // Registers by their address.
 #define GPIO_OUT_REG 0x3ff44004
 #define GPIO_OUT_W1TS_REG 0x3ff44008

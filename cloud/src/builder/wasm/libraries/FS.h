@@ -108,6 +108,7 @@ public:
     return sum;
   }
 
+  uint64_t freeBytes() { return totalBytes() - usedBytes(); }
   static File openKept(const String &name, size_t root, const char *mode) {
     int size = keptMemory::sizeOf(name);
     bool reads = mode[0] == 'r', folder = size < 0 && (name.endsWith("/") || !keptMemory::nameAt(name + "/", 0).isEmpty());

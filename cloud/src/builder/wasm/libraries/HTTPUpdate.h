@@ -28,3 +28,16 @@ private:
 };
 
 inline HTTPUpdate httpUpdate, ESPhttpUpdate;
+
+/** The same in the background, as its header of ESP-IDF has it. */
+typedef enum { HTTPS_OTA_IDLE, HTTPS_OTA_UPDATING, HTTPS_OTA_SUCCESS, HTTPS_OTA_FAIL, HTTPS_OTA_ERR } HttpsOTAStatus_t;
+typedef enum { HTTP_EVENT_ERROR, HTTP_EVENT_ON_CONNECTED, HTTP_EVENT_HEADER_SENT, HTTP_EVENT_ON_HEADER, HTTP_EVENT_ON_DATA, HTTP_EVENT_ON_FINISH, HTTP_EVENT_DISCONNECTED, HTTP_EVENT_REDIRECT } BoardHttpEvent;
+struct HttpEvent_t { BoardHttpEvent event_id; char *header_key, *header_value; void *data; int data_len; };
+class HttpsOTAUpdateClass {
+public:
+  void begin(const char *, const char * = nullptr, bool = true) { boardNotice("HttpsOTA does nothing: the simulated board takes updates from the cloud, by Flash."); }
+  void onHttpEvent(void (*)(HttpEvent_t *)) {}
+  HttpsOTAStatus_t status() { return HTTPS_OTA_FAIL; }
+  HttpsOTAStatus_t otaStatus() { return status(); }
+};
+inline HttpsOTAUpdateClass HttpsOTA;

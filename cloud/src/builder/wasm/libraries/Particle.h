@@ -9,7 +9,23 @@
 #include <vector>
 
 #define PARTICLE_H
+#define SPARK 1
 #define PLATFORM_ID 6
+#define SYSTEM_VERSION 0x02000000
+#define TIME_FORMAT_DEFAULT "%a %b %e %H:%M:%S %Y"
+#define TIME_FORMAT_ISO8601_FULL "%Y-%m-%dT%H:%M:%SZ"
+/** One task runs at a time: nothing can come between. */
+#define SINGLE_THREADED_BLOCK()
+#define SINGLE_THREADED_SECTION()
+#define ATOMIC_BLOCK()
+#define WITH_LOCK(what)
+#define waitUntil(condition) while (!(condition)()) delay(1)
+#define waitFor(condition, milliseconds) boardWaitFor([] { return (condition)(); }, milliseconds)
+template <class Condition> bool boardWaitFor(Condition condition, unsigned long milliseconds) {
+  for (unsigned long began = millis(); !condition() && millis() - began < milliseconds;) delay(1);
+  return condition();
+}
+typedef uint32_t system_tick_t;
 typedef enum { AUTOMATIC, SEMI_AUTOMATIC, MANUAL, SAFE_MODE } System_Mode_TypeDef;
 #define SYSTEM_MODE(mode)
 #define SYSTEM_THREAD(state)
@@ -25,7 +41,8 @@ typedef enum { SLEEP_MODE_WLAN, SLEEP_MODE_DEEP, SLEEP_MODE_SOFTPOWEROFF } Spark
 #define DEFAULT_TTL 60
 
 // The pins of a Photon, on the board's pins. D7 is its LED.
-static const uint8_t D0 = 21, D1 = 22, D2 = 13, D3 = 12, D4 = 14, D5 = 27, D6 = 26, D7 = LED_BUILTIN;
+static const uint8_t D0 = 21, D1 = 22, D2 = 13, D3 = 12, D4 = 14, D5 = 27, D6 = 26, D7 = LED_BUILTIN, WKP = A7, DAC = DAC1, BTN = 0;
+#define SETUP_BUTTON BTN
 #define pinResetFast(pin) digitalWrite(pin, LOW)
 #define pinSetFast(pin) digitalWrite(pin, HIGH)
 #define digitalWriteFast(pin, value) digitalWrite(pin, value)
@@ -44,6 +61,8 @@ public:
   template <class Value> bool variable(const char *name, const Value *value, Spark_Data_TypeDef = INT) { return Cloud.variable(name, *value); }
   bool variable(const char *, const char *, Spark_Data_TypeDef = STRING) { return noText(); }
   template <size_t length> bool variable(const char *, const char (&)[length]) { return noText(); }
+  template <size_t length> bool variable(const char *, const char (*)[length], Spark_Data_TypeDef = STRING) { return noText(); }
+  template <size_t length> bool variable(const char *, char (*)[length], Spark_Data_TypeDef = STRING) { return noText(); }
 
   bool subscribe(const char *name, void (*work)(const char *, const char *), SubscribeScope = MY_DEVICES) {
     heard().push_back({ name, work });
@@ -82,6 +101,8 @@ public:
   bool isValid() { return true; }
   void beginDST() {}
   void endDST() {}
+  bool isDST() { return false; }
+  void setFormat(const char *to) { pattern = to; }
   int hour(time_t at) { return part(at).tm_hour; }
   int hourFormat12(time_t at) { return (hour(at) + 11) % 12 + 1; }
   int minute(time_t at) { return part(at).tm_min; }
@@ -101,7 +122,9 @@ public:
   int month() { return month(now()); }
   int year() { return year(now()); }
   String timeStr() { return timeStr(now()); }
-  String timeStr(time_t at) { return format(at, "%a %b %e %H:%M:%S %Y"); }
+  String timeStr(time_t at) { return format(at, TIME_FORMAT_DEFAULT); }
+  String format() { return format(now()); }
+  String format(time_t at) { return format(at, pattern.c_str()); }
   String format(const char *how) { return format(now(), how); }
   String format(time_t at, const char *how) {
     char text[64];
@@ -111,6 +134,7 @@ public:
 
 private:
   float offset = 0;
+  String pattern = TIME_FORMAT_DEFAULT;
   struct tm part(time_t at) {
     struct tm time;
     at += (time_t)(offset * 3600);
@@ -135,6 +159,10 @@ public:
   bool updatesPending() { return false; }
   void enableUpdates() {}
   void disableUpdates() {}
+  System_Mode_TypeDef mode() { return AUTOMATIC; }
+  int resetReason() { return esp_reset_reason(); }
+  void enableFeature(int) {}
+  template <class... Any> bool on(Any...) { return boardNotice("System.on() does nothing: the simulated board has no events of its system."), true; }
 };
 inline ParticleSystem System;
 
@@ -190,5 +218,10 @@ inline ParticleLogger Log;
 enum LogLevel { LOG_LEVEL_ALL, LOG_LEVEL_TRACE, LOG_LEVEL_INFO, LOG_LEVEL_WARN, LOG_LEVEL_ERROR, LOG_LEVEL_NONE };
 struct SerialLogHandler { SerialLogHandler(LogLevel = LOG_LEVEL_INFO) {} SerialLogHandler(long, LogLevel) {} };
 
+/** The antenna is of no matter without a radio. */
+enum WLanSelectAntenna_TypeDef { ANT_INTERNAL, ANT_EXTERNAL, ANT_AUTO };
+
 typedef WiFiClient TCPClient;
 typedef WiFiServer TCPServer;
+/** The name is an interface elsewhere. */
+#define UDP WiFiUDP

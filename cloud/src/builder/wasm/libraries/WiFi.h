@@ -17,6 +17,7 @@ typedef enum { WIFI_MODE_NULL, WIFI_MODE_STA, WIFI_MODE_AP, WIFI_MODE_APSTA, WIF
 typedef wifi_mode_t WiFiMode_t;
 typedef enum { WIFI_AUTH_OPEN, WIFI_AUTH_WEP, WIFI_AUTH_WPA_PSK, WIFI_AUTH_WPA2_PSK, WIFI_AUTH_WPA_WPA2_PSK, WIFI_AUTH_WPA2_ENTERPRISE, WIFI_AUTH_WPA3_PSK, WIFI_AUTH_WPA2_WPA3_PSK, WIFI_AUTH_WAPI_PSK, WIFI_AUTH_MAX } wifi_auth_mode_t;
 typedef enum { WIFI_POWER_19_5dBm = 78, WIFI_POWER_19dBm = 76, WIFI_POWER_17dBm = 68, WIFI_POWER_15dBm = 60, WIFI_POWER_13dBm = 52, WIFI_POWER_11dBm = 44, WIFI_POWER_8_5dBm = 34, WIFI_POWER_7dBm = 28, WIFI_POWER_5dBm = 20, WIFI_POWER_2dBm = 8 } wifi_power_t;
+typedef enum { WPA2_AUTH_TLS, WPA2_AUTH_PEAP, WPA2_AUTH_TTLS } wpa2_auth_method_t;
 typedef enum { WIFI_PS_NONE, WIFI_PS_MIN_MODEM, WIFI_PS_MAX_MODEM } wifi_ps_type_t;
 typedef enum { WIFI_IF_STA, WIFI_IF_AP } wifi_interface_t;
 #define ESP_IF_WIFI_STA WIFI_IF_STA
@@ -29,7 +30,8 @@ typedef enum {
   ARDUINO_EVENT_WIFI_READY, ARDUINO_EVENT_WIFI_SCAN_DONE, ARDUINO_EVENT_WIFI_STA_START, ARDUINO_EVENT_WIFI_STA_STOP, ARDUINO_EVENT_WIFI_STA_CONNECTED, ARDUINO_EVENT_WIFI_STA_DISCONNECTED, ARDUINO_EVENT_WIFI_STA_AUTHMODE_CHANGE,
   ARDUINO_EVENT_WIFI_STA_GOT_IP, ARDUINO_EVENT_WIFI_STA_GOT_IP6, ARDUINO_EVENT_WIFI_STA_LOST_IP, ARDUINO_EVENT_WIFI_AP_START, ARDUINO_EVENT_WIFI_AP_STOP, ARDUINO_EVENT_WIFI_AP_STACONNECTED, ARDUINO_EVENT_WIFI_AP_STADISCONNECTED,
   ARDUINO_EVENT_WIFI_AP_STAIPASSIGNED, ARDUINO_EVENT_WIFI_AP_PROBEREQRECVED, ARDUINO_EVENT_WIFI_AP_GOT_IP6, ARDUINO_EVENT_ETH_START, ARDUINO_EVENT_ETH_STOP, ARDUINO_EVENT_ETH_CONNECTED, ARDUINO_EVENT_ETH_DISCONNECTED,
-  ARDUINO_EVENT_ETH_GOT_IP, ARDUINO_EVENT_ETH_GOT_IP6, ARDUINO_EVENT_WPS_ER_SUCCESS, ARDUINO_EVENT_WPS_ER_FAILED, ARDUINO_EVENT_WPS_ER_TIMEOUT, ARDUINO_EVENT_WPS_ER_PIN, ARDUINO_EVENT_SC_SCAN_DONE, ARDUINO_EVENT_MAX,
+  ARDUINO_EVENT_ETH_GOT_IP, ARDUINO_EVENT_ETH_GOT_IP6, ARDUINO_EVENT_WPS_ER_SUCCESS, ARDUINO_EVENT_WPS_ER_FAILED, ARDUINO_EVENT_WPS_ER_TIMEOUT, ARDUINO_EVENT_WPS_ER_PIN, ARDUINO_EVENT_SC_SCAN_DONE, ARDUINO_EVENT_SC_FOUND_CHANNEL, ARDUINO_EVENT_SC_GOT_SSID_PSWD, ARDUINO_EVENT_SC_SEND_ACK_DONE,
+  ARDUINO_EVENT_PROV_INIT, ARDUINO_EVENT_PROV_DEINIT, ARDUINO_EVENT_PROV_START, ARDUINO_EVENT_PROV_END, ARDUINO_EVENT_PROV_CRED_RECV, ARDUINO_EVENT_PROV_CRED_FAIL, ARDUINO_EVENT_PROV_CRED_SUCCESS, ARDUINO_EVENT_MAX,
   // Their former names.
   SYSTEM_EVENT_WIFI_READY = ARDUINO_EVENT_WIFI_READY, SYSTEM_EVENT_SCAN_DONE = ARDUINO_EVENT_WIFI_SCAN_DONE, SYSTEM_EVENT_STA_START = ARDUINO_EVENT_WIFI_STA_START, SYSTEM_EVENT_STA_STOP = ARDUINO_EVENT_WIFI_STA_STOP,
   SYSTEM_EVENT_STA_CONNECTED = ARDUINO_EVENT_WIFI_STA_CONNECTED, SYSTEM_EVENT_STA_DISCONNECTED = ARDUINO_EVENT_WIFI_STA_DISCONNECTED, SYSTEM_EVENT_STA_AUTHMODE_CHANGE = ARDUINO_EVENT_WIFI_STA_AUTHMODE_CHANGE,
@@ -48,6 +50,17 @@ union arduino_event_info_t {
   struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t reason; } wifi_sta_disconnected;
   struct { esp_netif_ip_info_t ip_info; bool ip_changed; } got_ip;
   struct { uint8_t mac[6]; uint8_t aid; } wifi_ap_staconnected, wifi_ap_stadisconnected;
+  struct { int rssi; uint8_t mac[6]; } wifi_ap_probereqrecved;
+  struct { uint32_t status; uint8_t number, scan_id; } wifi_scan_done;
+  struct { uint8_t pin_code[8]; } wps_er_pin;
+  struct { uint8_t ssid[32], password[64]; } prov_cred_recv;
+  int prov_fail_reason;
+  // Their former names.
+  struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t channel; wifi_auth_mode_t authmode; } connected;
+  struct { uint8_t ssid[33]; uint8_t ssid_len; uint8_t bssid[6]; uint8_t reason; } disconnected;
+  struct { uint8_t mac[6]; uint8_t aid; } sta_connected, sta_disconnected;
+  struct { uint32_t status; uint8_t number, scan_id; } scan_done;
+  struct { uint8_t pin_code[8]; } sta_er_pin;
 };
 typedef arduino_event_info_t system_event_info_t;
 typedef arduino_event_info_t WiFiEventInfo_t;
@@ -61,13 +74,15 @@ class WiFiClass {
 public:
   wl_status_t begin(const char *name = nullptr, const char *password = nullptr, int32_t = 0, const uint8_t * = nullptr, bool connects = true) {
     if (name) ssid = name;
-    if (password) psk = password;
+    if (password) secret = password;
     if (current == WIFI_OFF || current == WIFI_AP) current = (wifi_mode_t)(current | WIFI_STA);
     tell(ARDUINO_EVENT_WIFI_STA_START);
     if (connects) join();
     return state;
   }
   wl_status_t begin(const String &name, const String &password = String()) { return begin(name.c_str(), password.c_str()); }
+  /** Networks of companies: any name and password work there, too. */
+  wl_status_t begin(const char *name, wpa2_auth_method_t, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr, const char * = nullptr) { return begin(name); }
   /** There is only the cloud's network. */
   bool reconnect() { return join(), true; }
   bool disconnect(bool off = false, bool = false, unsigned long = 0) {
@@ -111,12 +126,17 @@ public:
   const char *getHostname() { return hostname.c_str(); }
 
   String SSID() { return isConnected() ? ssid : String(); }
-  String psk_() { return psk; }
+  String psk() { return secret; }
   uint8_t *BSSID() { return station; }
   String BSSIDstr() { return boardNetwork::macText(station); }
   int8_t RSSI() { return isConnected() ? (int8_t)-random(48, 62) : 0; }
   int32_t channel() { return 6; }
   bool setChannel(uint8_t, int = 0) { return true; }
+  bool setDNS(IPAddress, IPAddress = IPAddress(), IPAddress = IPAddress()) { return true; }
+  uint8_t subnetCIDR() { return 24; }
+  int getStatusBits() { return 0; }
+  bool setBandwidth(int) { return true; }
+  bool enableLongRange(bool) { return true; }
   void setAutoReconnect(bool) {}
   bool getAutoReconnect() { return true; }
   bool setAutoConnect(bool) { return true; }
@@ -144,6 +164,11 @@ public:
   String SSID(uint8_t at) { return at == 0 ? "Simulated" : ""; }
   int32_t RSSI(uint8_t) { return -random(48, 62); }
   wifi_auth_mode_t encryptionType(uint8_t) { return WIFI_AUTH_OPEN; }
+  bool isHidden(uint8_t) { return false; }
+  bool getNetworkInfo(uint8_t at, String &name, uint8_t &encryption, int32_t &strength, uint8_t *&address, int32_t &used) {
+    name = SSID(at), encryption = encryptionType(at), strength = RSSI(at), address = BSSID(at), used = channel(at);
+    return at == 0;
+  }
   uint8_t *BSSID(uint8_t) { return station; }
   String BSSIDstr(uint8_t) { return BSSIDstr(); }
   int32_t channel(uint8_t) { return 6; }
@@ -162,6 +187,8 @@ public:
   uint8_t softAPgetStationNum() { return 0; }
   IPAddress softAPIP() { return localIP(); }
   IPAddress softAPBroadcastIP() { return broadcastIP(); }
+  IPAddress softAPNetworkID() { return networkID(); }
+  uint8_t softAPSubnetCIDR() { return subnetCIDR(); }
   String softAPIPv6() { return "::"; }
   bool softAPenableIpV6() { return noIPv6(); }
   String softAPmacAddress() { return macAddress(); }
@@ -177,8 +204,19 @@ public:
   bool ready() { return isConnected(); }
   bool connecting() { return joining; }
   bool hasCredentials() { return true; }
+  bool clearCredentials() { return true; }
+  bool setCredentials(const char *name, const char *password = nullptr, int = 0, int = 0) { return ssid = name, secret = password, true; }
+  void listen(bool = true) { noRadio("listen()"); }
+  bool listening() { return false; }
+  bool selectAntenna(int) { return true; }
+  IPAddress resolve(const char *host) {
+    IPAddress address;
+    boardNetwork::lookUp(host, address);
+    return address;
+  }
 
-  bool beginSmartConfig() { return noRadio("beginSmartConfig()"); }
+  /** No phone is needed: the board joins the cloud's network. */
+  template <class... Any> bool beginSmartConfig(Any...) { return boardNotice("beginSmartConfig() needs no phone: the simulated board joins its network by itself."), begin(), true; }
   bool stopSmartConfig() { return true; }
   bool smartConfigDone() { return isConnected(); }
 
@@ -195,7 +233,7 @@ private:
   wl_status_t state = WL_DISCONNECTED;
   wifi_mode_t current = WIFI_OFF;
   bool joining = false, scanned = false;
-  String ssid = "Simulated", psk, hostname = "esp32", point;
+  String ssid = "Simulated", secret, hostname = "esp32", point;
   uint8_t station[6] = { 0x02, 0x53, 0x49, 0x4d, 0x00, 0x01 };
   BoardTimer timer;
   std::vector<Handler> handlers;
@@ -214,6 +252,7 @@ private:
   void tell(arduino_event_id_t event) {
     arduino_event_t happened = { event, {} };
     if (event == ARDUINO_EVENT_WIFI_STA_GOT_IP) happened.event_info.got_ip.ip_info = { { (uint32_t)localIP() }, { (uint32_t)subnetMask() }, { (uint32_t)gatewayIP() } };
+    if (event == ARDUINO_EVENT_WIFI_STA_DISCONNECTED) happened.event_info.wifi_sta_disconnected.reason = 8;
     for (size_t at = 0; at < handlers.size(); at++) if (handlers[at].work && (handlers[at].event == event || handlers[at].event == ARDUINO_EVENT_MAX)) handlers[at].work(happened);
   }
   wifi_event_id_t add(arduino_event_id_t event, std::function<void(arduino_event_t &)> work) {

@@ -26,7 +26,6 @@ struct esp_now_peer_info_t {
 };
 typedef esp_now_peer_info_t esp_now_peer_info;
 struct esp_now_peer_num_t { int total_num, encrypt_num; };
-struct wifi_pkt_rx_ctrl_t { int rssi; unsigned channel; };
 struct esp_now_recv_info_t { uint8_t *src_addr, *des_addr; wifi_pkt_rx_ctrl_t *rx_ctrl; };
 typedef esp_now_recv_info_t esp_now_recv_info;
 typedef void (*esp_now_send_cb_t)(const uint8_t *, esp_now_send_status_t);

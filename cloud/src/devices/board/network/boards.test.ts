@@ -81,6 +81,69 @@ test('NET-06 NET-07 NET-08 NET-21: boards of an account reach each other by ESP-
   expect(alone.lines.filter((line) => /^(now|udp) /.test(line))).toEqual([])
 })
 
+const lora = (word: string) => `
+#include <LoRa.h>
+void onReceive(int length) { String text; while (LoRa.available()) text += (char)LoRa.read(); Serial.println("heard " + text + " of " + length); }
+void setup() {
+  LoRa.setPins(5, 14, 2);
+  Serial.println(LoRa.begin(866E6) ? "begins" : "fails");
+  LoRa.setSyncWord(${word});
+  LoRa.onReceive(onReceive);
+  LoRa.receive();
+}
+void loop() { LoRa.beginPacket(); LoRa.print("${word}"); LoRa.endPacket(); delay(50); }
+`
+
+test('NET-37: boards of an account hear each other by LoRa where their settings are the same', async () => {
+  const lan = new Lan()
+  const [image, foreign] = [await bench.image(lora('0xF3')), await bench.image(lora('0x34'))]
+  const [one, other, third] = ([['NODE-1', image], ['NODE-2', image], ['NODE-3', foreign]] as const).map(([device, firmware]) => bench.run(firmware, { network: placeOf(device, lan) }))
+  for (const run of [one, other]) await run?.line('heard 0xF3 of 4')
+  await third?.line('begins')
+  for (const run of [one, other, third]) expect(run?.lines.filter((line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'))).toEqual([])
+})
+
+const asynchronous = `
+#include <AsyncTCP.h>
+AsyncServer server(7);
+AsyncClient *caller;
+void setup() {
+  server.onClient([](void *, AsyncClient *client) {
+    client->onData([](void *, AsyncClient *from, void *data, size_t length) { from->write((const char *)data, length); });
+    client->onDisconnect([](void *, AsyncClient *from) { Serial.println("left"); delete from; });
+  });
+  server.begin();
+  Serial.println("serves");
+}
+void call(const String &host) {
+  caller = new AsyncClient();
+  caller->onConnect([](void *argument, AsyncClient *client) { Serial.printf("connected %s\\n", (const char *)argument); client->write("ping"); }, (void *)"with it");
+  caller->onAck([](void *, AsyncClient *, size_t length, uint32_t) { Serial.printf("sent %u\\n", (unsigned)length); });
+  caller->onData([](void *, AsyncClient *client, void *data, size_t length) { Serial.println("got " + String((const char *)data, length)); client->close(); });
+  caller->onError([](void *, AsyncClient *, int8_t) { Serial.println("error"); });
+  caller->onDisconnect([](void *, AsyncClient *client) { Serial.println("closed"); delete client; caller = nullptr; });
+  caller->connect(host.c_str(), 7);
+}
+void loop() {
+  if (Serial.available()) call(Serial.readStringUntil('\\n'));
+  delay(10);
+}
+`
+
+test('NET-38: connections of AsyncTCP call the sketch, which may delete them', async () => {
+  const image = await bench.image(asynchronous)
+  const lan = new Lan()
+  const [one, other] = (['NODE-1', 'NODE-2'] as const).map((device) => bench.run(image, { network: placeOf(device, lan) }))
+  for (const run of [one, other]) await run?.line('serves')
+  one?.type('node-2.local\n')
+  await one?.line('closed')
+  await other?.line('left')
+  expect(one?.lines.toSorted()).toEqual(['closed', 'connected with it', 'got ping', 'sent 4', 'serves'].toSorted())
+  one?.type('nobody.local\n')
+  await one?.line('error')
+  await until(() => one?.lines.filter((line) => line === 'closed').length === 2, 'the end of the second connection')
+})
+
 const particle = `
 #include <ESPAsyncWebServer.h>
 SYSTEM_MODE(SEMI_AUTOMATIC);

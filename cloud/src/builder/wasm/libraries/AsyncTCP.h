@@ -1,0 +1,196 @@
+// TCP connections that call the sketch, while it waits or asks the board for anything.
+#pragma once
+
+#include <WiFi.h>
+
+#define ASYNC_WRITE_FLAG_COPY 0x01
+#define ASYNC_WRITE_FLAG_MORE 0x02
+#define ASYNC_MAX_ACK_TIME 5000
+
+class AsyncClient;
+typedef std::function<void(void *, AsyncClient *)> AcConnectHandler;
+typedef std::function<void(void *, AsyncClient *, size_t, uint32_t)> AcAckHandler;
+typedef std::function<void(void *, AsyncClient *, int8_t)> AcErrorHandler;
+typedef std::function<void(void *, AsyncClient *, void *, size_t)> AcDataHandler;
+typedef std::function<void(void *, AsyncClient *, uint32_t)> AcTimeoutHandler;
+
+class AsyncClient {
+public:
+  AsyncClient(std::shared_ptr<boardNetwork::Socket> accepted = nullptr) { if (accepted) open(accepted); }
+  AsyncClient(const AsyncClient &) = delete;
+  AsyncClient &operator=(const AsyncClient &) = delete;
+  ~AsyncClient() { if (gone) *gone = true; }
+
+  bool connect(IPAddress address, uint16_t port) { return connect(address.toString().c_str(), port); }
+  bool connect(const char *host, uint16_t port) {
+    if (socket) return false;
+    open(std::make_shared<boardNetwork::Socket>(boardNetwork::board_net_open(boardNetwork::TCP, host, strlen(host), port, "", 0)));
+    return true;
+  }
+  void close(bool = false) { if (socket) drop(); }
+  void stop() { close(); }
+  int8_t abort() { return close(), 0; }
+  bool free() { return !socket; }
+
+  bool connected() { return socket && !opening && socket->state() == boardNetwork::OPEN; }
+  bool connecting() { return socket && opening; }
+  bool disconnecting() { return false; }
+  bool disconnected() { return !socket; }
+  bool freeable() { return !socket; }
+  uint8_t state() { return connected() ? 4 : connecting() ? 2 : 0; }
+  const char *stateToString() { return connected() ? "Established" : connecting() ? "SYN Sent" : "Closed"; }
+  static const char *errorToString(int8_t error) { return error == 0 ? "OK" : "Connection aborted"; }
+
+  bool canSend() { return space() > 0; }
+  size_t space() {
+    size_t unsent = connected() ? (size_t)max(boardNetwork::board_net_unsent(socket->id), 0) : room;
+    return unsent < room ? room - unsent : 0;
+  }
+  size_t add(const char *data, size_t length, uint8_t = ASYNC_WRITE_FLAG_COPY) {
+    int count = connected() ? boardNetwork::board_net_write(socket->id, data, min(length, space())) : 0;
+    pending += (size_t)max(count, 0);
+    return (size_t)max(count, 0);
+  }
+  bool send() { return connected(); }
+  size_t write(const char *data) { return add(data, strlen(data)); }
+  size_t write(const char *data, size_t length, uint8_t flags = ASYNC_WRITE_FLAG_COPY) { return add(data, length, flags); }
+  size_t ack(size_t length) { return length; }
+  void ackLater() {}
+
+  uint16_t getMss() { return 1436; }
+  uint32_t getRxTimeout() { return patience; }
+  void setRxTimeout(uint32_t seconds) { patience = seconds; }
+  void setAckTimeout(uint32_t) {}
+  void setNoDelay(bool) {}
+  bool getNoDelay() { return true; }
+  IPAddress remoteIP() { return socket ? IPAddress(boardNetwork::Remote(socket->id).address) : IPAddress(); }
+  uint16_t remotePort() { return socket ? boardNetwork::Remote(socket->id).number() : 0; }
+  IPAddress localIP() { return IPAddress(boardNetwork::Own().address); }
+
+  void onConnect(AcConnectHandler work, void *with = nullptr) { connectWork = bind(work, with); }
+  void onDisconnect(AcConnectHandler work, void *with = nullptr) { disconnectWork = bind(work, with); }
+  void onPoll(AcConnectHandler work, void *with = nullptr) { pollWork = bind(work, with); }
+  void onAck(AcAckHandler work, void *with = nullptr) { ackWork = [=, this](size_t length) { work(with, this, length, 0); }; }
+  void onData(AcDataHandler work, void *with = nullptr) { dataWork = [=, this](void *data, size_t length) { work(with, this, data, length); }; }
+  void onError(AcErrorHandler work, void *with = nullptr) { errorWork = [=, this](int8_t error) { work(with, this, error); }; }
+  void onTimeout(AcTimeoutHandler work, void *with = nullptr) { timeoutWork = [=, this](uint32_t time) { work(with, this, time); }; }
+
+private:
+  static constexpr double period = 10;
+  static constexpr unsigned long pollPeriod = 500;
+  static constexpr size_t room = 5744;
+  std::shared_ptr<boardNetwork::Socket> socket;
+  BoardTimer timer;
+  bool opening = false;
+  /** Set while a handler may delete the client. */
+  bool *gone = nullptr;
+  size_t pending = 0;
+  uint32_t patience = 0;
+  unsigned long heard = 0, polled = 0;
+  std::function<void()> connectWork, disconnectWork, pollWork;
+  std::function<void(size_t)> ackWork;
+  std::function<void(void *, size_t)> dataWork;
+  std::function<void(int8_t)> errorWork;
+  std::function<void(uint32_t)> timeoutWork;
+
+  std::function<void()> bind(AcConnectHandler work, void *with) {
+    return work ? std::function<void()>([=, this] { work(with, this); }) : nullptr;
+  }
+  void open(std::shared_ptr<boardNetwork::Socket> with) {
+    socket = with;
+    opening = with->state() == boardNetwork::OPENS;
+    pending = 0;
+    heard = polled = millis();
+    timer.start(period, period, [](void *self) { ((AsyncClient *)self)->look(); }, this);
+  }
+  /** The handler may delete the client. */
+  void drop() {
+    timer.stop();
+    socket = nullptr;
+    opening = false;
+    auto work = disconnectWork;
+    if (work) work();
+  }
+
+  void look() {
+    // A handler that waits lets timers run.
+    if (gone) return;
+    bool deleted = false;
+    auto alive = [&] { return !deleted && socket; };
+    gone = &deleted;
+    if (opening) began(alive);
+    if (alive() && !opening) acknowledge();
+    if (alive() && !opening) receive(alive);
+    if (alive() && !opening) check();
+    if (!deleted) gone = nullptr;
+  }
+  template <class Alive> void began(Alive alive) {
+    int state = socket->state();
+    if (state == boardNetwork::OPENS) return;
+    opening = false;
+    heard = millis();
+    if (state == boardNetwork::OPEN) {
+      if (connectWork) connectWork();
+      return;
+    }
+    if (errorWork) errorWork(-14);
+    if (alive()) drop();
+  }
+  void acknowledge() {
+    size_t unsent = (size_t)max(boardNetwork::board_net_unsent(socket->id), 0);
+    if (pending <= unsent) return;
+    size_t done = pending - unsent;
+    pending = unsent;
+    if (ackWork) ackWork(done);
+  }
+  template <class Alive> void receive(Alive alive) {
+    char part[1024];
+    for (int count; alive() && (count = boardNetwork::board_net_read(socket->id, part, sizeof part, 1)) > 0;) {
+      heard = millis();
+      if (dataWork) dataWork(part, (size_t)count);
+    }
+  }
+  void check() {
+    if (socket->state() != boardNetwork::OPEN && boardNetwork::board_net_available(socket->id) <= 0) return drop();
+    if (patience && millis() - heard > patience * 1000) {
+      if (timeoutWork) timeoutWork((uint32_t)(millis() - heard));
+      return;
+    }
+    if (!pollWork || millis() - polled < pollPeriod) return;
+    polled = millis();
+    pollWork();
+  }
+};
+
+class AsyncServer {
+public:
+  AsyncServer(uint16_t port) : port(port) {}
+  AsyncServer(IPAddress, uint16_t port) : port(port) {}
+  void onClient(AcConnectHandler call, void *argument = nullptr) { work = call, with = argument; }
+  void begin() {
+    socket = boardNetwork::open(boardNetwork::SERVER, "", port, 1000);
+    timer.start(period, period, [](void *self) { ((AsyncServer *)self)->look(); }, this);
+  }
+  void end() {
+    timer.stop();
+    socket = nullptr;
+  }
+  void setNoDelay(bool) {}
+  bool getNoDelay() { return true; }
+  uint8_t status() { return socket ? 1 : 0; }
+
+private:
+  static constexpr double period = 10;
+  uint16_t port;
+  std::shared_ptr<boardNetwork::Socket> socket;
+  BoardTimer timer;
+  AcConnectHandler work;
+  void *with = nullptr;
+  void look() {
+    for (int id; socket && (id = boardNetwork::board_net_accept(socket->id)) >= 0;) {
+      auto *client = new AsyncClient(std::make_shared<boardNetwork::Socket>(id));
+      if (work) work(with, client);
+      else delete client;
+    }
+  }
+};
