@@ -5,7 +5,8 @@ import { CodeEditor } from '@console/platform/ui/code'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { newPath, placeOf } from '../../common/files/paths.ts'
+import { DropTarget, useDroppedFiles } from '../../common/files/dropping.ts'
+import { folderOf, newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
 import { useT as useLanguageText } from '../language/i18n/useT.ts'
@@ -14,6 +15,7 @@ import type { Problem } from '../log/references.ts'
 import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
 import { isApple } from '../useShortcuts.ts'
 import { FileMenu, FileTabs } from './FileTabs.tsx'
+import { useT as useFileText } from './i18n/useT.ts'
 import type { OpenFileState } from './useWorkspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -36,6 +38,7 @@ interface FilesPanelProps {
 export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
   const languageText = useLanguageText()
+  const fileText = useFileText()
   const id = useId()
   const hintId = `${id}-hint`
   const [dialog, setDialog] = useState<FileQuestion | null>(null)
@@ -48,11 +51,13 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
   const add = () => setDialog({ kind: 'add' })
   const format = () => setFormatNow({})
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
+  const bring = (brought: readonly File[]) => setDialog({ kind: 'import', files: brought, folder: folderOf(path ?? '') })
+  const dragging = useDroppedFiles(bring)
   return (
     <Frame aria-label={t('editor.files')}>
       <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
         {file && formats ? <Wide><Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={format}>{languageText('format')}</Button></Wide> : null}
-        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />
+        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={bring} />
       </>} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
@@ -63,6 +68,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>
       )}
+      {dragging ? <DropTarget>{fileText('dropHere')}</DropTarget> : null}
       {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} /> : null}
     </Frame>
   )
@@ -103,9 +109,12 @@ const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarPr
 
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
 const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
+const AddFilesDialog = lazyPart('AddFilesDialog', () => import('./ImportDialog.tsx'))
 
 /** The open dialog. */
-type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; zip: File }
+type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; files: readonly File[]; folder: string }
+
+const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
 interface FileDialogsProps {
   question: FileQuestion
@@ -135,6 +144,9 @@ const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps)
   const names = { workspace, onClose }
   if (kind === 'add') return <FileNameDialog {...names} title={t('files.newTitle')} verb={t('files.created')} busyWord={t('files.creating')} initial="main.ino" pathOf={newPath} onName={create} />
   if (kind === 'rename') return <FileNameDialog {...names} title={t('files.renameTitle', { path: question.path })} verb={t('files.rename')} busyWord={t('files.renaming')} initial={question.path} pathOf={placeOf} onName={rename(question.path)} />
-  if (kind === 'import') return <ImportDialog {...names} zip={question.zip} onImported={onOpen} />
+  if (kind === 'import') {
+    const [first] = question.files
+    return first && isZip(first) ? <ImportDialog {...names} zip={first} onImported={onOpen} /> : <AddFilesDialog {...names} picked={question.files} folder={question.folder} onImported={onOpen} />
+  }
   return <ConfirmDialog open title={t('deleteQuestion', { name: question.path })} verb={t('delete')} onClose={onClose} onConfirm={() => remove(question.path)}>{t('files.deleteText')}</ConfirmDialog>
 }
