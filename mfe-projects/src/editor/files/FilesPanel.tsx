@@ -1,7 +1,7 @@
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
-import { CodeEditor } from '@console/platform/ui/code'
+import { CodeEditor, type CodeLanguage } from '@console/platform/ui/code'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
@@ -9,6 +9,7 @@ import { DropTarget, useDroppedFiles } from '../../common/files/dropping.ts'
 import { folderOf, newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
+import { useDiagramSchema } from '../diagram/useDiagramSchema.ts'
 import { useT as useLanguageText } from '../language/i18n/useT.ts'
 import type { Assistance } from '../language/useAssist.ts'
 import type { Problem } from '../log/references.ts'
@@ -23,6 +24,8 @@ const Frame = styled('section', { base: { display: 'flex', flexDirection: 'colum
 const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' }, '&& > :focus-within': { outlineOffset: '-3px' } } })
 // A phone's tabs need its room; the menu has it, too.
 const Wide = styled('span', { base: { hideBelow: 'md' } })
+
+const languageOf = (path: string): CodeLanguage => (path.endsWith('.json') ? 'json' : /\.(ini|properties)$/.test(path) ? 'ini' : /\.(txt|md|clang-format)$/.test(path) ? 'plaintext' : 'cpp')
 
 interface FilesPanelProps {
   /** The project's name. */
@@ -45,6 +48,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
   const [formatNow, setFormatNow] = useState<object | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
+  const schema = useDiagramSchema(path)
   const built = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
   // A problem of the build stays marked while the check still finds it, at its current place.
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
@@ -62,7 +66,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (
