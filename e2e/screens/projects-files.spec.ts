@@ -58,3 +58,47 @@ test('PRJ-14: a file gets another name with what was typed in it; the project go
     expect(((await api.call('GET', `/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path)).toEqual(['lib/pump/pump.h', 'platformio.ini', 'src/pump.ino'])
   })
 })
+
+test('LIB-16: other files are picked, several at once, and dropped on the editor; what is chosen is unsaved', async ({ page, cloud }) => {
+  test.setTimeout(120_000)
+  const api = await openApi(cloud)
+  const { id } = (await api.call('POST', '/projects', { name: 'Others', template: 'platformio-arduino' })) as { id: string }
+  const editor = new ProjectEditorPage(page)
+  await editor.open(id)
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+
+  await test.step('picked', async () => {
+    const files = ['fast.c', 'README.md', 'logo.png'].map((name) => test.info().outputPath(name))
+    for (const file of files) await writeFile(file, '// other\n')
+    const chooser = page.waitForEvent('filechooser')
+    await editor.choose('Add other files…')
+    await (await chooser).setFiles(files)
+    await expect(dialog.getByRole('checkbox', { name: 'src/fast.c' })).toBeChecked()
+    await expect(dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')).toHaveText([/^logo.png Not a source file/])
+    await dialog.getByRole('textbox', { name: 'Folder' }).fill('lib/Fast')
+    await expect(dialog.getByRole('checkbox', { name: 'lib/Fast/README.md' })).toBeChecked()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await findBarriers(page, { within: '[role=dialog]' })).toEqual([])
+    }
+    await dialog.getByRole('button', { name: 'Add 2 files' }).click()
+    await expect(editor.tab('fast.c')).toHaveAttribute('data-dirty', 'true')
+    await expect.poll(() => editor.code()).toContain('// other')
+  })
+
+  await test.step('dropped', async () => {
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['int slow;\n'], 'slow.cc'))
+      return data
+    })
+    await editor.editor.dispatchEvent('dragover', { dataTransfer: transfer })
+    await expect(page.getByText('Drop files or a zip to add them to the project')).toBeVisible()
+    await editor.editor.dispatchEvent('drop', { dataTransfer: transfer })
+    await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue('lib/Fast')
+    await dialog.getByRole('button', { name: 'Add 1 file' }).click()
+    await editor.save.click()
+    await expect(editor.tab('slow.cc')).toHaveAttribute('data-dirty', 'false')
+    expect(((await api.call('GET', `/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path)).toEqual(['lib/Fast/README.md', 'lib/Fast/fast.c', 'lib/Fast/slow.cc', 'platformio.ini', 'src/main.ino'])
+  })
+})

@@ -12,17 +12,36 @@ type Section = Map<string, string>
 const fallback = 'simulator'
 
 export function readBoardSettings(ini: string | undefined): BoardSettings {
-  const sections = sectionsOf((ini ?? '').slice(0, longest.file))
-  const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
-  const [wanted] = words(sections.get('platformio')?.get('default_envs'))
-  const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
-  const value = (key: string) => filled(valueOf(sections, chosen ?? '', key) ?? sections.get('env')?.get(key), sections)
+  const { sections, chosen, holder } = readIni(ini ?? '')
+  const value = (key: string) => filled(sections.get(holder(key) ?? '')?.get(key), sections)
   return {
     environment: safe(chosen?.slice('env:'.length)),
     platform: value('platform')?.trim() ?? fallback,
-    defines: words(value('build_flags')).filter((flag) => /^-[DU][A-Za-z_]\w*(=[\w.+\-"'\\]*)?$/.test(flag)),
+    defines: flagsOf(value('build_flags')).filter(isTaken),
     libraries: requirements(value('lib_deps')),
   }
+}
+
+/** Whether a build for the simulated board uses this flag of `build_flags`. */
+export const isTaken = (flag: string): boolean => /^-[DU][A-Za-z_]\w*(=[\w.+\-"'\\]*)?$/.test(flag)
+
+/** `-D NAME` is one flag. */
+export const flagsOf = (text: string | undefined): string[] => words(text?.replace(/(^|\s)(-[DU])[ \t]+(?=[A-Za-z_])/g, '$1$2'))
+
+interface Ini {
+  sections: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** The section of the environment that is built. */
+  chosen: string | undefined
+  /** The section whose value of a key counts for that environment. */
+  holder(key: string): string | undefined
+}
+
+export function readIni(ini: string): Ini {
+  const sections = sectionsOf(ini)
+  const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
+  const [wanted] = words(sections.get('platformio')?.get('default_envs'))
+  const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
+  return { sections, chosen, holder: (key) => holderOf(sections, chosen ?? '', key) ?? (sections.get('env')?.has(key) ? 'env' : undefined) }
 }
 
 const deepest = 5
@@ -31,21 +50,23 @@ const mostExtended = 50
 /** Characters of the file, of a value, and of a value that is inserted into it. */
 const longest = { file: 64 * 1024, value: 20_000, part: 2_000 }
 
-/** The value of a key in a section, or in a section that it extends. */
-function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: string, seen = new Set<string>()): string | undefined {
+/** The section that has a key: this one, or one that it extends. */
+function holderOf(sections: Ini['sections'], name: string, key: string, seen = new Set<string>()): string | undefined {
   const section = sections.get(name)
-  const own = section?.get(key)
-  if (own !== undefined || seen.has(name) || seen.size >= mostExtended) return own
+  if (section?.has(key)) return name
+  if (seen.has(name) || seen.size >= mostExtended) return undefined
   seen.add(name)
-  for (const each of (section?.get('extends') ?? '').split(',')) {
-    const found = valueOf(sections, each.trim(), key, seen)
+  for (const each of (section?.get('extends') ?? '').split(',', mostExtended)) {
+    const found = holderOf(sections, each.trim(), key, seen)
     if (found !== undefined) return found
   }
   return undefined
 }
 
+const valueOf = (sections: Ini['sections'], name: string, key: string) => sections.get(holderOf(sections, name, key) ?? '')?.get(key)
+
 /** Inserts values of other sections: `${common.lib_deps}`. */
-function filled(text: string | undefined, sections: ReadonlyMap<string, Section>): string | undefined {
+function filled(text: string | undefined, sections: Ini['sections']): string | undefined {
   let now = text
   for (let depth = 0; depth < deepest && now?.includes('${'); depth += 1) {
     now = now.replace(/\$\{([\w:-]+)\.([\w.-]+)\}/g, (_, section: string, key: string) => (valueOf(sections, section, key) ?? '').slice(0, longest.part)).slice(0, longest.value)
@@ -58,23 +79,48 @@ function safe(environment: string | undefined): string {
   return environment !== undefined && /^[\w-]{1,50}$/.test(environment) ? environment : fallback
 }
 
+export interface IniLine {
+  /** From 1. */
+  line: number
+  text: string
+  /** An odd line is not read. */
+  kind: 'section' | 'key' | 'more' | 'odd'
+  section: string
+  key: string
+  /** What the line says of the key's value. */
+  value: string
+}
+
+/** The lines that say something. */
+export function linesOf(ini: string): IniLine[] {
+  const found: IniLine[] = []
+  let [section, key] = ['', '']
+  for (const [index, whole] of ini.slice(0, longest.file).split(/\r?\n/).entries()) {
+    const comment = whole.search(/(?:^|\s)[;#]/)
+    const text = comment < 0 ? whole : whole.slice(0, comment)
+    if (text.trim() === '') continue
+    const [, name] = /^\[([^\]]+)\]/.exec(text) ?? []
+    const [, newKey, value = ''] = /^([\w.-]+)\s*=(.*)$/.exec(text) ?? []
+    const kind = name !== undefined ? 'section' : section === '' ? 'odd' : newKey !== undefined ? 'key' : key !== '' && /^\s/.test(text) ? 'more' : 'odd'
+    if (kind === 'section') [section, key] = [name?.trim() ?? '', '']
+    if (kind === 'key') key = newKey ?? ''
+    found.push({ line: index + 1, text, kind, section, key, value: kind === 'key' ? value : text.trim() })
+  }
+  return found
+}
+
 function sectionsOf(ini: string): Map<string, Section> {
   const sections = new Map<string, Section>()
-  let section: Section = new Map()
-  let key = ''
-  for (const line of ini.split(/\r?\n/)) {
-    const comment = line.search(/(?:^|\s)[;#]/)
-    const text = comment < 0 ? line : line.slice(0, comment)
-    const [, name] = /^\[([^\]]+)\]/.exec(text) ?? []
-    const [, newKey, value] = /^([\w.-]+)\s*=(.*)$/.exec(text) ?? []
-    if (name !== undefined) sections.set(name.trim(), (section = new Map()))
-    else if (newKey !== undefined) section.set((key = newKey), value ?? '')
-    else if (/^\s+\S/.test(text)) section.set(key, `${section.get(key) ?? ''}\n${text.trim()}`)
+  for (const { kind, section, key, value } of linesOf(ini)) {
+    const known = sections.get(section) ?? new Map<string, string>()
+    if (kind === 'section') sections.set(section, known)
+    if (kind === 'key') known.set(key, value)
+    if (kind === 'more') known.set(key, `${known.get(key) ?? ''}\n${value}`)
   }
   return sections
 }
 
-function words(text: string | undefined): string[] {
+export function words(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(Boolean)
 }
 

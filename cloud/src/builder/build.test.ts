@@ -124,7 +124,7 @@ describe('a build', () => {
     expect(result?.success).toBe(false)
   })
 
-  test('PRJ-08: nothing to build is said; the sources of other folders are not compiled, those of libraries are', async () => {
+  test('PRJ-08, REPORT-09: nothing to build is said; the sources of other folders are not compiled, those of libraries are', async () => {
     const empty = await projectOf(user, 'Nothing', { 'main.ino': sketch, '.pio/x.cpp': 'no C++' })
     expect((await build(user, empty)).log).toContain('There is nothing to build')
     await write(user, empty, 'src/main.ino', '#include <answer.h>\n#include "deep/own.h"\n#include "constructor/toString.h"\nvoid setup() { answer(); }\nvoid loop() { delay(OWN + THERE + DEFINED); }\n')
@@ -136,6 +136,9 @@ describe('a build', () => {
     const { log, result } = await build(user, empty)
     expect(`${result?.success} ${log}`).toMatch(/^true /)
     expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
+    const warning = 'platformio.ini:2:27: warning: -Wl,--export-all -include/etc/passwd is not taken.'
+    expect(log).toContain(warning)
+    expect((await build(user, empty)).log).toContain(warning)
   })
 
   test('LIB-05: libraries that the settings name are built with what they need; without them the log says which one has a header', async () => {

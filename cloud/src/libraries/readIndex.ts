@@ -49,7 +49,6 @@ function releaseOf(fields: Fields): Release | undefined {
   return {
     version, url, size: Number(size), sha256: sha256.toLowerCase(),
     dependencies: dependencies.filter(({ name }) => name !== ''),
-    architectures: list(fields['architectures']).map((each) => words(each, 50)).filter(Boolean),
     headers: list(fields['providesIncludes']).map((each) => words(each, 100)).filter(Boolean),
   }
 }

@@ -8,7 +8,6 @@ export interface Release {
   /** The archive's SHA-256, in hex. */
   sha256: string
   dependencies: readonly { name: string; range: string }[]
-  architectures: readonly string[]
   /** The headers that sketches include. */
   headers: readonly string[]
 }

@@ -22,11 +22,13 @@ export class FairQueue {
     this.#ofAccount = ofAccount
   }
 
-  run<Result>(account: string, work: () => Promise<Result>, kind: 'asked' | 'background' = 'background'): Promise<Result> {
+  /** Aborting the signal ends the waiting only. */
+  run<Result>(account: string, work: () => Promise<Result>, kind: 'asked' | 'background' = 'background', signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
       const lane = this.#lanes.get(account) ?? { asked: [], background: [], running: 0 }
       this.#lanes.set(account, lane)
-      lane[kind].push(() => {
+      const start = () => {
         lane.running += 1
         this.#running += 1
         work().then(resolve, reject).finally(() => {
@@ -35,7 +37,15 @@ export class FairQueue {
           this.#toEnd(account, lane)
           this.#advance()
         })
-      })
+      }
+      lane[kind].push(start)
+      signal?.addEventListener('abort', () => {
+        const at = lane[kind].indexOf(start)
+        if (at < 0) return
+        lane[kind].splice(at, 1)
+        if (isEmpty(lane)) this.#lanes.delete(account)
+        reject(signal.reason)
+      }, { once: true })
       this.#advance()
     })
   }
@@ -57,6 +67,8 @@ export class FairQueue {
   /** Moves to the end of the queue. */
   #toEnd(account: string, lane: Lane): void {
     this.#lanes.delete(account)
-    if (lane.running > 0 || lane.asked.length > 0 || lane.background.length > 0) this.#lanes.set(account, lane)
+    if (!isEmpty(lane)) this.#lanes.set(account, lane)
   }
 }
+
+const isEmpty = ({ asked, background, running }: Lane) => running === 0 && asked.length === 0 && background.length === 0

@@ -19,6 +19,7 @@ import { useShortcuts } from './useShortcuts.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
 
+const DiagramHint = lazyPart('DiagramHint', () => import('./diagram/DiagramHint.tsx'))
 const LibrariesPanel = lazyPart('LibrariesPanel', () => import('./libraries/LibrariesPanel.tsx'))
 
 interface ProjectEditorProps {
@@ -54,6 +55,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
             <SidePanels
               project={project.id} device={flash.picked} name={flash.name} building={built.kind === 'building'} onPlace={openFile.goTo}
               build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />}
+              wiring={<DiagramHint workspace={workspace} onOpen={openFile.open} />}
               libraries={(shown) => <LibrariesPanel ide={ide} workspace={workspace} files={files} shown={shown} onPlace={openFile.goTo} onOpen={openFile.open} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} />}
             />
           </Columns>

@@ -24,13 +24,15 @@ interface SidePanelsProps {
   name: string
   building: boolean
   build: ReactNode
+  /** How parts are wired to the board. */
+  wiring: ReactNode
   /** Once it was wanted it stays, with what was searched in it. */
   libraries: (shown: boolean) => ReactNode
   onPlace: (place: Place) => void
 }
 
 /** The panels beside the files: the build, the device's board, and the project's libraries. When a build begins, it is shown. */
-export const SidePanels = ({ project, device, name, building, build, libraries, onPlace }: SidePanelsProps) => {
+export const SidePanels = ({ project, device, name, building, build, wiring, libraries, onPlace }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')
   const [wanted, setWanted] = useState(false)
@@ -47,6 +49,7 @@ export const SidePanels = ({ project, device, name, building, build, libraries, 
     <Column>
       <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>
       {device === '' ? null : <DeviceCrash key={device} device={device} project={project} onPlace={onPlace} />}
+      {shown === 'board' ? wiring : null}
       {shown === 'libraries' ? null : <Shown>{shown === 'build' ? build : board}</Shown>}
       {wanted ? <Shown hidden={shown !== 'libraries'}>{libraries(shown === 'libraries')}</Shown> : null}
     </Column>

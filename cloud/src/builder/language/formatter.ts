@@ -6,7 +6,6 @@ import type { FormatWork, Formatted } from './formatThread.ts'
 
 const second = 1000
 const limits = { time: 5 * second, resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 } }
-const mostWaiting = 4
 const longest = 256 * 1024
 const longestStyle = 16 * 1024
 const deepest = 200
@@ -21,30 +20,34 @@ const arduino = [
   'IndentCaseBlocks: true', 'IndentCaseLabels: true', 'IndentExternBlock: Indent', 'MaxEmptyLinesToKeep: 100000', 'ReflowComments: false', 'SortIncludes: Never', 'SortUsingDeclarations: false', 'SpaceAfterTemplateKeyword: false', 'SpacesBeforeTrailingComments: 2',
 ]
 
+interface Unformatted {
+  text: string
+  /** What the project's file says. */
+  style: string | undefined
+}
+
 /** Formats sources by clang-format, in a thread with limits. The accounts take turns. */
 export class Formatter {
   readonly #thread = new WorkThread<FormatWork, Formatted>(new URL('./formatThread.ts', import.meta.url), limits)
   readonly #queue = new FairQueue(1)
-  readonly #waiting = new Map<string, number>()
+  readonly #mostWaiting: number
+  readonly #tooMany: () => Failure
 
-  /** `style`: what the project's file says. */
-  async format(owner: string, text: string, style: string | undefined): Promise<string> {
+  constructor(mostWaiting: number, tooMany: () => Failure) {
+    this.#mostWaiting = mostWaiting
+    this.#tooMany = tooMany
+  }
+
+  /** `read` is called in the account's turn. */
+  async format(owner: string, read: () => Promise<Unformatted>): Promise<string> {
+    if (this.#queue.asked(owner) >= this.#mostWaiting) throw this.#tooMany()
+    return this.#queue.run(owner, async () => this.#next(await read()), 'asked')
+  }
+
+  async #next({ text, style }: Unformatted): Promise<string> {
     if (text.length > longest) throw new Failure(413, 'The file is too large to be formatted.')
     if (style !== undefined && style.length > longestStyle) throw new Failure(413, `${styleFile} is too large.`)
     if (isDeeper(text)) throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
-    const waiting = this.#waiting.get(owner) ?? 0
-    if (waiting > mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
-    this.#waiting.set(owner, waiting + 1)
-    try {
-      return await this.#queue.run(owner, () => this.#next(text, style))
-    } finally {
-      const left = (this.#waiting.get(owner) ?? 1) - 1
-      if (left > 0) this.#waiting.set(owner, left)
-      else this.#waiting.delete(owner)
-    }
-  }
-
-  async #next(text: string, style: string | undefined): Promise<string> {
     let formatted: Formatted
     try {
       formatted = await this.#thread.run({ formatter: import.meta.resolve('@wasm-fmt/clang-format'), text, style: style ?? `{${arduino.join(', ')}}` })

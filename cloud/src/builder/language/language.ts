@@ -1,69 +1,55 @@
 import { Failure } from '../../api/failure.ts'
+import { FairQueue } from '../../threads/fairQueue.ts'
 import { Compiler, CompilerProblem, type Shared } from '../wasm/compiler.ts'
 import { Formatter } from './formatter.ts'
 import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
-interface Waiting {
-  owner: string
-  begin(): void
-}
-
 const second = 1000
-const times = { limit: 10 * second, idle: 180 * second }
+/** `rest`: how long an account waits whose question was ended. */
+const usual = { limit: 10 * second, idle: 180 * second, rest: 10 * second }
 /** Reads several sources, each before and after. A console waits 30 s. */
 const renaming = 25 * second
+/** Accounts whose questions are prepared at once. Each has one under way. */
+const atOnce = 3
 const mostWaiting = 4
+
+const tooManyQuestions = () => new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
 
 /** Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time, in turns of the accounts. */
 export class Language {
-  readonly formatter = new Formatter()
+  readonly formatter = new Formatter(mostWaiting, tooManyQuestions)
   readonly #compiler: Compiler
-  #waiting: Waiting[] = []
-  #owner: string | undefined
+  readonly #times: typeof usual
+  readonly #queue = new FairQueue(atOnce, 1)
+  /** Until when an account rests. */
+  readonly #resting = new Map<string, number>()
 
-  constructor(shared: Shared) {
+  constructor(shared: Shared, times = usual) {
     this.#compiler = new Compiler(times, shared)
+    this.#times = times
   }
 
-  /** The signal ends the waiting only: an answer is there sooner than a new compiler. */
-  async ask(owner: string, work: LanguageWork, signal: AbortSignal): Promise<LanguageAnswer> {
+  /** `prepare` reads what the question is about, in the account's turn. The signal ends the waiting only: an answer is there sooner than a new compiler. */
+  async ask(owner: string, prepare: () => Promise<LanguageWork>, signal: AbortSignal): Promise<LanguageAnswer> {
+    const rests = (this.#resting.get(owner) ?? 0) - Date.now()
+    if (rests > 0) throw new Failure(429, 'A question of yours about sources took too long.', Math.ceil(rests / second))
+    this.#resting.delete(owner)
+    if (this.#queue.asked(owner) >= mostWaiting) throw tooManyQuestions()
+    return this.#queue.run(owner, async () => this.#answer(owner, await prepare()), 'asked', signal)
+  }
+
+  async #answer(owner: string, work: LanguageWork): Promise<LanguageAnswer> {
     if (!isCode(work.place.file)) return {}
-    await this.#turn(owner, signal)
     try {
-      const { answer = {} } = await this.#compiler.run(work, () => {}, new AbortController().signal, work.question === 'rename' ? renaming : times.limit)
+      const { answer = {} } = await this.#compiler.run(work, () => {}, new AbortController().signal, work.question === 'rename' ? renaming : this.#times.limit)
       return answer
     } catch (error) {
-      if (error instanceof CompilerProblem) throw new Failure(422, `The compiler was stopped. ${error.message}`)
-      throw error
-    } finally {
-      this.#next()
+      if (!(error instanceof CompilerProblem)) throw error
+      // The compiler starts anew, and all others wait for that.
+      if (!this.#compiler.warm) this.#resting.set(owner, Date.now() + this.#times.rest)
+      throw new Failure(422, `The compiler was stopped. ${error.message}`)
     }
-  }
-
-  async #turn(owner: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#owner === undefined) {
-      this.#owner = owner
-      return
-    }
-    if (this.#waiting.filter((each) => each.owner === owner).length >= mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
-    await new Promise<void>((begin, reject) => {
-      const waiting: Waiting = { owner, begin }
-      this.#waiting.push(waiting)
-      signal.addEventListener('abort', () => {
-        if (!this.#waiting.includes(waiting)) return
-        this.#waiting = this.#waiting.filter((each) => each !== waiting)
-        reject(new Error('aborted'))
-      }, { once: true })
-    })
-  }
-
-  #next(): void {
-    const next = this.#waiting.find(({ owner }) => owner !== this.#owner) ?? this.#waiting[0]
-    this.#waiting = this.#waiting.filter((each) => each !== next)
-    this.#owner = next?.owner
-    next?.begin()
   }
 
   close(): void {

@@ -87,7 +87,7 @@ export function languageRoutes({ projects, projectFiles, language, libraries }: 
       const gone = new AbortController()
       socket.once('close', () => gone.abort())
       if (socket.destroyed) gone.abort()
-      return language.ask(owner, await workOf(owner, id, question, body), gone.signal)
+      return language.ask(owner, () => workOf(owner, id, question, body), gone.signal)
     }
     app.post('/projects/:id/code/check', { schema: { tags, description: 'The errors and warnings of the source that a file belongs to.', params: Id, body: Type.Object({ file: File, changes: Changes }), response: { 200: Type.Object({ problems: Type.Array(Mark), questions: Type.Array(Type.String({ description: 'The other calls about code that there are.' })) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
       const { problems = [] } = await ask(caller.sub, params.id, 'check', body, reply.raw)
@@ -114,10 +114,13 @@ export function languageRoutes({ projects, projectFiles, language, libraries }: 
       return renamed
     })
     app.post('/projects/:id/code/format', { schema: { tags, description: `A source as clang-format writes it: by the project's ${styleFile}, else as Arduino does.`, params: Id, body: Type.Object({ file: File, changes: Changes }), response: { 200: Type.Object({ text: Type.String() }), ...refusals } } }, async ({ caller, params, body: { file, changes = [] } }) => {
-      const files = await filesOf(caller.sub, params.id, changes)
-      const text = files.find(({ path }) => path === file)?.content
-      if (text === undefined || !isCode(file)) throw new Failure(404, `There is no source ${file} in this project.`)
-      return { text: await language.formatter.format(caller.sub, text, files.find(({ path }) => path === styleFile)?.content) }
+      const read = async () => {
+        const files = await filesOf(caller.sub, params.id, changes)
+        const text = files.find(({ path }) => path === file)?.content
+        if (text === undefined || !isCode(file)) throw new Failure(404, `There is no source ${file} in this project.`)
+        return { text, style: files.find(({ path }) => path === styleFile)?.content }
+      }
+      return { text: await language.formatter.format(caller.sub, read) }
     })
   }
 }

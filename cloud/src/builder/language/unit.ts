@@ -40,12 +40,6 @@ export class Unit {
     return header.test(path) ? new Unit(files, includerOf(files, path) ?? path, declared) : undefined
   }
 
-  /** One for each source that is compiled; the sketches are one. */
-  static all(files: readonly SourceFile[]): Unit[] {
-    const sketches = files.filter(({ path }) => sketch.test(path)).slice(0, 1)
-    return [...sketches, ...files.filter(({ path }) => compiled.test(path))].map(({ path }) => new Unit(files, path, 'used'))
-  }
-
   private constructor(files: readonly SourceFile[], path: string, declared: 'used' | 'all') {
     this.#lines = new Map(files.map((file) => [file.path, file.content.split('\n')]))
     const isSketch = sketch.test(path)

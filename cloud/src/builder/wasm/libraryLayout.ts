@@ -1,4 +1,5 @@
 import { readManifest } from '../../libraries/manifest.ts'
+import { isTaken } from '../boardSettings.ts'
 import type { SourceFile } from '../builder.ts'
 
 /** A library in the compiler's tree. */
@@ -42,7 +43,7 @@ export function layOut(library: PlacedLibrary): Layout {
     includes: [...new Set([full(root), ...(includeDir !== undefined || has('include') ? [full(includeDir ?? 'include')] : []), ...(old && has('utility') ? [full('utility')] : []), ...own.map((path) => full(path))])],
     sources: chosen.filter((path) => !assembler.test(path)).map((path) => full(root, path)),
     assembly: chosen.filter((path) => assembler.test(path)).map((path) => full(root, path)),
-    flags: flags.filter((flag) => /^-[DU][A-Za-z_]\w*(=[\w.+\-"'\\]*)?$/.test(flag)),
+    flags: flags.filter(isTaken),
   }
 }
 

@@ -1,4 +1,5 @@
 import { dim, imageName, yellow, type Builder, type BuildJob, type Made } from '../builder.ts'
+import { settingsProblems } from '../settingsProblems.ts'
 import type { Libraries } from '../../libraries/libraries.ts'
 import { diagramFile } from '../../devices/parts/diagram.ts'
 import { addDiagram } from '../../devices/parts/diagramSection.ts'
@@ -36,6 +37,7 @@ export class WasmBuilder implements Builder {
       print('There is nothing to build: the project has no .ino file in src/ and no C or C++ file in src/ or lib/.\n')
       return undefined
     }
+    for (const problem of settingsProblems(files.find(({ path }) => path === 'platformio.ini')?.content ?? '')) print(yellow(`${problem}\n`))
     if (!this.#compilers.warm) print(starting)
     const missing = new Set<string>()
     let throws = false

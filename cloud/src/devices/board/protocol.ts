@@ -1,6 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Wiring } from '../parts/wiring.ts'
 
+/** What firmware may name an event. */
+export const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
+
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer

@@ -9,7 +9,7 @@ export interface SeenPin {
   mode: 'none' | 'input' | 'pullup' | 'pulldown' | 'analog' | 'output' | 'openDrain'
   signal: 'level' | 'duty' | 'hertz' | 'analog'
   value: number
-  /** Whether nothing is wired to it. */
+  /** Whether nothing is wired to it, or only the board's own LED. */
   free: boolean
   given: number | null
 }
@@ -56,6 +56,8 @@ export class Circuit {
   readonly #given = new Map<number, number>()
   /** The pins that parts are wired to. */
   readonly #wired: ReadonlySet<Place>
+  /** Those to which the diagram wires something. */
+  readonly #taken: ReadonlySet<Place>
   #board: Pins | undefined
   #last: Seen | undefined
   #lastFrom = Buffer.alloc(0)
@@ -66,6 +68,7 @@ export class Circuit {
   constructor(diagram: string | undefined) {
     this.wiring = wiringOf(diagram)
     this.#wired = new Set(this.wiring.parts.flatMap(({ pins }) => Object.values(pins)))
+    this.#taken = new Set(this.wiring.parts.flatMap(({ pins, own }) => (own ? [] : Object.values(pins))))
     this.shared = new SharedArrayBuffer(sizeOf(this.wiring))
     const { controls, views } = partsIn(this.shared, this.wiring)
     this.#controls = controls
@@ -147,7 +150,7 @@ export class Circuit {
     const shown = pinOf(this.#board?.pins[pin] ?? 0)
     const mode = modes[shown.mode] ?? 'none'
     const input = this.#inputOf(pin)
-    const facts = { pin, mode, free: !this.wiring.drivers.has(pin) && !this.#wired.has(pin), given: this.#given.get(pin) ?? null }
+    const facts = { pin, mode, free: !this.wiring.drivers.has(pin) && !this.#taken.has(pin), given: this.#given.get(pin) ?? null }
     if (shown.signal === 'duty') return { ...facts, signal: 'duty', value: shown.value / millionth }
     if (shown.signal === 'analog') return { ...facts, signal: 'analog', value: input >= 0 ? input : shown.value }
     if (shown.signal === 'hertz' || mode === 'output' || mode === 'openDrain') return { ...facts, signal: shown.signal, value: shown.value }

@@ -55,6 +55,38 @@ const wired = (parts: readonly (readonly [id: string, type: string, attrs?: obje
   connections: connections.map((wire) => [...wire.split(' '), 'green', []]),
 })
 
+describe('PART-15: Arduino\u2019s Button, at the pin of the board\u2019s own LED', () => {
+  const button = (mode: string) => `
+    const int buttonPin = 2, ledPin = 13;
+    int buttonState = 0;
+    void setup() { pinMode(ledPin, OUTPUT); pinMode(buttonPin, ${mode}); }
+    void loop() { buttonState = digitalRead(buttonPin); digitalWrite(ledPin, buttonState == HIGH ? HIGH : LOW); }`
+
+  test('PART-15: without a diagram the user puts a level on the pin', async () => {
+    const { circuit, pin, part } = await wire(button('INPUT'))
+    await until(() => pin(2)?.mode === 'input' && pin(13)?.mode === 'output', 'the pins')
+    expect([pin(2), part('LED')?.pins]).toMatchObject([{ value: 0, free: true, given: null }, { A: 2 }])
+    expect(circuit.put(2, 4095)).toBeUndefined()
+    await until(() => pin(13)?.value === 1, 'the LED while the pin is high')
+    circuit.put(2, null)
+    await until(() => pin(13)?.value === 0, 'the LED after that')
+  })
+
+  test.each([
+    ['to 3V3 with a resistor that pulls down', 'INPUT', ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'r:1 esp:2', 'r:2 esp:GND.1'], 0],
+    ['to 3V3 alone', 'INPUT', ['btn:1.l esp:2', 'btn:2.l esp:3V3'], 0],
+    ['to GND, pulled up by the board', 'INPUT_PULLUP', ['btn:1.l esp:D2', 'btn:2.l esp:GND.1'], 1],
+  ])('PART-15: a button is wired %s', async (_, mode, wires, atRest) => {
+    const { circuit, pin, part } = await wire(button(mode), wired([['btn', 'wokwi-pushbutton'], ['r', 'wokwi-resistor', { value: '10000' }]], ...wires))
+    await until(() => pin(13)?.mode === 'output' && pin(13)?.value === atRest, 'the LED at first')
+    expect([pin(2)?.free, part('LED')]).toEqual([false, undefined])
+    circuit.move('btn', 'pressed', 1)
+    await until(() => pin(13)?.value === 1 - atRest, 'the LED while the button is held')
+    circuit.move('btn', 'pressed', 0)
+    await until(() => pin(13)?.value === atRest, 'the LED after that')
+  })
+})
+
 describe('a diagram.json', () => {
   const many = wired([
     ['led1', 'wokwi-led', { color: 'green', label: 'On' }], ['r1', 'wokwi-resistor', { value: '220' }], ['led2', 'wokwi-led'], ['rgb', 'wokwi-rgb-led'],

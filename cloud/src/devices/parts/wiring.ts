@@ -16,6 +16,8 @@ export interface WiredPart {
   view: { at: number; length: number }
   /** A display's address, a strip's number of pixels, a DHT's model number. */
   size: number
+  /** Whether it belongs to the board itself. */
+  own?: true
 }
 
 type UnplacedPart = Omit<WiredPart, 'control' | 'view'>
@@ -75,7 +77,7 @@ export function wiringOf(text: string | undefined): Wiring {
     if (kind) add(wired(part, kind, nets, diagram))
   }
   const used = new Set(parts.flatMap(({ pins }) => Object.values(pins)))
-  const own = (id: string, kind: KindName, pins: Record<string, Place>) => add({ id: diagram.parts.some((part) => part.id === id) ? `board-${id}` : id, kind, label: '', color: '', pins, controls: controlsOf(kind, {}), size: 0 })
+  const own = (id: string, kind: KindName, pins: Record<string, Place>) => add({ id: diagram.parts.some((part) => part.id === id) ? `board-${id}` : id, kind, label: '', color: '', pins, controls: controlsOf(kind, {}), size: 0, own: true })
   if (!used.has(ownLed)) own('LED', 'led', { A: ownLed, C: 'low' })
   if (!used.has(boot)) own('BOOT', 'button', { 1: boot, 2: 'low' })
   return { parts, drivers: driversOf(parts, diagram, nets), controls, bytes }

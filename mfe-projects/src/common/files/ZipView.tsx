@@ -1,7 +1,7 @@
 import { useFormat } from '@console/platform/i18n'
 import { Banner, Skeleton, styled, Mono } from '@console/platform/ui'
 import { Checkbox } from '@console/platform/ui/form'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { pathProblemTexts } from './paths.ts'
 import { type ZipFile, limits, type LeftOut, readZip, type ZipContents } from './readZip.ts'
@@ -10,13 +10,13 @@ const List = styled('ul', { base: { display: 'grid', gap: '1.5', mt: '3', maxH: 
 const Item = styled('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', '& label': { minW: '0', overflowWrap: 'anywhere', textStyle: 'mono' } } })
 
 interface ZipViewProps {
-  zip: ReturnType<typeof useZip>
+  zip: ChosenFiles
   disabled?: boolean
   /** Stands beside a file. */
   noteOf?: (file: ZipFile) => ReactNode
 }
 
-/** The files of a zip as checkboxes, and the files that are left out. */
+/** The files of a zip, or of a user's disk, as checkboxes, and the files that are left out. */
 export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled = false, noteOf }: ZipViewProps) => {
   const t = useT()
   if (problem) return <Banner kind="danger">{problem}</Banner>
@@ -36,14 +36,14 @@ export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled =
 const maxShown = 100
 
 const reasons = {
-  ...pathProblemTexts, kind: 'transfer.left.kind', large: 'transfer.left.large', binary: 'transfer.left.binary', twice: 'transfer.left.twice', many: 'transfer.left.many',
+  ...pathProblemTexts, kind: 'transfer.left.kind', large: 'transfer.left.large', binary: 'transfer.left.binary', twice: 'transfer.left.twice', many: 'transfer.left.many', unreadable: 'transfer.left.unreadable',
 } as const satisfies Record<LeftOut['why'], string>
 
 const LeftOutTitle = styled('h3', { base: { mt: '4', textStyle: 'label', color: 'fg' } })
 const LeftOutItems = styled('ul', { base: { mt: '1.5', maxH: '48', overflowY: 'auto', display: 'grid', gap: '1', textStyle: 'xs' } })
 const LeftOutItem = styled('li', { base: { overflowWrap: 'anywhere' } })
 
-/** The files of a zip that are not imported, and why. */
+/** The files that are not imported, and why. */
 const LeftOutList = ({ left }: { left: readonly LeftOut[] }) => {
   const t = useT()
   const { bytes, number } = useFormat()
@@ -59,7 +59,7 @@ const LeftOutList = ({ left }: { left: readonly LeftOut[] }) => {
   )
 }
 
-interface ChosenFiles {
+export interface ChosenFiles {
   /** Null while it is being read, and if that failed. */
   contents: ZipContents | null
   /** Why it can't be read. */
@@ -68,25 +68,25 @@ interface ChosenFiles {
   choose: (path: string, wanted: boolean) => void
 }
 
+/** Which of the files are chosen: those that `wants` selects, until the user says otherwise. */
+export const useChoice = (contents: ZipContents | null, wants: (file: ZipFile) => boolean): Pick<ChosenFiles, 'chosen' | 'choose'> => {
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
+  return {
+    chosen: contents?.files.filter((file) => said.get(file.path) ?? wants(file)) ?? [],
+    choose: (path, wanted) => setSaid((before) => new Map([...before, [path, wanted]])),
+  }
+}
+
 /** The contents of a zip and the chosen files, at first those that `wants` selects. */
 export const useZip = (zip: File, wants: (file: ZipFile) => boolean): ChosenFiles => {
   const t = useT()
   const { bytes } = useFormat()
   const [read, setRead] = useState<ZipContents | 'unreadable' | null>(null)
-  const [paths, setPaths] = useState<ReadonlySet<string>>(new Set())
   const tooLarge = zip.size > limits.zip
-  const take = useEffectEvent((contents: ZipContents) => {
-    setRead(contents)
-    setPaths(new Set(contents.files.filter(wants).map(({ path }) => path)))
-  })
   useEffect(() => {
-    if (!tooLarge) readZip(zip).then(take, () => setRead('unreadable'))
+    if (!tooLarge) readZip(zip).then(setRead, () => setRead('unreadable'))
   }, [zip, tooLarge])
   const contents = read === 'unreadable' ? null : read
-  return {
-    contents,
-    problem: tooLarge ? t('transfer.tooLarge', { size: bytes(limits.zip) }) : read === 'unreadable' ? t('transfer.unreadable') : null,
-    chosen: contents?.files.filter(({ path }) => paths.has(path)) ?? [],
-    choose: (path, wanted) => setPaths(new Set(wanted ? [...paths, path] : [...paths].filter((each) => each !== path))),
-  }
+  const problem = tooLarge ? t('transfer.tooLarge', { size: bytes(limits.zip) }) : read === 'unreadable' ? t('transfer.unreadable') : null
+  return { contents, problem, ...useChoice(contents, wants) }
 }

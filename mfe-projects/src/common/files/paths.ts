@@ -25,6 +25,9 @@ export const placeOf = (path: string): string | null => {
   return otherSource.test(path) ? `src/${path}` : newPath(path)
 }
 
+/** The folder of a file of a library, for others that come to it; '' for all other files, which have a place by their kind. */
+export const folderOf = (path: string): string => /^lib\/.*(?=\/)/.exec(path)?.[0] ?? ''
+
 // Special in some file system: a build writes the files to a real folder.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^ |[. ]$/i

@@ -6,7 +6,7 @@ export interface ZipFile {
 }
 
 /** A file of a zip that is not imported, and why. */
-export type LeftOut = { name: string; why: PathProblem | 'kind' | 'large' | 'binary' | 'twice' | 'many' }
+export type LeftOut = { name: string; why: PathProblem | 'kind' | 'large' | 'binary' | 'twice' | 'many' | 'unreadable' }
 
 export interface ZipContents {
   files: readonly ZipFile[]
@@ -36,7 +36,8 @@ const libraryFolder = (names: readonly string[], outer: string, zip: string): st
   return `lib/${pathProblem(name) === null && !name.includes('/') ? name : 'library'}/`
 }
 
-const textOf = (bytes: Uint8Array): string | null => {
+/** Null for what is no text in UTF-8. */
+export const textOf = (bytes: Uint8Array): string | null => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return text.includes('\u0000') ? null : text
@@ -45,8 +46,8 @@ const textOf = (bytes: Uint8Array): string | null => {
   }
 }
 
-/** Chooses the files to unpack, by name and declared size. */
-const chooser = (outer: string, library: string | null) => {
+/** Chooses files by name and size. `placeIn` gives the path in the project, null for what is no file of a project. */
+export const chooser = (placeIn: (name: string) => string | null) => {
   const left: LeftOut[] = []
   const paths = new Map<string, string>()
   let total = 0
@@ -57,19 +58,26 @@ const chooser = (outer: string, library: string | null) => {
     if (size > limits.file || total + size > limits.total) return 'large'
     return paths.size >= limits.files ? 'many' : null
   }
-  const choose = ({ name: packed, originalSize }: { name: string; originalSize: number }): boolean => {
+  const choose = (packed: string, size: number): boolean => {
     const name = packed.replaceAll('\\', '/')
-    const inner = name.startsWith(outer) ? name.slice(outer.length) : name
-    const place = library === null ? placeOf(inner) : besides.test(inner) ? null : `${library}${inner}`
-    const why = problemOf(name, originalSize, isEditable(inner) ? place : null)
-    if (why) left.push({ name: packed, why })
+    const path = placeIn(name)
+    const why = problemOf(name, size, path)
+    if (why !== null || path === null) left.push({ name: packed, why: why ?? 'kind' })
     else {
-      total += originalSize
-      paths.set(packed, place ?? inner)
+      total += size
+      paths.set(packed, path)
     }
     return why === null
   }
   return { left, paths, choose }
+}
+
+/** Where a zip's files go: all but those of a library's examples and tests. */
+const placesIn = (outer: string, library: string | null) => (name: string): string | null => {
+  const inner = name.startsWith(outer) ? name.slice(outer.length) : name
+  if (!isEditable(inner)) return null
+  if (library === null) return placeOf(inner)
+  return besides.test(inner) ? null : `${library}${inner}`
 }
 
 /** The source files of a zip, with their paths in the project. Throws where the zip is damaged or none. */
@@ -81,8 +89,8 @@ export const readZip = async (zip: Blob & { name?: string }): Promise<ZipContent
   // What is refused anyway does not change what the rest is: a library, or a project in a folder.
   const usable = names.filter((name) => pathProblem(name) === null)
   const outer = outerFolder(usable)
-  const { left, paths, choose } = chooser(outer, libraryFolder(usable, outer, zip.name ?? ''))
-  const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file) })
+  const { left, paths, choose } = chooser(placesIn(outer, libraryFolder(usable, outer, zip.name ?? '')))
+  const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file.name, file.originalSize) })
   const files: ZipFile[] = []
   for (const [name, path] of paths) {
     const text = textOf(unpacked[name] ?? new Uint8Array())

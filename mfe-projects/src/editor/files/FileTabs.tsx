@@ -1,13 +1,14 @@
 import { useConsole } from '@console/platform/contract'
 import { IconButton, styled, VisuallyHidden, saveFile, useErrorText } from '@console/platform/ui'
 import { Menu, type MenuItem } from '@console/platform/ui/overlay'
-import { Plus, X, Ellipsis, FileArchive, FilePen, Import, TextAlignStart } from 'lucide-react'
+import { Plus, X, Ellipsis, FileArchive, FilePen, FilePlus, Import, TextAlignStart } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ChangeEvent } from 'react'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
 import { writeZip } from '../../common/files/writeZip.ts'
 import { useT } from '../../i18n/index.ts'
 import { useT as useLanguageText } from '../language/i18n/useT.ts'
+import { useT as useFileText } from './i18n/useT.ts'
 
 const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Tabs = styled('div', { base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' } })
@@ -108,39 +109,44 @@ interface FileMenuProps {
   /** Formats the shown file, where that can be done. */
   onFormat: (() => void) | undefined
   onRename: (path: string) => void
-  onImport: (zip: File) => void
+  /** With what was picked: a zip, or other files. */
+  onImport: (files: readonly File[]) => void
 }
 
 /** More actions for the files of a project. */
 export const FileMenu = ({ project, files, shown, onFormat, onRename, onImport }: FileMenuProps) => {
   const t = useT()
   const languageText = useLanguageText()
+  const fileText = useFileText()
   const { toast, dismissToast } = useConsole()
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
+  const zip = useRef<HTMLInputElement>(null)
+  const others = useRef<HTMLInputElement>(null)
   const exportAll = () => {
     const action = `export project ${project}`
-    writeZip(files).then((zip) => {
-      saveFile(zip, `${project}.zip`)
+    writeZip(files).then((packed) => {
+      saveFile(packed, `${project}.zip`)
       dismissToast?.(action)
     }, (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error), action }))
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const zip = target.files?.[0]
+    const picked = [...(target.files ?? [])]
     // So that the same file can be picked again.
     target.value = ''
-    if (zip) onImport(zip)
+    if (picked.length > 0) onImport(picked)
   }
   const items: MenuItem[] = [
     ...(shown && onFormat ? [{ label: languageText('format'), icon: <TextAlignStart aria-hidden />, onSelect: onFormat }] : []),
     ...(shown ? [{ label: t('files.renameItem'), icon: <FilePen aria-hidden />, disabledReason: shown.conflict ? t('files.renameConflict') : null, onSelect: () => onRename(shown.path) }] : []),
-    { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => input.current?.click() },
+    { label: fileText('addItem'), icon: <FilePlus aria-hidden />, onSelect: () => others.current?.click() },
+    { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => zip.current?.click() },
     { label: t('transfer.export'), icon: <FileArchive aria-hidden />, disabledReason: files.length === 0 ? t('editor.noFiles') : null, onSelect: exportAll },
   ]
   return (
     <>
       <Menu trigger={<IconButton size="xs" label={t('files.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
-      <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('transfer.zip')} hidden onChange={pick} />
+      <input ref={zip} type="file" accept=".zip,application/zip" aria-label={t('transfer.zip')} hidden onChange={pick} />
+      <input ref={others} type="file" multiple aria-label={fileText('picked')} hidden onChange={pick} />
     </>
   )
 }

@@ -1,19 +1,22 @@
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
-import { CodeEditor } from '@console/platform/ui/code'
+import { CodeEditor, type CodeLanguage } from '@console/platform/ui/code'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { newPath, placeOf } from '../../common/files/paths.ts'
+import { DropTarget, useDroppedFiles } from '../../common/files/dropping.ts'
+import { folderOf, newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
+import { useDiagramSchema } from '../diagram/useDiagramSchema.ts'
 import { useT as useLanguageText } from '../language/i18n/useT.ts'
 import type { Assistance } from '../language/useAssist.ts'
 import type { Problem } from '../log/references.ts'
 import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
 import { isApple } from '../useShortcuts.ts'
 import { FileMenu, FileTabs } from './FileTabs.tsx'
+import { useT as useFileText } from './i18n/useT.ts'
 import type { OpenFileState } from './useWorkspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -21,6 +24,8 @@ const Frame = styled('section', { base: { display: 'flex', flexDirection: 'colum
 const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' }, '&& > :focus-within': { outlineOffset: '-3px' } } })
 // A phone's tabs need its room; the menu has it, too.
 const Wide = styled('span', { base: { hideBelow: 'md' } })
+
+const languageOf = (path: string): CodeLanguage => (path.endsWith('.json') ? 'json' : /\.(ini|properties)$/.test(path) ? 'ini' : /\.(txt|md|clang-format)$/.test(path) ? 'plaintext' : 'cpp')
 
 interface FilesPanelProps {
   /** The project's name. */
@@ -36,33 +41,38 @@ interface FilesPanelProps {
 export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
   const languageText = useLanguageText()
+  const fileText = useFileText()
   const id = useId()
   const hintId = `${id}-hint`
   const [dialog, setDialog] = useState<FileQuestion | null>(null)
   const [formatNow, setFormatNow] = useState<object | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
+  const schema = useDiagramSchema(path)
   const built = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
   // A problem of the build stays marked while the check still finds it, at its current place.
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
   const format = () => setFormatNow({})
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
+  const bring = (brought: readonly File[]) => setDialog({ kind: 'import', files: brought, folder: folderOf(path ?? '') })
+  const dragging = useDroppedFiles(bring)
   return (
     <Frame aria-label={t('editor.files')}>
       <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
         {file && formats ? <Wide><Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={format}>{languageText('format')}</Button></Wide> : null}
-        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />
+        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={bring} />
       </>} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>
       )}
+      {dragging ? <DropTarget>{fileText('dropHere')}</DropTarget> : null}
       {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} /> : null}
     </Frame>
   )
@@ -103,9 +113,12 @@ const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarPr
 
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
 const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
+const AddFilesDialog = lazyPart('AddFilesDialog', () => import('./ImportDialog.tsx'))
 
 /** The open dialog. */
-type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; zip: File }
+type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; files: readonly File[]; folder: string }
+
+const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
 interface FileDialogsProps {
   question: FileQuestion
@@ -135,6 +148,9 @@ const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps)
   const names = { workspace, onClose }
   if (kind === 'add') return <FileNameDialog {...names} title={t('files.newTitle')} verb={t('files.created')} busyWord={t('files.creating')} initial="main.ino" pathOf={newPath} onName={create} />
   if (kind === 'rename') return <FileNameDialog {...names} title={t('files.renameTitle', { path: question.path })} verb={t('files.rename')} busyWord={t('files.renaming')} initial={question.path} pathOf={placeOf} onName={rename(question.path)} />
-  if (kind === 'import') return <ImportDialog {...names} zip={question.zip} onImported={onOpen} />
+  if (kind === 'import') {
+    const [first] = question.files
+    return first && isZip(first) ? <ImportDialog {...names} zip={first} onImported={onOpen} /> : <AddFilesDialog {...names} picked={question.files} folder={question.folder} onImported={onOpen} />
+  }
   return <ConfirmDialog open title={t('deleteQuestion', { name: question.path })} verb={t('delete')} onClose={onClose} onConfirm={() => remove(question.path)}>{t('files.deleteText')}</ConfirmDialog>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createProject } from '@console/platform/api'
+import { createProject, deleteProject } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
 import { cloudForTests } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
@@ -19,8 +19,9 @@ const assistFor = async (ide: Http, path: string) => {
   const workspace = new Workspace(its.console.api, id)
   await workspace.load()
   const failures: unknown[] = []
-  const assist = createAssist({ ide, id, workspace, path, onChecked: () => {}, pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onFormatFailed: (error) => failures.push(error) })
-  return { assist, workspace, failures }
+  const answered: boolean[] = []
+  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onFormatFailed: (error) => failures.push(error) })
+  return { assist, id, workspace, failures, answered }
 }
 
 /** The server, without one call, or with answers that lack something. */
@@ -53,6 +54,23 @@ test('CPP-10: a server that lacks a call is not asked for it again, and its othe
   const old = await assistFor(without('none', (answer) => ({ ...answer, questions: undefined })), settings)
   await old.assist.check(place.text, signal)
   expect(old.assist.answers?.('format')).toBe(false)
+})
+
+test('CPP-10: a project that is gone silences no questions about others', async () => {
+  const { assist, id, answered } = await assistFor(its.console.api, settings)
+  await deleteProject(its.console.api, id)
+  await assist.check(place.text, signal)
+  expect(answered).toEqual([false])
+  const other = await assistFor(its.console.api, settings)
+  await other.assist.check(place.text, signal)
+  expect([other.answered, other.assist.answers?.('rename')]).toEqual([[true], true])
+})
+
+test('CPP-04: with more unsaved files than a server takes, the shown one is asked about', async () => {
+  const { assist, workspace, answered } = await assistFor(its.console.api, settings)
+  workspace.putAll(Array.from({ length: 60 }, (_, index) => ({ path: `src/f${index}.h`, text: '' })))
+  await assist.check(place.text, signal)
+  expect(answered).toEqual([true])
 })
 
 test('CPP-08: why a name stays comes from the server', async () => {

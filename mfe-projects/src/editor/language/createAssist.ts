@@ -25,12 +25,15 @@ interface Parts {
 /** The questions that servers answer, as their latest check said. */
 const answered = new WeakMap<Http, readonly string[]>()
 
+/** Servers refuse more. */
+const mostChanges = 50
+
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
 export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onFormatFailed }: Parts): CodeAssist => {
   const changes = (text: string): CodeQuestion['changes'] =>
-    [...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text })), { path, content: text }]
+    [{ path, content: text }, ...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text }))].slice(0, mostChanges)
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
-  const answerOf = knows(ide)
+  const answerOf = knows(ide, id)
   const answers = (question: string) => answered.get(ide)?.includes(question) === true && answerOf.has(question)
   return {
     async check(text, signal) {

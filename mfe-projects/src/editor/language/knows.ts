@@ -1,3 +1,4 @@
+import { listProjectFiles } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 
@@ -12,8 +13,8 @@ interface Asking {
   has(question: string): boolean
 }
 
-/** Makes calls to a server that may not have them; null where there is no answer. What fails is asked again with the next key. Who does not check is asked nothing else. */
-export const knows = (ide: Http): Asking => {
+/** Makes calls about a project to a server that may not have them; null where there is no answer. What fails is asked again with the next key. Who does not check is asked nothing else. */
+export const knows = (ide: Http, project: string): Asking => {
   const ignorant = ignorance.get(ide) ?? new Set()
   ignorance.set(ide, ignorant)
   const has = (question: string) => !ignorant.has('check') && !ignorant.has(question)
@@ -21,7 +22,8 @@ export const knows = (ide: Http): Asking => {
     if (!has(question)) return null
     try {
       const answer = await call()
-      if (answer === null) ignorant.add(question)
+      // Where the project is gone, all calls about it are.
+      if (answer === null && (await listProjectFiles(ide, project).then(() => true, () => false))) ignorant.add(question)
       return answer
     } catch (error) {
       if (!isUsual(error)) failed(error)

@@ -1,6 +1,7 @@
 import { generate, parser, type IConnectPacket, type IPublishPacket, type ISubscribePacket, type Packet } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
+import { eventName } from '../protocol.ts'
 import { Meter } from '../thread/meter.ts'
 
 interface Device {
@@ -12,7 +13,6 @@ interface Device {
 
 const { filters: mostFilters, brokerPacket } = boardLimits.network
 const mqtt5 = 5
-const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
 
 /** What the sessions of one board share: its device, and the limits, which more sessions do not widen. */
 export class AtBroker {

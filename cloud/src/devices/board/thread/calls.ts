@@ -1,12 +1,11 @@
 import { boardLimits } from '../limits.data.ts'
-import { place } from '../protocol.ts'
+import { eventName, place } from '../protocol.ts'
 import type { BoardRun } from './board.ts'
 import type { Imports } from './firmware.ts'
 import { network } from './network.ts'
 import { parts } from './parts.ts'
 import { state } from './tasks.ts'
 
-const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
 const longestName = 1000
 const longestNotice = 300
 

@@ -3,6 +3,7 @@ import 'monaco-editor/features/gotoSymbol/register.js'
 import 'monaco-editor/features/referenceSearch/register.js'
 import type { CodeAssist, CodeFiles, CodeHover, CodeLocation, CodeQuestionKind, CodeSpot } from '../codeEditorProps.ts'
 import { ask, assists } from './asking.ts'
+import { joinUndo } from './joinedUndo.ts'
 import { monaco } from './setup.ts'
 
 const register: Readonly<Record<CodeQuestionKind, () => IDisposable>> = {
@@ -86,12 +87,12 @@ const renamings: languages.RenameProvider = {
     const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.rename?.(place, name, signal)) ?? null)
     if (!answer || !files) return null
     if ('refused' in answer) return showMessage(model, position, answer.refused)
-    return {
-      edits: answer.spots.flatMap((spot) => {
-        const document = documentOf(files, spot.file)
-        return document ? [{ resource: document.uri, versionId: document.getVersionId(), textEdit: { range: rangeOf(spot), text: name } }] : []
-      }),
-    }
+    const changes = answer.spots.flatMap((spot) => {
+      const document = documentOf(files, spot.file)
+      return document ? [{ document, edit: { resource: document.uri, versionId: document.getVersionId(), textEdit: { range: rangeOf(spot), text: name } } }] : []
+    })
+    joinUndo([...new Set(changes.map(({ document }) => document))])
+    return { edits: changes.map(({ edit }) => edit) }
   },
 }
 
