@@ -30,7 +30,8 @@ export const longestBuild = 900_000
 
 /** Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version of one, with that. */
 export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { namesFor, formerOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
-  const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)))
+  const own = new Set(sketch.files.map(({ path }) => path.split('/').at(-1)))
+  const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)).filter((name) => !own.has(name)))
   const first = await tryBuild(sketch, builder, names)
   const older = names.flatMap((name) => formerOf(name).map((former) => names.map((each) => (each === name ? former : each))))
   for (const lines of first.image ? [] : older) {

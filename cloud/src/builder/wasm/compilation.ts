@@ -8,6 +8,7 @@ import { largeVariables } from './largeData.ts'
 import { sizesOf, type Sizes } from './linkMap.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'
+import { withoutParents } from './parentFolders.ts'
 import { layOutAll, partsOf, type Unit } from './units.ts'
 
 type Print = (bytes: Uint8Array | null) => void
@@ -66,7 +67,7 @@ export class Compilation {
     const folder = `.pio/build/${environment}`
     const tree: Tree = { board: this.#board.tree }
     const { units, files: seen, assembly } = partsOf(work)
-    for (const { path, content } of seen) putFile(tree, path, content)
+    for (const { path, content } of withoutParents(seen)) putFile(tree, path, content)
     for (const path of assembly.foreign) say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
     for (const path of assembly.own) say(print, `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`)
     if (assembly.own.length > 0) return undefined
@@ -93,7 +94,7 @@ export class Compilation {
   async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
     const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
     const tree: Tree = { board: this.#board.tree }
-    for (const { path, content } of seen) putFile(tree, path, content)
+    for (const { path, content } of withoutParents(seen)) putFile(tree, path, content)
     if (joined !== undefined) putFile(tree, source, joined)
     tree[precompiled] = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
     const flags = [...compileFlags, ...defines]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceFile } from '../builder.ts'
 import { includedLibraries, layOut, type Layout } from './libraryLayout.ts'
+import { rootFlags } from './parentFolders.ts'
 import type { CompileWork } from './protocol.ts'
 import { joinSketches } from './sketch.ts'
 
@@ -55,7 +56,7 @@ export function layOutAll({ files, environment, libraries = [] }: Pick<CompileWo
   const used = includedLibraries(project.filter(({ path }) => !path.startsWith('lib/')), [...own, ...foreign])
   const others = used.filter((library) => !library.own)
   // Third-party headers give no warnings, and come after the board's own.
-  const ofLibraries = [...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)), ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each]))]
+  const ofLibraries = [...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)), ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each])), ...rootFlags]
   return { project, own, used, seen: [...project, ...others.flatMap((library) => library.files)], ofLibraries, ofProject: ['-Isrc', '-Iinclude', ...ofLibraries] }
 }
 

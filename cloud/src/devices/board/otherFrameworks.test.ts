@@ -211,3 +211,18 @@ test('SKETCH-31: a sketch for RainMaker reports by events, takes values by a fun
   await until(() => run.all('publish').length === 2, 'the report of the lamp')
   expect(run.all('publish').map(({ name, data }) => `${name} ${Buffer.from(data).toString()}`)).toEqual(['rainmaker/Sensor/Temperature 21.50', 'rainmaker/My-Lamp/Power true'])
 })
+
+test('SKETCH-32: sources include headers of folders above their own, in a project and in its libraries', async () => {
+  const run = bench.run(await bench.image('#include "deep/a.h"\n#include "deep/other.h"\n#include <foo.h>\nvoid setup() { Serial.println(a + b + j + other()); }\nvoid loop() { delay(1000); }', {
+    'src/deep/a.h': '#pragma once\n#include "../b.h"\n#include "../../include/c.h"\nconst int a = b + c;\n',
+    'src/b.h': '#pragma once\nconst int b = 1;\n',
+    'include/c.h': '#pragma once\nconst int c = 10;\n',
+    'src/deep/other.cpp': '#include "../b.h"\n#include "a.h"\nint other() { return a; }\n',
+    'src/deep/other.h': 'int other();\n',
+    'lib/Foo/src/foo.h': '#pragma once\n#include "inner/i.h"\n',
+    'lib/Foo/src/inner/i.h': '#include "../j.h"\n#include "./../j.h"\n',
+    'lib/Foo/src/j.h': '#pragma once\nconst int j = 100;\n',
+  }))
+  await run.line('123')
+  expect(run.lines).toEqual(['123'])
+})

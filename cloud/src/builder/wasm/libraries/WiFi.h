@@ -197,6 +197,13 @@ public:
   const char *softAPgetHostname() { return getHostname(); }
   String softAPSSID() const { return point; }
 
+  /** The same network by a cable, with the events of one. */
+  void plugIn() {
+    cable = true;
+    tell(ARDUINO_EVENT_ETH_START);
+    join();
+  }
+
   /** As on Particle's boards. */
   void on() { begin(); }
   void off() { disconnect(true); }
@@ -232,7 +239,7 @@ private:
   struct Handler { arduino_event_id_t event; std::function<void(arduino_event_t &)> work; };
   wl_status_t state = WL_DISCONNECTED;
   wifi_mode_t current = WIFI_OFF;
-  bool joining = false, scanned = false;
+  bool joining = false, scanned = false, cable = false;
   String ssid = "Simulated", secret, hostname = "esp32", point;
   uint8_t station[6] = { 0x02, 0x53, 0x49, 0x4d, 0x00, 0x01 };
   BoardTimer timer;
@@ -246,12 +253,12 @@ private:
   void joined() {
     joining = false;
     state = WL_CONNECTED;
-    tell(ARDUINO_EVENT_WIFI_STA_CONNECTED);
-    tell(ARDUINO_EVENT_WIFI_STA_GOT_IP);
+    tell(cable ? ARDUINO_EVENT_ETH_CONNECTED : ARDUINO_EVENT_WIFI_STA_CONNECTED);
+    tell(cable ? ARDUINO_EVENT_ETH_GOT_IP : ARDUINO_EVENT_WIFI_STA_GOT_IP);
   }
   void tell(arduino_event_id_t event) {
     arduino_event_t happened = { event, {} };
-    if (event == ARDUINO_EVENT_WIFI_STA_GOT_IP) happened.event_info.got_ip.ip_info = { { (uint32_t)localIP() }, { (uint32_t)subnetMask() }, { (uint32_t)gatewayIP() } };
+    if (event == ARDUINO_EVENT_WIFI_STA_GOT_IP || event == ARDUINO_EVENT_ETH_GOT_IP) happened.event_info.got_ip.ip_info = { { (uint32_t)localIP() }, { (uint32_t)subnetMask() }, { (uint32_t)gatewayIP() } };
     if (event == ARDUINO_EVENT_WIFI_STA_DISCONNECTED) happened.event_info.wifi_sta_disconnected.reason = 8;
     for (size_t at = 0; at < handlers.size(); at++) if (handlers[at].work && (handlers[at].event == event || handlers[at].event == ARDUINO_EVENT_MAX)) handlers[at].work(happened);
   }

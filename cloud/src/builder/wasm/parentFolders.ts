@@ -1,0 +1,25 @@
+import { posix } from 'node:path'
+import type { SourceFile } from '../builder.ts'
+
+const include = /^([ \t]*#[ \t]*include[ \t]*")([^"\n]{1,255})"/gm
+/** The joined sketches stand for files of src. */
+const joined = /^\.pio\/build\/[^/]+\/src\//
+/** Folders in which the compiler looks for headers. */
+const searched = /^(?:src|include|\.pio)\//
+
+/** Where the compiler looks for files that are named from the root: those of the project's libraries, and third-party ones, whose warnings are hidden. */
+export const rootFlags = ['-I.', '-isystem', '.pio']
+
+/** The compiler's file system ignores `..` in a path. So includes that have it name their file from a folder that is searched. */
+export function withoutParents(files: readonly SourceFile[]): SourceFile[] {
+  const known = new Set(files.map(({ path }) => path))
+  return files.map((file) => (file.content.includes('../') ? { ...file, content: named(file, known) } : file))
+}
+
+function named({ path, content }: SourceFile, known: ReadonlySet<string>): string {
+  const folder = joined.test(path) ? 'src' : posix.dirname(path)
+  return content.replace(include, (whole, start: string, name: string) => {
+    const target = name.includes('../') ? posix.join(folder, name) : ''
+    return known.has(target) ? `${start}${target.replace(searched, '')}"` : whole
+  })
+}
