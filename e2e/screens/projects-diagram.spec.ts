@@ -30,14 +30,15 @@ test('PART-16, UX-07: the diagram of the board is added beside it; the editor kn
     await editor.paste('{ "parts": [{ "id": "s1", "type": ')
     await page.keyboard.press('Control+Space')
     const offered = page.locator('.suggest-widget')
-    await expect(offered).toContainText('wokwi-servo')
+    await expect(offered).toContainText('board-bme280')
     await page.keyboard.type('"wokwi-serv')
+    await expect(offered).toContainText('wokwi-servo')
     await page.keyboard.press('Enter')
     await expect.poll(() => editor.code()).toContain('"type": "wokwi-servo"')
   })
 
   await test.step('an unknown part is a warning; a mistake of JSON is an error', async () => {
-    await editor.paste('{ "parts": [{ "id": "x", "type": "wokwi-toaster" }, { "id": "esp", "type": "wokwi-esp32-s3-devkitc-1" }] }')
+    await editor.paste('{ "parts": [\n{ "id": "x", "type": "wokwi-toaster" },\n{ "id": "esp", "type": "wokwi-esp32-s3-devkitc-1" }\n] }')
     await expect(editor.editor.locator('.squiggly-warning')).toHaveCount(1)
     await editor.editor.getByText('wokwi-toaster').hover()
     await expect(page.locator('.monaco-hover:not(.hidden)')).toContainText('There is no such simulated part.')

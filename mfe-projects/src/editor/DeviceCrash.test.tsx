@@ -15,7 +15,7 @@ const show = (answer: Answers[string]) => {
     asked()
     return answer(request)
   } } })
-  renderScreen(() => <SidePanels project="p1" device="d" name="Pump" building={false} libraries={() => null} build={<p>build</p>} onPlace={onPlace} />, { console, at: '/', path: '/' })
+  renderScreen(() => <SidePanels project="p1" device="d" name="Pump" building={false} wiring={null} libraries={() => null} build={<p>build</p>} onPlace={onPlace} />, { console, at: '/', path: '/' })
   return { asked, onPlace }
 }
 

@@ -6,8 +6,8 @@ import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
 const second = 1000
-/** `rest`: how long an account waits whose question was ended. */
-const usual = { limit: 10 * second, idle: 180 * second, rest: 10 * second }
+/** `rest`: how long an account waits whose questions were ended twice within `again`. */
+const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second }
 /** Reads several sources, each before and after. A console waits 30 s. */
 const renaming = 25 * second
 /** Accounts whose questions are prepared at once. Each has one under way. */
@@ -22,7 +22,8 @@ export class Language {
   readonly #compiler: Compiler
   readonly #times: typeof usual
   readonly #queue = new FairQueue(atOnce, 1)
-  /** Until when an account rests. */
+  /** When a question of an account was last ended, and until when the account waits. */
+  readonly #ended = new Map<string, number>()
   readonly #resting = new Map<string, number>()
 
   constructor(shared: Shared, times = usual) {
@@ -46,10 +47,16 @@ export class Language {
       return answer
     } catch (error) {
       if (!(error instanceof CompilerProblem)) throw error
-      // The compiler starts anew, and all others wait for that.
-      if (!this.#compiler.warm) this.#resting.set(owner, Date.now() + this.#times.rest)
+      if (!this.#compiler.warm) this.#rest(owner)
       throw new Failure(422, `The compiler was stopped. ${error.message}`)
     }
+  }
+
+  /** The compiler starts anew, and all others wait for that. Once, a slow machine may be the reason. */
+  #rest(owner: string): void {
+    const now = Date.now()
+    if (now - (this.#ended.get(owner) ?? -Infinity) < this.#times.again) this.#resting.set(owner, now + this.#times.rest)
+    this.#ended.set(owner, now)
   }
 
   close(): void {

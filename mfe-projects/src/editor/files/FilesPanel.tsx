@@ -113,12 +113,9 @@ const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarPr
 
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
 const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
-const AddFilesDialog = lazyPart('AddFilesDialog', () => import('./ImportDialog.tsx'))
 
 /** The open dialog. */
 type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; files: readonly File[]; folder: string }
-
-const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
 interface FileDialogsProps {
   question: FileQuestion
@@ -148,9 +145,6 @@ const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps)
   const names = { workspace, onClose }
   if (kind === 'add') return <FileNameDialog {...names} title={t('files.newTitle')} verb={t('files.created')} busyWord={t('files.creating')} initial="main.ino" pathOf={newPath} onName={create} />
   if (kind === 'rename') return <FileNameDialog {...names} title={t('files.renameTitle', { path: question.path })} verb={t('files.rename')} busyWord={t('files.renaming')} initial={question.path} pathOf={placeOf} onName={rename(question.path)} />
-  if (kind === 'import') {
-    const [first] = question.files
-    return first && isZip(first) ? <ImportDialog {...names} zip={first} onImported={onOpen} /> : <AddFilesDialog {...names} picked={question.files} folder={question.folder} onImported={onOpen} />
-  }
+  if (kind === 'import') return <ImportDialog {...names} files={question.files} folder={question.folder} onImported={onOpen} />
   return <ConfirmDialog open title={t('deleteQuestion', { name: question.path })} verb={t('delete')} onClose={onClose} onConfirm={() => remove(question.path)}>{t('files.deleteText')}</ConfirmDialog>
 }

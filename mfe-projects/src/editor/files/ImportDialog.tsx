@@ -20,8 +20,20 @@ interface ImportProps {
 /** Files that the project has are not replaced unless the user chooses them. */
 const absentFrom = (workspace: Workspace) => ({ path }: ZipFile): boolean => !workspace.find(path)
 
+interface ImportDialogProps extends ImportProps {
+  /** A zip, or other files. */
+  files: readonly File[]
+  /** Where other files go at first; empty for where the files of a zip go. */
+  folder: string
+}
+
+export const ImportDialog = ({ files, folder, ...props }: ImportDialogProps) => {
+  const [first] = files
+  return first && /\.zip$/i.test(first.name) ? <ZipDialog {...props} zip={first} /> : <FilesDialog {...props} picked={files} folder={folder} />
+}
+
 /** Shows the files of a zip and imports the chosen ones. */
-export const ImportDialog = ({ zip: file, ...props }: ImportProps & { zip: File }) => {
+const ZipDialog = ({ zip: file, ...props }: ImportProps & { zip: File }) => {
   const t = useT()
   const { number } = useFormat()
   const zip = useZip(file, absentFrom(props.workspace))
@@ -29,14 +41,8 @@ export const ImportDialog = ({ zip: file, ...props }: ImportProps & { zip: File 
   return <ChoiceDialog {...props} title={t('transfer.importTitle', { name: file.name })} verb={t('transfer.take', { count, formatted: number(count) })} zip={zip} />
 }
 
-interface AddFilesProps extends ImportProps {
-  picked: readonly File[]
-  /** Where they go at first; empty for where the files of a zip go. */
-  folder: string
-}
-
 /** Shows files of the user's disk, asks for their folder, and adds the chosen ones. */
-export const AddFilesDialog = ({ picked, folder: first, ...props }: AddFilesProps) => {
+const FilesDialog = ({ picked, folder: first, ...props }: ImportProps & { picked: readonly File[]; folder: string }) => {
   const t = useFileText()
   const { number } = useFormat()
   const [folder, setFolder] = useState(first)

@@ -40,11 +40,11 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
   const id = useId()
   const libraries = useLibraries(ide, workspace, files, shown)
   const [search, setSearch] = useState('')
-  const [zip, setZip] = useState<File | null>(null)
+  const [picked, setPicked] = useState<readonly File[]>([])
   const input = useRef<HTMLInputElement>(null)
   const focus = useKeptFocus()
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setZip(target.files?.[0] ?? null)
+    setPicked([...(target.files ?? [])])
     // So that the same file can be picked again.
     target.value = ''
   }
@@ -59,7 +59,7 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
       <Bar><SearchField label={t('search')} value={search} onChange={setSearch} slash={false} /></Bar>
       <Inside>{words === '' ? <OwnLibraries ide={ide} workspace={workspace} libraries={libraries} /> : <SearchResults ide={ide} words={words} libraries={libraries} />}</Inside>
       <LastChange libraries={libraries} onPlace={onPlace} />
-      {zip ? <ImportDialog zip={zip} workspace={workspace} onClose={() => setZip(null)} onImported={onOpen} /> : null}
+      {picked.length > 0 ? <ImportDialog files={picked} folder="" workspace={workspace} onClose={() => setPicked([])} onImported={onOpen} /> : null}
     </Frame>
   )
 }
