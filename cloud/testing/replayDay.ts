@@ -1,12 +1,14 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { mock } from 'node:test'
-import Libsql from 'libsql'
 import type { Link } from '../src/devices/link.ts'
 import { scriptedDevices } from '../src/devices/scripts/all.ts'
 import { openArchive } from '../src/history/archive/archive.ts'
 import type { Batch } from '../src/history/protocol.ts'
+import { openStore } from '../src/store/store.ts'
+import { replayAlerts, type Said } from './replayAlerts.ts'
 
-// Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not run. Argument:
+// Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not run, and the alerts of that day. Argument:
 // {"folder", "owner"?, "until"?} as JSON, or the folder alone.
 interface Replay {
   folder: string
@@ -16,26 +18,20 @@ interface Replay {
   until?: number
 }
 
-interface Said {
-  t: number
-  device: string
-  name: string
-  data: string
-}
-
 const minute = 60_000
 const day = 24 * 60 * minute
 /** The interval of the simulated clock. */
 const tick = 250
 
 const [word = '.data'] = process.argv.slice(2)
-const { folder, owner = firstAccount(word), until = Date.now() } = word.startsWith('{') ? (JSON.parse(word) as Replay) : { folder: word }
+const asked: Replay = word.startsWith('{') ? (JSON.parse(word) as Replay) : { folder: word }
+// npm runs this in the folder of the package.
+const folder = resolve(process.env['INIT_CWD'] ?? '', asked.folder)
+const until = asked.until ?? Date.now()
 
-function firstAccount(of: string): string {
-  const db = new Libsql(join(of, 'cloud.db'))
-  const { sub } = db.prepare('SELECT sub FROM users ORDER BY created_at LIMIT 1').get([]) as { sub: string }
-  db.close()
-  return sub
+function fail(text: string): never {
+  console.error(text)
+  process.exit(1)
 }
 
 /** The last 03:12 before the end of the day, in this machine's time zone. */
@@ -99,11 +95,11 @@ function dayOf(end: number): Said[] {
   }), ...whatFollows(fault)].sort((a, b) => a.t - b.t)
 }
 
-function batchOf(events: readonly Said[]): Batch {
+function batchOf(of: string, events: readonly Said[]): Batch {
   const data = events.map((event) => Buffer.from(event.data))
   let end = 0
   return {
-    topics: events.map(({ device, name }) => ({ owner, device, name })),
+    topics: events.map(({ device, name }) => ({ owner: of, device, name })),
     times: Float64Array.from(events, ({ t }) => t),
     topicOf: Uint32Array.from(events.keys()),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
@@ -111,10 +107,15 @@ function batchOf(events: readonly Said[]): Batch {
   }
 }
 
+if (!existsSync(join(folder, 'cloud.db'))) fail(`${folder} is no data folder of a cloud. Start a cloud with it once, and stop it.`)
+const store = await openStore(folder).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+const owner = asked.owner ?? (await store.cloud.get<{ sub: string }>('SELECT sub FROM users ORDER BY created_at LIMIT 1'))?.sub ?? fail(`${folder} has no account.`)
 const began = performance.now()
 const events = dayOf(until)
 const archive = await openArchive({ place: { file: join(folder, 'history.db') }, most: { days: 30, bytes: 1e12 }, isUpkeeping: false })
-for (let first = 0; first < events.length; first += 1000) await archive.writer.store(batchOf(events.slice(first, first + 1000)))
+for (let first = 0; first < events.length; first += 1000) await archive.writer.store(batchOf(owner, events.slice(first, first + 1000)))
 await archive.db.close()
 const seconds = (performance.now() - began) / 1000
-console.log(`${events.length} events of a day in ${seconds.toFixed(1)} s: ${Math.round(day / 1000 / seconds)} times as fast.`)
+const alerts = await replayAlerts(store, owner, events, until)
+await store.close()
+console.log(`${events.length} events of a day in ${seconds.toFixed(1)} s: ${Math.round(day / 1000 / seconds)} times as fast. ${alerts} alerts fired in it.`)

@@ -31,6 +31,7 @@ test('ALERT-43, ALERT-45, ALERT-48: an alert that fires is on the bell, in the m
   await row.getByRole('button', { name: 'Acknowledge Too hot Greenhouse' }).click()
   await expect(row).toContainText('Acknowledged')
   await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await alerts.expectFiring(0)
   await send(30)
   await expect(row).toContainText('Resolved')
   await alerts.expectFiring(0)

@@ -92,7 +92,7 @@ test.describe('the search of the event stream', () => {
     await page.getByRole('button', { name: /^Mute .*heartbeat/ }).click()
     await events.expectMessages(['{"t":-3}', '=cmd, "open"', '{"t":21.5}'])
     await expect(page).toHaveURL(/mute=NODE-2%2Fheartbeat/)
-    await events.console.main.getByRole('group', { name: 'Muted' }).getByRole('button', { name: /^Unmute/ }).click()
+    await events.console.main.getByRole('group', { name: 'Muted' }).getByRole('button', { name: /^Show/ }).click()
     await expect(events.rows).toHaveCount(4)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Topics', exact: true })).toHaveCount(0)

@@ -66,9 +66,9 @@ export function alertRoutes({ alerts, rules, accounts, whenClosing, ...parts }: 
     return alertResponse(alert)
   }
   return async (app) => {
-    app.get('/alerts', { schema: { tags, description: 'The open alerts, and those that ended in the last day.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), firing: Type.Integer(), silencedUntil: Type.Optional(Time), now: Time }), ...texts(304) } } }, async ({ caller: { sub } }) => {
-      const silencedUntil = await rules.silencedUntil(sub)
-      return { alerts: (await alerts.shown(sub, Date.now())).map(alertResponse), firing: await alerts.firing(sub), ...(silencedUntil !== undefined && { silencedUntil }), now: Date.now() }
+    app.get('/alerts', { schema: { tags, description: 'The open alerts, and those that ended in the last day.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), firing: Type.Integer({ description: 'How many fire that are neither acknowledged nor silenced themselves.' }), silencedUntil: Type.Optional(Time), now: Time }), ...texts(304) } } }, async ({ caller: { sub } }) => {
+      const [silencedUntil, now] = [await rules.silencedUntil(sub), Date.now()]
+      return { alerts: (await alerts.shown(sub, now)).map(alertResponse), firing: await alerts.firing(sub, now), ...(silencedUntil !== undefined && { silencedUntil }), now }
     })
     app.get('/alerts/stream', { exposeHeadRoute: false, schema: { tags, response: { 200: Lines, ...texts() } } }, async ({ caller }, reply) => {
       const stream = streams.open(caller)

@@ -41,7 +41,7 @@ export class AlertStreams {
       this.#open.set(lines, caller.sub)
       lines.changed()
       return {
-        alive: () => lines.retry(),
+        alive: () => lines.lookAgain(),
         stop: () => {
           this.#open.delete(lines)
           lines.stop()
@@ -58,6 +58,9 @@ class Lines {
   readonly #parts: AlertStreamParts
   readonly #told = new Map<string, string>()
   #silencedUntil: number | undefined
+  #firing = 0
+  /** When the next silence of an alert ends: it counts as firing again, though nothing is stored then. */
+  #silenceEnds = Infinity
   #started = false
   #stopped = false
   #stale = false
@@ -95,9 +98,9 @@ class Lines {
     })
   }
 
-  /** What could not be read is, perhaps, by now. */
-  retry(): void {
-    if (this.#stale) this.changed()
+  /** Called from time to time: what could not be read is, perhaps, by now, and a silence may have ended. */
+  lookAgain(): void {
+    if (this.#stale || this.#silenceEnds <= Date.now()) this.changed()
   }
 
   stop(): void {
@@ -108,20 +111,25 @@ class Lines {
   async #write(): Promise<void> {
     const { alerts, rules } = this.#parts
     const open = await alerts.openOf(this.#owner)
-    const [firing, silencedUntil] = [await alerts.firing(this.#owner), await rules.silencedUntil(this.#owner)]
+    const now = Date.now()
+    const [firing, silencedUntil] = [await alerts.firing(this.#owner, now), await rules.silencedUntil(this.#owner)]
     const texts = new Map(open.map((alert) => [alert.id, JSON.stringify(alertResponse(alert))]))
     const silence = silencedUntil === undefined ? {} : { silencedUntil }
-    if (!this.#started) this.#tell({ firing, alerts: open.map(alertResponse), ...silence, now: Date.now() })
+    if (!this.#started) this.#tell({ firing, alerts: open.map(alertResponse), ...silence, now })
     else {
       const gone = [...this.#told.keys()].filter((id) => !texts.has(id))
       const ended = new Map((gone.length > 0 ? await alerts.some(this.#owner, gone) : []).map((alert) => [alert.id, alert]))
       for (const id of gone) this.#tell({ alert: ended.has(id) ? alertResponse(ended.get(id) as Alert) : { ...(JSON.parse(this.#told.get(id) ?? '{}') as object), state: 'resolved' }, firing, ...silence })
-      for (const alert of open) if (texts.get(alert.id) !== this.#told.get(alert.id)) this.#tell({ alert: alertResponse(alert), firing, ...silence })
-      if (silencedUntil !== this.#silencedUntil) this.#tell({ firing, ...silence })
+      const changed = open.filter(({ id }) => texts.get(id) !== this.#told.get(id))
+      for (const alert of changed) this.#tell({ alert: alertResponse(alert), firing, ...silence })
+      const isTold = gone.length + changed.length > 0
+      if (silencedUntil !== this.#silencedUntil || (firing !== this.#firing && !isTold)) this.#tell({ firing, ...silence })
     }
     this.#told.clear()
     for (const [id, text] of texts) this.#told.set(id, text)
     this.#silencedUntil = silencedUntil
+    this.#firing = firing
+    this.#silenceEnds = Math.min(...open.flatMap(({ silencedUntil: end = 0 }) => (end > now ? [end] : [])), Infinity)
     this.#started = true
   }
 

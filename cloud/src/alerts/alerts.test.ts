@@ -87,6 +87,38 @@ describe('ALERT-10: the stream of alerts', () => {
   })
 })
 
+describe('ALERT-70: an alert counts as firing', () => {
+  test('while it fires and is neither acknowledged nor silenced, in the list and in the stream, also when a silence has ended', async () => {
+    await addRule('Counted', 'counted')
+    const followed = await follow(its.user)
+    await until(() => followed.lines.length > 0, 'the first line')
+    const before = followed.lines[0]?.firing ?? 0
+    const firing = async () => (await its.user.read<{ firing: number }>('/alerts')).firing - before
+    const told = () => (followed.lines.at(-1)?.firing ?? 0) - before
+    await send('counted', 31)
+    await until(() => told() === 1, 'the alert')
+    const { id } = (await its.user.read<{ alerts: Alert[] }>('/alerts')).alerts.find(({ ruleName }) => ruleName === 'Counted') as Alert
+    const post = async (what: string, body?: object) => expect((await its.user.call('POST', `/alerts/${id}/${what}`, body)).status).toBe(200)
+    await post('acknowledge')
+    expect(await firing()).toBe(0)
+    await until(() => told() === 0, 'that it is seen to')
+    await post('unacknowledge')
+    expect(await firing()).toBe(1)
+    await until(() => told() === 1, 'that it is not')
+    await post('silence', { until: Date.now() + 2000 })
+    expect(await firing()).toBe(0)
+    await until(() => told() === 0, 'the silence')
+    await until(() => told() === 1, 'the end of the silence', 30_000)
+    expect(await firing()).toBe(1)
+    await its.user.call('POST', '/alerts/silence-all', { until: Date.now() + 60_000 })
+    expect(await firing()).toBe(1)
+    await its.user.call('POST', '/alerts/silence-all', { until: null })
+    followed.stop()
+    await send('counted', 20)
+    await until(async () => (await firing()) === 0, 'its end')
+  }, 60_000)
+})
+
 describe('ALERT-09: an alert', () => {
   test('has marks beside its state, and tells what happened to it and who did it', async () => {
     await addRule('Marked', 'marked')

@@ -95,8 +95,9 @@ export class Alerts {
     return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id IN (${ids.map(() => '?').join(', ')})`, owner, ...ids)).map(alertOf)
   }
 
-  async firing(owner: string): Promise<number> {
-    return (await this.#db.get<{ firing: number }>("SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing'", owner))?.firing ?? 0
+  /** How many alerts fire that nobody has acknowledged or silenced. */
+  async firing(owner: string, now: number): Promise<number> {
+    return (await this.#db.get<{ firing: number }>("SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing' AND acknowledged_at IS NULL AND coalesce(silenced_until, 0) <= ?", owner, now))?.firing ?? 0
   }
 
   /** The number of open alerts, by state. */

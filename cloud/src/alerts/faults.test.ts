@@ -411,10 +411,10 @@ test('ALERT-16: what fires when an account has too many alerts fires once there 
   await its.look()
   for (const id of devices.slice(0, quotas.account.alerts.open + 1)) its.send(id, 'climate', 31)
   await its.pass(seconds(10))
-  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  expect(await its.open.alerts.firing('user', its.now)).toBe(quotas.account.alerts.open)
   its.send('d0', 'climate', 20)
   await its.pass(seconds(20))
-  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  expect(await its.open.alerts.firing('user', its.now)).toBe(quotas.account.alerts.open)
   expect((await its.open.alerts.past('user', undefined, 10)).map(({ subject }) => subject)).toEqual(['d0'])
 })
 

@@ -19,18 +19,34 @@ beforeEach(() => setLanguage('en'))
 test('ALERT-48: alerts stand by state, the worst first, with rule, device, cause, value and limit, in German too', async () => {
   open(serverOf([
     alertOf({ ...hot, ...resolved }), alertOf({ rule: 'b', silencedUntil: now + 90 * minute }), alertOf({ rule: 'c', state: 'pending', firedAt: null }),
-    alertOf({ rule: 'd', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'e' }),
+    alertOf({ rule: 'd', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'e' }), alertOf({ rule: 'h', state: 'recovering' }),
     alertOf({ rule: 'f', kind: 'crash', preset: 'crash', cause: { reason: 'Watchdog', function: 'loop', file: 'main.ino', line: 27 } }),
     alertOf({ rule: 'g', kind: 'crash', preset: 'crash', cause: { reason: 'LoadProhibited', function: 'readSensor(int)', file: 'src/main.cpp', line: 17 } }),
   ]).answers)
   await screen.findByText('climate.temperature 36.1, back below 33 after 27 min')
-  expect(groups()).toEqual(['Firing 3', 'Pending and acknowledged 2', 'Silenced 1', 'Resolved in the last 24 hours 1'])
+  expect(groups()).toEqual(['Firing 3', 'Pending, recovering and acknowledged 3', 'Silenced 1', 'Resolved in the last 24 hours 1'])
   expect(screen.getByText('Watchdog in loop(), main.ino:27')).toBeVisible()
   expect(screen.getByText('LoadProhibited in readSensor(int), src/main.cpp:17')).toBeVisible()
   expect(screen.getAllByText('No sign for 20 min, limit 5 min').length).toBeGreaterThan(1)
   act(() => setLanguage('de'))
   expect(groups()[0]).toBe('Aktiv 3')
   expect(screen.getAllByText('Seit 20 Min. kein Lebenszeichen, Grenze 5 Min.').length).toBeGreaterThan(1)
+})
+
+test('ALERT-70: the tab, the group, the bell’s number and the rules count what fires and is neither acknowledged nor silenced', async () => {
+  const { answers, change, state, stream } = serverOf([
+    alertOf({ id: 'loud', rule: 'one' }), alertOf({ rule: 'one', device: 'NODE-2', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'one', device: 'NODE-3', silencedUntil: now + 90 * minute }), alertOf({ rule: 'one', device: 'NODE-4', state: 'recovering' }),
+  ])
+  state.rules = [{ id: 'one', name: 'Device offline', preset: 'offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: {}, createdAt: 1, updatedAt: 1 }]
+  const { user } = open(answers)
+  await waitFor(() => expect(groups()).toEqual(['Firing 1', 'Pending, recovering and acknowledged 2', 'Silenced 1']))
+  expect(screen.getByRole('tab', { name: /^Now/ })).toHaveTextContent('Now1')
+  expect(screen.queryByText(/more alert.* than this list holds/)).toBeNull()
+  await user.click(screen.getByRole('tab', { name: /^Rules/ }))
+  expect(await screen.findByText('1 firing')).toBeVisible()
+  await stream()?.say({ alert: change('loud', { acknowledged: { at: now, by: 'j.weber' } }), firing: 0 })
+  await waitFor(() => expect(screen.queryByText('1 firing')).toBeNull())
+  expect(screen.getByRole('tab', { name: /^Now/ })).toHaveTextContent(/^Now$/)
 })
 
 test('ALERT-48: alerts beyond the list’s limit come from the stream; a large group is shown in steps, and what is nowhere is counted', async () => {

@@ -45,7 +45,7 @@ export const AlertsScreen = () => {
       <PageHeader title={title} actions={<><SilenceMenu until={data.silencedUntil} now={data.now} /><ButtonLink variant="solid" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink></>} />
       <Tabs label={t('views')} tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'now' ? <NowTab data={data} answeredAt={alerts.dataUpdatedAt} /> : null}
-        {tab === 'rules' ? <RulesTab rules={rules} alerts={data.alerts} /> : null}
+        {tab === 'rules' ? <RulesTab rules={rules} alerts={data.alerts} now={data.now} /> : null}
         {tab === 'history' ? <HistoryTab /> : null}
       </Tabs>
     </>

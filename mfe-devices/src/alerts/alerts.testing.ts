@@ -33,7 +33,7 @@ const lines = (first: object) => {
 /** A server with these alerts, which the test may change; `stream` is the newest stream. */
 export const serverOf = (alerts: ReturnType<typeof alertOf>[] = []) => {
   const state = { alerts, rules: [] as object[], silencedUntil: null as number | null, streams: [] as ReturnType<typeof lines>[], calls: [] as string[] }
-  const firing = () => state.alerts.filter(({ state: each }) => each === 'firing').length
+  const firing = () => state.alerts.filter(({ state: each, acknowledged, silencedUntil }) => each === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= Date.now()).length
   const change = (id: string, what: object) => {
     state.alerts = state.alerts.map((alert) => (alert.id === id ? { ...alert, ...what } : alert))
     return state.alerts.find((alert) => alert.id === id)

@@ -5,6 +5,8 @@ export interface Stored {
   device: string
   name: string
   data: string
+  /** In place of `data`. */
+  base64?: string
 }
 
 interface Term {

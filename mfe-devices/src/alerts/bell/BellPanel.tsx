@@ -7,7 +7,7 @@ import { useAlerts } from '../live/useAlerts.ts'
 import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { AlertState } from '../words/AlertState.tsx'
 import { useNames } from '../words/names.ts'
-import { shownOf } from '../../common/alerts/shown.ts'
+import { isFiring, shownOf } from '../../common/alerts/shown.ts'
 import { useAlertWords, type Names } from '../words/useAlertWords.ts'
 import { PushRow } from './PushRow.tsx'
 
@@ -26,8 +26,7 @@ const hour = 3_600_000
 const choose = (alerts: readonly Alert[], now: number): Alert[] => {
   const time = ({ resolvedAt, firedAt, since }: Alert) => resolvedAt ?? firedAt ?? since
   const sorted = alerts.toSorted((one, other) => time(other) - time(one))
-  const isFiring = (alert: Alert) => shownOf(alert, now) === 'firing'
-  return [...sorted.filter(isFiring).slice(0, mostFiring), ...sorted.filter((alert) => !isFiring(alert) && alert.state !== 'pending').slice(0, others)]
+  return [...sorted.filter((alert) => isFiring(alert, now)).slice(0, mostFiring), ...sorted.filter((alert) => !isFiring(alert, now) && alert.state !== 'pending').slice(0, others)]
 }
 
 /** The panel of the bell: the firing alerts, then those that fired last. */
@@ -41,7 +40,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
   if (!data) return error ? <LoadFailed what={t('bell.title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton aria-busy w="full" h="24" borderRadius="l2" />
   const { now, alerts, silencedUntil } = data
   const shown = choose(alerts, now)
-  const loud = shown.filter((alert) => shownOf(alert, now) === 'firing')
+  const loud = shown.filter((alert) => isFiring(alert, now))
   const isSilent = (silencedUntil ?? 0) > now
   return (
     <>

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { useServerNow } from '../../common/alerts/useServerNow.ts'
 import { useNames } from '../words/names.ts'
-import { subjectKey } from '../../common/alerts/shown.ts'
+import { isFiring, subjectKey } from '../../common/alerts/shown.ts'
 import { useAlertWords } from '../words/useAlertWords.ts'
 import { useT as useWords } from '../i18n/useT.ts'
 import { AlertRow, Head } from './AlertRow.tsx'
@@ -46,7 +46,7 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
   const byId = new Map(data.alerts.map((alert) => [alert.id, alert]))
   const bySubject = useMemo(() => bySubjectOf(data.alerts), [data])
   const last = data.alerts.reduce<number | null>((latest, { firedAt }) => (firedAt !== null && firedAt > (latest ?? 0) ? firedAt : latest), null)
-  const missing = data.firing - data.alerts.filter(({ state }) => state === 'firing').length
+  const missing = data.firing - data.alerts.filter((alert) => isFiring(alert, now)).length
   const silenced = (data.silencedUntil ?? 0) > now ? data.silencedUntil : null
   const add = <ButtonLink variant="solid" size="xs" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink>
   return (

@@ -5,7 +5,7 @@ import { shownOf, subjectKey } from '../../common/alerts/shown.ts'
 const groups = ['firing', 'waiting', 'silenced', 'resolved'] as const
 type GroupName = (typeof groups)[number]
 
-const groupOf = { firing: 'firing', recovering: 'firing', pending: 'waiting', acknowledged: 'waiting', silenced: 'silenced', resolved: 'resolved' } as const
+const groupOf = { firing: 'firing', recovering: 'waiting', pending: 'waiting', acknowledged: 'waiting', silenced: 'silenced', resolved: 'resolved' } as const
 
 /** The ids of the alerts in each group, in order. */
 export type Layout = readonly { name: GroupName; ids: readonly string[] }[]

@@ -9,6 +9,7 @@ import { DataTable, type Column } from '@console/platform/ui/table'
 import { BellPlus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useRuleTitle } from '../../common/alerts/i18n/useRuleTitle.ts'
+import { isFiring } from '../../common/alerts/shown.ts'
 import { useDuration } from '../words/useDuration.ts'
 import { useNames } from '../words/names.ts'
 import { useT } from './i18n/useT.ts'
@@ -17,13 +18,15 @@ interface RulesTabProps {
   rules: { data: AlertRules | null | undefined; error: LoadError | null; isFetching: boolean; refetch: () => unknown }
   /** The alerts, which show which rules fire. */
   alerts: readonly Alert[]
+  /** By the server's clock. */
+  now: number
 }
 
 /** The rules, each with a switch. */
-export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }: RulesTabProps) => {
+export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts, now }: RulesTabProps) => {
   const t = useT()
   const { href } = useConsole()
-  const columns = useRuleColumns(alerts)
+  const columns = useRuleColumns(alerts, now)
   return (
     <DataTable
       label={t('rules')} columns={columns} rows={data === null ? [] : data?.rules} rowKey={({ id }) => id} rowHref={({ id }) => href('alert-rule', { id })} rowActionCount={2}
@@ -34,7 +37,7 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }
   )
 }
 
-const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] => {
+const useRuleColumns = (alerts: readonly Alert[], now: number): readonly Column<AlertRule>[] => {
   const t = useT()
   const { number, measure } = useFormat()
   const duration = useDuration()
@@ -55,14 +58,14 @@ const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] 
       return scope.kind === 'all' ? t('scope.all') : visible(scope.kind === 'label' ? scope.label : names.devices.get(scope.device) ?? scope.device)
     }
     // As the bell and the menu count them.
-    const firingOf = ({ id }: AlertRule) => alerts.filter(({ rule, state }) => rule === id && state === 'firing').length
+    const firingOf = ({ id }: AlertRule) => alerts.filter((alert) => alert.rule === id && isFiring(alert, now)).length
     return [
       { key: 'name', header: t('name'), cell: ({ preset, watch: { kind }, name }) => titleOf({ preset, kind, name }), width: 'minmax(150px, 1.2fr)' },
       { key: 'condition', header: t('when'), cell: conditionOf, width: 'minmax(200px, 1.8fr)', muted: true, phone: 'line' },
       { key: 'scope', header: t('on'), cell: placeOf, width: 'minmax(110px, 0.8fr)', muted: true, phone: 'line' },
       { key: 'firing', header: t('firing'), headerHidden: true, cell: (rule) => (firingOf(rule) > 0 ? <Badge tone="red">{t('firingCount', { count: firingOf(rule), formatted: number(firingOf(rule)) })}</Badge> : null), width: '96px', phone: 'side' },
     ]
-  }, [t, number, measure, duration, titleOf, names, alerts])
+  }, [t, number, measure, duration, titleOf, names, alerts, now])
 }
 
 /** Switches a rule on or off in the list. */

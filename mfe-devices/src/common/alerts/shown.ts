@@ -9,5 +9,8 @@ export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: numb
   return acknowledged && state !== 'pending' ? 'acknowledged' : state
 }
 
+/** Whether it counts as firing: one that is acknowledged or silenced does not. */
+export const isFiring = (alert: Alert, now: number): boolean => shownOf(alert, now) === 'firing'
+
 /** What an alert is about: the same for each time that its rule fires there. */
 export const subjectKey = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])

@@ -230,6 +230,19 @@ describe('what of them is shown', () => {
   })
 })
 
+test('DATA-37: values that can’t be loaded are requested again by themselves, also where the window moves slowly', async () => {
+  jest.useFakeTimers()
+  let broken = true
+  open('&fields=climate.temperature&window=30d', { 'POST /api/v1/history/series': ({ body }) => (broken ? new Response('busy', { status: 503 }) : seriesOf(body as Asked)) })
+  await act(() => jest.advanceTimersByTimeAsync(2_000))
+  expect(screen.getByText('Data could not be loaded')).toBeVisible()
+  broken = false
+  await act(() => jest.advanceTimersByTimeAsync(16_000))
+  expect(screen.queryByText('Data could not be loaded')).not.toBeInTheDocument()
+  expect(chartNames()).toEqual(['climate.temperature'])
+  jest.useRealTimers()
+})
+
 describe('the alerts about the device', () => {
   const rule = (id: string, more: object) => ({ id, name: id, enabled: true, watch: { kind: 'value', event: 'climate', field: 'temperature', above: 35 }, scope: { kind: 'device', device: 'd1' }, createdAt: 1, updatedAt: 1, ...more })
   const alert = (of: string, more: object) => ({ id: `${of}-${JSON.stringify(more)}`, rule: of, kind: 'value', device: 'd1', state: 'firing', since: Date.now() - hour, firedAt: Date.now() - hour, ...more })

@@ -15,6 +15,7 @@ import { DeviceStatus } from '../DeviceStatus.tsx'
 import { useT as useDeviceText } from '../i18n/useT.ts'
 import { DetailsPanel, RemoveDevice } from './DetailsPanel.tsx'
 import { DeviceLayout, narrow, Stack } from './DeviceLayout.tsx'
+import { TabFailed } from './TabFailed.tsx'
 import { FunctionsPanel } from './rpc/FunctionsPanel.tsx'
 import { VariablesPanel } from './rpc/VariablesPanel.tsx'
 import { functionTransport, variableTransport } from './rpc/deviceRpc.ts'
@@ -29,6 +30,9 @@ const VitalsTab = lazyPart('VitalsTab', () => import('../vitals/VitalsTab.tsx'))
 const ChangeWifi = lazyPart('ChangeWifi', () => import('../../common/wifi/ChangeWifi.tsx'))
 
 const TabSkeleton = () => <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
+
+/** While a tab's code is on its way, and when it did not arrive. */
+const late = { pending: <TabSkeleton />, failed: (retry: () => void) => <TabFailed onRetry={retry} /> }
 
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
 
@@ -65,10 +69,10 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const details = <><DetailsPanel device={device} lastSeen={lastSeen} /><LastCrash device={device} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
   const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
   const tabs: [DeviceTab, ...DeviceTab[]] = [
-    { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },
-    ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} pending={<TabSkeleton />} /> }] : []),
-    ...(hasBoard ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} pending={<TabSkeleton />} /> }] : []),
-    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} stored={hasHistory ?? false} pending={<TabSkeleton />} /> },
+    { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} {...late} /> },
+    ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} {...late} /> }] : []),
+    ...(hasBoard ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} {...late} /> }] : []),
+    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} stored={hasHistory ?? false} {...late} /> },
     ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
     ...(isNarrow ? [
       { key: 'details', label: t('details.details'), panel: () => <Stack>{details}<Actions>{actions}</Actions></Stack> },

@@ -47,7 +47,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
   return (
     <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} found={found} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose} data-autofocus>{t('message.close')}</Button>}>
       <MessageFacts event={event} found={found} onLeave={onClose} />
-      <MessageBody text={event.text} query={query} view={shownAs} onView={setShownAs} />
+      <MessageBody text={event.text} base64={event.base64} query={query} view={shownAs} onView={setShownAs} />
       <EventExtensions event={event} />
     </Dialog>
   )

@@ -1,14 +1,13 @@
 import type { EventView, EventWindow } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
-import { Button, IconButton, styled } from '@console/platform/ui'
+import { Button, IconButton } from '@console/platform/ui'
 import { focusSearch } from '@console/platform/ui/focus'
 import { VolumeX, X } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
+import { Chip } from './MutedChip.tsx'
 import { serial, type RememberedMute } from './useRememberedMute.ts'
-
-const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1.5', minW: '0', flexShrink: '99', color: 'fg.muted', textStyle: 'xs', '& > span': { hideBelow: 'lg', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }, '& > button': { flexShrink: '0' } } })
 
 /** With fewer rows, no topic counts as a flood. */
 const fewest = 10
@@ -23,7 +22,7 @@ interface FloodChipProps {
   choose: RememberedMute['chooseSerial']
 }
 
-/** Offers to mute `serial` when it has more than half of the newest rows. To be placed where the height is fixed. */
+/** Offers to mute `serial` when it has more than half of the newest rows. */
 export const FloodChip = ({ view, choose }: FloodChipProps) => {
   const t = useT()
   const flooded = useEventWindow(view, isFlooded)
@@ -37,11 +36,13 @@ export const FloodChip = ({ view, choose }: FloodChipProps) => {
     setOffered(false)
     choose(choice)
   }
+  const why = t('events.flood', { name })
   return (
-    <Root role="group" aria-label={t('events.flood', { name })}>
-      <span>{t('events.flood', { name })}</span>
-      <Button size="xs" icon={<VolumeX aria-hidden />} onClick={thenSearch('muted')}>{t('topics.mute', { name })}</Button>
+    <Chip role="group" aria-label={why} title={why} data-chip>
+      <VolumeX size={14} aria-hidden />
+      <span>{t('events.mostly')} <b>{serial}</b></span>
+      <Button size="xs" variant="ghost" aria-label={t('topics.mute', { name })} onClick={thenSearch('muted')}>{t('topics.muteWord')}</Button>
       <IconButton size="xs" label={t('events.floodKeep', { name })} onClick={thenSearch('shown')}><X aria-hidden /></IconButton>
-    </Root>
+    </Chip>
   )
 }

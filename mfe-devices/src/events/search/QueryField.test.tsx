@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import type { EventFilter, EventTerm } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { act, screen, waitFor } from '@console/platform-testing'
+import { act, screen, waitFor, within } from '@console/platform-testing'
 import { EventsScreen } from '../EventsScreen.tsx'
 import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
 
@@ -68,7 +68,7 @@ test('EVT-07: what takes itself away leaves the focus in the search of the strea
   const stream = screen.getByRole('searchbox', { name: 'Search events' })
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(stream).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Unmute b/a' }))
+  await user.click(screen.getByRole('button', { name: 'Show b/a again' }))
   expect(stream).toHaveFocus()
 })
 
@@ -154,10 +154,14 @@ test('EVT-13: muted topics are in the address and come back one by one or all at
   const { user } = open('/events?mute=%2B%2Fclimate&mute=b%2Fwind')
   expect(messages()).toEqual([])
   expect(screen.getByText('All events are muted')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Unmute climate on all devices' }))
-  expect(messages()).toHaveLength(2)
+  const note = within(screen.getByRole('group', { name: 'Muted' }))
+  expect(note.getByText('2 topics are muted')).toBeVisible()
+  await user.click(note.getByRole('button', { name: 'Show…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Show climate again on all devices' }))
+  await waitFor(() => expect(messages()).toHaveLength(2))
+  expect(search()).toHaveFocus()
   expect(address()).toBe('/events?mute=b%2Fwind')
-  await user.click(screen.getByRole('button', { name: 'Unmute b/wind' }))
+  await user.click(screen.getByRole('button', { name: 'Show b/wind again' }))
   expect(search()).toHaveFocus()
   expect(messages()).toHaveLength(3)
   expect(address()).toBe('/events')
@@ -180,10 +184,13 @@ test('EVT-10: a field that is nearly written right is offered, and taken with a 
   expect(screen.queryByText(/is no field/)).toBeNull()
 })
 
-test('EVT-13: an event that is muted everywhere is distinguished from a device’s of the same name', () => {
-  openStream({ at: '/events?mute=%2B%2Fa%2Fb&mute=a%2Fb' })
-  expect(screen.getByRole('button', { name: 'Unmute a/b on all devices' })).toHaveTextContent('a/bon all devices')
-  expect(screen.getByRole('button', { name: 'Unmute a/b' })).toHaveTextContent(/^a\/b$/)
+test('EVT-13: an event that is muted everywhere is distinguished from a device’s of the same name, and all come back at once', async () => {
+  const { user } = openStream({ at: '/events?mute=%2B%2Fa%2Fb&mute=a%2Fb' })
+  await user.click(screen.getByRole('button', { name: 'Show…' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show a/b again on all devices', 'Show a/b again', 'Unmute all'])
+  await user.click(screen.getByRole('menuitem', { name: 'Unmute all' }))
+  await waitFor(() => expect(address()).toBe('/events'))
+  expect(screen.queryByRole('group', { name: 'Muted' })).toBeNull()
 })
 
 test('EVT-02, EVT-07: while the stream is down, an empty one does not say that it waits', () => {

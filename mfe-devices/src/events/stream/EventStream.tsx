@@ -9,7 +9,7 @@ import { useT } from '../../i18n/index.ts'
 import { useRange } from '../history/time/useRange.ts'
 import { useHistory, type Joined } from '../history/useHistory.ts'
 import { FloodChip } from '../mute/FloodChip.tsx'
-import { MuteChips } from '../mute/MuteChips.tsx'
+import { MutedChip } from '../mute/MutedChip.tsx'
 import { useRememberedMute } from '../mute/useRememberedMute.ts'
 import { searchedName, withLabelTerms } from '../search/labelTerms.ts'
 import { useHighlighter } from '../search/Marked.tsx'
@@ -33,7 +33,7 @@ const GapText = lazyPart('GapText', () => import(/* webpackChunkName: "history" 
 const StoreFailed = lazyPart('StoreFailed', () => import(/* webpackChunkName: "history" */ '../history/StoreFailed.tsx'))
 const TopicsPanel = lazyPart('TopicsPanel', () => import('../topics/TopicsPanel.tsx'))
 
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
+const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } }, '&:has(> [data-chip]) > [role=search] > :first-child': { flexBasis: { sm: '240px' } }, '& > [data-chip]': { flex: { base: '1 1 0', sm: '0 1 auto' } } } })
 
 export interface EventStreamProps {
   /** Only this device's events. */
@@ -71,21 +71,25 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const compact = header === undefined || phone
   const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} onDownload={history ? () => setDownloading(true) : null} />
   const filtered = search.filter.query !== '' || search.muted.length > 0
+  const chips = <>{range ? null : <FloodChip view={live} choose={search.chooseSerial} />}<MutedChip muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} /></>
+  // On a phone they stand in the caption, which has room where the toolbar has none; a past time has no caption.
+  const isInCaption = phone && !range
   return (
     <>
       {header?.(compact ? null : actions, <EventRate view={live} />)}
       <Toolbar>
         <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} onChange={search.setQuery} />
+        {phone ? null : chips}
         {history ? <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} /> : expected ? <ControlRoom /> : null}
+        {phone && !isInCaption ? chips : null}
         {range ? null : <><PauseButton view={live} /><Button onClick={() => view?.clear()}>{t('events.clear')}</Button></>}
         {compact ? actions : null}
       </Toolbar>
       {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
-        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
+        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} chips={isInCaption ? chips : null}
       />
-      <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
       {downloading ? <DownloadDialog device={device} query={search.query} muted={search.muted} range={range} onClose={() => setDownloading(false)} /> : null}
@@ -93,7 +97,10 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   )
 }
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
+const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', gridTemplateRows: 'minmax(0, 1fr)', flex: '0 1 auto', alignItems: 'start', gap: '4', minH: '0', '& > section': { display: 'flex', flexDirection: 'column', maxH: 'full' } } })
+
+// Takes the height that is left in a column as high as the window, but at least that of a few rows. The table is no higher than it.
+const Rest = styled('div', { base: { display: 'flex', flexDirection: 'column', sm: { flex: '1 1 0', minH: '336px' } } })
 
 // Keeps the caption in sight while the topics replace the table.
 const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
@@ -113,7 +120,7 @@ interface TableProps {
   /** Whether a past time is shown. */
   over: boolean
   /** Shown in the caption. */
-  offer: ReactNode
+  chips: ReactNode
 }
 
 interface StreamBodyProps extends TableProps {
@@ -125,14 +132,14 @@ interface StreamBodyProps extends TableProps {
 
 const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
-  const { search, device, offer } = table
-  if (!topics || !live) return <Table {...table} />
+  const { search, device, chips } = table
+  if (!topics || !live) return <Rest><Table {...table} /></Rest>
   const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} offer={offer} /></Above>{panel}</>
+  return beside && wide ? <Rest><Columns><Table {...table} />{panel}</Columns></Rest> : <><Above><StreamCaption view={live} chips={chips} /></Above>{panel}</>
 }
 
 /** The only part of the stream that renders again with every frame. */
-const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
+const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, chips }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
   const muted = search.muted.length > 0
@@ -150,7 +157,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
+      caption={over ? null : <StreamCaption view={view} chips={chips} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
       foot={foot}
     />
   )

@@ -8,8 +8,8 @@ import { useEventWindow } from '../useEventView.ts'
 
 // Fixed height (two lines on a phone), so that the rows below never move.
 const Root = styled('div', { base: { '&& > *': { minH: { base: '14', sm: '10' }, px: '4', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } } })
-// On a phone there is no room for all counts beside an offer.
-const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', '&:has(button) > span > :not(:first-child)': { hideBelow: 'sm' } } })
+// On a phone there is no room for all counts beside something else.
+const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', '&:has(button) > span > :not(:first-child), & > [data-chip] ~ [data-chip]': { hideBelow: 'sm' } } })
 const CountsRow = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
 // One line on wide screens: a part that does not fit is hidden completely.
 const OneLine = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
@@ -20,13 +20,13 @@ const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 interface StreamCaptionProps {
   view: EventView | null
   /** Beside the counts, unless something more important is to be said. */
-  offer?: ReactNode
+  chips?: ReactNode
 }
 
 /** The state of the stream: its counts, and the most important reason why no events arrive. */
 export const StreamCaption = (props: StreamCaptionProps) => <Root><Caption {...props} /></Root>
 
-const Caption = ({ view, offer }: StreamCaptionProps) => {
+const Caption = ({ view, chips }: StreamCaptionProps) => {
   const t = useT()
   const connection = useReadable(useConsole().broker.state)
   const refused = useEventWindow(view, (window) => window.refused)
@@ -42,7 +42,7 @@ const Caption = ({ view, offer }: StreamCaptionProps) => {
     )
   }
   if (refused !== null) return <Banner kind="danger" action={counts}><Reason title={refused}>{t('events.refused', { reason: refused })}</Reason></Banner>
-  return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} />{offer}</Quiet>
+  return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} />{chips}</Quiet>
 }
 
 // A component of its own, because its count changes with every event.

@@ -12,6 +12,7 @@ import { useEventScroll } from './useEventScroll.ts'
 import { useRowCursor, useSameRow } from './useRowCursor.ts'
 import { useRowPointer } from './useRowPointer.ts'
 
+// In sight at most.
 const page = 13
 /** How many rows a view holds for the table: two more than are visible, for rows cut by scrolling. */
 export const rowsInTable = page + 2
@@ -44,7 +45,7 @@ export const EventTable = ({ empty, caption, foot, opened, onOpen, ...shown }: E
     if (!row) scroll.bring(index)
   }
   const scroll = useEventScroll(view, window, { headHeight, rowHeight })
-  const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
+  const cursor = useRowCursor({ total, opened, onOpen: open, ...scroll })
   useSameRow(cursor, rows, first)
   useEffect(() => {
     if (wanted.current === null) return

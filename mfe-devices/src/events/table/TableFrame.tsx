@@ -4,13 +4,16 @@ import { eventColorStyles } from './eventColor.ts'
 /** Topic, message, time: the grid of the header and the rows. */
 const eventColumns = 'minmax(180px, 1.1fr) minmax(0, 2fr) 110px'
 
+/** Rows that are always shown, however low the window is. */
+const fewestRows = 6
+
 /**
  * The styles of the whole table, selected by role and data attributes. Its rows are plain elements: a styled component per cell is
  * too slow when all cells change in every frame.
  */
 export const TableFrame = styled('div', {
   base: {
-    position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
+    position: 'relative', display: 'flex', flexDirection: 'column', flex: '0 1 auto', maxH: 'full', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
     '& [role=grid]': { outline: 'none' },
     '& [role=row]': {
       position: 'relative', display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: eventColumns }, gridTemplateAreas: { base: '"topic time" "message message"', sm: '"topic message time"' }, alignItems: 'center', alignContent: 'center',
@@ -23,9 +26,10 @@ export const TableFrame = styled('div', {
     '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
     ...eventColorStyles,
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-    // Where there is no room for both, the device is cut before the event's name.
-    '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
-    '& [data-device-name]': { flexShrink: '2', me: '2', fontFamily: 'body', fontWeight: '550', color: 'fg', '&:not([data-found])': { hideBelow: 'lg' } },
+    // Where there is no room for all, the device's id is cut first, then the device's name, and the event's name last.
+    // The factors are so far apart that what is cut later loses no fraction of a pixel, which would cut letters.
+    '& [data-device]': { flexShrink: '10000000000', color: 'fg.subtle' },
+    '& [data-device-name]': { flexShrink: '100000', me: '2', fontFamily: 'body', fontWeight: '550', color: 'fg', '&:not([data-found])': { hideBelow: 'lg' } },
     '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
     // Text from a device must not change the reading direction of its neighbours.
@@ -42,9 +46,9 @@ export const TableFrame = styled('div', {
 })
 
 /** The scrolling part, below the header. */
-export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
+export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', minH: { sm: `${42 + fewestRows * 36}px` }, maxH: 'calc(100dvh - 144px)' } })
 
 /** The message of an empty table. Outside the grid, which may contain rows only. */
 export const TableEmpty = styled('div', { base: { position: 'absolute', insetX: '0', top: { base: '0', sm: '42px' }, bottom: '0', overflowY: 'auto' } })
 
-export const TableRows = styled('div', { base: { position: 'relative' } })
+export const TableRows = styled('div', { base: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '0 1 auto', minH: '0' } })

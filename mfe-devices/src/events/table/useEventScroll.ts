@@ -48,5 +48,7 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
   const toTop = () => {
     if (ref.current) ref.current.scrollTop = 0
   }
-  return { props: { ref, onScroll }, bring, toTop, firstInSight: () => Math.ceil((ref.current?.scrollTop ?? 0) / rowHeight) }
+  /** How many whole rows are in sight. */
+  const page = () => Math.max(1, Math.floor(((ref.current?.clientHeight ?? 0) - headHeight) / rowHeight))
+  return { props: { ref, onScroll }, bring, toTop, page, firstInSight: () => Math.ceil((ref.current?.scrollTop ?? 0) / rowHeight) }
 }

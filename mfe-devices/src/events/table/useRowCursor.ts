@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from
 
 interface Rows {
   total: number
-  /** How many rows are visible at once. */
-  page: number
+  /** How many rows are in sight. */
+  page(): number
   /** Whether a row's event is open; its dialog then has the focus. */
   opened: boolean
   firstInSight(): number
@@ -42,7 +42,7 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
     if (event.key === 'Enter' && active !== null) onOpen(active)
     else if (event.key === 'Escape' && active !== null) setAt(null)
     else {
-      const next = targetOf(event.key, active ?? firstInSight() - 1, page, total)
+      const next = targetOf(event.key, active ?? firstInSight() - 1, page(), total)
       if (next === null) return
       go(next)
     }

@@ -12,7 +12,7 @@ import { inOrder, muteOf, patternOf, type TopicSort } from './topicOrder.ts'
 
 const expectedHeight = () => 71
 
-// As high as the table's rows; on a phone as high as the space allows.
+// As high as the table's rows, or less where both are to fit into the window; on a phone as high as the space allows.
 const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '459px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
 
 interface TopicListProps {

@@ -51,10 +51,10 @@ const textOf = (data: string | undefined, base64: string | undefined): string =>
   base64 === undefined ? (data ?? '') : new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
 
 const content = { t: time, device: v.string(), name: v.string(), data: v.optional(v.string()), base64: v.optional(v.string()) }
-const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: textOf(data, base64) })))
+const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: textOf(data, base64), ...(base64 !== undefined && { base64 }) })))
 const page = v.object({ events: v.array(event), cursor: v.nullable(v.string()), searchedTo: time, read: v.number(), of: v.number(), now: time })
 
-/** A stored event; its `id` is the store's. */
+/** A stored event; its `id` is the store's. `base64` has the bytes of a message that is no text. */
 export type PastEvent = v.InferOutput<typeof event>
 export type PastPage = v.InferOutput<typeof page>
 
@@ -73,7 +73,7 @@ export const countHistory = async (api: Http, asked: PastFilter & { from: number
 const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: textOf(data, base64) })))
 
 /** Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST /api/v1/history/export. */
-export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id'>) => void, signal: AbortSignal): Promise<void> => {
+export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id' | 'base64'>) => void, signal: AbortSignal): Promise<void> => {
   await readLines(await openExport(api, filter, signal), (value) => onEvent(parse(line, 'history', value)), signal)
   throwIfAborted(signal)
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 import { sameRange, type Range } from '../../../common/plot/view/view.ts'
 import { windowSpans } from '../../../common/plot/view/useZoomAddress.ts'
-import { useSeries } from '../../../common/series/useSeries.ts'
+import { retryAfter, useSeries } from '../../../common/series/useSeries.ts'
 import { fieldKey } from '../fields/sources.ts'
 
 /** More than the pixels of a chart on most screens. */
@@ -28,7 +28,7 @@ export const useWindowSeries = (device: string, fields: readonly SeriesField[], 
     },
     structuralSharing: false,
     enabled: fields.length > 0,
-    refetchInterval: pace[window],
+    refetchInterval: ({ state }) => (state.status === 'error' ? Math.min(retryAfter, pace[window]) : pace[window]),
     placeholderData: (previous, query) => (query?.queryKey[1] === device ? previous : undefined),
   })
   const series = useMemo(() => byKey(asked.data), [asked.data])

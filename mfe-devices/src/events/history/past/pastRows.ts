@@ -15,6 +15,9 @@ export interface PastState {
   refusal: string
 }
 
+/** An event with the bytes of its message, where that is no text. */
+export type StoredEvent = BrokerEvent & Pick<PastEvent, 'base64'>
+
 const pageSize = 200
 // The page's limits: rows, and characters of their messages.
 const most = { rows: 20_000, text: 24 * 1024 * 1024 }
@@ -105,7 +108,7 @@ export class PastRows {
   }
 
   /** The whole event of a row. */
-  read(id: number): BrokerEvent | null {
+  read(id: number): StoredEvent | null {
     const event = this.#events[this.indexOf(id)]
     return event ? brokerEventOf(event, id) : null
   }
@@ -114,7 +117,7 @@ export class PastRows {
     return this.#state.getState().rows.findIndex((row) => row.id === id)
   }
 
-  all(): BrokerEvent[] {
+  all(): StoredEvent[] {
     return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
   }
 
@@ -192,7 +195,7 @@ export class PastRows {
     const rows = new Map(this.#state.getState().rows.map((row) => [row.id, row]))
     this.#events = events
     this.#cursor = cursor
-    this.#text = events.reduce((sum, { text }) => sum + text.length, 0)
+    this.#text = events.reduce((sum, { text, base64 = '' }) => sum + text.length + base64.length, 0)
     this.#ids = new Map(events.map(({ id }) => [id, this.#ids.get(id) ?? (this.#lastId -= 1)]))
     this.#set({ rows: events.map((event) => {
       const id = this.#ids.get(event.id) ?? 0
@@ -207,4 +210,4 @@ export class PastRows {
 
 const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({ kind: 'message', id, device, name, preview: previewOf(text), retained: false, time })
 
-const brokerEventOf = ({ device, name, text, time }: PastEvent, id: number): BrokerEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time })
+const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): StoredEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time, ...(base64 !== undefined && { base64 }) })
