@@ -45,7 +45,7 @@ const schemaIn = (language: Language) => {
   }
   return {
     type: 'object', required: ['parts'], ...description('What is wired to the simulated board, as in a diagram of Wokwi.', 'Was mit dem simulierten Board verdrahtet ist, wie in einem Diagramm von Wokwi.'),
-    defaultSnippets: [{ label: said('A LED and a button', 'Eine LED und ein Taster'), body: JSON.parse(starter) as object }],
+    defaultSnippets: [{ label: said('An LED and a button', 'Eine LED und ein Taster'), body: JSON.parse(starter) as object }],
     properties: {
       version: { type: 'integer', enum: [1] },
       parts: {

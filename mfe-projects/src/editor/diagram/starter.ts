@@ -1,7 +1,7 @@
 /** What is wired to the simulated board. It belongs to the whole project. */
 export const diagramFile = 'diagram.json'
 
-/** A LED and a button, to begin with. */
+/** An LED and a button, to begin with. */
 export const starter = `{
   "version": 1,
   "parts": [

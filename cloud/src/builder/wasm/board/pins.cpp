@@ -211,7 +211,7 @@ bool ledcFade(int target, uint32_t, uint32_t to, int) { return ledcWrite(target,
 void rgbLedWrite(int pin, uint8_t red, uint8_t green, uint8_t blue) {
   const uint8_t color[] = { red, green, blue };
   pinMode(pin, OUTPUT);
-  if (!board_strip(pin, color, 1)) boardNotice("rgbLedWrite() is seen only by a LED strip, and diagram.json wires none to this pin.");
+  if (!board_strip(pin, color, 1)) boardNotice("rgbLedWrite() is seen only by an LED strip, and diagram.json wires none to this pin.");
 }
 
 bool rmtWrite(int pin, rmt_data_t *data, size_t count, uint32_t) {
@@ -223,7 +223,7 @@ bool rmtWrite(int pin, rmt_data_t *data, size_t count, uint32_t) {
     uint8_t &color = colors[at / 24 * 3 + (part == 2 ? 2 : 1 - part)];
     color = (uint8_t)(color << 1 | (data[at].duration0 > data[at].duration1));
   }
-  if (!leds || !board_strip(pin, colors, leds)) boardNotice("rmtWrite() is seen only by a LED strip, and diagram.json wires none to this pin.");
+  if (!leds || !board_strip(pin, colors, leds)) boardNotice("rmtWrite() is seen only by an LED strip, and diagram.json wires none to this pin.");
   free(colors);
   return true;
 }
