@@ -137,7 +137,7 @@ test('SKETCH-29: pulses of the remote control reach a LED strip, and the ledc dr
   expect(pixels()).toEqual([2, 1, 3, 5, 4, 6])
   expect(Math.round(pinOf(run.board.pins[18] ?? 0).value / 10_000)).toBe(50)
   await until(() => run.all('notice')[0], 'the notice about a strip that is not wired')
-  expect(run.all('notice').map(({ text }) => text)).toEqual([expect.stringContaining('rgbLedWrite() is seen only by a LED strip')])
+  expect(run.all('notice').map(({ text }) => text)).toEqual([expect.stringContaining('rgbLedWrite() is seen only by an LED strip')])
 })
 
 test('SKETCH-30: a camera, sound, Bluetooth and a sketch\'s own updates are told once to be absent', async () => {
