@@ -7,6 +7,7 @@ import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
 import { bytesOf, hexOf, shownBytes } from './hex.ts'
 import { HexView } from './HexView.tsx'
+import { useT as useHexText } from './i18n/useT.ts'
 import { JsonTree } from './JsonTree.tsx'
 import { readJson, type Json, hasRoundedNumber, prettyJson } from './json.ts'
 
@@ -49,6 +50,7 @@ const shownAs = (text: string, json: Json, view: View): string => {
 /** A message as tree, formatted text, raw text or bytes. Only objects and lists have a tree, and only what is no text has bytes. */
 export const MessageBody = ({ text, base64, query, view: chosen, onView }: MessageBodyProps) => {
   const t = useT()
+  const hexText = useHexText()
   const json = useMemo(() => readJson(text), [text])
   const bytes = useMemo(() => (base64 === undefined ? null : bytesOf(base64)), [base64])
   const view = fitting(chosen, json, bytes !== null)
@@ -59,7 +61,7 @@ export const MessageBody = ({ text, base64, query, view: chosen, onView }: Messa
   useLayoutEffect(() => void box.current?.scrollTo(0, 0), [text])
   const shown = useMemo(() => (tree || view === 'hex' ? '' : shownAs(text, json, view)), [tree, text, json, view])
   const marks = useMemo(() => (shown === '' ? [] : highlights(query, { device: '', name: '', text: shown }).message), [query, shown])
-  const views = [...(json.kind === 'none' ? [] : [{ value: 'tree' as const, label: t('message.asTree') }]), { value: 'text' as const, label: t('message.asText') }, { value: 'raw' as const, label: t('message.asRaw') }, ...(bytes ? [{ value: 'hex' as const, label: t('message.asHex') }] : [])]
+  const views = [...(json.kind === 'none' ? [] : [{ value: 'tree' as const, label: t('message.asTree') }]), { value: 'text' as const, label: t('message.asText') }, { value: 'raw' as const, label: t('message.asRaw') }, ...(bytes ? [{ value: 'hex' as const, label: hexText('asHex') }] : [])]
   return (
     <>
       <Bar>
@@ -74,14 +76,15 @@ export const MessageBody = ({ text, base64, query, view: chosen, onView }: Messa
 }
 
 const CopyHex = ({ bytes }: { bytes: Uint8Array }) => {
-  const t = useT()
-  return <CopyButton text={useMemo(() => hexOf(bytes), [bytes])} word={t('message.copyHex')} />
+  const hexText = useHexText()
+  return <CopyButton text={useMemo(() => hexOf(bytes), [bytes])} word={hexText('copyHex')} />
 }
 
 const MessageSize = ({ text, bytes: known, json }: { text: string; bytes: Uint8Array | null; json: Json }) => {
   const t = useT()
+  const hexText = useHexText()
   const bytes = useFormat().bytes(useMemo(() => known?.length ?? new TextEncoder().encode(text).length, [known, text]))
-  if (known) return <Size>{t('message.sizeBytes', { size: bytes })}</Size>
+  if (known) return <Size>{hexText('sizeBytes', { size: bytes })}</Size>
   // U+FFFD replaced each invalid byte and takes three bytes itself, so that the size is not exact.
   const size = text.includes('\ufffd') ? t('message.about', { size: bytes }) : bytes
   return <Size>{text === '' ? t('message.empty') : json.kind === 'none' ? t('message.sizeText', { size }) : t('message.sizeJson', { size })}</Size>
@@ -89,6 +92,7 @@ const MessageSize = ({ text, bytes: known, json }: { text: string; bytes: Uint8A
 
 const MessageNotes = ({ text, bytes, json, view, cut }: { text: string; bytes: Uint8Array | null; json: Json; view: View; cut: boolean }) => {
   const t = useT()
+  const hexText = useHexText()
   const format = useFormat()
   const rounded = useMemo(() => json.kind === 'tree' && hasRoundedNumber(text), [json, text])
   return (
@@ -96,8 +100,8 @@ const MessageNotes = ({ text, bytes, json, view, cut }: { text: string; bytes: U
       {view === 'tree' && json.kind === 'large' && <Banner kind="info">{t('message.large')}</Banner>}
       {cut && <Banner kind="info">{t('message.cut', { shown: format.number(longestShown), total: format.number(text.length) })}</Banner>}
       {view === 'tree' && rounded && <Banner kind="info">{t('message.rounded')}</Banner>}
-      {view === 'hex' && bytes && bytes.length > shownBytes && <Banner kind="info">{t('message.cutBytes', { shown: format.number(shownBytes), total: format.number(bytes.length) })}</Banner>}
-      {view !== 'hex' && text.includes('\ufffd') && <Banner kind="info">{t(bytes ? 'message.notTextHex' : 'message.notText')}</Banner>}
+      {view === 'hex' && bytes && bytes.length > shownBytes && <Banner kind="info">{hexText('cutBytes', { shown: format.number(shownBytes), total: format.number(bytes.length) })}</Banner>}
+      {view !== 'hex' && text.includes('\ufffd') && <Banner kind="info">{bytes ? hexText('notTextHex') : t('message.notText')}</Banner>}
     </Notes>
   )
 }

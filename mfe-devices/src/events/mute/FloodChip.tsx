@@ -6,7 +6,7 @@ import { VolumeX, X } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
-import { Chip } from './MutedChip.tsx'
+import { Chip } from './Chip.tsx'
 import { serial, type RememberedMute } from './useRememberedMute.ts'
 
 /** With fewer rows, no topic counts as a flood. */

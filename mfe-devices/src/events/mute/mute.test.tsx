@@ -33,7 +33,7 @@ describe('DATA-05: where serial events flood the table', () => {
     await openAnew(stream)
     flood(stream)
     expect(messages()).toEqual([expect.stringContaining('climate')])
-    await stream.user.click(screen.getByRole('button', { name: /^Show .*serial.* again on all devices/ }))
+    await stream.user.click(await screen.findByRole('button', { name: /^Show .*serial.* again on all devices/ }))
     expect(messages()).toHaveLength(15)
     expect(address()).not.toContain('mute')
     await openAnew(stream)

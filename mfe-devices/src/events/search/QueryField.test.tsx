@@ -68,7 +68,7 @@ test('EVT-07: what takes itself away leaves the focus in the search of the strea
   const stream = screen.getByRole('searchbox', { name: 'Search events' })
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(stream).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Show b/a again' }))
+  await user.click(await screen.findByRole('button', { name: 'Show b/a again' }))
   expect(stream).toHaveFocus()
 })
 
@@ -154,7 +154,7 @@ test('EVT-13: muted topics are in the address and come back one by one or all at
   const { user } = open('/events?mute=%2B%2Fclimate&mute=b%2Fwind')
   expect(messages()).toEqual([])
   expect(screen.getByText('All events are muted')).toBeVisible()
-  const note = within(screen.getByRole('group', { name: 'Muted' }))
+  const note = within(await screen.findByRole('group', { name: 'Muted' }))
   expect(note.getByText('2 topics are muted')).toBeVisible()
   await user.click(note.getByRole('button', { name: 'Show…' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Show climate again on all devices' }))
@@ -186,7 +186,7 @@ test('EVT-10: a field that is nearly written right is offered, and taken with a 
 
 test('EVT-13: an event that is muted everywhere is distinguished from a device’s of the same name, and all come back at once', async () => {
   const { user } = openStream({ at: '/events?mute=%2B%2Fa%2Fb&mute=a%2Fb' })
-  await user.click(screen.getByRole('button', { name: 'Show…' }))
+  await user.click(await screen.findByRole('button', { name: 'Show…' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show a/b again on all devices', 'Show a/b again', 'Unmute all'])
   await user.click(screen.getByRole('menuitem', { name: 'Unmute all' }))
   await waitFor(() => expect(address()).toBe('/events'))

@@ -9,7 +9,6 @@ import { useT } from '../../i18n/index.ts'
 import { useRange } from '../history/time/useRange.ts'
 import { useHistory, type Joined } from '../history/useHistory.ts'
 import { FloodChip } from '../mute/FloodChip.tsx'
-import { MutedChip } from '../mute/MutedChip.tsx'
 import { useRememberedMute } from '../mute/useRememberedMute.ts'
 import { searchedName, withLabelTerms } from '../search/labelTerms.ts'
 import { useHighlighter } from '../search/Marked.tsx'
@@ -22,6 +21,7 @@ import { StreamActions } from './StreamActions.tsx'
 import { StreamCaption } from './StreamCaption.tsx'
 import { useEventFilter, useTopicsShown, type EventFilterState } from './useEventFilter.ts'
 
+const MutedChip = lazyPart('MutedChip', () => import('../mute/MutedChip.tsx'))
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
 const PublishDialog = lazyPart('PublishDialog', () => import('../publish/PublishDialog.tsx'))
 const DownloadDialog = lazyPart('DownloadDialog', () => import('../download/DownloadDialog.tsx'))
@@ -71,7 +71,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const compact = header === undefined || phone
   const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} onDownload={history ? () => setDownloading(true) : null} />
   const filtered = search.filter.query !== '' || search.muted.length > 0
-  const chips = <>{range ? null : <FloodChip view={live} choose={search.chooseSerial} />}<MutedChip muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} /></>
+  const chips = <>{range ? null : <FloodChip view={live} choose={search.chooseSerial} />}{search.muted.length > 0 ? <MutedChip muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} /> : null}</>
   // On a phone they stand in the caption, which has room where the toolbar has none; a past time has no caption.
   const isInCaption = phone && !range
   return (
