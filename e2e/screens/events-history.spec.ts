@@ -68,23 +68,6 @@ test.describe('the stream with stored events', () => {
     await expect(page.getByRole('button', { name: 'Live', exact: true })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('EVT-25, EVT-06: the table takes the height that the window leaves, so that only the rows scroll', async ({ page }) => {
-    const events = await openNumbered(page)
-    await expect(histogram(page)).toBeVisible()
-    const heights = async (window: number) => {
-      await page.setViewportSize({ width: 1280, height: window })
-      return { page: await page.evaluate(() => document.documentElement.scrollHeight), table: await events.table.evaluate(({ clientHeight }) => clientHeight) }
-    }
-    const usual = await heights(800)
-    expect(usual.page).toBe(800)
-    expect(usual.table).toBeGreaterThan(42 + 9 * 36)
-    expect((await heights(600)).table).toBe(42 + 6 * 36)
-    expect((await heights(1200)).table).toBe(42 + 13 * 36)
-    await page.getByRole('button', { name: 'Topics', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'Topics' })).toBeVisible()
-    expect((await heights(800)).page, 'beside the topics').toBe(800)
-  })
-
   test('HIST-42: on a phone the choice is a sheet, and a tap on a bar shows it alone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const events = await openNumbered(page)

@@ -97,10 +97,8 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   )
 }
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', gridTemplateRows: 'minmax(0, 1fr)', flex: '0 1 auto', alignItems: 'start', gap: '4', minH: '0', '& > section': { display: 'flex', flexDirection: 'column', maxH: 'full' } } })
+const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
 
-// Takes the height that is left in a column as high as the window, but at least that of a few rows. The table is no higher than it.
-const Rest = styled('div', { base: { display: 'flex', flexDirection: 'column', sm: { flex: '1 1 0', minH: '336px' } } })
 
 // Keeps the caption in sight while the topics replace the table.
 const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
@@ -133,9 +131,9 @@ interface StreamBodyProps extends TableProps {
 const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
   const { search, device, chips } = table
-  if (!topics || !live) return <Rest><Table {...table} /></Rest>
+  if (!topics || !live) return <Table {...table} />
   const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Rest><Columns><Table {...table} />{panel}</Columns></Rest> : <><Above><StreamCaption view={live} chips={chips} /></Above>{panel}</>
+  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} chips={chips} /></Above>{panel}</>
 }
 
 /** The only part of the stream that renders again with every frame. */

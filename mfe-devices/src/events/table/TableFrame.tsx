@@ -4,16 +4,13 @@ import { eventColorStyles } from './eventColor.ts'
 /** Topic, message, time: the grid of the header and the rows. */
 const eventColumns = 'minmax(180px, 1.1fr) minmax(0, 2fr) 110px'
 
-/** Rows that are always shown, however low the window is. */
-const fewestRows = 6
-
 /**
  * The styles of the whole table, selected by role and data attributes. Its rows are plain elements: a styled component per cell is
  * too slow when all cells change in every frame.
  */
 export const TableFrame = styled('div', {
   base: {
-    position: 'relative', display: 'flex', flexDirection: 'column', flex: '0 1 auto', maxH: 'full', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
+    position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
     '& [role=grid]': { outline: 'none' },
     '& [role=row]': {
       position: 'relative', display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: eventColumns }, gridTemplateAreas: { base: '"topic time" "message message"', sm: '"topic message time"' }, alignItems: 'center', alignContent: 'center',
@@ -46,9 +43,9 @@ export const TableFrame = styled('div', {
 })
 
 /** The scrolling part, below the header. */
-export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', minH: { sm: `${42 + fewestRows * 36}px` }, maxH: 'calc(100dvh - 144px)' } })
+export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
 
 /** The message of an empty table. Outside the grid, which may contain rows only. */
 export const TableEmpty = styled('div', { base: { position: 'absolute', insetX: '0', top: { base: '0', sm: '42px' }, bottom: '0', overflowY: 'auto' } })
 
-export const TableRows = styled('div', { base: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '0 1 auto', minH: '0' } })
+export const TableRows = styled('div', { base: { position: 'relative' } })
