@@ -18,7 +18,10 @@ const day = 24 * 60 * 60_000
 /** Longer than any replay: nothing evaluates by itself. */
 const never = 1_000_000_000
 
-/** Evaluates an account's rules as if these events, the oldest first, came now, and keeps what fires. Nobody is told of it. Returns how many alerts fired. */
+/**
+ * Evaluates an account's rules as if these events, the oldest first, came now, and keeps what fires. Nobody is told of it.
+ * The rules of all accounts are evaluated, so the folder must have one account. Returns how many alerts fired.
+ */
 export async function replayAlerts(store: Store, owner: string, events: readonly Said[], end: number): Promise<number> {
   const began = events[0]?.t ?? end
   let now = began
@@ -41,24 +44,27 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
   await rules.givePresets()
   const silencedUntil = await rules.silencedUntil(owner)
   await rules.silence(owner, end + day)
-  let next = began + step
-  const lookUntil = async (time: number) => {
-    for (; next <= time; next += step) {
-      now = next
-      await engine.look()
+  try {
+    let next = began + step
+    const lookUntil = async (time: number) => {
+      for (; next <= time; next += step) {
+        now = next
+        await engine.look()
+      }
+      now = time
     }
-    now = time
+    await engine.look()
+    for (const { t, device, name, data } of events) {
+      await lookUntil(t)
+      if (name === 'status') seen.set(device, { status: data === 'online' ? 'online' : 'offline', connectedAt: t, lastSeen: t })
+      hearing.message(`devices/${device}/events/${name}`, Buffer.from(data))
+    }
+    await lookUntil(end)
+    await engine.look()
+  } finally {
+    await looking.close()
+    await rules.silence(owner, silencedUntil ?? null)
   }
-  await engine.look()
-  for (const { t, device, name, data } of events) {
-    await lookUntil(t)
-    if (name === 'status') seen.set(device, { status: data === 'online' ? 'online' : 'offline', connectedAt: t, lastSeen: t })
-    hearing.message(`devices/${device}/events/${name}`, Buffer.from(data))
-  }
-  await lookUntil(end)
-  await engine.look()
-  await looking.close()
-  await rules.silence(owner, silencedUntil ?? null)
   const fired = await store.telemetry.get<{ alerts: number }>('SELECT count(*) AS alerts FROM alerts WHERE owner = ? AND fired_at BETWEEN ? AND ?', owner, began, end)
   return fired?.alerts ?? 0
 }

@@ -12,8 +12,8 @@ type Section = Map<string, string>
 const fallback = 'simulator'
 
 export function readBoardSettings(ini: string | undefined): BoardSettings {
-  const { sections, chosen, holder } = readIni(ini ?? '')
-  const value = (key: string) => filled(sections.get(holder(key) ?? '')?.get(key), sections)
+  const { sections, chosen, holder, valueOf } = readIni(ini ?? '')
+  const value = (key: string) => filled(sections.get(holder(key) ?? '')?.get(key), valueOf)
   return {
     environment: safe(chosen?.slice('env:'.length)),
     platform: value('platform')?.trim() ?? fallback,
@@ -34,6 +34,8 @@ interface Ini {
   chosen: string | undefined
   /** The section whose value of a key counts for that environment. */
   holder(key: string): string | undefined
+  /** The value of a key in a section, or in one that it extends. */
+  valueOf(section: string, key: string): string | undefined
 }
 
 export function readIni(ini: string): Ini {
@@ -41,7 +43,17 @@ export function readIni(ini: string): Ini {
   const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
   const [wanted] = words(sections.get('platformio')?.get('default_envs'))
   const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
-  return { sections, chosen, holder: (key) => holderOf(sections, chosen ?? '', key) ?? (sections.get('env')?.has(key) ? 'env' : undefined) }
+  const lines = new Map<string, readonly string[]>()
+  const holderOf = (section: string, key: string) => {
+    const line = lines.get(section) ?? lineOf(sections, section)
+    lines.set(section, line)
+    return line.find((name) => sections.get(name)?.has(key))
+  }
+  return {
+    sections, chosen,
+    holder: (key) => holderOf(chosen ?? '', key) ?? (sections.get('env')?.has(key) ? 'env' : undefined),
+    valueOf: (section, key) => sections.get(holderOf(section, key) ?? '')?.get(key),
+  }
 }
 
 const deepest = 5
@@ -50,26 +62,19 @@ const mostExtended = 50
 /** Characters of the file, of a value, and of a value that is inserted into it. */
 const longest = { file: 64 * 1024, value: 20_000, part: 2_000 }
 
-/** The section that has a key: this one, or one that it extends. */
-function holderOf(sections: Ini['sections'], name: string, key: string, seen = new Set<string>()): string | undefined {
-  const section = sections.get(name)
-  if (section?.has(key)) return name
-  if (seen.has(name) || seen.size >= mostExtended) return undefined
+/** The section and those that it extends, in the order in which a key is looked up. */
+function lineOf(sections: Ini['sections'], name: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(name) || seen.size >= mostExtended) return [...seen]
   seen.add(name)
-  for (const each of (section?.get('extends') ?? '').split(',', mostExtended)) {
-    const found = holderOf(sections, each.trim(), key, seen)
-    if (found !== undefined) return found
-  }
-  return undefined
+  for (const each of (sections.get(name)?.get('extends') ?? '').split(',', mostExtended)) lineOf(sections, each.trim(), seen)
+  return [...seen]
 }
 
-const valueOf = (sections: Ini['sections'], name: string, key: string) => sections.get(holderOf(sections, name, key) ?? '')?.get(key)
-
 /** Inserts values of other sections: `${common.lib_deps}`. */
-function filled(text: string | undefined, sections: Ini['sections']): string | undefined {
-  let now = text
+function filled(text: string | undefined, valueOf: Ini['valueOf']): string | undefined {
+  let now = text?.slice(0, longest.value)
   for (let depth = 0; depth < deepest && now?.includes('${'); depth += 1) {
-    now = now.replace(/\$\{([\w:-]+)\.([\w.-]+)\}/g, (_, section: string, key: string) => (valueOf(sections, section, key) ?? '').slice(0, longest.part)).slice(0, longest.value)
+    now = now.replace(/\$\{([\w:-]+)\.([\w.-]+)\}/g, (_, section: string, key: string) => (valueOf(section, key) ?? '').slice(0, longest.part)).slice(0, longest.value)
   }
   return now
 }

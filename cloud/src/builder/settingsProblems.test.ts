@@ -47,7 +47,11 @@ describe('REPORT-09: what a build leaves out of platformio.ini', () => {
     const began = process.cpuUsage().user
     const keys = Array.from({ length: 6_000 }, (_, index) => `k${index}=`)
     expect(told('[env:a]', ...keys)).toHaveLength(20)
+    // Sections that all extend each other, as in a mesh.
+    const names = Array.from({ length: 50 }, (_, index) => `s${index}`)
+    const mesh = `[env:a]\nextends = s0\nbuild_flags = \${s0.f}\n${names.map((name) => `[${name}]\nextends = ${names.join(',')}`).join('\n')}\n`
     for (const text of [
+      `${mesh}[other]\n${'k=\n'.repeat(15_000)}`, `${mesh}[env:b]\nbuild_flags = ${'${s1.f} '.repeat(6_000)}`,
       `[env:a]\nbuild_flags = ${'${'.repeat(30_000)}`, `[env:a]\nbuild_flags = -D${' '.repeat(60_000)}`, `[env:a]\nbuild_flags = ${'-D '.repeat(20_000)}`, `[env:a]\nextends = ${'b,'.repeat(10_000)}c\n[c]\n${keys.join('\n')}`,
       `[env:a]\nbuild_flags=${Array.from({ length: 3_000 }, (_, index) => `\${s${index}.f}`).join(' ')}`, `${' ;'.repeat(30_000)}\u2028`, 'x\n'.repeat(30_000),
     ]) expect(settingsProblems(text).every((each) => each.length < 300)).toBe(true)

@@ -52,7 +52,7 @@ describe('CPP-01: what a compiler would say of sources while somebody types', ()
 describe('CPP-02: what can stand at a place', () => {
   test('members, with what they are and how they are declared, by what is typed', async () => {
     const answer = await ask('complete', sketch('  Serial.prin|'))
-    expect(labels(answer)).toEqual(['print', 'printf', 'println', 'parseInt'])
+    expect(labels(answer)).toEqual(['print', 'printf', 'println', 'printlnf', 'parseInt'])
     expect(answer.completions?.[1]).toEqual({ label: 'printf', kind: 'function', takes: true, detail: expect.stringContaining('size_t printf(const char *format') })
   })
 

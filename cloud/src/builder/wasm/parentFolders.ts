@@ -4,8 +4,8 @@ import type { SourceFile } from '../builder.ts'
 const include = /^([ \t]*#[ \t]*include[ \t]*")([^"\n]{1,255})"/gm
 /** The joined sketches stand for files of src. */
 const joined = /^\.pio\/build\/[^/]+\/src\//
-/** Folders in which the compiler looks for headers. */
-const searched = /^(?:src|include|\.pio)\//
+/** Third-party files are found from there. Those of the project are named from its root: a quoted name is looked up beside the including file first. */
+const searched = /^\.pio\//
 
 /** Where the compiler looks for files that are named from the root: those of the project's libraries, and third-party ones, whose warnings are hidden. */
 export const rootFlags = ['-I.', '-isystem', '.pio']

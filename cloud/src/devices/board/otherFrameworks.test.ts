@@ -98,7 +98,7 @@ test('SKETCH-28: buffers and sets of queues pass on what other tasks send', asyn
       int got = 0;
       CHECK(xQueueSelectFromSet(set, 5000) == queue && xQueueReceive(queue, &got, 0) && got == 7);
       xTaskCreate(sleeps, "sleeper", 4096, NULL, 1, &sleeper);
-      delay(50);
+      while (eTaskGetState(sleeper) != eBlocked) delay(5);
       char list[400]; vTaskList(list);
       CHECK(strstr(list, "sleeper") && strstr(list, "loopTask") && xTaskAbortDelay(sleeper));
       Serial.println("done");

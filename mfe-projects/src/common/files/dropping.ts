@@ -23,7 +23,7 @@ export const useDroppedFiles = (onFiles: (files: readonly File[]) => void, enabl
       if (!holdsFiles(event)) return
       // The browser would open the file.
       event.preventDefault()
-      setDragging(true)
+      setDragging(!isBusy())
     }
     const leave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setDragging(false)

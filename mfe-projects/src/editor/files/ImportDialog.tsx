@@ -28,8 +28,8 @@ interface ImportDialogProps extends ImportProps {
 }
 
 export const ImportDialog = ({ files, folder, ...props }: ImportDialogProps) => {
-  const [first] = files
-  return first && /\.zip$/i.test(first.name) ? <ZipDialog {...props} zip={first} /> : <FilesDialog {...props} picked={files} folder={folder} />
+  const [first, ...others] = files
+  return first && others.length === 0 && /\.zip$/i.test(first.name) ? <ZipDialog {...props} zip={first} /> : <FilesDialog {...props} picked={files} folder={folder} />
 }
 
 /** Shows the files of a zip and imports the chosen ones. */

@@ -65,17 +65,17 @@ describe('other files of a library', () => {
 
   test('LIB-16: are dropped on the editor, as a zip is, but not while a dialog is open', async () => {
     await open('src/main.ino')
-    const drop = (...files: File[]) => {
-      const dataTransfer = { types: ['Files'], files }
+    const drop = (file: File, offered = true) => {
+      const dataTransfer = { types: ['Files'], files: [file] }
       fireEvent.dragOver(window, { dataTransfer })
-      expect(screen.getByText('Drop files or a zip to add them to the project')).toBeVisible()
+      expect(screen.queryAllByText('Drop files or a zip to add them to the project')).toHaveLength(offered ? 1 : 0)
       fireEvent.drop(window, { dataTransfer })
       expect(screen.queryByText('Drop files or a zip to add them to the project')).toBeNull()
     }
     drop(new File([zipSync({ 'Valve/library.properties': strToU8('name=Valve\n'), 'Valve/Valve.h': strToU8('') })], 'Valve.zip'))
     const zip = within(await screen.findByRole('dialog', { name: 'Import Valve.zip' }))
     expect(await zip.findByRole('checkbox', { name: 'lib/Valve/Valve.h' })).toBeChecked()
-    drop(new File([''], 'late.c'))
+    drop(new File([''], 'late.c'), false)
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     fireEvent.click(zip.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

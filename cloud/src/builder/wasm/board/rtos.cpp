@@ -40,10 +40,15 @@ extern void (*delayTask)(unsigned long milliseconds);
 
 FROM_BOARD(task_self) BoardTask *board_task_self();
 
-static BoardTask *self() {
+/** Where setup() and loop() run. */
+static BoardTask *loopTask() {
   static BoardTask main{ nullptr, nullptr, "loopTask", 1, 1, nullptr, 8192, 0, false, false, false, 0, false, nullptr };
+  return &main;
+}
+
+static BoardTask *self() {
   BoardTask *task = board_task_self();
-  return task ? task : &main;
+  return task ? task : loopTask();
 }
 
 static BoardTask *meant(TaskHandle_t task) { return task ? task : self(); }
@@ -178,7 +183,7 @@ static size_t listed(BoardTask *task, char *to) {
 }
 
 void vTaskList(char *to) {
-  if (self()->id == 0) to += listed(self(), to);
+  to += listed(loopTask(), to);
   for (BoardTask *task = tasks; task; task = task->next) to += listed(task, to);
 }
 

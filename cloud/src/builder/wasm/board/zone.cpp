@@ -35,6 +35,7 @@ static void skipName(const char *&at) {
 static bool readChange(const char *&at, Change &change) {
   int length = 0;
   if (sscanf(at, ",M%d.%d.%d%n", &change.month, &change.week, &change.weekday, &length) < 3) return false;
+  if (change.month < 1 || change.month > 12 || change.week < 1 || change.week > 5 || change.weekday < 0 || change.weekday > 6) return false;
   at += length;
   change.second = 2 * 3600;
   if (*at == '/') change.second = readTime(++at);

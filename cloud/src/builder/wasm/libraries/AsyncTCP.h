@@ -103,13 +103,15 @@ private:
     heard = polled = millis();
     timer.start(period, period, [](void *self) { ((AsyncClient *)self)->look(); }, this);
   }
-  /** The handler may delete the client. */
+  /** Calls a copy: a handler may delete the client, and with it the handlers. */
+  template <class Work, class... Given> static void call(Work work, Given... given) {
+    if (work) work(given...);
+  }
   void drop() {
     timer.stop();
     socket = nullptr;
     opening = false;
-    auto work = disconnectWork;
-    if (work) work();
+    call(disconnectWork);
   }
 
   void look() {
@@ -130,10 +132,10 @@ private:
     opening = false;
     heard = millis();
     if (state == boardNetwork::OPEN) {
-      if (connectWork) connectWork();
+      call(connectWork);
       return;
     }
-    if (errorWork) errorWork(-14);
+    call(errorWork, -14);
     if (alive()) drop();
   }
   void acknowledge() {
@@ -141,24 +143,24 @@ private:
     if (pending <= unsent) return;
     size_t done = pending - unsent;
     pending = unsent;
-    if (ackWork) ackWork(done);
+    call(ackWork, done);
   }
   template <class Alive> void receive(Alive alive) {
     char part[1024];
     for (int count; alive() && (count = boardNetwork::board_net_read(socket->id, part, sizeof part, 1)) > 0;) {
       heard = millis();
-      if (dataWork) dataWork(part, (size_t)count);
+      call(dataWork, part, (size_t)count);
     }
   }
   void check() {
     if (socket->state() != boardNetwork::OPEN && boardNetwork::board_net_available(socket->id) <= 0) return drop();
     if (patience && millis() - heard > patience * 1000) {
-      if (timeoutWork) timeoutWork((uint32_t)(millis() - heard));
+      call(timeoutWork, (uint32_t)(millis() - heard));
       return;
     }
     if (!pollWork || millis() - polled < pollPeriod) return;
     polled = millis();
-    pollWork();
+    call(pollWork);
   }
 };
 

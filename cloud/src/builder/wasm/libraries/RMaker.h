@@ -49,7 +49,12 @@ inline param_val_t value(float f) { param_val_t of = { RMAKER_VAL_TYPE_FLOAT, {}
 inline param_val_t value(const char *s) { param_val_t of = { RMAKER_VAL_TYPE_STRING, {} }; return of.val.s = (char *)s, of; }
 
 namespace boardMaker {
-struct Parameter { String device, name; param_val_t now; };
+struct Parameter {
+  String device, name;
+  param_val_t now;
+  /** The value, where it is a text: what a sketch gives may be gone soon. */
+  String text;
+};
 inline String textOf(const param_val_t &value) {
   return value.type == RMAKER_VAL_TYPE_BOOLEAN ? String(value.val.b ? "true" : "false") : value.type == RMAKER_VAL_TYPE_INTEGER ? String(value.val.i) : value.type == RMAKER_VAL_TYPE_FLOAT ? String(value.val.f) : String(value.val.s);
 }
@@ -59,14 +64,14 @@ inline String textOf(const param_val_t &value) {
 class Param {
 public:
   Param() = default;
-  Param(const char *name, const char *, param_val_t value, uint8_t) : own(std::make_shared<boardMaker::Parameter>(boardMaker::Parameter{ "", name, value })) {}
+  Param(const char *name, const char *, param_val_t value, uint8_t) : own(std::make_shared<boardMaker::Parameter>(boardMaker::Parameter{ "", name, value, "" })) { keep(value); }
   void addUIType(const char *) {}
   void addBounds(param_val_t, param_val_t, param_val_t) {}
   void addValidStrList(const char **, uint8_t) {}
   const char *getParamName() { return own->name.c_str(); }
   param_val_t getParamVal() { return own->now; }
   esp_err_t updateAndReport(param_val_t value) {
-    own->now = value;
+    keep(value);
     String event = "rainmaker/" + own->device + "/" + own->name;
     event.replace(" ", "-");
     return Cloud.publish(event, boardMaker::textOf(value)) ? ESP_OK : ESP_FAIL;
@@ -74,6 +79,14 @@ public:
   esp_err_t updateAndNotify(param_val_t value) { return updateAndReport(value); }
 
   std::shared_ptr<boardMaker::Parameter> own;
+
+private:
+  void keep(param_val_t value) {
+    own->now = value;
+    if (value.type != RMAKER_VAL_TYPE_STRING) return;
+    own->text = String(value.val.s);
+    own->now.val.s = (char *)own->text.c_str();
+  }
 };
 
 class Device {
