@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { rootFlags } from './parentFolders.ts'
 import { partsOf } from './units.ts'
 
 const job = (files: Record<string, string>, libraries: Record<string, Record<string, string>> = {}) => partsOf({
@@ -6,7 +7,12 @@ const job = (files: Record<string, string>, libraries: Record<string, Record<str
   libraries: Object.entries(libraries).map(([name, inner]) => ({ name, sha256: '', version: '1', files: Object.entries(inner).map(([path, content]) => ({ path, content })) })),
 })
 const sourcesOf = (...given: Parameters<typeof job>) => job(...given).units.map(({ source }) => source.replace('.pio/libdeps/e/', '').replace('.pio/build/e/', ''))
-const includesOf = (...given: Parameters<typeof job>) => job(...given).units[0]?.flags.map((flag) => flag.replace('.pio/libdeps/e/', ''))
+/** Where headers are looked for, without the folders in which that ends for all sources. */
+const includesOf = (...given: Parameters<typeof job>) => {
+  const flags = job(...given).units[0]?.flags ?? []
+  expect(flags.slice(-rootFlags.length)).toEqual(rootFlags)
+  return flags.slice(0, -rootFlags.length).map((flag) => flag.replace('.pio/libdeps/e/', ''))
+}
 
 describe('LIB-05: a library is compiled by its layout', () => {
   const main = { 'src/main.ino': '#include <Pump.h>\nvoid setup() {}\nvoid loop() {}\n' }
