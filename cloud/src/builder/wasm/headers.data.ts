@@ -42,7 +42,7 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('EspBluetooth.h', 'esp_bt.h', 'esp_bt_main.h', 'esp_bt_device.h', 'esp_gap_bt_api.h'),
   ...to('BluetoothSerial.h', 'esp_spp_api.h', 'BTAddress.h', 'BTAdvertisedDevice.h', 'BTScan.h'),
   ...to('AsyncTCP.h', 'ESPAsyncTCP.h'),
-  ...to('ESPAsyncWebServer.h', 'ESPAsyncWebSrv.h', 'AsyncWebSocket.h', 'AsyncEventSource.h'),
+  ...to('ESPAsyncWebServer.h', 'ESPAsyncWebSrv.h', 'AsyncEventSource.h'),
   ...to('WebServer.h', 'ESP8266WebServer.h', 'Uri.h', 'uri/UriBraces.h', 'uri/UriRegex.h', 'HTTP_Method.h'),
 }
 

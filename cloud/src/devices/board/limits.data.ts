@@ -57,6 +57,8 @@ export const boardLimits = {
     idleTime: 10 * 60_000,
     /** Browsers' requests to one server of a sketch at a time, and milliseconds for one of them. */
     pageRequests: 8,
+    /** Websockets of browsers to one server of a sketch. */
+    pageSockets: 8,
     pageTime: 30_000,
     /** Ports of this computer for sketches' servers: of one device, and of all. */
     pagesOfDevice: 16,

@@ -6,7 +6,7 @@
 
 class DHT_Unified {
 public:
-  DHT_Unified(uint8_t pin, uint8_t type, uint8_t = 6, int32_t temperatureId = -1, int32_t humidityId = -1) : sensor(pin, type), degrees(sensor, type, temperatureId), percent(sensor, type, humidityId) {}
+  DHT_Unified(uint8_t pin, uint8_t type, uint8_t = 6, int32_t temperatureId = -1, int32_t humidityId = -1) : sensor(pin, type), temperatures(sensor, type, temperatureId), humidities(sensor, type, humidityId) {}
   DHT_Unified(const DHT_Unified &) = delete;
   void begin() { sensor.begin(); }
 
@@ -52,13 +52,13 @@ public:
     int32_t id;
   };
 
-  Temperature &temperature() { return degrees; }
-  Humidity &humidity() { return percent; }
+  Temperature &temperature() { return temperatures; }
+  Humidity &humidity() { return humidities; }
 
 private:
   DHT sensor;
-  Temperature degrees;
-  Humidity percent;
+  Temperature temperatures;
+  Humidity humidities;
   static void describe(sensor_t *of, uint8_t type, int32_t id, sensors_type_t measures) {
     *of = {};
     strlcpy(of->name, type == DHT11 ? "DHT11" : type == DHT21 ? "DHT21" : "DHT22", sizeof of->name);

@@ -1,4 +1,4 @@
-// A web server that answers while the sketch waits or asks the board for anything. It has no websockets.
+// A web server that answers while the sketch waits or asks the board for anything.
 #pragma once
 
 #include <FS.h>
@@ -289,41 +289,6 @@ private:
   std::function<void(AsyncEventSourceClient *)> greet;
 };
 
-class AsyncWebSocket;
-struct AwsFrameInfo { uint8_t message_opcode, final, masked, opcode; uint32_t num; uint64_t len, index; uint8_t mask[4]; };
-typedef enum { WS_EVT_CONNECT, WS_EVT_DISCONNECT, WS_EVT_PONG, WS_EVT_ERROR, WS_EVT_DATA } AwsEventType;
-enum { WS_CONTINUATION, WS_TEXT, WS_BINARY, WS_DISCONNECT = 8, WS_PING, WS_PONG };
-class AsyncWebSocketClient {
-public:
-  uint32_t id() { return 0; }
-  IPAddress remoteIP() { return IPAddress(); }
-  template <class... Any> void text(Any &&...) {}
-  template <class... Any> void binary(Any &&...) {}
-  template <class... Any> void printf(Any &&...) {}
-  template <class... Any> void ping(Any &&...) {}
-  template <class... Any> void close(Any &&...) {}
-};
-typedef std::function<void(AsyncWebSocket *, AsyncWebSocketClient *, AwsEventType, void *, uint8_t *, size_t)> AwsEventHandler;
-
-/** Nobody connects to it. */
-class AsyncWebSocket : public AsyncWebHandler {
-public:
-  AsyncWebSocket(const String &route) : route(route) {}
-  const char *url() { return route.c_str(); }
-  void onEvent(AwsEventHandler) { boardNotice("AsyncWebSocket does nothing: the simulated board's web server has no websockets."); }
-  size_t count() { return 0; }
-  void enable(bool) {}
-  void cleanupClients(uint16_t = 8) {}
-  void closeAll(uint16_t = 0, const char * = nullptr) {}
-  template <class... Any> void text(uint32_t, Any &&...) {}
-  template <class... Any> void textAll(Any &&...) {}
-  template <class... Any> void binaryAll(Any &&...) {}
-  template <class... Any> void printfAll(Any &&...) {}
-
-private:
-  String route;
-};
-
 class AsyncWebServer {
 public:
   AsyncWebServer(uint16_t port) : server(port) {}
@@ -392,3 +357,5 @@ private:
     current = nullptr;
   }
 };
+
+#include <AsyncWebSocket.h>

@@ -92,6 +92,7 @@ public:
   bool getNoDelay() { return true; }
   int setSocketOption(int, char *, size_t) { return 0; }
   int fd() const { return socket ? socket->id : -1; }
+  std::shared_ptr<boardNetwork::Socket> boardSocket() const { return socket; }
   IPAddress remoteIP() const { return socket ? IPAddress(boardNetwork::Remote(socket->id).address) : IPAddress(); }
   uint16_t remotePort() const { return socket ? boardNetwork::Remote(socket->id).number() : 0; }
   IPAddress localIP() const { return IPAddress(boardNetwork::Own().address); }

@@ -1,10 +1,11 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, ServerResponse, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnLoopbackWith } from '../../../http/listen.ts'
 import { boardLimits } from '../limits.data.ts'
 import { streamPair } from './pair.ts'
 
-const { pageRequests, pageTime, pagesOfDevice, pages: mostPages } = boardLimits.network
+const { pageRequests, pageSockets, pageTime, pagesOfDevice, pages: mostPages } = boardLimits.network
 const mostConnections = 64
 const largestHeaders = 16 * 1024
 const largestBody = 96 * 1024
@@ -13,6 +14,10 @@ const largestBody = 96 * 1024
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
 /** Headers of a sketch's response that would affect more than its page: all ports of a host share cookies. */
 const dropped = ['set-cookie', 'clear-site-data', 'service-worker-allowed', 'strict-transport-security', 'alt-svc', 'access-control-allow-credentials', 'connection', 'keep-alive', 'transfer-encoding', 'referrer-policy']
+
+/** Of a sketch's answer to the handshake of a websocket. */
+const handshake = ['upgrade', 'sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions']
+const plainText = /^(?!undefined$)[\x20-\x7e]+$/
 
 interface Page {
   device: string
@@ -72,7 +77,7 @@ export class WebPorts {
 }
 
 function server(connect: (stream: Duplex) => void): Server {
-  let running = 0
+  let [running, joined] = [0, 0]
   const made = createServer({ requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders }, (request, response) => {
     const refusal = refusalOf(request) ?? (running >= pageRequests ? ([503, `The sketch answers ${pageRequests} requests at a time.`] as const) : undefined)
     if (refusal) {
@@ -87,6 +92,20 @@ function server(connect: (stream: Duplex) => void): Server {
     response.once('close', () => { running -= 1 })
     forward(request, response, connect)
   })
+  made.on('upgrade', (request: IncomingMessage, socket: Socket, early: Buffer) => {
+    const response = new ServerResponse(request)
+    response.assignSocket(socket)
+    response.once('finish', () => socket.destroySoon())
+    socket.on('error', () => socket.destroy())
+    const refusal = refusalOf(request) ?? (joined >= pageSockets ? ([503, `The sketch has ${pageSockets} websockets at a time.`] as const) : undefined)
+    if (refusal) {
+      refuse(response, ...refusal)
+      return
+    }
+    joined += 1
+    socket.once('close', () => { joined -= 1 })
+    forward(request, response, connect, { socket, early })
+  })
   made.maxConnections = mostConnections
   return made.unref()
 }
@@ -100,15 +119,18 @@ function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): rea
   if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
   const sandboxed = headers.referer === undefined && (headers.origin === 'null' || headers['sec-fetch-mode'] === 'navigate')
   const foreign = headers['sec-fetch-site'] === 'cross-site' && !sandboxed && !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
-  return foreign ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
+  // Browsers let any page open a websocket, and some of them tell no more than its origin.
+  const joins = headers.upgrade !== undefined && headers.origin !== undefined && headers.origin !== 'null' && !own.some((host) => headers.origin === `http://${host}`)
+  return foreign || joins ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, connect: (stream: Duplex) => void): void {
+/** `joining` is set where the page wants another protocol than HTTP: the sketch decides whether it gets one. */
+function forward(request: IncomingMessage, response: ServerResponse, connect: (stream: Duplex) => void, joining?: { socket: Socket; early: Buffer }): void {
   const [own, far] = streamPair()
   own.on('error', () => {})
   far.on('error', () => {})
   const { 'cookie': _cookie, 'expect': _expect, 'transfer-encoding': _encoding, ...headers } = request.headers
-  const asked = httpRequest({ method: request.method ?? 'GET', path: request.url ?? '/', headers: { ...headers, connection: 'close' } satisfies IncomingHttpHeaders, createConnection: () => own, insecureHTTPParser: true, maxHeaderSize: largestHeaders })
+  const asked = httpRequest({ method: request.method ?? 'GET', path: request.url ?? '/', headers: { ...headers, connection: joining ? 'Upgrade' : 'close' } satisfies IncomingHttpHeaders, createConnection: () => own, insecureHTTPParser: true, maxHeaderSize: largestHeaders })
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
     clearTimeout(late)
@@ -124,15 +146,35 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   })
   const fail = (text: string) => (response.headersSent ? response.destroy() : refuse(response, 502, text))
   asked.on('error', (error) => fail(error.message === 'late' ? `The sketch has not answered within ${pageTime / 1000} s.` : 'The sketch ended the connection without an answer of HTTP.'))
-  asked.on('upgrade', () => fail('The sketch answers with another protocol, which this port does not pass on.'))
+  asked.on('upgrade', (answer, _stream, first) => {
+    clearTimeout(late)
+    if (!joining || answer.headers.upgrade?.toLowerCase() !== 'websocket') {
+      fail('The sketch answers with another protocol than a websocket, which this port does not pass on.')
+      return
+    }
+    const { socket, early } = joining
+    response.detachSocket(socket)
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${handshake.flatMap((name) => (plainText.test(String(answer.headers[name])) ? `${name}: ${String(answer.headers[name])}\r\n` : [])).join('')}\r\n`)
+    join(socket, own, early, first)
+  })
   response.once('close', () => {
     clearTimeout(late)
     asked.destroy()
     own.destroy()
   })
   connect(far)
-  if (request.headers['transfer-encoding'] === undefined) request.pipe(asked)
+  if (joining) asked.end()
+  else if (request.headers['transfer-encoding'] === undefined) request.pipe(asked)
   else wholeBody(request).then((body) => asked.setHeader('content-length', body.length).end(body), () => refuse(response, 413, `A body without a length has at most ${largestBody / 1024} kB here.`))
+}
+
+/** Passes the bytes of both on, beginning with those that came with the handshake. */
+function join(socket: Socket, own: Duplex, early: Buffer, first: Buffer): void {
+  if (first.length > 0) socket.write(first)
+  if (early.length > 0) own.write(early)
+  socket.pipe(own).pipe(socket)
+  own.once('close', () => socket.destroySoon())
+  socket.once('close', () => own.destroy())
 }
 
 /** Sketches read bodies by their length only. */

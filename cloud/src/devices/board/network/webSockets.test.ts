@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Socket } from 'node:net'
+import { WebSocket, type ClientOptions } from 'ws'
+import { SketchBench, type SketchRun } from '../../../../testing/firmware/onBoard.ts'
+import { until } from '../../../../testing/until.ts'
+import { boardLimits } from '../limits.data.ts'
+import { Lan } from './lan.ts'
+import { WebPorts } from './webPorts.ts'
+
+jest.setTimeout(180_000)
+
+const { pageSockets } = boardLimits.network
+const bench = new SketchBench()
+const web = new WebPorts()
+const open: WebSocket[] = []
+
+const sketch = `
+#include <WiFi.h>
+#include <AsyncTCP.h>
+#include <ESPAsyncWebServer.h>
+AsyncWebServer server(80);
+AsyncWebSocket ws("/ws"), secret("/secret");
+size_t got = 0;
+void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType type, void *arg, uint8_t *data, size_t len) {
+  switch (type) {
+    case WS_EVT_CONNECT: Serial.printf("client %u from %s\\n", client->id(), client->remoteIP().toString().c_str()); client->text("hello"); break;
+    case WS_EVT_DISCONNECT: Serial.printf("left %u of %u\\n", client->id(), (unsigned)server->count()); break;
+    case WS_EVT_PONG: Serial.printf("pong %.*s\\n", (int)len, (const char *)data); break;
+    case WS_EVT_ERROR: Serial.printf("error %u %.*s\\n", *(uint16_t *)arg, (int)len, (const char *)data); break;
+    case WS_EVT_DATA: {
+      AwsFrameInfo *info = (AwsFrameInfo *)arg;
+      if (info->opcode == WS_BINARY) { got = info->index + len; if (info->final && got == info->len) client->binary(data, len); break; }
+      if (!info->final || info->index != 0 || info->len != len || info->opcode != WS_TEXT) { Serial.printf("part %u %u %u\\n", info->num, info->final, (unsigned)len); break; }
+      data[len] = 0;
+      String text = (char *)data;
+      if (text == "ping") client->ping((uint8_t *)"abc", 3);
+      else if (text == "all") { server->textAll(String("for ") + server->count()); server->printfAll("%d of %s", 7, "all"); }
+      else if (text == "large") { AsyncWebSocketMessageBuffer *buffer = server->makeBuffer(20000); memset(buffer->get(), 'y', 20000); server->textAll(buffer); }
+      else if (text == "clean") server->cleanupClients(1);
+      else if (text == "close") client->close(1000, "enough");
+      else if (text == "flood") { for (int at = 0; at < 40; at++) client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(client->canSend() ? "room" : "no room"); }
+      else client->text("you said " + text);
+    }
+  }
+}
+void setup() {
+  WiFi.begin("any");
+  ws.onEvent(onEvent);
+  secret.setAuthentication("user", "pass");
+  server.addHandler(&ws);
+  server.addHandler(&secret);
+  server.on("/", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/plain", "page"); });
+  server.begin();
+  Serial.println("open");
+}
+void loop() { delay(1000); }
+`
+
+let [at, run]: [number, SketchRun | undefined] = [0, undefined]
+beforeAll(async () => {
+  run = bench.run(await bench.image(sketch), { network: { device: 'NODE-1', lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+  await run.line('open')
+  at = (await until(() => web.of('NODE-1')[0], 'the port')).at
+})
+afterAll(() => {
+  for (const each of open) each.terminate()
+  bench.close()
+})
+
+interface Joined {
+  socket: WebSocket
+  heard: (string | Buffer)[]
+  /** The code with which it was closed, or the status by which it was refused. */
+  ended: Promise<number>
+}
+
+async function join(path = '/ws', options: ClientOptions = {}): Promise<Joined> {
+  const socket = new WebSocket(`ws://localhost:${at}${path}`, options)
+  open.push(socket)
+  const heard: (string | Buffer)[] = []
+  socket.on('message', (data: Buffer, isBinary) => heard.push(isBinary ? data : data.toString()))
+  const ended = new Promise<number>((resolve) => {
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    socket.once('close', resolve)
+    socket.on('error', () => {})
+  })
+  await Promise.race([ended, new Promise((opened) => socket.once('open', opened))])
+  return { socket, heard, ended }
+}
+
+/** Leaves, and waits until the sketch knows. */
+async function leave(...all: Joined[]): Promise<void> {
+  const before = run?.lines.filter((line) => line.startsWith('left')).length ?? 0
+  for (const { socket } of all) socket.close()
+  await until(() => (run?.lines.filter((line) => line.startsWith('left')).length ?? 0) === before + all.length, 'all to have left')
+}
+
+test('NET-39: a page and a sketch send each other texts, bytes and pings by a websocket, and both may close it', async () => {
+  const one = await join()
+  one.socket.send('ä'.repeat(20))
+  await until(() => one.heard.length === 2, 'the answer')
+  expect(one.heard).toEqual(['hello', `you said ${'ä'.repeat(20)}`])
+  await run?.line('client 1 from 127.0.0.1')
+  one.socket.send('')
+  await until(() => one.heard[2] === 'you said ', 'an answer to nothing')
+  one.socket.send(Buffer.from([0, 1, 255]))
+  await until(() => one.heard[3], 'the bytes')
+  expect(one.heard[3]).toEqual(Buffer.from([0, 1, 255]))
+  one.socket.send('ping')
+  await run?.line('pong abc')
+  const ponged = new Promise<Buffer>((resolve) => one.socket.once('pong', resolve))
+  one.socket.ping('mine')
+  expect((await ponged).toString()).toBe('mine')
+  const other = await join()
+  one.socket.send('all')
+  for (const { heard } of [one, other]) await until(() => heard.slice(-2).join() === 'for 2,7 of all', 'the message for all')
+  one.socket.send('clean')
+  expect(await one.ended).toBe(1005)
+  await run?.line('left 1 of 1')
+  other.socket.send('close')
+  expect(await other.ended).toBe(1000)
+  await run?.line('left 2 of 0')
+  const third = await join()
+  third.socket.close(4000, 'reason')
+  await run?.line('error 4000 reason')
+})
+
+test('NET-39: messages of several frames, and such as are longer than a packet, come in parts; long ones are sent whole', async () => {
+  const one = await join()
+  one.socket.send('a'.repeat(3000))
+  await run?.line('part 0 1 128')
+  one.socket.send('first', { fin: false })
+  one.socket.send('second', { fin: true })
+  await run?.line('part 0 0 5')
+  await run?.line('part 1 1 6')
+  expect(run?.lines.filter((line) => line === 'part 0 1 1436')).toHaveLength(2)
+  one.socket.send(Buffer.alloc(70_000, 'x'))
+  await until(() => one.heard[1], 'the last part of what was sent')
+  expect(one.heard[1]?.length).toBe(70_000 % 1436)
+  one.socket.send('large')
+  await until(() => one.heard[2], 'the large message')
+  expect(one.heard[2]).toBe('y'.repeat(20_000))
+  await leave(one)
+})
+
+test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong frames end the connection', async () => {
+  const one = await join()
+  const raw = (one.socket as unknown as { _socket: Socket })._socket
+  raw.pause()
+  one.socket.send('flood')
+  await run?.line('no room')
+  await until(() => run?.all('notice').some(({ text }) => text.startsWith('AsyncWebSocket drops messages')), 'the notice')
+  raw.resume()
+  await until(() => one.heard.length > 7, 'what was kept')
+  one.socket.send('still there')
+  await until(() => one.heard.at(-1) === 'you said still there', 'an answer after that')
+  expect(one.heard.length).toBeLessThan(20)
+  raw.write(Buffer.from([0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]))
+  expect(await one.ended).toBe(1002)
+})
+
+test('NET-39: a websocket has the password of its handler, and other requests go to others', async () => {
+  expect(await (await join('/secret')).ended).toBe(401)
+  const inside = await join('/secret', { auth: 'user:pass' })
+  expect(inside.socket.readyState).toBe(WebSocket.OPEN)
+  inside.socket.terminate()
+  expect(await (await join('/')).ended).toBe(200)
+  expect(await (await join('/none')).ended).toBe(404)
+})
+
+test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pages of other sites`, async () => {
+  for (const origin of ['http://evil.example', `http://localhost:${at}.evil.example`, `https://localhost:${at}`, 'http://localhost:1']) expect(await (await join('/ws', { origin })).ended).toBe(403)
+  expect(await (await join('/ws', { headers: { host: `evil.example:${at}` } })).ended).toBe(421)
+  const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}`, headers: { cookie: 'session=secret' } })))
+  const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
+  expect(inside).toHaveLength(pageSockets)
+  expect(await (await fetch(`http://localhost:${at}/`)).text()).toBe('page')
+  await leave(...inside)
+  await leave(await join())
+  const last = await join()
+  run?.board.stop()
+  expect(await last.ended).toBe(1006)
+})
