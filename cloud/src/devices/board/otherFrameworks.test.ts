@@ -226,3 +226,19 @@ test('SKETCH-32: sources include headers of folders above their own, in a projec
   await run.line('123')
   expect(run.lines).toEqual(['123'])
 })
+
+test('SKETCH-32: of two headers of one name, an include takes the one that it names, also by a macro', async () => {
+  const header = (name: string, value: number) => `#pragma once\nconst int ${name} = ${value};\n`
+  const run = bench.run(await bench.image('#include "a/x.h"\n#include "a/more.h"\n#include <foo.h>\nvoid setup() { Serial.println(nearest + outer + wide + inside + outside); }\nvoid loop() { delay(1000); }', {
+    'src/a/x.h': '#include "config.h"\n#include "../config.h"\n#include "../../include/config.h"\n',
+    'src/a/more.h': '#define SETTINGS "../a/config.h"\n#include SETTINGS\n',
+    'src/a/config.h': header('nearest', 1),
+    'src/config.h': header('outer', 20),
+    'include/config.h': header('wide', 300),
+    'lib/Foo/src/foo.h': '#define TEXT(x) #x\n#define NAMED(x) TEXT(x)\n#ifndef FOO_CONFIG\n#define FOO_CONFIG ../settings/config.h // of this library\n#endif\n#include "config.h"\n#include NAMED(FOO_CONFIG)\n',
+    'lib/Foo/src/config.h': header('inside', 4000),
+    'lib/Foo/settings/config.h': header('outside', 50_000),
+  }))
+  await run.line('54321')
+  expect(run.lines).toEqual(['54321'])
+})

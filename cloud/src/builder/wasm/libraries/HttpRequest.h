@@ -65,7 +65,8 @@ struct File { String field, name, type, content; };
 
 struct Request {
   HTTPMethod method = HTTP_GET;
-  String uri, body;
+  /** `target` is the address as it came, with its query. */
+  String uri, target, body;
   Pairs arguments, headers;
   std::vector<File> files;
 
@@ -100,7 +101,8 @@ private:
   bool readHead(const String &head) {
     int line = head.indexOf("\r\n"), space = head.indexOf(' '), second = head.indexOf(' ', space + 1);
     if (space < 0 || second < 0 || second > line) return false;
-    String verb = head.substring(0, space), target = head.substring(space + 1, second);
+    String verb = head.substring(0, space);
+    target = head.substring(space + 1, second);
     method = verb == "POST" ? HTTP_POST : verb == "PUT" ? HTTP_PUT : verb == "DELETE" ? HTTP_DELETE : verb == "PATCH" ? HTTP_PATCH : verb == "HEAD" ? HTTP_HEAD : verb == "OPTIONS" ? HTTP_OPTIONS : HTTP_GET;
     int query = target.indexOf('?');
     uri = decoded(query < 0 ? target : target.substring(0, query));

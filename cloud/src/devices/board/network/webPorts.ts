@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnLoopbackWith } from '../../../http/listen.ts'
 import { boardLimits } from '../limits.data.ts'
+import { leadingToPorts, type Ports } from './pagePorts.ts'
 import { streamPair } from './pair.ts'
 
 const { pageRequests, pageSockets, pageTime, pagesOfDevice, pages: mostPages } = boardLimits.network
@@ -36,7 +37,7 @@ export class WebPorts {
     const ofDevice = [...this.#pages].filter((page) => page.device === device).length
     if (ofDevice >= pagesOfDevice || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, port }
-    const listening = listenOnLoopbackWith(() => server(connect), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
+    const listening = listenOnLoopbackWith(() => server({ connect, ports: () => this.of(device) }), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
     let closed = false
     this.#pages.add(page)
     const opened = listening.then(({ port: at }) => {
@@ -76,7 +77,13 @@ export class WebPorts {
   }
 }
 
-function server(connect: (stream: Duplex) => void): Server {
+/** A sketch's server, and what a page of it may need to know. */
+interface Sketch {
+  connect(stream: Duplex): void
+  ports(): Ports
+}
+
+function server(sketch: Sketch): Server {
   let [running, joined] = [0, 0]
   const made = createServer({ requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders }, (request, response) => {
     const refusal = refusalOf(request) ?? (running >= pageRequests ? ([503, `The sketch answers ${pageRequests} requests at a time.`] as const) : undefined)
@@ -90,7 +97,7 @@ function server(connect: (stream: Duplex) => void): Server {
     }
     running += 1
     response.once('close', () => { running -= 1 })
-    forward(request, response, connect)
+    forward(request, response, sketch)
   })
   made.on('upgrade', (request: IncomingMessage, socket: Socket, early: Buffer) => {
     const response = new ServerResponse(request)
@@ -104,7 +111,7 @@ function server(connect: (stream: Duplex) => void): Server {
     }
     joined += 1
     socket.once('close', () => { joined -= 1 })
-    forward(request, response, connect, { socket, early })
+    forward(request, response, sketch, { socket, early })
   })
   made.maxConnections = mostConnections
   return made.unref()
@@ -125,7 +132,7 @@ function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): rea
 }
 
 /** `joining` is set where the page wants another protocol than HTTP: the sketch decides whether it gets one. */
-function forward(request: IncomingMessage, response: ServerResponse, connect: (stream: Duplex) => void, joining?: { socket: Socket; early: Buffer }): void {
+function forward(request: IncomingMessage, response: ServerResponse, { connect, ports }: Sketch, joining?: { socket: Socket; early: Buffer }): void {
   const [own, far] = streamPair()
   own.on('error', () => {})
   far.on('error', () => {})
@@ -134,14 +141,16 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
     clearTimeout(late)
+    const page = request.method === 'GET' ? leadingToPorts(request.headers, answer.headers, ports()) : undefined
     // A sketch's response may be invalid HTTP that can't be passed on.
     try {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(page?.headers ?? answer.headers, request.headers))
     } catch {
       asked.destroy(new Error('invalid'))
       return
     }
-    answer.pipe(response)
+    if (page) answer.pipe(page.through).pipe(response)
+    else answer.pipe(response)
     answer.on('error', () => response.destroy())
   })
   const fail = (text: string) => (response.headersSent ? response.destroy() : refuse(response, 502, text))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Socket } from 'node:net'
+import { runInNewContext } from 'node:vm'
 import { WebSocket, type ClientOptions } from 'ws'
 import { SketchBench, type SketchRun } from '../../../../testing/firmware/onBoard.ts'
 import { until } from '../../../../testing/until.ts'
@@ -49,6 +50,7 @@ void setup() {
   secret.setAuthentication("user", "pass");
   server.addHandler(&ws);
   server.addHandler(&secret);
+  server.on("/page", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/html", request->hasParam("old") ? "<p>page</p>" : "<!-- of\\nours -->\\n<!DOCTYPE html>\\n<html><p>ä</p></html>"); });
   server.on("/", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/plain", "page"); });
   server.begin();
   Serial.println("open");
@@ -169,6 +171,22 @@ test('NET-39: a websocket has the password of its handler, and other requests go
   inside.socket.terminate()
   expect(await (await join('/')).ended).toBe(200)
   expect(await (await join('/none')).ended).toBe(404)
+})
+
+test('NET-44: a page that names a port of its board opens its websocket at the port of this computer; values that scripts ask for stay as they are', async () => {
+  const ask = async (path: string, mode: string) => (await fetch(`http://localhost:${at}${path}`, { headers: { 'sec-fetch-mode': mode } })).text()
+  expect(await ask('/page', 'cors')).toBe('<!-- of\nours -->\n<!DOCTYPE html>\n<html><p>ä</p></html>')
+  const [, before, script = '', after] = /^([^]*)<script>(.*)<\/script>([^]*)$/.exec(await ask('/page', 'navigate')) ?? []
+  expect([before, after]).toEqual(['<!-- of\nours -->\n<!DOCTYPE html>', '\n<html><p>ä</p></html>'])
+  expect(await ask('/page?old', 'navigate')).toMatch(/^<script>.*<\/script><p>page<\/p>$/)
+  expect(await ask('/', 'navigate')).toBe('page')
+  const opened: string[] = []
+  class Recording { static readonly OPEN = 1; constructor(address: URL) { opened.push(String(address)) } }
+  const page = { WebSocket: Recording, location: new URL(`http://localhost:${at}/page`), URL }
+  const { WebSocket: Led } = runInNewContext(`window = globalThis; ${script}; ({ WebSocket })`, page) as { WebSocket: typeof Recording & (new (address: string) => Recording) }
+  for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
+  expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
+  expect(Led.OPEN).toBe(1)
 })
 
 test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pages of other sites`, async () => {

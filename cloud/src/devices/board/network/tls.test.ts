@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:tls'
+import { SketchBench } from '../../../../testing/firmware/onBoard.ts'
+import { authorityCertificate, newKeys, serverCertificate } from '../../../entrance/certificates/certificate.ts'
+import { Guard } from '../../../integrations/sending/guard.ts'
+import { Lan } from './lan.ts'
+
+jest.setTimeout(180_000)
+
+const bench = new SketchBench()
+const until = new Date(Date.now() + 3_600_000)
+
+function authority(name: string) {
+  const issuer = { name, ...newKeys() }
+  return { issuer, certificate: authorityCertificate(issuer, until, ['localhost', 'elsewhere.local']) }
+}
+
+/** A server whose certificate says that it is `host`. */
+async function serve(issuer: ReturnType<typeof authority>['issuer'], host: string): Promise<{ server: Server; port: number }> {
+  const { privateKey, publicKey } = newKeys()
+  const server = createServer({ cert: serverCertificate(issuer, { name: host, until, key: publicKey, hosts: [host] }), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }, (socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (data) => socket.end(`you said ${data.toString()}`))
+  })
+  server.on('tlsClientError', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+const [own, other] = [authority('own'), authority('other')]
+let servers: Awaited<ReturnType<typeof serve>>[] = []
+beforeAll(async () => {
+  servers = await Promise.all([serve(own.issuer, 'localhost'), serve(own.issuer, 'elsewhere.local')])
+})
+afterAll(() => {
+  bench.close()
+  for (const { server } of servers) server.close()
+})
+
+const literal = (text: string) => JSON.stringify(text)
+
+test('NET-43: a sketch connects by TLS to who has a certificate of the authority that it trusts, and to anybody only after setInsecure()', async () => {
+  const [right, wrong] = servers.map(({ port }) => port)
+  const guard = new Guard([`localhost:${right}`, `localhost:${wrong}`])
+  const run = bench.run(await bench.image(`
+    #include <WiFi.h>
+    #include <WiFiClientSecure.h>
+    const char *own = ${literal(own.certificate)}, *other = ${literal(other.certificate)};
+    void ask(const char *what, WiFiClientSecure &client, int port) {
+      if (!client.connect("localhost", port)) return (void)Serial.printf("%s is refused\\n", what);
+      client.print("hello");
+      Serial.printf("%s: %s\\n", what, client.readString().c_str());
+    }
+    void setup() {
+      WiFi.begin("any");
+      WiFiClientSecure trusting, mistaken, strict, careless, named;
+      trusting.setCACert(own); ask("trusting", trusting, ${right});
+      mistaken.setCACert(other); ask("mistaken", mistaken, ${right});
+      ask("strict", strict, ${right});
+      named.setCACert(own); ask("named", named, ${wrong});
+      careless.setInsecure(); ask("careless", careless, ${right}); ask("careless elsewhere", careless, ${wrong});
+      Serial.println("done");
+    }
+    void loop() { delay(1000); }`), { network: { device: 'NODE-1', lan: new Lan(), targets: (url) => guard.addressesOf(url), publish: () => true, hear: () => {}, unhear: () => {} } })
+  await run.line('done')
+  expect(run.lines).toEqual(['trusting: you said hello', 'mistaken is refused', 'strict is refused', 'named is refused', 'careless: you said hello', 'careless elsewhere: you said hello', 'done'])
+  const told = run.all('notice').map(({ text }) => text).join('\n')
+  expect(told).toMatch(/No connection to localhost at port \d+: .*(?:self[- ]signed|unable to (?:verify|get)|issuer)/i)
+  expect(told).toMatch(/does not match certificate/i)
+})
