@@ -41,6 +41,7 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('EspBle.h', 'esp_gap_ble_api.h', 'esp_gatts_api.h', 'esp_gattc_api.h', 'esp_gatt_defs.h', 'esp_gatt_common_api.h', 'esp_bt_defs.h'),
   ...to('EspBluetooth.h', 'esp_bt.h', 'esp_bt_main.h', 'esp_bt_device.h', 'esp_gap_bt_api.h'),
   ...to('BluetoothSerial.h', 'esp_spp_api.h', 'BTAddress.h', 'BTAdvertisedDevice.h', 'BTScan.h'),
+  ...to('FastLED.h', 'lib8tion.h', 'pixeltypes.h'),
   ...to('AsyncTCP.h', 'ESPAsyncTCP.h'),
   ...to('ESPAsyncWebServer.h', 'ESPAsyncWebSrv.h', 'AsyncEventSource.h'),
   ...to('WebServer.h', 'ESP8266WebServer.h', 'Uri.h', 'uri/UriBraces.h', 'uri/UriRegex.h', 'HTTP_Method.h'),

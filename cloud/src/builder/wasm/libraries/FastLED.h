@@ -10,6 +10,9 @@
 #define FASTLED_NAMESPACE_BEGIN
 #define FASTLED_NAMESPACE_END
 #define FASTLED_HAS_CLOCKLESS 1
+#define SKETCH_HAS_LARGE_MEMORY 1
+#define SKETCH_HAS_LOTS_OF_MEMORY 1
+#define LEDS FastLED
 #define BINARY_DITHER 1
 #define DISABLE_DITHER 0
 
@@ -191,14 +194,14 @@ private:
     return *this;
   }
 };
-template <int size> class CRGBArray : public CRGBSet {
+template <int number> class CRGBArray : public CRGBSet {
 public:
-  CRGBArray() : CRGBSet(own, size) {}
+  CRGBArray() : CRGBSet(own, number) {}
   CRGBArray(const CRGBArray &) = delete;
   using CRGBSet::operator=;
 
 private:
-  CRGB own[size];
+  CRGB own[number];
 };
 
 class CEveryNMillis {

@@ -7,6 +7,9 @@ typedef uint8_t fract8;
 typedef uint16_t fract16;
 typedef int16_t sfract15;
 typedef uint16_t accum88;
+#define memset8 memset
+#define memcpy8 memcpy
+#define memmove8 memmove
 
 inline uint8_t qadd8(uint8_t a, uint8_t b) { return (uint8_t)min(a + b, 255); }
 inline uint8_t qsub8(uint8_t a, uint8_t b) { return (uint8_t)max(a - b, 0); }

@@ -81,6 +81,7 @@ typedef const TProgmemRGBGradientPalette_byte *TProgmemRGBGradientPalettePtr;
 typedef TProgmemRGBGradientPalettePtr TProgmemRGBGradientPaletteRef;
 typedef const uint8_t *TDynamicRGBGradientPalettePtr;
 typedef uint32_t TProgmemRGBPalette16[16], TProgmemHSVPalette16[16];
+typedef TProgmemRGBPalette16 TProgmemPalette16;
 #define DEFINE_GRADIENT_PALETTE(name) extern const uint8_t name[]; const uint8_t name[] =
 #define DECLARE_GRADIENT_PALETTE(name) extern const uint8_t name[]
 

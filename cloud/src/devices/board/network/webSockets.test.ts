@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { get } from 'node:http'
 import type { Socket } from 'node:net'
 import { runInNewContext } from 'node:vm'
 import { WebSocket, type ClientOptions } from 'ws'
@@ -174,7 +175,7 @@ test('NET-39: a websocket has the password of its handler, and other requests go
 })
 
 test('NET-44: a page that names a port of its board opens its websocket at the port of this computer; values that scripts ask for stay as they are', async () => {
-  const ask = async (path: string, mode: string) => (await fetch(`http://localhost:${at}${path}`, { headers: { 'sec-fetch-mode': mode } })).text()
+  const ask = (path: string, mode: string) => new Promise<string>((resolve) => { get(`http://localhost:${at}${path}`, { headers: { 'sec-fetch-mode': mode } }, async (answer) => resolve(Buffer.concat(await answer.toArray()).toString())) })
   expect(await ask('/page', 'cors')).toBe('<!-- of\nours -->\n<!DOCTYPE html>\n<html><p>ä</p></html>')
   const [, before, script = '', after] = /^([^]*)<script>(.*)<\/script>([^]*)$/.exec(await ask('/page', 'navigate')) ?? []
   expect([before, after]).toEqual(['<!-- of\nours -->\n<!DOCTYPE html>', '\n<html><p>ä</p></html>'])
