@@ -11,12 +11,13 @@ import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
 import { Lan } from './network/lan.ts'
+import { WebPorts } from './network/webPorts.ts'
 
 jest.setTimeout(300_000)
 
 const folder = process.env['SKETCHES'] ?? ''
 const examples = sources.find(({ repository }) => repository === 'arduino/arduino-examples')
-const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
+const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient', 'bblanchon/ArduinoJson']
 const absent = needed.find((repository) => !existsSync(join(folder, repository)))
 const missing = folder === '' ? 'SKETCHES names no folder with clones of public sketches' : absent === undefined ? null : `there is no clone of ${absent} in SKETCHES`
 
@@ -122,5 +123,35 @@ describeUnless(missing)('sketches and libraries of others', () => {
     expect([published, heard]).toEqual([['outTopic hello world'], ['inTopic']])
     run.board.heardEvent('inTopic', Buffer.from('good news'))
     await run.line('inTopic good news')
+  })
+  test.each(['^7', '^6'])('NET-41: ESPAsyncWebServer reads and answers JSON by ArduinoJson %s', async (version) => {
+    const image = await bench.image(`
+      #include <WiFi.h>
+      #include <ESPAsyncWebServer.h>
+      #include <AsyncJson.h>
+      AsyncWebServer server(80);
+      void setup() {
+        WiFi.begin("any");
+        server.addHandler(new AsyncCallbackJsonWebHandler("/json", [](AsyncWebServerRequest *request, JsonVariant &json) {
+          JsonObject from = json.as<JsonObject>();
+          AsyncJsonResponse *response = new AsyncJsonResponse();
+          response->getRoot()["sum"] = from["a"].as<int>() + from["b"].as<int>();
+          response->getRoot()["name"] = from["name"].as<String>();
+          response->setLength();
+          request->send(response);
+        }));
+        server.begin();
+      }
+      void loop() { delay(1000); }`, { 'platformio.ini': `[env:esp32dev]\nlib_deps = bblanchon/ArduinoJson@${version}\n` })
+    const web = new WebPorts()
+    bench.run(image, { network: { device: 'NODE-1', lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+    const { at } = await until(() => web.of('NODE-1')[0], 'the port', 60_000)
+    const ask = async (method: string, body?: string) => {
+      const answer = await fetch(`http://localhost:${at}/json`, { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+      return `${answer.status} ${answer.headers.get('content-type')} ${await answer.text()}`
+    }
+    expect(await ask('POST', '{"a":1,"b":2,"name":"ä"}')).toBe('200 application/json {"sum":3,"name":"ä"}')
+    expect(await ask('POST', '{"a":1')).toMatch(/^400 /)
+    expect(await ask('GET')).toMatch(/^404 /)
   })
 })

@@ -11,6 +11,28 @@
 #define ESP_ARDUINO_VERSION_VAL(major, minor, patch) ((major << 16) | (minor << 8) | (patch))
 #define ESP_ARDUINO_VERSION ESP_ARDUINO_VERSION_VAL(3, 0, 0)
 
+/** Registers by their address: those of the pins' levels, and of random numbers. */
+uint32_t boardReadRegister(uint32_t address);
+void boardWriteRegister(uint32_t address, uint32_t value);
+#define REG_WRITE(address, value) boardWriteRegister((uint32_t)(address), (value))
+#define REG_READ(address) boardReadRegister((uint32_t)(address))
+#define WRITE_PERI_REG(address, value) REG_WRITE(address, value)
+#define READ_PERI_REG(address) REG_READ(address)
+#define REG_SET_BIT(address, bits) REG_WRITE(address, REG_READ(address) | (bits))
+#define REG_CLR_BIT(address, bits) REG_WRITE(address, REG_READ(address) & ~(bits))
+#define SET_PERI_REG_MASK(address, bits) REG_SET_BIT(address, bits)
+#define CLEAR_PERI_REG_MASK(address, bits) REG_CLR_BIT(address, bits)
+#define GPIO_OUT_REG 0x3ff44004
+#define GPIO_OUT_W1TS_REG 0x3ff44008
+#define GPIO_OUT_W1TC_REG 0x3ff4400c
+#define GPIO_OUT1_REG 0x3ff44010
+#define GPIO_OUT1_W1TS_REG 0x3ff44014
+#define GPIO_OUT1_W1TC_REG 0x3ff44018
+#define GPIO_IN_REG 0x3ff4403c
+#define GPIO_IN1_REG 0x3ff44040
+#define RTC_CNTL_BROWN_OUT_REG 0x3ff480d4
+#define WDEV_RND_REG 0x3ff75144
+
 /** Prints once, on the device's serial line, that something has no effect here. */
 void boardNotice(const char *text);
 

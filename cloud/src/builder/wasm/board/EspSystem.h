@@ -5,6 +5,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#define ESP_IDF_VERSION_MAJOR 5
+#define ESP_IDF_VERSION_MINOR 1
+#define ESP_IDF_VERSION_PATCH 4
+#define ESP_IDF_VERSION_VAL(major, minor, patch) ((major << 16) | (minor << 8) | (patch))
+#define ESP_IDF_VERSION ESP_IDF_VERSION_VAL(5, 1, 4)
+
 typedef int esp_err_t;
 #define ESP_OK 0
 #define ESP_FAIL -1

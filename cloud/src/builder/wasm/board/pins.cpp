@@ -239,3 +239,30 @@ uint16_t touchRead(int pin) {
 
 void touchAttachInterrupt(int pin, void (*work)(), uint16_t) { attachInterrupt(pin, work, RISING); }
 void touchAttachInterruptArg(int pin, void (*work)(void *), void *argument, touch_value_t) { attachInterruptArg(pin, work, argument, RISING); }
+
+static uint32_t levels(int first) {
+  uint32_t bits = 0;
+  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) bits |= (uint32_t)digitalRead(pin) << (pin - first);
+  return bits;
+}
+
+static void setLevels(int first, uint32_t bits, int level) {
+  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) if (bits >> (pin - first) & 1) digitalWrite(pin, level);
+}
+
+uint32_t boardReadRegister(uint32_t address) {
+  if (address == GPIO_IN_REG || address == GPIO_OUT_REG) return levels(0);
+  if (address == GPIO_IN1_REG || address == GPIO_OUT1_REG) return levels(32);
+  if (address == WDEV_RND_REG) return esp_random();
+  if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is read that the simulated board does not have: it has those of the pins' levels.");
+  return 0;
+}
+
+void boardWriteRegister(uint32_t address, uint32_t value) {
+  int first = address >= GPIO_OUT1_REG && address <= GPIO_OUT1_W1TC_REG ? 32 : 0;
+  if (address == GPIO_OUT_W1TS_REG || address == GPIO_OUT1_W1TS_REG) setLevels(first, value, HIGH);
+  else if (address == GPIO_OUT_W1TC_REG || address == GPIO_OUT1_W1TC_REG) setLevels(first, value, LOW);
+  else if (address == GPIO_OUT_REG || address == GPIO_OUT1_REG) setLevels(first, value, HIGH), setLevels(first, ~value, LOW);
+  // Its voltage never sags.
+  else if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is written that the simulated board does not have: it has those of the pins' levels.");
+}

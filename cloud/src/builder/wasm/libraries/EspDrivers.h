@@ -104,46 +104,15 @@ struct BoardTimerGroup { volatile uint32_t wdt_wprotect, wdt_feed; };
 inline BoardTimerGroup TIMERG0, TIMERG1;
 #define TIMG_WDT_WKEY_VALUE 0x50d83aa1
 
-// Registers by their address.
-#define GPIO_OUT_REG 0x3ff44004
-#define GPIO_OUT_W1TS_REG 0x3ff44008
-#define GPIO_OUT_W1TC_REG 0x3ff4400c
-#define GPIO_OUT1_REG 0x3ff44010
-#define GPIO_OUT1_W1TS_REG 0x3ff44014
-#define GPIO_OUT1_W1TC_REG 0x3ff44018
-#define GPIO_IN_REG 0x3ff4403c
-#define GPIO_IN1_REG 0x3ff44040
-#define RTC_CNTL_BROWN_OUT_REG 0x3ff480d4
 namespace boardDrivers {
-inline uint32_t levels(int first) {
-  uint32_t bits = 0;
-  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) bits |= (uint32_t)digitalRead(pin) << (pin - first);
-  return bits;
-}
-inline void set(int first, uint32_t bits, int level) {
-  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) if (bits >> (pin - first) & 1) digitalWrite(pin, level);
-}
-inline uint32_t readRegister(uint32_t address) {
-  if (address == GPIO_IN_REG || address == GPIO_OUT_REG) return levels(0);
-  if (address == GPIO_IN1_REG || address == GPIO_OUT1_REG) return levels(32);
-  if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is read that the simulated board does not have: it has those of the pins' levels.");
-  return 0;
-}
-inline void writeRegister(uint32_t address, uint32_t value) {
-  int first = address >= GPIO_OUT1_REG && address <= GPIO_OUT1_W1TC_REG ? 32 : 0;
-  if (address == GPIO_OUT_W1TS_REG || address == GPIO_OUT1_W1TS_REG) set(first, value, HIGH);
-  else if (address == GPIO_OUT_W1TC_REG || address == GPIO_OUT1_W1TC_REG) set(first, value, LOW);
-  else if (address == GPIO_OUT_REG || address == GPIO_OUT1_REG) set(first, value, HIGH), set(first, ~value, LOW);
-  // Its voltage never sags.
-  else if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is written that the simulated board does not have: it has those of the pins' levels.");
-}
+/** A register that is written and read like a variable. */
 struct Register {
   uint32_t address;
-  operator uint32_t() const { return readRegister(address); }
-  void operator=(uint32_t value) { writeRegister(address, value); }
-  void operator|=(uint32_t value) { writeRegister(address, readRegister(address) | value); }
-  void operator&=(uint32_t value) { writeRegister(address, readRegister(address) & value); }
-  void operator^=(uint32_t value) { writeRegister(address, readRegister(address) ^ value); }
+  operator uint32_t() const { return boardReadRegister(address); }
+  void operator=(uint32_t value) { boardWriteRegister(address, value); }
+  void operator|=(uint32_t value) { boardWriteRegister(address, boardReadRegister(address) | value); }
+  void operator&=(uint32_t value) { boardWriteRegister(address, boardReadRegister(address) & value); }
+  void operator^=(uint32_t value) { boardWriteRegister(address, boardReadRegister(address) ^ value); }
 };
 struct Upper { Register val; };
 /** As the structure of the registers is named. */
@@ -153,11 +122,3 @@ struct Pins {
 };
 }
 inline boardDrivers::Pins GPIO;
-#define REG_WRITE(address, value) boardDrivers::writeRegister((address), (value))
-#define REG_READ(address) boardDrivers::readRegister(address)
-#define WRITE_PERI_REG(address, value) REG_WRITE(address, value)
-#define READ_PERI_REG(address) REG_READ(address)
-#define REG_SET_BIT(address, bits) REG_WRITE(address, REG_READ(address) | (bits))
-#define REG_CLR_BIT(address, bits) REG_WRITE(address, REG_READ(address) & ~(bits))
-#define SET_PERI_REG_MASK(address, bits) REG_SET_BIT(address, bits)
-#define CLEAR_PERI_REG_MASK(address, bits) REG_CLR_BIT(address, bits)

@@ -22,6 +22,8 @@ public:
   void setCertificate(const char *pem) { certificate = pem; }
   void setPrivateKey(const char *pem) { key = pem; }
   void setInsecure() { insecure = true; }
+  /** Without a certificate of its own it trusts those authorities anyway. */
+  void setCACertBundle(const uint8_t *, size_t = 0) { authority = ""; }
   void setHandshakeTimeout(unsigned long) {}
   void setAlpnProtocols(const char **) { boardNotice("WiFiClientSecure.setAlpnProtocols() does nothing on the simulated board."); }
   void setPreSharedKey(const char *, const char *) { boardNotice("WiFiClientSecure.setPreSharedKey() does nothing on the simulated board."); }
