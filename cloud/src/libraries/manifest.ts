@@ -19,12 +19,14 @@ type Fields = Readonly<Record<string, unknown>>
 const longest = { file: 100_000, list: 4_000, text: 500 }
 const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
 
-/** If both files exist, library.json counts, as in PlatformIO. */
+/** If both files exist, library.json counts, as in PlatformIO; what it doesn't say about sources is as Arduino has it. */
 export function readManifest(files: readonly LibraryFile[]): Manifest {
   const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest.file)
   const [json, properties] = [textOf('library.json'), textOf('library.properties')]
   const read = properties === undefined ? none : fromProperties(properties)
-  return json === undefined ? read : { ...read, ...fromJson(json), flat: false }
+  if (json === undefined) return read
+  const both = { ...read, ...fromJson(json) }
+  return { ...both, flat: read.flat && both.srcFilter.length === 0 }
 }
 
 function fromProperties(text: string): Manifest {

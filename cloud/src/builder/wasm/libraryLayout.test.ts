@@ -29,6 +29,14 @@ describe('LIB-05: a library is compiled by its layout', () => {
     expect(includesOf(main, { Pump: pump })).toEqual(['-Isrc', '-Iinclude', '-isystem', 'Pump', '-isystem', 'Pump/utility'])
   })
 
+  test('Arduino\'s older one with a library.json beside it that does not name sources; its own filter counts', () => {
+    const pump = { 'library.properties': 'name=Pump', 'Pump.h': '', 'a.cpp': '', 'parts/b.cpp': '', 'utility/c.c': '' }
+    expect(sourcesOf(main, { Pump: { ...pump, 'library.json': '{"name":"Pump"}' } })).toEqual(['src/main.ino.cpp', 'Pump/a.cpp', 'Pump/utility/c.c'])
+    expect(sourcesOf(main, { Pump: { ...pump, 'library.json': '{"build":{"srcFilter":"+<*> -<utility/>"}}' } })).toEqual(['src/main.ino.cpp', 'Pump/a.cpp', 'Pump/parts/b.cpp'])
+    const { 'library.properties': _properties, ...alone } = pump
+    expect(sourcesOf(main, { Pump: { ...alone, 'library.json': '{"name":"Pump"}' } })).toEqual(['src/main.ino.cpp', 'Pump/a.cpp', 'Pump/parts/b.cpp', 'Pump/utility/c.c'])
+  })
+
   test('library.json names folders, files and defines', () => {
     const pump = { 'library.json': JSON.stringify({ name: 'Pump', build: { srcDir: 'code', includeDir: 'inc', srcFilter: ['+<*>', '-<posix/>', '-<*_test.c>'], flags: '-DPUMP=1 -I code/more -Icode/extra -Wl,-x -include/etc/passwd -I../../x' } }), 'inc/Pump.h': '', 'code/a.c': '', 'code/a_test.c': '', 'code/posix/b.c': '', 'c.c': '' }
     expect(sourcesOf(main, { Pump: pump })).toEqual(['src/main.ino.cpp', 'Pump/code/a.c'])

@@ -242,3 +242,43 @@ test('SKETCH-32: of two headers of one name, an include takes the one that it na
   await run.line('54321')
   expect(run.lines).toEqual(['54321'])
 })
+
+test('SKETCH-34: what libraries use below Arduino is there: registers, sums and base 64 of the core, and the version of ESP-IDF', async () => {
+  const run = bench.run(await bench.image(`${check}
+    #include <esp_idf_version.h>
+    #include <hwcrypto/sha.h>
+    #if ESP_IDF_VERSION_MAJOR != 5 || ESP_IDF_VERSION < ESP_IDF_VERSION_VAL(5, 0, 0)
+    #error another version than that of the framework
+    #endif
+    extern "C" {
+      typedef struct { int step; char result; int stepcount; } base64_encodestate;
+      void base64_init_encodestate(base64_encodestate *);
+      int base64_encode_block(const char *, int, char *, base64_encodestate *);
+      int base64_encode_blockend(char *, base64_encodestate *);
+    }
+    String coded(const char *one, const char *other = "") {
+      base64_encodestate state; char to[40];
+      base64_init_encodestate(&state);
+      int length = base64_encode_block(one, strlen(one), to, &state);
+      length += base64_encode_block(other, strlen(other), to + length, &state);
+      base64_encode_blockend(to + length, &state);
+      return to;
+    }
+    void setup() {
+      CHECK(coded("") == "" && coded("f") == "Zg==" && coded("fo") == "Zm8=" && coded("foo") == "Zm9v" && coded("foob", "ar") == "Zm9vYmFy" && coded("\xff\xfe") == "//4=");
+      uint8_t sum[20];
+      esp_sha(SHA1, (const uint8_t *)"abc", 3, sum);
+      CHECK(sum[0] == 0xa9 && sum[1] == 0x99 && sum[19] == 0x9d);
+      pinMode(4, OUTPUT);
+      WRITE_PERI_REG(GPIO_OUT_W1TS_REG, 1 << 4); CHECK(digitalRead(4) == HIGH && (REG_READ(GPIO_OUT_REG) >> 4 & 1));
+      REG_WRITE(GPIO_OUT_W1TC_REG, 1 << 4); CHECK(digitalRead(4) == LOW);
+      CHECK(READ_PERI_REG(WDEV_RND_REG) != READ_PERI_REG(WDEV_RND_REG));
+      int length = millis() < 60000 ? 5 : 9;
+      char text[length];
+      memcpy(text, "done", 5);
+      Serial.println(text);
+    }
+    void loop() { delay(1000); }`))
+  await run.line('done')
+  expect([run.lines, run.all('notice')]).toEqual([['done'], []])
+})

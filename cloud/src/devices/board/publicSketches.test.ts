@@ -2,6 +2,7 @@ import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { WebSocket } from 'ws'
 import { SketchBench } from '../../../testing/firmware/onBoard.ts'
 import { startCloneIndex, type CloneIndex } from '../../../testing/sketches/cloneIndex.ts'
 import { libraries } from '../../../testing/sketches/libraries.data.ts'
@@ -17,7 +18,7 @@ jest.setTimeout(300_000)
 
 const folder = process.env['SKETCHES'] ?? ''
 const examples = sources.find(({ repository }) => repository === 'arduino/arduino-examples')
-const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient', 'bblanchon/ArduinoJson']
+const needed = [examples?.repository ?? '', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient', 'bblanchon/ArduinoJson', 'Links2004/arduinoWebSockets']
 const absent = needed.find((repository) => !existsSync(join(folder, repository)))
 const missing = folder === '' ? 'SKETCHES names no folder with clones of public sketches' : absent === undefined ? null : `there is no clone of ${absent} in SKETCHES`
 
@@ -153,5 +154,37 @@ describeUnless(missing)('sketches and libraries of others', () => {
     expect(await ask('POST', '{"a":1,"b":2,"name":"ä"}')).toBe('200 application/json {"sum":3,"name":"ä"}')
     expect(await ask('POST', '{"a":1')).toMatch(/^400 /)
     expect(await ask('GET')).toMatch(/^404 /)
+  })
+
+  test('SKETCH-18: a websocket server of arduinoWebSockets answers a page', async () => {
+    const image = await bench.image(`
+      #include <WiFi.h>
+      #include <WebSocketsServer.h>
+      WebSocketsServer server(81);
+      void setup() {
+        WiFi.begin("any");
+        server.onEvent([](uint8_t client, WStype_t type, uint8_t *data, size_t length) {
+          if (type == WStype_TEXT) server.sendTXT(client, "you said " + String((char *)data));
+          else if (type == WStype_BIN) server.broadcastBIN(data, length);
+          else if (type == WStype_DISCONNECTED) Serial.println("left");
+        });
+        server.begin();
+      }
+      void loop() { server.loop(); delay(1); }`, { 'platformio.ini': '[env:esp32dev]\nlib_deps = links2004/WebSockets\n' })
+    const web = new WebPorts()
+    const run = bench.run(image, { network: { device: 'NODE-2', lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+    const { at, port } = await until(() => web.of('NODE-2')[0], 'the port', 60_000)
+    expect(port).toBe(81)
+    const socket = new WebSocket(`ws://localhost:${at}/`, { origin: 'null' })
+    const heard: Buffer[] = []
+    socket.on('message', (data: Buffer) => heard.push(data))
+    await new Promise((opened) => socket.once('open', opened))
+    socket.send('hello')
+    await until(() => heard[0], 'the answer')
+    socket.send(Buffer.from([1, 2]))
+    await until(() => heard[1], 'the bytes')
+    expect([heard[0]?.toString(), heard[1]]).toEqual(['you said hello', Buffer.from([1, 2])])
+    socket.close()
+    await run.line('left')
   })
 })

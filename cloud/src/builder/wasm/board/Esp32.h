@@ -3,6 +3,7 @@
 
 #include <EspSystem.h>
 #include <FreeRTOS.h>
+#include <assert.h>
 #include <time.h>
 
 #define ESP_ARDUINO_VERSION_MAJOR 3
