@@ -10,8 +10,8 @@ export const compileFlags = [
   '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all', '-fno-sanitize-merge',
   // The macros by which libraries recognise the board.
   '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
-  // A char of an ESP32 has no sign: 255 fits. What its compiler only warns of is no error: `register`, and a text without a space before a macro.
-  '-Wall', '-Wno-c++11-narrowing', '-Wno-overloaded-virtual', '-Wno-register', '-Wno-reserved-user-defined-literal', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
+  // A char of an ESP32 has no sign: 255 fits. What its compiler takes is no error, or warned of: `register`, a text without a space before a macro, and arrays whose length is known only when the sketch runs.
+  '-Wall', '-Wno-c++11-narrowing', '-Wno-overloaded-virtual', '-Wno-register', '-Wno-reserved-user-defined-literal', '-Wno-vla-cxx-extension', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
 
 /** The name of the precompiled headers in the compiler's tree. */
