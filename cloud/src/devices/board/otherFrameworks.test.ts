@@ -265,7 +265,7 @@ test('SKETCH-34: what libraries use below Arduino is there: registers, sums and 
       return to;
     }
     void setup() {
-      CHECK(coded("") == "" && coded("f") == "Zg==" && coded("fo") == "Zm8=" && coded("foo") == "Zm9v" && coded("foob", "ar") == "Zm9vYmFy" && coded("\xff\xfe") == "//4=");
+      CHECK(coded("") == "" && coded("f") == "Zg==" && coded("fo") == "Zm8=" && coded("foo") == "Zm9v" && coded("foob", "ar") == "Zm9vYmFy" && coded("\\xff\\xfe") == "//4=");
       uint8_t sum[20];
       esp_sha(SHA1, (const uint8_t *)"abc", 3, sum);
       CHECK(sum[0] == 0xa9 && sum[1] == 0x99 && sum[19] == 0x9d);

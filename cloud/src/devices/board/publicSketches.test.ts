@@ -130,6 +130,7 @@ describeUnless(missing)('sketches and libraries of others', () => {
       #include <WiFi.h>
       #include <ESPAsyncWebServer.h>
       #include <AsyncJson.h>
+      #include <ArduinoJson.h>
       AsyncWebServer server(80);
       void setup() {
         WiFi.begin("any");
@@ -164,7 +165,8 @@ describeUnless(missing)('sketches and libraries of others', () => {
       void setup() {
         WiFi.begin("any");
         server.onEvent([](uint8_t client, WStype_t type, uint8_t *data, size_t length) {
-          if (type == WStype_TEXT) server.sendTXT(client, "you said " + String((char *)data));
+          String answer = "you said " + String((char *)data);
+          if (type == WStype_TEXT) server.sendTXT(client, answer);
           else if (type == WStype_BIN) server.broadcastBIN(data, length);
           else if (type == WStype_DISCONNECTED) Serial.println("left");
         });

@@ -94,6 +94,14 @@ async function join(path = '/ws', options: ClientOptions = {}): Promise<Joined> 
   return { socket, heard, ended }
 }
 
+/** With which status a handshake is answered. */
+async function statusOf(path: string, options: ClientOptions = {}): Promise<number> {
+  const joined = await join(path, options)
+  if (joined.socket.readyState !== WebSocket.OPEN) return joined.ended
+  joined.socket.terminate()
+  return 101
+}
+
 /** Leaves, and waits until the sketch knows. */
 async function leave(...all: Joined[]): Promise<void> {
   const before = run?.lines.filter((line) => line.startsWith('left')).length ?? 0
@@ -114,9 +122,10 @@ test('NET-39: a page and a sketch send each other texts, bytes and pings by a we
   expect(one.heard[3]).toEqual(Buffer.from([0, 1, 255]))
   one.socket.send('ping')
   await run?.line('pong abc')
-  const ponged = new Promise<Buffer>((resolve) => one.socket.once('pong', resolve))
+  const pongs: string[] = []
+  one.socket.on('pong', (data) => pongs.push(data.toString()))
   one.socket.ping('mine')
-  expect((await ponged).toString()).toBe('mine')
+  await until(() => pongs[0] === 'mine', 'the answer to a ping')
   const other = await join()
   one.socket.send('all')
   for (const { heard } of [one, other]) await until(() => heard.slice(-2).join() === 'for 2,7 of all', 'the message for all')
@@ -166,12 +175,7 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
 })
 
 test('NET-39: a websocket has the password of its handler, and other requests go to others', async () => {
-  expect(await (await join('/secret')).ended).toBe(401)
-  const inside = await join('/secret', { auth: 'user:pass' })
-  expect(inside.socket.readyState).toBe(WebSocket.OPEN)
-  inside.socket.terminate()
-  expect(await (await join('/')).ended).toBe(200)
-  expect(await (await join('/none')).ended).toBe(404)
+  expect([await statusOf('/secret'), await statusOf('/secret', { auth: 'user:pass' }), await statusOf('/'), await statusOf('/none')]).toEqual([401, 101, 200, 404])
 })
 
 test('NET-44: a page that names a port of its board opens its websocket at the port of this computer; values that scripts ask for stay as they are', async () => {
@@ -191,8 +195,8 @@ test('NET-44: a page that names a port of its board opens its websocket at the p
 })
 
 test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pages of other sites`, async () => {
-  for (const origin of ['http://evil.example', `http://localhost:${at}.evil.example`, `https://localhost:${at}`, 'http://localhost:1']) expect(await (await join('/ws', { origin })).ended).toBe(403)
-  expect(await (await join('/ws', { headers: { host: `evil.example:${at}` } })).ended).toBe(421)
+  for (const origin of ['http://evil.example', `http://localhost:${at}.evil.example`, `https://localhost:${at}`, 'http://localhost:1']) expect(await statusOf('/ws', { origin })).toBe(403)
+  expect(await statusOf('/ws', { headers: { host: `evil.example:${at}` } })).toBe(421)
   const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}`, headers: { cookie: 'session=secret' } })))
   const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
   expect(inside).toHaveLength(pageSockets)
