@@ -49,7 +49,8 @@ test('SKETCH-33: what a FastLED sketch shows is seen at wired LED strips, in the
   await shows('one', 255, 0, 0, 1, 2, 3, 0, 0, 255, 100, 50, 0)
   // A strip takes green first: sent in another order, colours are exchanged.
   await shows('two', 20, 10, 30, 20, 10, 30)
-  await until(() => ran.all('notice').some(({ text }) => text.includes('No LED strip is wired to pin 21')), 'the notice')
+  await until(() => ran.all('notice')[0], 'the notice about a strip that is not wired')
+  expect(ran.all('notice').map(({ text }) => text)).toEqual(['No LED strip is wired to pin 21: add one to diagram.json.'])
   ran.type('b')
   await shows('one', 127, 0, 0, 0, 1, 1, 0, 0, 127, 50, 25, 0)
   ran.type('c')

@@ -175,7 +175,7 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
 })
 
 test('NET-39: a websocket has the password of its handler, and other requests go to others', async () => {
-  expect([await statusOf('/secret'), await statusOf('/secret', { auth: 'user:pass' }), await statusOf('/'), await statusOf('/none')]).toEqual([401, 101, 200, 404])
+  expect([await statusOf('/secret'), await statusOf('/secret', { headers: { authorization: `Basic ${Buffer.from('user:pass').toString('base64')}` } }), await statusOf('/'), await statusOf('/none')]).toEqual([401, 101, 200, 404])
 })
 
 test('NET-44: a page that names a port of its board opens its websocket at the port of this computer; values that scripts ask for stay as they are', async () => {
