@@ -5,6 +5,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
 import { checkoutOf, versionOf } from '../home.ts'
 import { base, type Mode } from './base.ts'
+import { compileAhead } from './compileAhead.ts'
 import { describeParts } from './describeParts.ts'
 import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
 import { consumed, packageOf } from './sharing.ts'
@@ -72,6 +73,7 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
       leaveNoEmptyChunk,
       tidyManifest,
+      compileAhead(/^boxes\./),
       joinBoxes,
       sameInEachCheckout(checkoutOf(home)),
       sameInEachInstallation,

@@ -5,6 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { versionOf } from '@console/platform-build/home'
 import { base, type Mode } from '@console/platform-build/webpack/base'
+import { compileAhead } from '@console/platform-build/webpack/compileAhead'
 import { describeParts } from '@console/platform-build/webpack/describeParts'
 import { describeShell, type ShellOffers } from './describeShell.ts'
 import { BootPlugin, type StaticFrame } from './bootPlugin.ts'
@@ -58,6 +59,7 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
       new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), templateParameters: { frame: frame.markup }, favicon: path.join(root, 'shell/favicon.svg'), inject: 'head', minify: false, meta: { 'shell-version': versionOf(path.join(root, 'shell')) } }),
       new BootPlugin('./src/boot/boot.ts', frame.css, firstPaint),
       firstPaint,
+      compileAhead(/\/(main|platform)\./),
       describeParts({ name: 'shell', version: versionOf(path.join(root, 'shell')) }),
       describeShell(offers),
       sameInEachCheckout(root),
