@@ -757,8 +757,13 @@ const cases: Readonly<Record<string, Case>> = {
       await openChecked(editor, holdings.project)
       await editor.editor.getByText('beginClimate').click()
       const before = await editor.code()
-      const answered = page.waitForResponse('**/code/format')
-      await page.keyboard.press('Shift+Alt+F')
+      let answered: Promise<unknown> | undefined
+      // The editor may not know yet that the server formats.
+      await expect(async () => {
+        const asked = page.waitForRequest('**/code/format', { timeout: 5_000 })
+        await page.keyboard.press('Shift+Alt+F')
+        answered = (await asked).response()
+      }).toPass()
       await answered
       // Another text would be there before this is answered.
       await pointAt(editor, 'beginClimate')
