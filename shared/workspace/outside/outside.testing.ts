@@ -2,7 +2,7 @@ import path from 'node:path'
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
+import { until } from 'cloud/testing/until.ts'
 import { writeAtomically } from '@console/platform-registry/files'
 import { packPackages } from '../pack/packPackages.ts'
 import { root } from '../workspace.ts'
@@ -39,15 +39,13 @@ const tryToMake = (folder: string): boolean => {
 export const packedOnce = async (): Promise<ReadonlyMap<string, string>> => {
   const run = process.env['CLOUD_BUNDLE'] ?? emptyFolder()
   const [lock, list] = [path.join(run, 'packing'), path.join(run, 'packed.json')]
-  while (!existsSync(list)) {
-    if (!tryToMake(lock)) await wait(200)
-    else {
-      try {
-        await runIn(root, 'npm', ['run', '-s', 'build'])
-        writeAtomically(list, JSON.stringify([...(await packPackages(path.join(run, 'packages')))]))
-      } finally {
-        rmdirSync(lock)
-      }
+  await until(() => existsSync(list) || tryToMake(lock), 'the packages', 500_000)
+  if (!existsSync(list)) {
+    try {
+      await runIn(root, 'npm', ['run', '-s', 'build'])
+      writeAtomically(list, JSON.stringify([...(await packPackages(path.join(run, 'packages')))]))
+    } finally {
+      rmdirSync(lock)
     }
   }
   return new Map(JSON.parse(readFileSync(list, 'utf8')) as [string, string][])
