@@ -82,6 +82,10 @@ const Lines = ({ series, label }: { series: readonly Series[]; label: string }) 
   }, [colors, time, measure])
   useEffect(() => {
     if (!chart.current) return
+    const values = series.flatMap(({ points }) => points.map((point) => point.y))
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+    // Where zero is near, the axis begins there: some room below it would show negative numbers.
+    Object.assign(chart.current.options.scales?.['y'] ?? {}, { beginAtZero: lowest >= 0 && lowest <= highest - lowest })
     chart.current.data.datasets = series.map(({ points }, index) => ({ data: [...points], borderColor: colors.lines[index] ?? '', borderWidth: 1.5, pointRadius: points.length === 1 ? 2.5 : 0 }))
     chart.current.update('none')
   }, [series, colors, time, measure])
