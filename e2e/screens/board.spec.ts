@@ -134,6 +134,7 @@ test('SKETCH-16, PART-05, PART-06, PART-08, SER-03, SER-06: from the editor, a s
 
   await test.step('a button, by mouse and by keyboard', async () => {
     await page.getByRole('button', { name: 'Serial monitor' }).click()
+    for (const seen of [board.board, board.log]) await expect(seen).toBeInViewport({ ratio: 1 })
     const button = board.part('Button Start').getByRole('button')
     await button.hover()
     await page.mouse.down()

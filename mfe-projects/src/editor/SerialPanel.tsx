@@ -9,7 +9,7 @@ const SerialMonitor = lazyPart('SerialMonitor', () => import('../serial/SerialMo
 
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '2', mt: '3' } })
 // On a narrow screen, the controls above the output take several lines.
-const Frame = styled('div', { base: { justifySelf: 'stretch', h: { base: '560px', sm: '360px' }, [sideBySide]: { h: 'max(240px, 30vh)' } } })
+const Frame = styled('div', { base: { justifySelf: 'stretch', h: { base: '560px', sm: '360px' }, [sideBySide]: { h: 'max(230px, 29vh)' } } })
 
 interface SerialPanelProps {
   flash: ProjectFlash

@@ -21,7 +21,7 @@ const Columns = styled('div', {
   base: { position: 'relative', display: 'grid', gap: { base: '3', sm: '12' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' }, alignItems: 'start' },
   variants: { dimmed: { true: { opacity: '0.75' }, false: {} } },
 })
-const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '420px' } })
+const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '480px' } })
 
 const states = {
   running: ['online', 'state.running'], restarting: ['building', 'state.restarting'], asleep: ['disabled', 'state.asleep'], stopped: ['failed', 'state.stopped'], away: ['unknown', 'state.away'],

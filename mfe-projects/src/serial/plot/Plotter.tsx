@@ -15,7 +15,7 @@ const Title = styled('h3', { base: { flex: '1', textStyle: 'panel' } })
 const Legend = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', minW: '0', textStyle: 'mono' } })
 const Entry = styled('li', { base: { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', '& b': { color: 'fg', fontWeight: 'semibold' }, '& i': { w: '3', h: '2px', flexShrink: '0' } } })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
-const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '24', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
+const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '16', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
 
 const font = { family: 'Geist Variable, ui-sans-serif, system-ui, sans-serif', size: 11 }
 const colorCount = 8
