@@ -9,7 +9,7 @@ import { PlotSeries, type Series } from './PlotSeries.ts'
 
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
-const Root = styled('section', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '40', overflow: 'hidden', bg: 'bg.panel', borderTopWidth: '1px', '@container (min-width: 720px)': { flex: '0 0 38%', borderTopWidth: '0', borderInlineStartWidth: '1px' } } })
+const Root = styled('section', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '40', overflow: 'hidden', bg: 'bg.panel', borderTopWidth: '1px', '@container (min-width: 720px)': { flex: '0 0 38%', minH: '0', borderTopWidth: '0', borderInlineStartWidth: '1px' } } })
 const Header = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', columnGap: '4', minH: '9', px: '3.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h3', { base: { flex: '1', textStyle: 'panel' } })
 const Legend = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', minW: '0', textStyle: 'mono' } })
