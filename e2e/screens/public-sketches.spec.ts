@@ -78,7 +78,7 @@ const addLibrary = async (page: Page, name: string) => {
   await beside(page, 'Libraries')
   const panel = page.getByRole('region', { name: 'Libraries' })
   await panel.getByRole('searchbox').fill(name)
-  const fetchIndex = panel.getByRole('button', { name: 'Fetch the index' })
+  const fetchIndex = panel.getByRole('button', { name: 'Fetch the index', exact: true })
   const add = panel.getByRole('button', { name: new RegExp(`^Add ${name} \\d`) })
   await expect(fetchIndex.or(add)).toBeVisible()
   if (await fetchIndex.isVisible()) await fetchIndex.click()
