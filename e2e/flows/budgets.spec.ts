@@ -45,7 +45,7 @@ test.describe('what a first screen weighs', () => {
   // What is loaded ahead of its use is no part of it.
   test.beforeEach(({ page }) => saveData(page))
 
-  test('PERF-11, PERF-13: the dashboard, sign-in and the live connection included, and each section keep within their bytes', async ({ page, openPage, signedIn, holdings: _ }) => {
+  test('PERF-11, PERF-13, PERF-21: the dashboard, sign-in and the live connection included, and each section keep within their bytes', async ({ page, openPage, signedIn, holdings: _ }) => {
     const asked = requestsOf(page)
     const first = await bytesOf(page, '/dashboard')
     expect(first, 'the dashboard').toBeLessThanOrEqual(budget.firstPaint)
@@ -69,6 +69,9 @@ test.describe('what a first screen weighs', () => {
       expect(own, `what ${remote} fills it with`).toBeLessThanOrEqual(budget.filling)
       expect(own).toBeGreaterThan(0)
     }
+    const started = scripts.filter((path) => /\/(main|platform|remoteEntry\.boxes)\./.test(path))
+    expect(started, 'the shell’s two scripts, and one of each remote').toHaveLength(5)
+    for (const path of started) expect(readBuilt(path).split('\n', 1), `PERF-21: ${path}`).toEqual(['//# allFunctionsCalledOnLoad'])
     expect(gzipBytesOf(signInScripts()), 'the sign-in library').toBeLessThanOrEqual(budget.signIn)
     expect(gzipBytesOf(signInScripts()), 'the measure sees it').toBeGreaterThan(budget.signIn / 2)
     for (const path of [...[...sections, ...furtherScreens].map((section) => section.path), '/settings']) {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { codeEditorOf, codeIn, expectReady, pasteInto } from './codeEditor.ts'
+import { codeEditorOf, codeIn, copyFrom, expectReady, pasteInto } from './codeEditor.ts'
 import { ConsolePage } from './consolePage.ts'
 
 /** /projects/{id}: files, build and log. */
@@ -60,6 +60,11 @@ export class ProjectEditorPage {
     await pasteInto(this.editor, text)
     await this.page.keyboard.press('ControlOrMeta+Home')
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
+  }
+
+  /** The text of the file that is shown. */
+  copy(): Promise<string> {
+    return copyFrom(this.editor)
   }
 
   /** Chooses an item of the files' menu. */

@@ -23,7 +23,9 @@ test('PART-16, UX-07: the diagram of the board is added beside it; the editor kn
     await expect(editor.tab('diagram.json')).toHaveAttribute('data-dirty', 'true')
     await expect.poll(() => editor.code()).toContain('"type": "wokwi-pushbutton"')
     await expect.poll(() => asked).toContain(schema)
-    await expect(editor.editor.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0)
+    // Marks come together: beside that of a part which is put in, there is none.
+    await editor.paste((await editor.copy()).replace('"parts": [', '"parts": [\n{ "id": "x", "type": "wokwi-toaster" },'))
+    await expect(editor.editor.locator('.squiggly-warning, .squiggly-error')).toHaveCount(1)
   })
 
   await test.step('parts are offered with their pins', async () => {
