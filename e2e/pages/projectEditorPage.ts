@@ -55,6 +55,13 @@ export class ProjectEditorPage {
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
   }
 
+  /** The same with a text that may be higher than the editor. It is shown from its begin. */
+  async pasteLong(text: string): Promise<void> {
+    await pasteInto(this.editor, text)
+    await this.page.keyboard.press('ControlOrMeta+Home')
+    await expect.poll(() => this.code()).toContain(text.split('\n')[0])
+  }
+
   /** The text of the file that is shown. */
   copy(): Promise<string> {
     return copyFrom(this.editor)
