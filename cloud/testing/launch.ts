@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,12 +16,12 @@ export interface Running {
   output(): string
 }
 
-/** The bundled `serve.ts`, where a run of the tests has made one. */
+/** The folder of the bundled `serve.ts`, where a run of the tests has made one. */
 const bundle = process.env['CLOUD_BUNDLE']
 
 /** Runs a script of the cloud in a process of its own. `script` is its path from this folder. */
 export function runScript(script: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Running {
-  const program = script === 'serve.ts' && bundle !== undefined ? [bundle] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
+  const program = script === 'serve.ts' && bundle !== undefined ? [path.join(bundle, 'serve.mjs')] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
   const child = spawn(process.execPath, [...program, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
  * loads for stored events, after its live rows. `signIn`: what renews a token and ends a session. `fillings`: everything that fills the dashboard's boxes after
  * its first paint; `filling`: the part of one remote.
  */
-const budget = { firstPaint: 199_000, worker: 46_000, signIn: 12_800, section: 47_000, history: 18_000, fillings: 50_300, filling: 20_500, requests: 20 }
+const budget = { firstPaint: 197_000, worker: 46_000, signIn: 12_800, section: 42_500, history: 18_000, fillings: 34_500, filling: 14_900, requests: 20 }
 
 /** The addresses that a page asks for from its last document on, which is among them. */
 const requestsOf = (page: Page): readonly string[] => {
@@ -45,7 +45,7 @@ test.describe('what a first screen weighs', () => {
   // What is loaded ahead of its use is no part of it.
   test.beforeEach(({ page }) => saveData(page))
 
-  test('PERF-11, PERF-13: the dashboard, sign-in and the live connection included, and each section keep within their bytes', async ({ page, openPage, signedIn, holdings: _ }) => {
+  test('PERF-11, PERF-13, PERF-21: the dashboard, sign-in and the live connection included, and each section keep within their bytes', async ({ page, openPage, signedIn, holdings: _ }) => {
     const asked = requestsOf(page)
     const first = await bytesOf(page, '/dashboard')
     expect(first, 'the dashboard').toBeLessThanOrEqual(budget.firstPaint)
@@ -69,6 +69,9 @@ test.describe('what a first screen weighs', () => {
       expect(own, `what ${remote} fills it with`).toBeLessThanOrEqual(budget.filling)
       expect(own).toBeGreaterThan(0)
     }
+    const started = scripts.filter((path) => /\/(main|platform|remoteEntry\.boxes)\./.test(path))
+    expect(started, 'the shell’s two scripts, and one of each remote').toHaveLength(5)
+    for (const path of started) expect(readBuilt(path).split('\n', 1), `PERF-21: ${path}`).toEqual(['//# allFunctionsCalledOnLoad'])
     expect(gzipBytesOf(signInScripts()), 'the sign-in library').toBeLessThanOrEqual(budget.signIn)
     expect(gzipBytesOf(signInScripts()), 'the measure sees it').toBeGreaterThan(budget.signIn / 2)
     for (const path of [...[...sections, ...furtherScreens].map((section) => section.path), '/settings']) {

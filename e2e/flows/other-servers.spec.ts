@@ -114,6 +114,18 @@ const openChecked = async (editor: ProjectEditorPage, project: string) => {
   await checked
 }
 
+/** Moves the pointer to a name, until the server has answered a question about it: a pointer that was there before the editor listens is not heard. */
+const pointAt = async (editor: ProjectEditorPage, name: string) => {
+  let answered: Promise<unknown> | undefined
+  await expect(async () => {
+    const asked = editor.page.waitForRequest('**/code/hover', { timeout: 5_000 })
+    await editor.page.mouse.move(0, 0)
+    await editor.editor.getByText(name).hover()
+    answered = (await asked).response()
+  }).toPass()
+  await answered
+}
+
 const notChanged = 'The alert could not be changed'
 
 /** Opens the first of the preset rules. */
@@ -430,7 +442,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       await new ConsolePage(page).open(`/devices/${device}`)
       await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
-      await expect(page.getByRole('link', { name: /Open web page/ })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Open port/ })).toHaveCount(0)
     },
   },
   'GET /api/v1/devices/{id}/crash': {
@@ -696,14 +708,19 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page, holdings }) => {
       const editor = new ProjectEditorPage(page)
       await openChecked(editor, holdings.project)
-      // A pointer that was there before the editor listens is not heard.
-      await expect(async () => {
-        const asked = page.waitForRequest('**/code/hover', { timeout: 5_000 })
-        await page.mouse.move(0, 0)
-        await editor.editor.getByText('beginClimate').hover()
-        await asked
-      }).toPass()
-      await expect(page.locator('.monaco-hover .code-hover-contents, .monaco-hover code')).toHaveCount(0)
+      await editor.paste('int counted;\nvoid setup() {}\nvoid loop() {\n  wrong();\n}\n')
+      await expect(editor.editor.locator('.squiggly-error')).toHaveCount(1)
+      const boxes = await page.evaluateHandle(() => {
+        const texts: string[] = []
+        const read = () => void texts.push(...[...document.querySelectorAll('.monaco-hover .hover-contents')].map(({ textContent }) => textContent))
+        new MutationObserver(read).observe(document.body, { subtree: true, childList: true, characterData: true })
+        return texts
+      })
+      await pointAt(editor, 'counted')
+      // An answer would have been shown before this.
+      await editor.editor.getByText('wrong').hover()
+      await expect(page.locator('.monaco-hover:not(.hidden)')).toContainText('undeclared')
+      expect((await boxes.jsonValue()).filter((text) => text.includes('counted'))).toEqual([])
     },
   },
   'POST /api/v1/projects/{id}/code/definition': {
@@ -740,9 +757,16 @@ const cases: Readonly<Record<string, Case>> = {
       await openChecked(editor, holdings.project)
       await editor.editor.getByText('beginClimate').click()
       const before = await editor.code()
-      const answered = page.waitForResponse('**/code/format')
-      await page.keyboard.press('Shift+Alt+F')
+      let answered: Promise<unknown> | undefined
+      // The editor may not know yet that the server formats.
+      await expect(async () => {
+        const asked = page.waitForRequest('**/code/format', { timeout: 5_000 })
+        await page.keyboard.press('Shift+Alt+F')
+        answered = (await asked).response()
+      }).toPass()
       await answered
+      // Another text would be there before this is answered.
+      await pointAt(editor, 'beginClimate')
       expect(await editor.code()).toBe(before)
     },
   },

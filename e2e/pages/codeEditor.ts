@@ -14,6 +14,16 @@ export const codeIn = async (editor: Locator): Promise<string> => {
   return lines.toSorted((one, other) => one.top - other.top).map(({ text }) => text).join('\n').replaceAll('\u00a0', ' ')
 }
 
+/** The whole text of the editor. */
+export const copyFrom = async (editor: Locator): Promise<string> => {
+  const page = editor.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await linesOf(editor).first().click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+C')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
 /** Replaces the editor's text, by pasting: typing would complete brackets and words. */
 export const pasteInto = async (editor: Locator, text: string): Promise<void> => {
   const page = editor.page()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { codeEditorOf, codeIn, expectReady, pasteInto } from './codeEditor.ts'
+import { codeEditorOf, codeIn, copyFrom, expectReady, pasteInto } from './codeEditor.ts'
 import { ConsolePage } from './consolePage.ts'
 
 /** /projects/{id}: files, build and log. */
@@ -53,6 +53,18 @@ export class ProjectEditorPage {
   async paste(text: string): Promise<void> {
     await pasteInto(this.editor, text)
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
+  }
+
+  /** The same with a text that may be higher than the editor. It is shown from its begin. */
+  async pasteLong(text: string): Promise<void> {
+    await pasteInto(this.editor, text)
+    await this.page.keyboard.press('ControlOrMeta+Home')
+    await expect.poll(() => this.code()).toContain(text.split('\n')[0])
+  }
+
+  /** The text of the file that is shown. */
+  copy(): Promise<string> {
+    return copyFrom(this.editor)
   }
 
   /** Chooses an item of the files' menu. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { connect } from 'mqtt'
 import { AddDevicePage } from '../pages/addDevicePage.ts'
+import { BoardPage } from '../pages/boardPage.ts'
+import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { VitalsPage } from '../pages/vitalsPage.ts'
+import { climate, watering, type Sketch } from './sketches.data.ts'
 
 export interface Scene {
   name: string
@@ -36,6 +39,8 @@ void loop() {
 }
 `
 
+const device = 'NODE-A41C7E'
+
 const rows = (page: Page) => page.getByRole('row')
 const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
 
@@ -60,6 +65,34 @@ const refusedPump = async (page: Page) => {
   await text(page, 'Refused: wrong key')
 }
 
+/** Begins a project with a sketch and its parts, and runs it on a simulated device. */
+const runSketch = async (page: Page, { name, main, header, diagram }: Sketch) => {
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create' }).click()
+  const editor = new ProjectEditorPage(page)
+  await editor.ready()
+  await editor.tab('main.ino').click()
+  await editor.pasteLong(main)
+  if (header) {
+    const dropped = await page.evaluateHandle(([file = '', content = '']) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], file))
+      return data
+    }, [header.name, header.content])
+    await editor.editor.dispatchEvent('dragover', { dataTransfer: dropped })
+    await editor.editor.dispatchEvent('drop', { dataTransfer: dropped })
+    await page.getByRole('button', { name: 'Add 1 file' }).click()
+    await editor.tab(header.name).waitFor()
+  }
+  await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Board').click()
+  await page.getByRole('button', { name: 'Add diagram.json' }).click()
+  await editor.pasteLong(diagram)
+  await editor.tab('main.ino').click()
+  await editor.device.selectOption(device)
+  await editor.buildAndFlash.click()
+  await editor.flashSteps.last().filter({ hasText: runsNewFirmware }).waitFor({ timeout: 300_000 })
+}
+
 export const scenes: readonly Scene[] = [
   {
     name: 'dashboard', route: '/dashboard',
@@ -77,7 +110,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'add-device-phone', route: '/devices/add', small: true, show: refusedPump },
-  { name: 'vitals', route: '/devices', dark: true, show: (page) => new VitalsPage(page).open('NODE-A41C7E', '1d') },
+  { name: 'vitals', route: '/devices', dark: true, show: (page) => new VitalsPage(page).open(device, '1d') },
   { name: 'events', route: '/events', show: async (page) => { await rows(page).nth(14).waitFor({ timeout: 60_000 }) } },
   {
     name: 'webhook', route: '/integrations/add/webhook',
@@ -99,6 +132,29 @@ export const scenes: readonly Scene[] = [
       await editor.save.click()
       await editor.build.click()
       await editor.log.getByText(/undeclared identifier/).first().waitFor({ timeout: 300_000 })
+    },
+  },
+  {
+    name: 'board', route: '/projects/add/platformio-esp32',
+    show: async (page) => {
+      await runSketch(page, watering)
+      await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Board').click()
+      await page.getByRole('button', { name: 'Serial monitor' }).click()
+      await page.getByRole('button', { name: 'Plotter' }).click()
+      await page.keyboard.press('ControlOrMeta+Home')
+      const board = new BoardPage(page)
+      // The line is one when the pump has run twice.
+      for (const lit of ['on', 'off', 'on', 'off', 'on']) await board.part('LED Pump').filter({ hasText: lit }).waitFor({ timeout: 60_000 })
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'board-device', route: '/projects/add/platformio-esp32', dark: true,
+    show: async (page) => {
+      await runSketch(page, climate)
+      await page.goto(`/devices/${device}?tab=board`)
+      await page.getByRole('link', { name: 'Open web page (port 80)' }).waitFor({ timeout: 60_000 })
+      await page.getByRole('slider', { name: /^Temperature/ }).waitFor()
     },
   },
   { name: 'phone', route: '/devices', small: true, language: 'de', show: async (page) => { await text(page, 'online') } },

@@ -182,7 +182,7 @@ test.describe('a device on a phone', () => {
     for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await device.tab('Details').tap()
     await expect(device.remove).toBeVisible()
-    for (const tab of ['Events', 'Vitals', 'Details', 'Functions']) {
+    for (const tab of ['Events', 'Vitals', 'Serial', 'Details', 'Functions']) {
       await device.tab(tab).tap()
       await expect(device.tab(tab)).toHaveAttribute('aria-selected', 'true')
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)

@@ -23,7 +23,9 @@ test('PART-16, UX-07: the diagram of the board is added beside it; the editor kn
     await expect(editor.tab('diagram.json')).toHaveAttribute('data-dirty', 'true')
     await expect.poll(() => editor.code()).toContain('"type": "wokwi-pushbutton"')
     await expect.poll(() => asked).toContain(schema)
-    await expect(editor.editor.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0)
+    // Marks come together: beside that of a part which is put in, there is none.
+    await editor.paste((await editor.copy()).replace('"parts": [', '"parts": [\n{ "id": "x", "type": "wokwi-toaster" },'))
+    await expect(editor.editor.locator('.squiggly-warning, .squiggly-error')).toHaveCount(1)
   })
 
   await test.step('parts are offered with their pins', async () => {
@@ -54,6 +56,6 @@ test('PART-16, UX-07: the diagram of the board is added beside it; the editor kn
     }
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('button', { name: 'Open diagram.json' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

@@ -15,6 +15,7 @@ const postgres = { ...node, displayName: 'postgres', testMatch, globals: { teste
 
 export default {
   ...config,
+  testSequencer: fileURLToPath(new URL('./slowFirst.mjs', import.meta.url)),
   projects: [
     { ...node, testPathIgnorePatterns: [...node.testPathIgnorePatterns, '<rootDir>/cloud/src/store/postgres/'] },
     dom,

@@ -11,6 +11,8 @@ export interface AlertStreamParts extends LineStreamParts {
 }
 
 const shortestPause = 250
+/** Node's. What ends later is looked at again then. */
+const longestTimer = 2 ** 31 - 1
 const mostOfAccount = 4
 
 /** The alerts of an account, line by line as they change. */
@@ -59,8 +61,8 @@ class Lines {
   readonly #told = new Map<string, string>()
   #silencedUntil: number | undefined
   #firing = 0
-  /** When the next silence of an alert ends: it counts as firing again, though nothing is stored then. */
-  #silenceEnds = Infinity
+  /** Until the next silence of an alert ends: it counts as firing again, though nothing is stored then. */
+  #silence: NodeJS.Timeout | undefined
   #started = false
   #stopped = false
   #stale = false
@@ -98,14 +100,15 @@ class Lines {
     })
   }
 
-  /** Called from time to time: what could not be read is, perhaps, by now, and a silence may have ended. */
+  /** Called from time to time: what could not be read is, perhaps, by now. */
   lookAgain(): void {
-    if (this.#stale || this.#silenceEnds <= Date.now()) this.changed()
+    if (this.#stale) this.changed()
   }
 
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#due)
+    clearTimeout(this.#silence)
   }
 
   async #write(): Promise<void> {
@@ -129,8 +132,13 @@ class Lines {
     for (const [id, text] of texts) this.#told.set(id, text)
     this.#silencedUntil = silencedUntil
     this.#firing = firing
-    this.#silenceEnds = Math.min(...open.flatMap(({ silencedUntil: end = 0 }) => (end > now ? [end] : [])), Infinity)
     this.#started = true
+    this.#expect(Math.min(...open.flatMap(({ silencedUntil: end = 0 }) => (end > now ? [end] : []))))
+  }
+
+  #expect(silenceEnds: number): void {
+    clearTimeout(this.#silence)
+    if (silenceEnds < Infinity && !this.#stopped) this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), longestTimer))
   }
 
   #tell(line: object): void {

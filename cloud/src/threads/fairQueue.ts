@@ -29,6 +29,7 @@ export class FairQueue {
       const lane = this.#lanes.get(account) ?? { asked: [], background: [], running: 0 }
       this.#lanes.set(account, lane)
       const start = () => {
+        signal?.removeEventListener('abort', leave)
         lane.running += 1
         this.#running += 1
         work().then(resolve, reject).finally(() => {
@@ -38,14 +39,13 @@ export class FairQueue {
           this.#advance()
         })
       }
-      lane[kind].push(start)
-      signal?.addEventListener('abort', () => {
-        const at = lane[kind].indexOf(start)
-        if (at < 0) return
-        lane[kind].splice(at, 1)
+      const leave = () => {
+        lane[kind].splice(lane[kind].indexOf(start), 1)
         if (isEmpty(lane)) this.#lanes.delete(account)
-        reject(signal.reason)
-      }, { once: true })
+        reject(signal?.reason)
+      }
+      lane[kind].push(start)
+      signal?.addEventListener('abort', leave, { once: true })
       this.#advance()
     })
   }

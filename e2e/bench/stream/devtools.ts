@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** What the browser knows of a page and of its worker. */
@@ -86,7 +87,11 @@ interface Internals {
  */
 export const stopWatchingSockets = async (page: Page): Promise<void> => {
   const { _sessions: sessions } = (page as unknown as Internals)._connection.toImpl(page).delegate._networkManager
-  const workers = [...sessions].filter(([, { isMain }]) => !isMain)
+  const workersOf = () => [...sessions].filter(([, { isMain }]) => !isMain)
+  // The console starts its worker after the first screen's data.
+  const latest = Date.now() + 30_000
+  while (workersOf().length === 0 && Date.now() < latest) await wait(50)
+  const workers = workersOf()
   if (workers.length === 0) throw new Error('The page has no worker.')
   await Promise.all(workers.map(([session]) => session.send('Network.disable')))
 }

@@ -3,6 +3,7 @@ import { useUnsaved, type Http, useConsole } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@console/platform/query'
 import { lazyPart, LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb, useErrorText } from '@console/platform/ui'
 import { InlineEdit } from '@console/platform/ui/form'
+import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { sideBySide, BuildPanel } from './build/BuildPanel.tsx'
@@ -17,7 +18,11 @@ import { useDrafts } from './unsaved/useDrafts.ts'
 import { useFlash } from './useFlash.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
+const Columns = styled('div', {
+  base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } },
+  // Files, board and serial monitor are seen at once.
+  variants: { low: { true: { [sideBySide]: { '--code-height': 'max(280px, 40vh)' } }, false: {} } },
+})
 
 const DiagramHint = lazyPart('DiagramHint', () => import('./diagram/DiagramHint.tsx'))
 const LibrariesPanel = lazyPart('LibrariesPanel', () => import('./libraries/LibrariesPanel.tsx'))
@@ -40,6 +45,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const openFile = useOpenFile(files)
   const assistance = useAssist(ide, project.id, workspace, openFile, built)
   const ready = state.kind === 'ready'
+  const [serial, setSerial] = useState(false)
   useLastBuild(project, current, workspace, ready)
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
   return (
@@ -50,7 +56,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
       {ready ? (
         <>
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
-          <Columns>
+          <Columns low={serial}>
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
             <SidePanels
               project={project.id} device={flash.picked} name={flash.name} building={built.kind === 'building'} onPlace={openFile.goTo}
@@ -59,7 +65,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
               libraries={(shown) => <LibrariesPanel ide={ide} workspace={workspace} files={files} shown={shown} onPlace={openFile.goTo} onOpen={openFile.open} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} />}
             />
           </Columns>
-          <SerialPanel flash={flash} />
+          <SerialPanel flash={flash} open={serial} onOpen={setSerial} />
         </>
       ) : null}
     </>

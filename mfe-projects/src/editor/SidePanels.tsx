@@ -10,6 +10,7 @@ import type { Place } from './log/references.ts'
 const DeviceCrash = lazyPart('DeviceCrash', () => import('./DeviceCrash.tsx'))
 
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
+const Choice = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '2' } })
 const Shown = styled('div', { base: { position: 'relative', flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
 
 // As high as the files; what does not fit is scrolled.
@@ -47,9 +48,11 @@ export const SidePanels = ({ project, device, name, building, build, wiring, lib
     : <Scrolled><Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} /></Scrolled>
   return (
     <Column>
-      <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>
+      <Choice>
+        <Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} />
+        {shown === 'board' ? wiring : null}
+      </Choice>
       {device === '' ? null : <DeviceCrash key={device} device={device} project={project} onPlace={onPlace} />}
-      {shown === 'board' ? wiring : null}
       {shown === 'libraries' ? null : <Shown>{shown === 'build' ? build : board}</Shown>}
       {wanted ? <Shown hidden={shown !== 'libraries'}>{libraries(shown === 'libraries')}</Shown> : null}
     </Column>

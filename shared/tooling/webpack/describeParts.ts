@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
+import { isLent } from './sharing.ts'
 
 interface Manifest {
   folder: string
@@ -71,7 +72,7 @@ const bomOf = (compilation: Compilation, { name, version, packageOf }: Described
   const [, released = version] = /@(.+)$/.exec(compilation.outputOptions.uniqueName ?? '') ?? []
   const own = `${name}@${released}`
   const bundled = bundledIn(compilation).filter(({ folder }) => folder !== compilation.compiler.context).map((manifest) => componentOf(manifest))
-  const keys = [...compilation.modules].flatMap((module) => shareKeyOf(module) ?? [])
+  const keys = [...compilation.modules].flatMap((module) => shareKeyOf(module) ?? []).filter((key) => !isLent(key))
   const taken = packageOf ? keys.map(packageOf).map(({ range, ...each }) => componentOf(each, [{ name: 'console:provided-by', value: 'shell' }, { name: 'console:range', value: range }])) : []
   // Of a package that the shell provides, a remote may bundle other parts: it is named once.
   const components = [...new Map([...taken, ...bundled].map((component) => [component['bom-ref'], component])).values()].sort(byReference)

@@ -1,5 +1,6 @@
 import type { NamesByModule } from '@console/platform-registry/document'
 import type { Compilation, Module } from 'webpack'
+import { isLent } from './sharing.ts'
 
 const field = (module: Module | null, name: string): unknown => (module ? Reflect.get(module, name) : undefined)
 
@@ -12,7 +13,7 @@ export interface UsedNames {
   whole: readonly { key: string; file: string }[]
 }
 
-/** What a remote takes from the shared modules: watches webpack find out which exports are used. To be read when the compilation is sealed. */
+/** What a remote takes from the shared modules, those apart that it also brings: watches webpack find out which exports are used. To be read when the compilation is sealed. */
 export const watchUsedNames = (compilation: Compilation): (() => UsedNames) => {
   const used = new Map<string, Set<string>>()
   const whole = new Map<string, { key: string; file: string }>()
@@ -20,6 +21,7 @@ export const watchUsedNames = (compilation: Compilation): (() => UsedNames) => {
     const module = compilation.moduleGraph.getModule(dependency)
     if (module?.type !== 'consume-shared-module') return references
     const { shareKey: key } = field(module, 'options') as { shareKey: string }
+    if (isLent(key)) return references
     const names = used.get(key) ?? new Set()
     used.set(key, names)
     for (const reference of references) {

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { readJson } from '../home.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-const { version: platformVersion, facades: names } = readJson<{ version: string; facades: string[] }>(resolve('@console/platform/package.json'))
+const manifest = resolve('@console/platform/package.json')
+const { version: platformVersion, facades: names, lent: lentNames } = readJson<{ version: string; facades: string[]; lent: string[] }>(manifest)
 
 /** The version of the platform contract: what `platform` in registry.json is a range over. */
 export { platformVersion }
@@ -30,6 +32,31 @@ export const provided: Readonly<Record<string, ReturnType<typeof singleton> & { 
   ...Object.fromEntries(facades.map((name) => [name, { ...singleton(platformVersion), shareKey: shareKeyOf(name) }])),
 }
 
+/** What draws an icon has no name of its own: icons import it by its path. */
+const drawIcon = 'lucide-react/dist/esm/createLucideIcon.mjs'
+const icons = createRequire(manifest).resolve('lucide-react/package.json')
+
+interface Lent {
+  shareKey: string
+  version: string
+  /** Where a remote finds its own. */
+  file: string
+}
+
+/** What a shell lends, of the platform. */
+export const lentFacades: readonly string[] = lentNames.map((name) => `@console/platform/${name}`)
+
+/** What a shell lends to remotes, by request: modules without state, which a remote brings too, in chunks that are loaded only where the shell has none, or an older one. */
+const lent: Readonly<Record<string, Lent>> = {
+  ...Object.fromEntries(lentFacades.map((name) => [name, { shareKey: name, version: platformVersion, file: resolve(name) }])),
+  [drawIcon]: { shareKey: 'lucide-react/createLucideIcon', version: readJson<{ version: string }>(icons).version, file: path.join(icons, '../..', drawIcon) },
+}
+
+export const isLent = (shareKey: string): boolean => Object.values(lent).some((each) => each.shareKey === shareKey)
+
+/** What the shell lends, as the `provides` of Module Federation. */
+export const provides = Object.fromEntries(Object.entries(lent).map(([request, { shareKey, version }]) => [request, { shareKey, version, allowNodeModulesSuffixMatch: request === drawIcon }]))
+
 /** The package of a shared module, and the range of its versions that a remote of this platform runs with. */
 export const packageOf = (platform: string) => (shareKey: string): { name: string; version: string; range: string } => {
   const vendor = shareKey.split('/')[0] ?? ''
@@ -41,9 +68,10 @@ export const packageOf = (platform: string) => (shareKey: string): { name: strin
  * `shared` imports the facades by their relative paths, and would else bring a second contract or a second set of translations.
  */
 export const consumed = (platform: string) => {
-  const taken = (name: string, requiredVersion: string, shareKey = shareKeyOf(name)) => ({ ...provided[name], requiredVersion, shareKey, import: false as const })
+  const taken = (name: string, requiredVersion: string, shareKey = shareKeyOf(name)) => ({ singleton: true, strictVersion: true, requiredVersion, shareKey, import: false as const })
   return {
     ...Object.fromEntries(Object.entries(provided).map(([name, { version }]) => [name, taken(name, facades.includes(name) ? platform : `^${version.split('.')[0]}.0.0`)])),
     ...Object.fromEntries(facades.map((name) => [resolve(name), taken(name, platform)])),
+    ...Object.fromEntries(Object.values(lent).map(({ shareKey, version, file }) => [file, { shareKey, requiredVersion: `^${version}`, strictVersion: true, import: file }])),
   }
 }

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { bundleCloud } from 'cloud/testing/bundleCloud.ts'
+import { withBundledCloud } from 'cloud/testing/bundleCloud.ts'
 import { root } from '../workspace.ts'
 
 export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to Jest.
@@ -10,12 +9,10 @@ export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to 
   npm run unit -- mfe-devices/src/events     those of one folder
   npm run unit -- -t DEV-01                  those of one requirement`
 
-export const run = async (args: string[]): Promise<number> => {
-  const bundle = await bundleCloud()
-  const code = await new Promise<number>((resolve) => {
-    const jest = spawn(process.execPath, [path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/workspace/jest.config.mjs'), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CLOUD_BUNDLE: bundle } })
-    jest.on('close', (ended) => resolve(ended ?? 1))
+export const run = (args: string[]): Promise<number> => {
+  const jest = (bundle: string) => new Promise<number>((resolve) => {
+    const running = spawn(process.execPath, [path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/workspace/jest.config.mjs'), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CLOUD_BUNDLE: bundle } })
+    running.on('close', (ended) => resolve(ended ?? 1))
   })
-  rmSync(bundle)
-  return code
+  return withBundledCloud(jest)
 }

@@ -5,7 +5,7 @@ import { child, children, exportedNames, type Node, walk } from '@console/platfo
 import { linesOf, nameOf, textIn } from './flatten.ts'
 import { readJson } from '@console/platform-build/home'
 import { root } from '../workspace.ts'
-import { facades } from '@console/platform-build/webpack/sharing'
+import { facades, lentFacades } from '@console/platform-build/webpack/sharing'
 
 interface Source {
   file: string
@@ -113,10 +113,13 @@ const fileOf = (facade: string): string => {
   return path.join(root, 'shared/platform', file)
 }
 
+/** A shell of an older version may lack a name of what is lent, so these are part of the version, too. */
+const named = [...facades, ...lentFacades]
+
 /** The types behind the names of the facades: props of components, parameters of functions, types. The contract itself is left out. */
 export const facadeTypes = (): string[] => {
   const linesOf = createTypeReader()
-  const types = facades.filter((facade) => !facade.endsWith('/contract')).flatMap((facade) => {
+  const types = named.filter((facade) => !facade.endsWith('/contract')).flatMap((facade) => {
     const file = fileOf(facade)
     return linesOf(file, exportsOf(readFileSync(file, 'utf8')).map((name) => name.replace(/^type /, '')))
   })
@@ -125,4 +128,4 @@ export const facadeTypes = (): string[] => {
 
 /** The names that remotes can import from the facades, such as `ui/table › DataTable`. */
 export const facadeNames = (): string[] =>
-  facades.flatMap((facade) => exportsOf(readFileSync(fileOf(facade), 'utf8')).map((name) => `${facade.slice('@console/platform/'.length)} › ${name}`)).sort()
+  named.flatMap((facade) => exportsOf(readFileSync(fileOf(facade), 'utf8')).map((name) => `${facade.slice('@console/platform/'.length)} › ${name}`)).sort()

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { root } from '../workspace.ts'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
-import { packPackages } from '../pack/packPackages.ts'
 import { readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, runIn } from './outside.testing.ts'
+import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
 
 const { name } = readManifest('shared/emulator')
 const missing = noPackages()
@@ -24,9 +22,8 @@ console.log(JSON.stringify(said))`)
 
 beforeAll(async () => {
   if (missing !== null) return
-  await runIn(root, 'npm', ['run', '-s', 'build'])
-  const tarballs = await packPackages(folder, ['shared/registry', 'shared/emulator'])
-  writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', dependencies: Object.fromEntries([...tarballs].map(([each, file]) => [each, `file:${file}`])) }))
+  const tarballs = [...(await packedOnce())].filter(([each]) => each === name || each === '@console/platform-registry')
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', dependencies: Object.fromEntries(tarballs.map(([each, file]) => [each, `file:${file}`])) }))
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
 }, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,11 @@
 import path from 'node:path'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { until } from 'cloud/testing/until.ts'
+import { writeAtomically } from '@console/platform-registry/files'
+import { packPackages } from '../pack/packPackages.ts'
+import { root } from '../workspace.ts'
 
 /** A folder that has nothing to do with this workspace. */
 export const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'outside-'))
@@ -21,3 +25,28 @@ export const runIn = (folder: string, command: string, args: readonly string[]):
       else resolve(stdout + stderr)
     })
   })
+
+const tryToMake = (folder: string): boolean => {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Builds the console and packs all packages, once in a run of the tests: who asks later waits. Returns the tarballs by the packages' names; they are in one folder. */
+export const packedOnce = async (): Promise<ReadonlyMap<string, string>> => {
+  const run = process.env['CLOUD_BUNDLE'] ?? emptyFolder()
+  const [lock, list] = [path.join(run, 'packing'), path.join(run, 'packed.json')]
+  await until(() => existsSync(list) || tryToMake(lock), 'the packages', 500_000)
+  if (!existsSync(list)) {
+    try {
+      await runIn(root, 'npm', ['run', '-s', 'build'])
+      writeAtomically(list, JSON.stringify([...(await packPackages(path.join(run, 'packages')))]))
+    } finally {
+      rmdirSync(lock)
+    }
+  }
+  return new Map(JSON.parse(readFileSync(list, 'utf8')) as [string, string][])
+}

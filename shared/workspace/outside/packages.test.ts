@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createRequire } from 'node:module'
 import { rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
-import { packPackages } from '../pack/packPackages.ts'
 import { readCatalog, readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, runIn } from './outside.testing.ts'
+import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const manifest = readManifest('shared/platform')
@@ -18,11 +17,11 @@ const write = (name: string, text: string): void => writeFileSync(path.join(fold
 
 beforeAll(async () => {
   if (missing !== null) return
-  const tarballs = await packPackages(folder, ['shared/platform'])
+  const tarballs = await packedOnce()
   const beside = Object.entries(readCatalog()).filter(([name]) => ['react', 'react-dom', '@types/react', '@types/react-dom', '@types/node'].includes(name))
   write('package.json', JSON.stringify({ type: 'module', dependencies: { ...Object.fromEntries(beside), [manifest.name]: `file:${tarballs.get(manifest.name)}` } }))
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
-}, 300_000)
+}, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeUnless(missing)('the platform, installed from its tarball in an empty folder', () => {

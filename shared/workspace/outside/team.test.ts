@@ -6,14 +6,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { withoutOtherSystems } from './otherSystems.testing.ts'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
-import { packPackages } from '../pack/packPackages.ts'
 import { readManifest } from '../pack/manifest.ts'
-import { dist, root } from '../workspace.ts'
-import { noPackages, emptyFolder, runIn } from './outside.testing.ts'
+import { dist } from '../workspace.ts'
+import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
 
 const missing = noPackages()
 const folder = emptyFolder()
-const packages = path.join(folder, 'packages')
 const site = path.join(folder, 'site')
 const home = path.join(folder, 'plant-beds')
 const times: string[] = []
@@ -41,6 +39,7 @@ const releaseIn = (where: string): string => readFileSync(path.join(where, 'dist
 
 const started: ChildProcess[] = []
 let address = ''
+let packages = ''
 
 /** Starts a command that runs until it is stopped. Resolves to the address that it prints. */
 const start = async (...args: string[]): Promise<string> => {
@@ -55,8 +54,8 @@ const start = async (...args: string[]): Promise<string> => {
 
 beforeAll(async () => {
   if (missing !== null) return
-  await runIn(root, 'npm', ['run', '-s', 'build'])
-  await packPackages(packages)
+  const tarballs = await packedOnce()
+  packages = path.dirname([...tarballs.values()][0] ?? '')
   cpSync(dist, site, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) })
 }, 900_000)
 afterAll(async () => {

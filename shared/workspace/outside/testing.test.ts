@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createRequire } from 'node:module'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
-import { packPackages } from '../pack/packPackages.ts'
 import { readCatalog, readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, runIn } from './outside.testing.ts'
+import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const { name } = readManifest('shared/testing')
@@ -41,8 +40,8 @@ test('shows the pot', async () => {
 
 beforeAll(async () => {
   if (missing !== null) return
-  const tarballs = await packPackages(folder, ['shared/platform', 'shared/testing'])
-  const dependencies = Object.fromEntries([...Object.entries(readCatalog()).filter(([each]) => beside.includes(each)), ...[...tarballs].map(([each, file]) => [each, `file:${file}`])])
+  const tarballs = [...(await packedOnce())].filter(([each]) => each === name || each === '@console/platform')
+  const dependencies = Object.fromEntries([...Object.entries(readCatalog()).filter(([each]) => beside.includes(each)), ...tarballs.map(([each, file]) => [each, `file:${file}`])])
   write('package.json', JSON.stringify({ type: 'module', dependencies }))
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
   write('pots.test.tsx', screen)

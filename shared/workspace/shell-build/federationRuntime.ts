@@ -23,6 +23,8 @@ export const federationRuntime = (): Record<string, string | false> => {
     [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: fileURLToPath(new URL('./noSnapshots.ts', import.meta.url)),
     [path.join(core, 'utils/preload.js')]: false,
     [path.join(bundler, 'remotes.js')]: false,
+    // Its entry takes nothing from the share scope.
+    [path.join(bundler, 'installInitialConsumes.js')]: false,
     [path.join(bundler, 'getSharedFallbackGetter.js')]: false,
   }
 }

@@ -5,6 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { versionOf } from '@console/platform-build/home'
 import { base, type Mode } from '@console/platform-build/webpack/base'
+import { compileAhead } from '@console/platform-build/webpack/compileAhead'
 import { describeParts } from '@console/platform-build/webpack/describeParts'
 import { describeShell, type ShellOffers } from './describeShell.ts'
 import { BootPlugin, type StaticFrame } from './bootPlugin.ts'
@@ -12,7 +13,8 @@ import { FirstPaintPlugin } from './firstPaint.ts'
 import { withBrowserMqtt } from './browserMqtt.ts'
 import { withMonaco } from './monaco.ts'
 import { withOwnTokens } from './ownTokens.ts'
-import { platformVersion, provided } from '@console/platform-build/webpack/sharing'
+import { platformVersion, provided, provides } from '@console/platform-build/webpack/sharing'
+import { provideShared } from '@console/platform-build/webpack/workarounds/sharePlugins'
 import { sameInEachCheckout } from '@console/platform-build/webpack/workarounds/sameInEachCheckout'
 import { dist, root } from '../workspace.ts'
 import { federationRuntime } from './federationRuntime.ts'
@@ -52,10 +54,12 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
         manifest: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
+      provideShared({ provides }),
       new webpack.DefinePlugin({ PLATFORM_VERSION: JSON.stringify(platformVersion) }),
       new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), templateParameters: { frame: frame.markup }, favicon: path.join(root, 'shell/favicon.svg'), inject: 'head', minify: false, meta: { 'shell-version': versionOf(path.join(root, 'shell')) } }),
       new BootPlugin('./src/boot/boot.ts', frame.css, firstPaint),
       firstPaint,
+      compileAhead(/\/(main|platform)\./),
       describeParts({ name: 'shell', version: versionOf(path.join(root, 'shell')) }),
       describeShell(offers),
       sameInEachCheckout(root),

@@ -22,8 +22,10 @@ function marked(files: Readonly<Record<string, string>>): { files: { path: strin
 }
 
 async function ask(question: LanguageWork['question'], files: Readonly<Record<string, string>>, more: Partial<LanguageWork> = {}): Promise<LanguageAnswer> {
-  const { answer } = await compilers.run({ kind: 'language', question, defines: [], ...marked(files), ...more }, () => {}, new AbortController().signal)
-  return answer ?? {}
+  for (;;) {
+    const { answer = {}, paused } = await compilers.run({ kind: 'language', question, defines: [], ...marked(files), ...more }, () => {}, new AbortController().signal)
+    if (!paused) return answer
+  }
 }
 
 const sketch = (body: string) => ({ 'src/main.ino': `int early = 1;\n  void setup() { Serial.begin(9600); }\nvoid loop() {\n${body}\n}\n/// Counts on.\nint late(int first, String second) { return early + first; }\n` })
@@ -141,6 +143,14 @@ describe('CPP-08: another name', () => {
     expect(await rename('src/lamp.h', 'Lamp {', 'Light')).toEqual(['src/lamp.cpp:2:6', 'src/lamp.h:4:7', 'src/lamp.h:6:3', 'src/main.ino:6:1'])
     expect(await rename('src/lamp.h', 'pin;', 'number')).toEqual(['src/lamp.cpp:2:32', 'src/lamp.h:11:7', 'src/lamp.h:6:19'])
     expect(await rename('src/main.ino', 'LED 2', 'LAMP')).toEqual(['src/main.ino:4:9', 'src/main.ino:6:11', 'src/main.ino:8:68'])
+  })
+
+  test('begins anew where another one has taken its place', async () => {
+    const turn = async (renaming: number) => compilers.run({ kind: 'language', question: 'rename', defines: [], ...marked(at('src/main.ino', 'total;')), name: 'sum', renaming }, () => {}, new AbortController().signal)
+    expect([await turn(1), await turn(2)]).toEqual(Array(2).fill({ kind: 'done', paused: true }))
+    let last = await turn(1)
+    while (last.paused) last = await turn(1)
+    expect(last.answer?.renamed?.spots).toHaveLength(4)
   })
 
   test('what is no name, is taken, or is the board’s stays', async () => {

@@ -6,11 +6,12 @@ import type { Read } from './frontEnd.ts'
 import { define, explain } from './names/explain.ts'
 import { ReadProject } from './names/project.ts'
 import { rename } from './names/rename.ts'
+import type { Turns } from './names/turns.ts'
 import { Unit } from './unit.ts'
 import type { LanguageAnswer, LanguageWork, Place } from './work.ts'
 
 /** Answers what an editor asks, by the compiler's front end. */
-export async function answer(compilation: Compilation, work: LanguageWork): Promise<LanguageAnswer> {
+export async function answer(compilation: Compilation, work: LanguageWork, turns: Turns): Promise<LanguageAnswer> {
   const { question, files, place } = work
   const unit = Unit.of(files, place.file, question === 'complete' || question === 'signature' ? 'all' : 'used')
   if (!unit) return {}
@@ -37,7 +38,7 @@ export async function answer(compilation: Compilation, work: LanguageWork): Prom
     case 'definition':
       return { locations: await define(new ReadProject(compilation, work), place) }
     case 'rename':
-      return { renamed: await rename(compilation, work, work.name ?? '') }
+      return { renamed: await rename(compilation, work, work.name ?? '', turns.begin(work.renaming)) }
     default:
       return {}
   }

@@ -2,6 +2,7 @@ import { afterAll, expect, jest, test } from '@jest/globals'
 import { compilerFolder } from '../../../testing/firmware/compilerFolder.ts'
 import { Shared } from '../wasm/compiler.ts'
 import { Language } from './language.ts'
+import { Turns } from './names/turns.ts'
 import type { LanguageWork } from './work.ts'
 
 jest.setTimeout(120_000)
@@ -49,4 +50,43 @@ test('CPP-05: an account whose questions took too long twice waits; others are a
   await expect(ask('a')).rejects.toMatchObject({ statusCode: 422 })
   await expect(ask('a')).rejects.toMatchObject({ statusCode: 429, retryAfter: 60 })
   await expect(ask('b')).rejects.toMatchObject({ statusCode: 422 })
+})
+
+const parts = ['src/main.ino', 'src/a.cpp', 'src/b.cpp']
+const shared = parts.map((path) => ({ path, content: path === 'src/main.ino' ? 'int total;\nvoid setup() {}\nvoid loop() { total += 1; }\n' : 'extern int total;\nvoid none() { total = 2; }\n'.replace('none', path.slice(4, 5)) }))
+const renamed = { kind: 'language', question: 'rename', defines: [], files: shared, place: { file: 'src/main.ino', line: 1, column: 5 }, name: 'sum' } as const
+
+test('CPP-05, CPP-08: a new name has a turn for each source; what others ask meanwhile, and the account itself, is answered between', async () => {
+  const language = begin()
+  const answered: string[] = []
+  const tell = (name: string) => (answer: unknown) => { answered.push(name); return answer }
+  const asked = [
+    language.rename('a', async () => renamed, never).then(tell('new name')),
+    language.rename('b', async () => renamed, never).then(tell('later new name')),
+    ...['a', 'b', 'c'].map((owner) => language.ask(owner, async () => about('src/main.ino', 'void setup() {}\nvoid loop() {}\n'), never).then(tell(`check of ${owner}`))),
+  ]
+  const [one, other] = await Promise.all(asked)
+  expect(answered.slice(0, 3).toSorted()).toEqual(['check of a', 'check of b', 'check of c'])
+  expect(answered.slice(3)).toEqual(['new name', 'later new name'])
+  const spots = [['src/main.ino', 1, 5], ['src/main.ino', 3, 15], ['src/a.cpp', 1, 12], ['src/a.cpp', 2, 12], ['src/b.cpp', 1, 12], ['src/b.cpp', 2, 12]].map(([file, line, column]) => ({ file, line, column, length: 5 }))
+  expect([one, other]).toEqual(Array(2).fill({ renamed: { spots } }))
+})
+
+test('CPP-05: who leaves while a new name waits for its next turn makes room for the next', async () => {
+  const language = begin()
+  const leaving = new AbortController()
+  const left = language.rename('a', async () => renamed, leaving.signal)
+  // It is answered after the first turn.
+  await language.ask('b', async () => about('src/main.ino', 'void setup() {}\n'), never)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  expect(await language.rename('b', async () => renamed, never)).toMatchObject({ renamed: { spots: expect.any(Array) } })
+})
+
+test('CPP-05: what reads longer than it may is refused; the turn of another, or of none, is not its own', async () => {
+  let pauses = 0
+  const turns = new Turns(() => { pauses += 1 })
+  const next = turns.begin(1)()
+  expect([pauses, turns.goOn(2), turns.goOn(1), await next, turns.goOn(1)]).toEqual([1, false, true, true, false])
+  expect(await new Turns(() => {}, -1).begin(1)()).toBe(false)
 })

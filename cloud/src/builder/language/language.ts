@@ -2,14 +2,13 @@ import { Failure } from '../../api/failure.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 import { Compiler, CompilerProblem, type Shared } from '../wasm/compiler.ts'
 import { Formatter } from './formatter.ts'
+import type { Done } from '../wasm/protocol.ts'
 import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
 const second = 1000
 /** `rest`: how long an account waits whose questions were ended twice within `again`. */
 const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second }
-/** Reads several sources, each before and after. A console waits 30 s. */
-const renaming = 25 * second
 /** Accounts whose questions are prepared at once. Each has one under way. */
 const atOnce = 3
 const mostWaiting = 4
@@ -22,6 +21,9 @@ export class Language {
   readonly #compiler: Compiler
   readonly #times: typeof usual
   readonly #queue = new FairQueue(atOnce, 1)
+  /** One at a time: the compiler's thread keeps what a renaming has read until its next turn. */
+  readonly #renamings = new FairQueue(1)
+  #renaming = 0
   /** When a question of an account was last ended, and until when the account waits. */
   readonly #ended = new Map<string, number>()
   readonly #resting = new Map<string, number>()
@@ -33,18 +35,36 @@ export class Language {
 
   /** `prepare` reads what the question is about, in the account's turn. The signal ends the waiting only: an answer is there sooner than a new compiler. */
   async ask(owner: string, prepare: () => Promise<LanguageWork>, signal: AbortSignal): Promise<LanguageAnswer> {
+    this.#admit(owner)
+    const { answer = {} } = await this.#queue.run(owner, async () => this.#answer(owner, await prepare()), 'asked', signal)
+    return answer
+  }
+
+  /** Asks for a new name. It has a turn for each source that is read, so that others wait for one source at most. */
+  async rename(owner: string, prepare: () => Promise<LanguageWork>, signal: AbortSignal): Promise<LanguageAnswer> {
+    this.#admit(owner)
+    return this.#renamings.run(owner, async () => {
+      const renaming = (this.#renaming += 1)
+      let work: LanguageWork | undefined
+      for (;;) {
+        const { answer = {}, paused } = await this.#queue.run(owner, async () => this.#answer(owner, (work ??= { ...await prepare(), renaming })), 'asked', signal)
+        if (!paused) return answer
+      }
+    }, 'asked', signal)
+  }
+
+  /** Throws where an account has to wait before it may ask. */
+  #admit(owner: string): void {
     const rests = (this.#resting.get(owner) ?? 0) - Date.now()
     if (rests > 0) throw new Failure(429, 'A question of yours about sources took too long.', Math.ceil(rests / second))
     this.#resting.delete(owner)
-    if (this.#queue.asked(owner) >= mostWaiting) throw tooManyQuestions()
-    return this.#queue.run(owner, async () => this.#answer(owner, await prepare()), 'asked', signal)
+    if (this.#queue.asked(owner) + this.#renamings.asked(owner) >= mostWaiting) throw tooManyQuestions()
   }
 
-  async #answer(owner: string, work: LanguageWork): Promise<LanguageAnswer> {
+  async #answer(owner: string, work: LanguageWork): Promise<Pick<Done, 'answer' | 'paused'>> {
     if (!isCode(work.place.file)) return {}
     try {
-      const { answer = {} } = await this.#compiler.run(work, () => {}, new AbortController().signal, work.question === 'rename' ? renaming : this.#times.limit)
-      return answer
+      return await this.#compiler.run(work, () => {}, new AbortController().signal)
     } catch (error) {
       if (!(error instanceof CompilerProblem)) throw error
       if (!this.#compiler.warm) this.#rest(owner)
@@ -55,7 +75,9 @@ export class Language {
   /** The compiler starts anew, and all others wait for that. Once, a slow machine may be the reason. */
   #rest(owner: string): void {
     const now = Date.now()
-    if (now - (this.#ended.get(owner) ?? -Infinity) < this.#times.again) this.#resting.set(owner, now + this.#times.rest)
+    for (const [other, at] of this.#ended) if (now - at >= this.#times.again) this.#ended.delete(other)
+    for (const [other, until] of this.#resting) if (until <= now) this.#resting.delete(other)
+    if (this.#ended.has(owner)) this.#resting.set(owner, now + this.#times.rest)
     this.#ended.set(owner, now)
   }
 

@@ -87,7 +87,7 @@ export function languageRoutes({ projects, projectFiles, language, libraries }: 
       const gone = new AbortController()
       socket.once('close', () => gone.abort())
       if (socket.destroyed) gone.abort()
-      return language.ask(owner, () => workOf(owner, id, question, body), gone.signal)
+      return language[question === 'rename' ? 'rename' : 'ask'](owner, () => workOf(owner, id, question, body), gone.signal)
     }
     app.post('/projects/:id/code/check', { schema: { tags, description: 'The errors and warnings of the source that a file belongs to.', params: Id, body: Type.Object({ file: File, changes: Changes }), response: { 200: Type.Object({ problems: Type.Array(Mark), questions: Type.Array(Type.String({ description: 'The other calls about code that there are.' })) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
       const { problems = [] } = await ask(caller.sub, params.id, 'check', body, reply.raw)

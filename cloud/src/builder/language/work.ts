@@ -11,6 +11,8 @@ export interface LanguageWork {
   place: Place
   /** The new name, for a question about renaming. */
   name?: string
+  /** The renaming that this question begins or continues. */
+  renaming?: number
 }
 
 /** Lines and columns count from 1, columns in UTF-16 units, as editors do. */

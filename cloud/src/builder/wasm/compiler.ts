@@ -88,10 +88,10 @@ export class Compiler {
     if (!this.busy) this.#restLater()
   }
 
-  /** Aborting the signal ends the job at once, even in the middle of a compiler call. `time`: milliseconds that it may take. */
-  run(work: Work, print: (text: string) => void, signal: AbortSignal, time = this.#times.limit): Promise<Done> {
+  /** Aborting the signal ends the job at once, even in the middle of a compiler call. */
+  run(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
     this.#waiting += 1
-    const run = this.#line.then(() => this.#next(work, print, signal, time)).finally(() => {
+    const run = this.#line.then(() => this.#next(work, print, signal)).finally(() => {
       this.#waiting -= 1
       if (!this.busy) this.#restLater()
     })
@@ -99,7 +99,7 @@ export class Compiler {
     return run
   }
 
-  async #next(work: Work, print: (text: string) => void, signal: AbortSignal, time: number): Promise<Done> {
+  async #next(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
     signal.throwIfAborted()
     clearTimeout(this.#rest)
     this.warmUp()
@@ -107,7 +107,7 @@ export class Compiler {
     try {
       const thread = await unlessAborted(this.#thread ?? closed(), signal)
       // The time limit begins after the start: on a slow machine the first build would never finish.
-      limit = AbortSignal.timeout(time)
+      limit = AbortSignal.timeout(this.#times.limit)
       return await ending(thread, work, print, AbortSignal.any([signal, limit]))
     } catch (error) {
       if (error instanceof CompilerProblem) throw error
@@ -115,7 +115,7 @@ export class Compiler {
       // Ready for the next try.
       this.warmUp()
       signal.throwIfAborted()
-      throw limit?.aborted ? new CompilerProblem(`It took more than ${time / 1000} s.`) : new CompilerProblem(String(error))
+      throw limit?.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
     }
   }
 

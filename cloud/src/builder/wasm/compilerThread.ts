@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { SourcePlace } from '../../devices/board/crash.ts'
 import { BoardCode } from './boardCode.ts'
 import { answer } from '../language/answer.ts'
+import { Turns } from '../language/names/turns.ts'
 import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
 import { limitMemory, sectionsOf } from './wasmModule.ts'
@@ -15,6 +16,7 @@ const mostMemory = 384 * 1024 * 1024
 /** Includes what most sketches include. */
 const firstSketch = '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
 const tell = (message: ToHost) => parentPort?.postMessage(message)
+const turns = new Turns(() => tell({ kind: 'done', paused: true }))
 
 async function start(): Promise<void> {
   WebAssembly.compileStreaming = async (response) => {
@@ -31,13 +33,14 @@ async function start(): Promise<void> {
   // The first calls of compiler and linker take longest, so they are made ahead.
   if (unhurried && !kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: firstSketch }], environment: 'first', defines: [], facts: '' }, () => {})
   parentPort?.on('message', (work: Work) => {
+    if (work.kind === 'language' && work.question === 'rename' && turns.goOn(work.renaming)) return
     done(work, tools, compilation).then(tell, (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))
   })
   tell({ kind: 'ready', kept: { modules, made } })
 }
 
 async function done(work: Work, tools: Clang, compilation: Compilation): Promise<Done> {
-  if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
+  if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work, turns) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
   const made = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))

@@ -31,6 +31,8 @@ export interface Done {
   /** For each offset from the innermost call outwards. */
   places?: SourcePlace[][]
   answer?: LanguageAnswer
+  /** A turn of a renaming has ended. It goes on when its question is asked again. */
+  paused?: true
 }
 
 /** Results that are compiled before any project. */

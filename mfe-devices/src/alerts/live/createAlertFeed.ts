@@ -1,6 +1,7 @@
 import { followAlerts, type Alert, type AlertStream } from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
+import { isFiring } from '../../common/alerts/shown.ts'
 import { retry } from '../../common/retry.ts'
 
 interface FeedState {
@@ -33,8 +34,7 @@ const closed: FeedState = { connected: false, firing: null, open: [] }
 const patience = 60_000
 
 /** Whether the user wants to hear of it: an alert that was seen to, or is silenced, is quiet. `now` by the server's clock. */
-const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null, now: number): boolean =>
-  state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= now && (silenced ?? 0) <= now
+const isLoud = (alert: Alert, silenced: number | null, now: number): boolean => isFiring(alert, now) && (silenced ?? 0) <= now
 
 /** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
 const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {

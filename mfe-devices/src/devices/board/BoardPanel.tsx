@@ -21,7 +21,7 @@ const Columns = styled('div', {
   base: { position: 'relative', display: 'grid', gap: { base: '3', sm: '12' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' }, alignItems: 'start' },
   variants: { dimmed: { true: { opacity: '0.75' }, false: {} } },
 })
-const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '420px' } })
+const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '480px' } })
 
 const states = {
   running: ['online', 'state.running'], restarting: ['building', 'state.restarting'], asleep: ['disabled', 'state.asleep'], stopped: ['failed', 'state.stopped'], away: ['unknown', 'state.away'],
@@ -53,21 +53,24 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
   const t = useT()
   const { api, toast } = useConsole()
   const errorText = useErrorText()
-  const nameOf = usePartName()
+  const nameOf = usePartName(parts)
   const [mover] = useState(() => createMover(api, device))
   const move = (moved: BoardMove, name: string) => mover(moved, (error) => toast({ kind: 'error', title: t('moveFailed', { part: name }), text: errorText(error), action: `move on board ${device}` }))
   const pages = useWebPages(device, state === 'running')
   const area = useRef<HTMLDivElement>(null)
   const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
   const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
+  // Pins are in the order of the cards, so that wires don't cross.
+  const placeOf = (pin: number) => wires.findIndex((wire) => wire.pin === pin) + 1 || Infinity
+  const ordered = pins.toSorted((one, other) => placeOf(one.pin) - placeOf(other.pin) || one.pin - other.pin)
   return (
     <Root aria-label={t('board')}>
       <Head><Title>{t('board')}</Title>{isState(state) ? <Status kind={states[state][0]}>{t(states[state][1])}</Status> : null}</Head>
       {pages.length > 0 ? <Pages>{pages.map(({ port, address }) => <Link key={port} href={address}>{t('openWebPage', { port })}</Link>)}</Pages> : null}
       <Columns ref={area} dimmed={state !== 'running'}>
-        <PinList pins={pins} />
+        <PinList pins={ordered} />
         <Cards aria-label={t('parts')}>
-          {parts.map((part) => <PartCard key={part.id} part={part} move={(control, value) => move({ part: part.id, control, value }, nameOf(part))} />)}
+          {parts.map((part) => <PartCard key={part.id} part={part} name={nameOf(part)} move={(control, value) => move({ part: part.id, control, value }, nameOf(part))} />)}
           {free.map((pin) => <PinCard key={pin.pin} pin={pin} move={(value) => move({ pin: pin.pin, value }, t('gpio', { pin: pin.pin }))} />)}
         </Cards>
         <Wires area={area} wires={wires} />

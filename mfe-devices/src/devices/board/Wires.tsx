@@ -9,12 +9,11 @@ interface Wire {
 const Drawing = styled('svg', { base: { display: { base: 'none', sm: 'block' }, position: 'absolute', inset: '0', w: 'full', h: 'full', pointerEvents: 'none', overflow: 'visible' } })
 
 const colors = 8
-const lanes = 5
 const gap = 7
 
 /** A line from each pin to the card of the part wired to it, where both are side by side. */
 export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>; wires: readonly Wire[] }) => {
-  const [paths, setPaths] = useState<readonly string[]>([])
+  const [paths, setPaths] = useState<readonly { index: number; path: string }[]>([])
   const key = wires.map(({ pin, card }) => `${pin}>${card}`).join(' ')
   useEffect(() => {
     const root = area.current
@@ -22,17 +21,20 @@ export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>;
     const draw = () => {
       const { left, top } = root.getBoundingClientRect()
       const used = new Map<string, number>()
-      setPaths(key.split(' ').filter(Boolean).map((wire, index) => {
+      const drawn = key.split(' ').filter(Boolean).flatMap((wire, index) => {
         const [pin = '', card = ''] = wire.split('>')
         const from = root.querySelector(`[data-pin="${pin}"]`)?.getBoundingClientRect()
         const to = root.querySelector(`[data-card="${CSS.escape(card)}"]`)?.getBoundingClientRect()
-        if (!from || !to) return ''
+        if (!from || !to) return []
         const nth = used.get(card) ?? 0
         used.set(card, nth + 1)
-        const [x, y] = [from.right - left, from.top + from.height / 2 - top]
-        const [endX, endY] = [to.left - left, to.top - top + Math.min(16 + nth * gap, to.height - 4)]
-        const lane = x + gap + (index % lanes) * ((endX - x - 2 * gap) / lanes)
-        return `M${x} ${y}H${lane}V${endY}H${endX}`
+        return [{ index, x: from.right - left, y: from.top + from.height / 2 - top, endX: to.left - left, endY: to.top - top + Math.min(16 + nth * gap, to.height - 4) }]
+      }).toSorted((one, other) => one.y - other.y || one.endY - other.endY)
+      // Of those that lead down the upper ones turn last, of those that lead up first: then none crosses another.
+      setPaths(drawn.map(({ index, x, y, endX, endY }, place) => {
+        const step = Math.min(gap, (endX - x - 2 * gap) / drawn.length)
+        const lane = x + gap + step * (endY > y ? drawn.length - 1 - place : place)
+        return { index, path: `M${x} ${y}H${lane}V${endY}H${endX}` }
       }))
     }
     draw()
@@ -45,7 +47,7 @@ export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>;
   }, [area, key])
   return (
     <Drawing aria-hidden>
-      {paths.map((path, index) => <path key={index} d={path} fill="none" strokeWidth="1.5" stroke={`var(--c-colors-topic-${(index % colors) + 1})`} />)}
+      {paths.map(({ path, index }) => <path key={index} d={path} fill="none" strokeWidth="1.5" stroke={`var(--c-colors-topic-${(index % colors) + 1})`} />)}
     </Drawing>
   )
 }

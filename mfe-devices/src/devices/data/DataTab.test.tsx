@@ -60,7 +60,7 @@ beforeEach(() => {
   fieldCalls = 0
   fields = fieldsNow()
 })
-afterEach(() => { jest.restoreAllMocks() })
+afterEach(() => { jest.restoreAllMocks().useRealTimers() })
 
 describe('which values are shown', () => {
   test('DATA-22: the fields that arrive stand by event with rhythm and newest value; what is chosen is charted in the order of choice, and in the address', async () => {
@@ -240,7 +240,6 @@ test('DATA-37: values that can’t be loaded are requested again by themselves, 
   await act(() => jest.advanceTimersByTimeAsync(16_000))
   expect(screen.queryByText('Data could not be loaded')).not.toBeInTheDocument()
   expect(chartNames()).toEqual(['climate.temperature'])
-  jest.useRealTimers()
 })
 
 describe('the alerts about the device', () => {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import type { EventFilter, EventTerm } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { act, screen, waitFor, within } from '@console/platform-testing'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import { Suspense, use, useState } from 'react'
 import { EventsScreen } from '../EventsScreen.tsx'
+import { QueryField } from './QueryField.tsx'
 import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -236,4 +238,22 @@ test('EVT-04: while a match waits for the end of a pause, the table does not say
   arrive('devices/a/events/x', 'storm')
   expect(screen.queryByText('No events match your search')).toBeNull()
   expect(screen.getByText('Events that arrived in the meantime appear when you resume.')).toBeVisible()
+})
+
+const never = new Promise<string>(() => {})
+
+/** A stream that takes its time to show what was searched for. */
+const Stream = ({ query }: { query: string }) => <p>{query === '' ? 'All events' : use(never)}</p>
+
+const SlowScreen = () => {
+  const [query, setQuery] = useState('')
+  return <Suspense fallback="Loading"><QueryField view={null} query={query} error={null} filtered={false} onChange={setQuery} /><Stream query={query} /></Suspense>
+}
+
+test('EVT-28: the field shows a key at once, and the rows stay until the stream has rendered', async () => {
+  renderScreen(SlowScreen, { console: createTestConsole(), at: '/events' })
+  await userEvent.setup().type(search(), 'wind')
+  expect(search()).toHaveValue('wind')
+  expect(screen.getByText('All events')).toBeVisible()
+  expect(screen.queryByText('Loading')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import type { QueryError } from '@console/platform/live'
 import { styled } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
-import { useId } from 'react'
+import { useId, useState, useTransition } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { QueryHelp } from './QueryHelp.tsx'
@@ -26,10 +26,17 @@ interface QueryFieldProps {
 export const QueryField = ({ view, query, error, filtered, onChange }: QueryFieldProps) => {
   const t = useT()
   const errorId = useId()
+  const [typed, setTyped] = useState(query)
+  const [applying, startApplying] = useTransition()
+  // The field answers each key at once; the stream, which renders its rows and asks the server, follows in a frame of its own.
+  const type = (text: string) => {
+    setTyped(text)
+    startApplying(() => onChange(text))
+  }
   return (
     <Root role="search">
       <Place>
-        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={query} onChange={onChange} mono errorId={error ? errorId : undefined}>
+        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={applying ? typed : query} onChange={type} mono errorId={error ? errorId : undefined}>
           {filtered ? <SearchCount view={view} /> : null}
           <QueryHelp onTake={onChange} />
         </SearchField>

@@ -99,7 +99,6 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
 
-
 // Keeps the caption in sight while the topics replace the table.
 const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
 

@@ -25,6 +25,9 @@ const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderR
 // A phone's tabs need its room; the menu has it, too.
 const Wide = styled('span', { base: { hideBelow: 'md' } })
 
+/** Whoever shows something below the files may make them lower. */
+const codeHeight = 'var(--code-height, 75vh)'
+
 const languageOf = (path: string): CodeLanguage => (path.endsWith('.json') ? 'json' : /\.(ini|properties)$/.test(path) ? 'ini' : /\.(txt|md|clang-format)$/.test(path) ? 'plaintext' : 'cpp')
 
 interface FilesPanelProps {
@@ -66,7 +69,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height={codeHeight} markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (

@@ -9,13 +9,13 @@ import { PlotSeries, type Series } from './PlotSeries.ts'
 
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
-const Root = styled('section', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '40', overflow: 'hidden', bg: 'bg.panel', borderTopWidth: '1px', '@container (min-width: 720px)': { flex: '0 0 38%', borderTopWidth: '0', borderInlineStartWidth: '1px' } } })
+const Root = styled('section', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '40', overflow: 'hidden', bg: 'bg.panel', borderTopWidth: '1px', '@container (min-width: 720px)': { flex: '0 0 38%', minH: '0', borderTopWidth: '0', borderInlineStartWidth: '1px' } } })
 const Header = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', columnGap: '4', minH: '9', px: '3.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h3', { base: { flex: '1', textStyle: 'panel' } })
 const Legend = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', minW: '0', textStyle: 'mono' } })
 const Entry = styled('li', { base: { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', '& b': { color: 'fg', fontWeight: 'semibold' }, '& i': { w: '3', h: '2px', flexShrink: '0' } } })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
-const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '24', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
+const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '16', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
 
 const font = { family: 'Geist Variable, ui-sans-serif, system-ui, sans-serif', size: 11 }
 const colorCount = 8
@@ -82,6 +82,10 @@ const Lines = ({ series, label }: { series: readonly Series[]; label: string }) 
   }, [colors, time, measure])
   useEffect(() => {
     if (!chart.current) return
+    const values = series.flatMap(({ points }) => points.map((point) => point.y))
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+    // Where zero is near, the axis begins there: some room below it would show negative numbers.
+    Object.assign(chart.current.options.scales?.['y'] ?? {}, { beginAtZero: lowest >= 0 && lowest <= highest - lowest })
     chart.current.data.datasets = series.map(({ points }, index) => ({ data: [...points], borderColor: colors.lines[index] ?? '', borderWidth: 1.5, pointRadius: points.length === 1 ? 2.5 : 0 }))
     chart.current.update('none')
   }, [series, colors, time, measure])

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import * as v from '../lib/schema.ts'
 import { ApiError, type EventTerm, type Http } from '../contract/index.ts'
 import { readLines } from './lines.ts'
 import { ifKnown } from './listQuery.ts'

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import type * as v from '../lib/schema.ts'
 import { isNotFound, type Http } from '../contract/index.ts'
 import { logFailure } from '../lib/index.ts'
 import { parseList } from './parse.ts'

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import * as v from '../lib/schema.ts'
 import { ApiError } from '../contract/index.ts'
 
 /** Reads a value by its schema or throws an `ApiError` of kind `parse` that names the place. */

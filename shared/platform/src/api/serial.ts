@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { readLines } from './lines.ts'

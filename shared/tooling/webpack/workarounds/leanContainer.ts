@@ -11,8 +11,10 @@ export const leanContainer = (): Record<string, string | false> => {
   const enhanced = createRequire(resolve('@module-federation/enhanced/webpack'))
   const tools = createRequire(enhanced.resolve('@module-federation/runtime-tools'))
   const folder = path.dirname(tools.resolve('@module-federation/webpack-bundler-runtime/bundler'))
+  const own = resolve('@console/platform-build/webpack/workarounds/initContainer')
   return {
-    [path.join(folder, 'init.js')]: resolve('@console/platform-build/webpack/workarounds/initContainer'),
+    [path.join(folder, 'init.js')]: own,
+    [path.join(folder, 'initializeSharing.js')]: own,
     [path.join(folder, 'installInitialConsumes.js')]: false,
     [path.join(folder, 'getSharedFallbackGetter.js')]: false,
     [path.join(folder, 'remotes.js')]: false,

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { bundleCloud } from 'cloud/testing/bundleCloud.ts'
+import { withBundledCloud } from 'cloud/testing/bundleCloud.ts'
 import { build } from '../../build.ts'
 import { root } from '../../workspace.ts'
 
@@ -33,11 +33,9 @@ export const run = async (given: string[], report?: string): Promise<number> => 
     return 1
   }
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js')
-  const bundle = await bundleCloud()
-  const code = await new Promise<number>((resolve) => {
-    const playwright = spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit', env: { ...process.env, CLOUD_BUNDLE: bundle, ...(report && { REPORT: report }), ...(args.length < given.length && { REPLICAS: '1' }) } })
-    playwright.on('close', (ended) => resolve(ended ?? 1))
+  const playwright = (bundle: string) => new Promise<number>((resolve) => {
+    const running = spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit', env: { ...process.env, CLOUD_BUNDLE: bundle, ...(report && { REPORT: report }), ...(args.length < given.length && { REPLICAS: '1' }) } })
+    running.on('close', (ended) => resolve(ended ?? 1))
   })
-  rmSync(bundle)
-  return code
+  return withBundledCloud(playwright)
 }

@@ -13,8 +13,14 @@ interface Occurrence extends Spot {
   meaning: Meaning
 }
 
-/** Gives a name of the project another one, in all its files. What it would break or change is refused, with the reason. */
-export async function rename(compilation: Compilation, work: LanguageWork, to: string): Promise<Renamed> {
+/** Ends a turn of the renaming. Resolves in its next one, to whether there is time left. */
+type NextTurn = () => Promise<boolean>
+
+const large: Renamed = { spots: [], refused: 'large' }
+const taken: Renamed = { spots: [], refused: 'taken' }
+
+/** Gives a name of the project another one, in all its files. What it would break or change is refused, with the reason. Each source is read in a turn of its own. */
+export async function rename(compilation: Compilation, work: LanguageWork, to: string, nextTurn: NextTurn): Promise<Renamed> {
   const project = new ReadProject(compilation, work)
   const token = project.tokenAt(work.place)
   if (!isIdentifier(to)) return { spots: [], refused: 'name' }
@@ -22,9 +28,12 @@ export async function rename(compilation: Compilation, work: LanguageWork, to: s
   if (!token || isKeyword(token.text)) return { spots: [], refused: 'nothing' }
   if (token.text === to) return { spots: [] }
   const units = project.unitsWith(token.text)
-  if (units.length > mostSources) return { spots: [], refused: 'large' }
-  for (const unit of units) await project.read(unit)
-  if (project.unread.length > 0) return { spots: [], refused: 'large' }
+  if (units.length > mostSources) return large
+  for (const [index, unit] of units.entries()) {
+    if (index > 0 && !(await nextTurn())) return large
+    await project.read(unit)
+  }
+  if (project.unread.length > 0) return large
   const found = occurrences(project, token.text)
   const start = { file: work.place.file, ...placeAt(project.files.get(work.place.file) ?? '', token.offset) }
   const meant = found.find((each) => samePlace(each, start))
@@ -37,9 +46,8 @@ export async function rename(compilation: Compilation, work: LanguageWork, to: s
   const unclear = resolved.find(({ meaning }) => meaning.kind === 'unknown')
   if (unclear) return { spots: [], refused: 'unclear', at: placeOf(unclear) }
   const spots = resolved.filter(({ meaning }) => same(meaning, target)).map(({ meaning: _, ...spot }) => spot)
-  if (spots.length > mostSpots) return { spots: [], refused: 'large' }
-  const taken = await collision(compilation, work, { project, spots, target, to })
-  return taken ? { spots: [], refused: 'taken', ...(taken.at && { at: taken.at }) } : { spots }
+  if (spots.length > mostSpots) return large
+  return (await collision(compilation, work, { project, spots, target, to }, nextTurn)) ?? { spots }
 }
 
 function occurrences(project: ReadProject, name: string): Occurrence[] {
@@ -73,19 +81,22 @@ interface Change {
 }
 
 /** Reads what would come of it: there must be no new errors, and the new name must stand for the same at the same places, and nowhere else. */
-async function collision(compilation: Compilation, work: LanguageWork, { project, spots, target, to }: Change): Promise<{ at?: Place } | undefined> {
-  if (project.definesMacro(to) || declaredIn(project.headers, to).some(({ kind, owner }) => kind === 'macro' || (owner === '' && isGlobal(project, target)))) return {}
+async function collision(compilation: Compilation, work: LanguageWork, { project, spots, target, to }: Change, nextTurn: NextTurn): Promise<Renamed | undefined> {
+  if (project.definesMacro(to) || declaredIn(project.headers, to).some(({ kind, owner }) => kind === 'macro' || (owner === '' && isGlobal(project, target)))) return taken
   const changed = new ReadProject(compilation, { ...work, files: work.files.map(({ path, content }) => ({ path, content: replaced(content, spots.filter(({ file }) => file === path), to) })) })
   const before = [...project.files.keys()].flatMap((path) => (isCode(path) ? project.tokens(path, to) : []))
-  if (target.kind === 'macro') return before.length > 0 ? {} : undefined
-  for (const unit of changed.unitsWith(to)) await changed.read(unit)
-  if (changed.errors > project.errors) return {}
+  if (target.kind === 'macro') return before.length > 0 ? taken : undefined
+  for (const unit of changed.unitsWith(to)) {
+    if (!(await nextTurn())) return large
+    await changed.read(unit)
+  }
+  if (changed.errors > project.errors) return taken
   const moved = spots.map((spot) => shifted(spot, spots, to))
   const there = occurrences(changed, to)
   const roots = new Set(there.filter((each) => moved.some((spot) => samePlace(spot, each))).flatMap(({ meaning }) => (meaning.kind === 'unknown' ? [] : [meaning.kind === 'declared' ? meaning.root : meaning.kind])))
-  if (roots.size > 1) return {}
+  if (roots.size > 1) return taken
   const captured = there.find((each) => each.meaning.kind === 'declared' && roots.has(each.meaning.root) && !moved.some((spot) => samePlace(spot, each)))
-  return captured && { at: placeOf(captured) }
+  return captured && { ...taken, at: placeOf(captured) }
 }
 
 function isGlobal({ meanings }: ReadProject, target: Meaning): boolean {

@@ -5,13 +5,12 @@ import { DisplayPart } from './DisplayPart.tsx'
 import { Knobs } from './Knobs.tsx'
 import { LedPart, RgbLedPart, StripPart } from './LedPart.tsx'
 import { BuzzerPart, ServoPart } from './ServoPart.tsx'
-import { usePartName } from './usePartName.ts'
 
 const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
   led: LedPart, rgbLed: RgbLedPart, button: ButtonPart, switch: SwitchPart, strip: StripPart, display: DisplayPart, servo: ServoPart, buzzer: BuzzerPart,
 }
 
-export const PartCard = ({ part, move }: Pick<PartProps, 'part' | 'move'>) => {
+export const PartCard = ({ part, name, move }: PartProps) => {
   const View = views[part.kind] ?? Knobs
-  return <View part={part} name={usePartName()(part)} move={move} />
+  return <View part={part} name={name} move={move} />
 }

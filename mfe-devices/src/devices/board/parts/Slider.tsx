@@ -8,11 +8,14 @@ const Knob = styled('label', { base: { display: 'grid', gridTemplateColumns: '1f
 // The browser's own track fits light pages only. The part before the thumb is `--share` of the width.
 const track = { h: '1', borderRadius: 'full', bg: 'linear-gradient(to right, var(--c-colors-accent-solid) var(--share), var(--c-colors-border-control) var(--share))' }
 const thumb = { appearance: 'none', boxSize: '4', borderRadius: 'full', bg: 'bg.panel', borderWidth: '2px', borderStyle: 'solid', borderColor: 'accent.solid' }
+const ring = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' }
 const Range = styled('input', {
   base: {
     appearance: 'none', gridColumn: '1 / -1', w: 'full', minW: '0', h: '6', bg: 'transparent', cursor: 'pointer', '@media (pointer: coarse)': { h: '11' },
     '&::-webkit-slider-runnable-track': track, '&::-moz-range-track': track, '&::-webkit-slider-thumb': { ...thumb, mt: '-6px' }, '&::-moz-range-thumb': { ...thumb, boxSizing: 'border-box' },
-    '@media (forced-colors: active)': { appearance: 'auto' },
+    // The ring is around the knob: around the whole it would lie on the words above.
+    _focusVisible: { outline: 'none', '&::-webkit-slider-thumb': ring, '&::-moz-range-thumb': ring },
+    '@media (forced-colors: active)': { appearance: 'auto', _focusVisible: { outline: '2px solid' } },
   },
 })
 const Reading = styled('output', { base: { color: 'fg', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' } })

@@ -8,12 +8,17 @@ const words = {
 
 const isKnown = (kind: string): kind is keyof typeof words => Object.hasOwn(words, kind)
 
-/** The name of a part: its kind, and its name in the diagram. */
-export const usePartName = () => {
+/** The names of a board's parts: the kind, and the name in the diagram. Those that would have the same name have their id with it. */
+export const usePartName = (parts: readonly BoardPart[]) => {
   const t = useT()
-  return ({ id, kind, label, shows }: BoardPart): string => {
+  const plain = ({ id, kind, label, shows }: BoardPart): string => {
     const word = isKnown(kind) ? t(words[kind], { type: String(shows['type'] ?? '') }) : kind
     const own = label || (id === id.toUpperCase() ? id : '')
     return own && own !== word ? `${word} ${own}` : word
+  }
+  const names = parts.map(plain)
+  return (part: BoardPart): string => {
+    const name = plain(part)
+    return part.label === '' && part.id !== name && names.filter((each) => each === name).length > 1 ? `${name} ${part.id}` : name
   }
 }

@@ -1,5 +1,9 @@
 import type { editor, IDisposable } from 'monaco-editor'
 
+/** Of the latest changes; what is older is undone in each document alone. */
+const joined: (readonly IDisposable[])[] = []
+const most = 20
+
 /**
  * Makes the next change of these documents one step: what undoes or redoes it in one of them does so in the others, but for those that have changed since.
  * The editor itself has a step for each document.
@@ -27,4 +31,6 @@ export const joinUndo = (documents: readonly editor.ITextModel[]): void => {
       queueMicrotask(() => { for (const each of documents) if (isAt(before, each)) void each.redo() })
     }
   }))
+  joined.push(listening)
+  if (joined.length > most) joined.shift()?.forEach((each) => each.dispose())
 }
