@@ -47,12 +47,10 @@ const scriptFor = ({ shown, control, state }: Screen, sections: Readonly<Record<
   const earlier = JSON.parse(sessionStorage.getItem(store) ?? '[]')
   const here = { began: performance.timeOrigin, firstPaint: null, longTasks: [], shifts: [] }
   let forgets = false
-  // What the click moves is meant to move, and the browser does not know that it was a click.
-  let firstClick = Infinity
   const follow = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   follow('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') here.firstPaint = startTime })
   follow('longtask', ({ startTime, duration }) => here.longTasks.push({ at: startTime, lasted: duration }))
-  follow('layout-shift', ({ startTime, value, hadRecentInput }) => { if (!hadRecentInput && startTime < firstClick) here.shifts.push({ at: startTime, value }) })
+  follow('layout-shift', ({ startTime, value, hadRecentInput }) => { if (!hadRecentInput) here.shifts.push({ at: startTime, value }) })
   addEventListener('pagehide', () => sessionStorage.setItem(store, JSON.stringify(forgets ? [] : [...earlier, here])))
   const afterFrame = (call) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()
@@ -74,14 +72,14 @@ const scriptFor = ({ shown, control, state }: Screen, sections: Readonly<Record<
     if (found && (before === null || performance.now() - clicked > 100)) {
       before = state()
       clicked = performance.now()
-      firstClick = Math.min(firstClick, clicked)
       found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window, detail: 1 }))
     }
     afterFrame(look)
   }
   window.loadProbe = {
     usable: 0,
-    documents: () => [...earlier, here],
+    // What the click that was answered has moved is meant to move, and the browser does not know that it was a click.
+    documents: () => [...earlier, { ...here, shifts: here.shifts.filter(({ at }) => clicked === 0 || at < clicked) }],
     forget: () => { forgets = true },
     shown: { ${Object.entries(sections).map(([path, isShown]) => `${JSON.stringify(path)}: ${isShown.toString()}`).join(', ')} },
     open: (path) => new Promise((resolve) => {

@@ -21,14 +21,15 @@ import { consumeShared } from './workarounds/sharePlugins.ts'
 const chunkOf = (file: string, { extensions = [] }: RemoteConfig): { name?: string } =>
   (extensions.some(({ point, component }) => point === 'dashboard.box/v1' && component === file) ? { name: boxes } : {})
 
-// A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
+/** Whether a chunk has a remote's own copy of what the shell lends. */
 const ofLent = ({ groupsIterable }: Chunk): boolean => [...groupsIterable].every(({ origins }) => origins.length > 0 && origins.every(({ module }) => module?.type === 'consume-shared-module'))
 
+// A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
 const splitChunks = {
   // The dashboard asks for one chunk of each remote, whatever it has in common with the screens.
   chunks: (chunk: Chunk) => !chunk.canBeInitial() && chunk.name !== boxes,
   cacheGroups: {
-    // What the shell lends: each chunk has its name and its hash in the entry, and a shell lends all of it or none.
+    // One chunk for all of it: each has its name and its hash in the entry, and few shells lend only a part.
     lent: { name: 'lent', chunks: ofLent, enforce: true, priority: 10 },
     default: { type: /^javascript/, minChunks: 2, priority: -20, reuseExistingChunk: true },
     defaultVendors: { type: /^javascript/, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },

@@ -35,10 +35,13 @@ export const provided: Readonly<Record<string, ReturnType<typeof singleton> & { 
 /** What draws an icon has no name of its own: icons import it by its path. */
 const drawIcon = 'lucide-react/dist/esm/createLucideIcon.mjs'
 const icons = createRequire(manifest).resolve('lucide-react/package.json')
+const { version: iconVersion } = readJson<{ version: string }>(icons)
 
 interface Lent {
   shareKey: string
   version: string
+  /** The versions that a remote borrows. */
+  range: string
   /** Where a remote finds its own. */
   file: string
 }
@@ -48,8 +51,9 @@ export const lentFacades: readonly string[] = lentNames.map((name) => `@console/
 
 /** What a shell lends to remotes, by request: modules without state, which a remote brings too, in chunks that are loaded only where the shell has none, or an older one. */
 const lent: Readonly<Record<string, Lent>> = {
-  ...Object.fromEntries(lentFacades.map((name) => [name, { shareKey: name, version: platformVersion, file: resolve(name) }])),
-  [drawIcon]: { shareKey: 'lucide-react/createLucideIcon', version: readJson<{ version: string }>(icons).version, file: path.join(icons, '../..', drawIcon) },
+  ...Object.fromEntries(lentFacades.map((name) => [name, { shareKey: name, version: platformVersion, range: `^${platformVersion}`, file: resolve(name) }])),
+  // What icons hand to it is the package's own affair: of this version only.
+  [drawIcon]: { shareKey: 'lucide-react/createLucideIcon', version: iconVersion, range: iconVersion, file: path.join(icons, '../..', drawIcon) },
 }
 
 export const isLent = (shareKey: string): boolean => Object.values(lent).some((each) => each.shareKey === shareKey)
@@ -72,6 +76,6 @@ export const consumed = (platform: string) => {
   return {
     ...Object.fromEntries(Object.entries(provided).map(([name, { version }]) => [name, taken(name, facades.includes(name) ? platform : `^${version.split('.')[0]}.0.0`)])),
     ...Object.fromEntries(facades.map((name) => [resolve(name), taken(name, platform)])),
-    ...Object.fromEntries(Object.values(lent).map(({ shareKey, version, file }) => [file, { shareKey, requiredVersion: `^${version}`, strictVersion: true, import: file }])),
+    ...Object.fromEntries(Object.values(lent).map(({ shareKey, range, file }) => [file, { shareKey, requiredVersion: range, strictVersion: true, import: file }])),
   }
 }

@@ -1,7 +1,9 @@
 import path from 'node:path'
+import { createRequire } from 'node:module'
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { root } from '../workspace.ts'
+import { versionOf } from '@console/platform-build/home'
 import { platformVersion } from '@console/platform-build/webpack/sharing'
 import { facadeNames, facadeTypes } from './facades.ts'
 import { flatten } from './flatten.ts'
@@ -9,6 +11,7 @@ import { checkVersion, type ContractReport, recordProblems } from './version.ts'
 
 const platform = path.join(root, 'shared/platform')
 const tooling = path.join(root, 'shared/tooling')
+const valibot = versionOf(path.join(path.dirname(createRequire(path.join(platform, 'package.json')).resolve('valibot')), '..'))
 const compiler = path.join(root, 'shared/workspace/node_modules/typescript/bin/tsc')
 
 const leftOut = ['index.d.ts', 'names.d.ts']
@@ -67,7 +70,7 @@ export const asStrings = (declarations: string): string =>
 export const currentReport = async (): Promise<ContractReport> => {
   // Remotes get the readable side only of a value that changes over time.
   const contract = flatten(asStrings(await contractDeclarations())).filter((line) => !line.includes('Writable'))
-  return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames()) }
+  return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames(), `schema › of valibot ${valibot.split('.')[0]}`) }
 }
 
 const recordedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@ import type { ShellDescription } from '@console/platform-registry/deployment'
 import type { ExtensionPoint } from '@console/platform-build/remote'
 import { takenOf } from '@console/platform-build/webpack/describeRelease'
 import { versionOf } from '@console/platform-build/home'
-import { facades, platformVersion, shareKeyOf, shareKeysOf } from '@console/platform-build/webpack/sharing'
+import { facades, platformVersion, provides, shareKeyOf, shareKeysOf } from '@console/platform-build/webpack/sharing'
 import { providedNames } from '@console/platform-build/webpack/sharedNames'
 import { root } from '../workspace.ts'
 
@@ -21,8 +21,8 @@ export const describeShell = (offers: ShellOffers) => (compiler: Compiler): void
   compiler.hooks.thisCompilation.tap('describeShell', (compilation) => {
     compilation.hooks.processAssets.tap('describeShell', () => {
       const provided = providedNames(compilation)
-      for (const facade of facades) {
-        if (!provided[shareKeyOf(facade)]) compilation.errors.push(new webpack.WebpackError(`The shell does not provide ${facade}. Import it in shell/src/remotes/federation/provided.ts.`))
+      for (const key of [...facades.map(shareKeyOf), ...Object.values(provides).map(({ shareKey }) => shareKey)]) {
+        if (!provided[key]) compilation.errors.push(new webpack.WebpackError(`The shell does not provide ${key.replace('@console/shared/', '@console/platform/')}. Import it in shell/src/remotes/federation/provided.ts.`))
       }
       const shared = Object.fromEntries(Object.entries(provided).flatMap(([key, names]) => shareKeysOf(key).map((each) => [each, names])))
       const description: ShellDescription = { version: versionOf(path.join(root, 'shell')), platform: platformVersion, provides: { shared, ...offers, points: takenOf(offers.points) } }

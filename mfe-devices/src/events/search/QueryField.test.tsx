@@ -240,10 +240,13 @@ test('EVT-04: while a match waits for the end of a pause, the table does not say
   expect(screen.getByText('Events that arrived in the meantime appear when you resume.')).toBeVisible()
 })
 
-const never = new Promise<string>(() => {})
+let show = (_rows: string) => {}
+const rows = new Promise<string>((resolve) => {
+  show = resolve
+})
 
 /** A stream that takes its time to show what was searched for. */
-const Stream = ({ query }: { query: string }) => <p>{query === '' ? 'All events' : use(never)}</p>
+const Stream = ({ query }: { query: string }) => <p>{query === '' ? 'All events' : use(rows)}</p>
 
 const SlowScreen = () => {
   const [query, setQuery] = useState('')
@@ -256,4 +259,7 @@ test('EVT-28: the field shows a key at once, and the rows stay until the stream 
   expect(search()).toHaveValue('wind')
   expect(screen.getByText('All events')).toBeVisible()
   expect(screen.queryByText('Loading')).toBeNull()
+  await act(async () => show('Events of wind'))
+  expect(screen.getByText('Events of wind')).toBeVisible()
+  expect(screen.queryByText('All events')).toBeNull()
 })
