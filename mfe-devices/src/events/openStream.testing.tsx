@@ -3,6 +3,7 @@ import { useQueryClient } from '@console/platform/query'
 import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, type TestConsole } from '@console/platform-testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
+import { applyAfter } from './search/QueryField.tsx'
 
 interface Options {
   at?: string
@@ -13,6 +14,20 @@ interface Options {
   api?: NonNullable<Parameters<typeof createTestConsole>[0]>['api'] & {}
   /** Changes the console before the screen is shown. */
   prepare?: (console: TestConsole) => void
+}
+
+/** A user who looks at the rows once the stream has what was typed: its timer was set before this one. */
+const patientUser = () => {
+  const user = userEvent.setup()
+  const type: typeof user.type = async (...typed) => {
+    await user.type(...typed)
+    await act(() => new Promise((resolve) => { setTimeout(resolve, applyAfter + 1) }))
+  }
+  const clear: typeof user.clear = async (...cleared) => {
+    await user.clear(...cleared)
+    await act(() => new Promise((resolve) => { setTimeout(resolve, applyAfter + 1) }))
+  }
+  return { ...user, type, clear }
 }
 
 /** Opens the stream without a server: the test delivers the events. */
@@ -27,7 +42,7 @@ export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}
   renderScreen(WithDevices, { console, at })
   return {
     console,
-    user: userEvent.setup(),
+    user: patientUser(),
     arrive: (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options)),
     /** n0, n1, …: the last is the newest. */
     arriveMany: (count: number) => act(() => {

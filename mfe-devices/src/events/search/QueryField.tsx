@@ -3,7 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import type { QueryError } from '@console/platform/live'
 import { styled } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
-import { useId, useState, useTransition } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { QueryHelp } from './QueryHelp.tsx'
@@ -12,6 +12,12 @@ import { QueryNotes } from './QueryNotes.tsx'
 // The field shares its row with buttons; the notes span the full width below them.
 const Root = styled('div', { base: { display: 'contents' } })
 const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
+
+/**
+ * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks the server. A transition would wait for as
+ * long as events come with every frame.
+ */
+export const applyAfter = 20
 
 interface QueryFieldProps {
   view: EventView | null
@@ -26,17 +32,20 @@ interface QueryFieldProps {
 export const QueryField = ({ view, query, error, filtered, onChange }: QueryFieldProps) => {
   const t = useT()
   const errorId = useId()
-  const [typed, setTyped] = useState(query)
-  const [applying, startApplying] = useTransition()
-  // The field answers each key at once; the stream, which renders its rows and asks the server, follows in a frame of its own.
-  const type = (text: string) => {
-    setTyped(text)
-    startApplying(() => onChange(text))
-  }
+  const [typed, setTyped] = useState<string | null>(null)
+  const apply = useEffectEvent((text: string) => {
+    setTyped(null)
+    onChange(text)
+  })
+  useEffect(() => {
+    if (typed === null) return undefined
+    const timer = setTimeout(() => apply(typed), applyAfter)
+    return () => clearTimeout(timer)
+  }, [typed])
   return (
     <Root role="search">
       <Place>
-        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={applying ? typed : query} onChange={type} mono errorId={error ? errorId : undefined}>
+        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={typed ?? query} onChange={setTyped} mono errorId={error ? errorId : undefined}>
           {filtered ? <SearchCount view={view} /> : null}
           <QueryHelp onTake={onChange} />
         </SearchField>
