@@ -442,7 +442,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       await new ConsolePage(page).open(`/devices/${device}`)
       await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
-      await expect(page.getByRole('link', { name: /^Open port/ })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Open web page/ })).toHaveCount(0)
     },
   },
   'GET /api/v1/devices/{id}/crash': {

@@ -153,7 +153,7 @@ export const scenes: readonly Scene[] = [
     show: async (page) => {
       await runSketch(page, climate)
       await page.goto(`/devices/${device}?tab=board`)
-      await page.getByRole('link', { name: 'Open web page (port 80)' }).waitFor({ timeout: 60_000 })
+      await page.getByRole('region', { name: 'Board', exact: true }).getByRole('link', { name: 'Open web page (port 80)' }).waitFor({ timeout: 60_000 })
       await page.getByRole('slider', { name: /^Temperature/ }).waitFor()
     },
   },

@@ -61,7 +61,8 @@ class Lines {
   readonly #told = new Map<string, string>()
   #silencedUntil: number | undefined
   #firing = 0
-  /** Until the next silence of an alert ends: it counts as firing again, though nothing is stored then. */
+  /** When the next silence of an alert ends: it counts as firing again, though nothing is stored then. */
+  #silenceEnds = Infinity
   #silence: NodeJS.Timeout | undefined
   #started = false
   #stopped = false
@@ -100,9 +101,9 @@ class Lines {
     })
   }
 
-  /** Called from time to time: what could not be read is, perhaps, by now. */
+  /** Called from time to time: what could not be read is, perhaps, by now. A timer stands still while a computer sleeps: a silence may have ended. */
   lookAgain(): void {
-    if (this.#stale) this.changed()
+    if (this.#stale || this.#silenceEnds <= Date.now()) this.changed()
   }
 
   stop(): void {
@@ -137,6 +138,7 @@ class Lines {
   }
 
   #expect(silenceEnds: number): void {
+    this.#silenceEnds = silenceEnds
     clearTimeout(this.#silence)
     if (silenceEnds < Infinity && !this.#stopped) this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), longestTimer))
   }

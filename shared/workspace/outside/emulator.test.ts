@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
+import { noPackages, emptyFolder, packedWithConsole, runIn } from './outside.testing.ts'
 
 const { name } = readManifest('shared/emulator')
 const missing = noPackages()
@@ -22,7 +22,7 @@ console.log(JSON.stringify(said))`)
 
 beforeAll(async () => {
   if (missing !== null) return
-  const tarballs = [...(await packedOnce())].filter(([each]) => each === name || each === '@console/platform-registry')
+  const tarballs = [...(await packedWithConsole())].filter(([each]) => each === name || each === '@console/platform-registry')
   writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', dependencies: Object.fromEntries(tarballs.map(([each, file]) => [each, `file:${file}`])) }))
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
 }, 600_000)

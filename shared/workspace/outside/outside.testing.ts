@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { afterAll } from '@jest/globals'
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { until } from 'cloud/testing/until.ts'
 import { writeAtomically } from '@console/platform-registry/files'
-import { packPackages } from '../pack/packPackages.ts'
+import { packedFolders, packPackages } from '../pack/packPackages.ts'
 import { root } from '../workspace.ts'
 
 /** A folder that has nothing to do with this workspace. */
@@ -35,18 +36,38 @@ const tryToMake = (folder: string): boolean => {
   }
 }
 
-/** Builds the console and packs all packages, once in a run of the tests: who asks later waits. Returns the tarballs by the packages' names; they are in one folder. */
-export const packedOnce = async (): Promise<ReadonlyMap<string, string>> => {
-  const run = process.env['CLOUD_BUNDLE'] ?? emptyFolder()
-  const [lock, list] = [path.join(run, 'packing'), path.join(run, 'packed.json')]
-  await until(() => existsSync(list) || tryToMake(lock), 'the packages', 500_000)
-  if (!existsSync(list)) {
-    try {
-      await runIn(root, 'npm', ['run', '-s', 'build'])
-      writeAtomically(list, JSON.stringify([...(await packPackages(path.join(run, 'packages')))]))
-    } finally {
-      rmdirSync(lock)
-    }
+/** Makes something once in a folder: who asks later, or in another process, waits. If it fails, it fails for all, and is not tried again. */
+export const once = async <Made>(folder: string, name: string, make: () => Promise<Made>): Promise<Made> => {
+  const [lock, result] = [path.join(folder, `${name}.lock`), path.join(folder, `${name}.json`)]
+  await until(() => existsSync(result) || tryToMake(lock), name, 500_000)
+  if (!existsSync(result)) {
+    const outcome = await make().then((made) => ({ made }), (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }))
+    writeAtomically(result, JSON.stringify(outcome))
   }
-  return new Map(JSON.parse(readFileSync(list, 'utf8')) as [string, string][])
+  const outcome = JSON.parse(readFileSync(result, 'utf8')) as { made: Made } | { failure: string }
+  if ('failure' in outcome) throw new Error(outcome.failure)
+  return outcome.made
+}
+
+const ofRun = process.env['CLOUD_BUNDLE']
+/** All tests of a run share it; without a run, each has one. */
+const folder = ofRun ?? emptyFolder()
+afterAll(() => {
+  if (ofRun === undefined) rmSync(folder, { recursive: true, force: true })
+})
+
+const emulator = 'shared/emulator'
+const pack = async (folders: readonly string[]) => [...(await packPackages(path.join(folder, 'packages'), folders))]
+
+/** Packs all packages but the emulator. Returns the tarballs by the packages' names; they are in one folder. */
+export const packedOnce = async (): Promise<ReadonlyMap<string, string>> => new Map(await once(folder, 'packages', () => pack(packedFolders().filter((each) => each !== emulator))))
+
+/** All packages: the emulator has the built console in it. */
+export const packedWithConsole = async (): Promise<ReadonlyMap<string, string>> => {
+  const others = await packedOnce()
+  const more = await once(folder, 'emulator', async () => {
+    await runIn(root, 'npm', ['run', '-s', 'build'])
+    return pack([emulator])
+  })
+  return new Map([...others, ...more])
 }

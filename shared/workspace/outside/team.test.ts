@@ -8,7 +8,7 @@ import { withoutOtherSystems } from './otherSystems.testing.ts'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { readManifest } from '../pack/manifest.ts'
 import { dist } from '../workspace.ts'
-import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
+import { noPackages, emptyFolder, packedWithConsole, runIn } from './outside.testing.ts'
 
 const missing = noPackages()
 const folder = emptyFolder()
@@ -54,7 +54,7 @@ const start = async (...args: string[]): Promise<string> => {
 
 beforeAll(async () => {
   if (missing !== null) return
-  const tarballs = await packedOnce()
+  const tarballs = await packedWithConsole()
   packages = path.dirname([...tarballs.values()][0] ?? '')
   cpSync(dist, site, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) })
 }, 900_000)

@@ -10,7 +10,7 @@ import { filesOf, isSource } from './packedFiles.ts'
 import { writeScripts } from './scripts.ts'
 
 /** The folders below `shared` whose package.json has `files`: those are packed. */
-const packedFolders = (): string[] =>
+export const packedFolders = (): string[] =>
   readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`).filter((folder) => existsSync(path.join(root, folder, 'package.json')) && readManifest(folder).files !== undefined)
 
 /** These folders, each after those that it needs. */

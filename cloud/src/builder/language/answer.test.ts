@@ -145,11 +145,12 @@ describe('CPP-08: another name', () => {
     expect(await rename('src/main.ino', 'LED 2', 'LAMP')).toEqual(['src/main.ino:4:9', 'src/main.ino:6:11', 'src/main.ino:8:68'])
   })
 
-  test('begins anew where another one has taken its place', async () => {
-    const turn = async (renaming: number) => compilers.run({ kind: 'language', question: 'rename', defines: [], ...marked(at('src/main.ino', 'total;')), name: 'sum', renaming }, () => {}, new AbortController().signal)
+  test('CPP-05: a renaming whose place another one has taken, or that another thread began, ends', async () => {
+    const turn = async (renaming: number, begun?: true) => compilers.run({ kind: 'language', question: 'rename', defines: [], ...marked(at('src/main.ino', 'total;')), name: 'sum', renaming, ...(begun && { begun }) }, () => {}, new AbortController().signal)
     expect([await turn(1), await turn(2)]).toEqual(Array(2).fill({ kind: 'done', paused: true }))
-    let last = await turn(1)
-    while (last.paused) last = await turn(1)
+    await expect(turn(1, true)).rejects.toThrow('What it had read for the new name is lost.')
+    let last = await turn(2, true)
+    while (last.paused) last = await turn(2, true)
     expect(last.answer?.renamed?.spots).toHaveLength(4)
   })
 

@@ -38,6 +38,7 @@ export async function answer(compilation: Compilation, work: LanguageWork, turns
     case 'definition':
       return { locations: await define(new ReadProject(compilation, work), place) }
     case 'rename':
+      if (work.begun) throw new Error('What it had read for the new name is lost.')
       return { renamed: await rename(compilation, work, work.name ?? '', turns.begin(work.renaming)) }
     default:
       return {}

@@ -44,7 +44,7 @@ test('CPP-05: what a question is about is read in its turn; of an account one is
 })
 
 test('CPP-05: an account whose questions took too long twice waits; others are answered', async () => {
-  const language = begin({ limit: 1, idle: 60_000, rest: 60_000, again: 60_000 })
+  const language = begin({ limit: 1, idle: 60_000, rest: 60_000, again: 60_000, renaming: 60_000 })
   const ask = (owner: string) => language.ask(owner, async () => about('src/main.ino', 'void setup() {}\nvoid loop() {}\n'), never)
   await expect(ask('a')).rejects.toMatchObject({ statusCode: 422, message: 'The compiler was stopped. It took more than 0.001 s.' })
   await expect(ask('a')).rejects.toMatchObject({ statusCode: 422 })
@@ -81,6 +81,19 @@ test('CPP-05: who leaves while a new name waits for its next turn makes room for
   leaving.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   expect(await language.rename('b', async () => renamed, never)).toMatchObject({ renamed: { spots: expect.any(Array) } })
+})
+
+test('CPP-05: a new name that takes too long, with its waiting, is refused, and so is one behind it', async () => {
+  const language = begin({ limit: 60_000, idle: 60_000, rest: 60_000, again: 60_000, renaming: 1 })
+  const refused = { statusCode: 422, message: 'The new name took too long. Try again later.' }
+  await Promise.all(['a', 'b'].map((owner) => expect(language.rename(owner, async () => renamed, never)).rejects.toMatchObject(refused)))
+})
+
+test('CPP-05: a new name that many sources have already is refused', async () => {
+  const having = Array.from({ length: 8 }, (_, index) => ({ path: `src/local${index}.cpp`, content: `int f${index}() { int sum = 1; return sum; }\n` }))
+  const rename = (files: typeof having) => begin().rename('a', async () => ({ ...renamed, files: [...shared.slice(0, 1), ...files] }), never)
+  expect(await rename(having)).toEqual({ renamed: { spots: [], refused: 'large' } })
+  expect(await rename(having.slice(0, 1))).toMatchObject({ renamed: { spots: [{ line: 1 }, { line: 3 }] } })
 })
 
 test('CPP-05: what reads longer than it may is refused; the turn of another, or of none, is not its own', async () => {

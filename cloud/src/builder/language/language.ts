@@ -7,8 +7,8 @@ import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
 const second = 1000
-/** `rest`: how long an account waits whose questions were ended twice within `again`. */
-const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second }
+/** `rest`: how long an account waits whose questions were ended twice within `again`. `renaming`: how long a new name may take, with its waiting: a console waits 30 s. */
+const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second, renaming: 28 * second }
 /** Accounts whose questions are prepared at once. Each has one under way. */
 const atOnce = 3
 const mostWaiting = 4
@@ -41,16 +41,20 @@ export class Language {
   }
 
   /** Asks for a new name. It has a turn for each source that is read, so that others wait for one source at most. */
-  async rename(owner: string, prepare: () => Promise<LanguageWork>, signal: AbortSignal): Promise<LanguageAnswer> {
+  async rename(owner: string, prepare: () => Promise<LanguageWork>, gone: AbortSignal): Promise<LanguageAnswer> {
     this.#admit(owner)
+    const late = AbortSignal.timeout(this.#times.renaming)
+    const signal = AbortSignal.any([gone, late])
     return this.#renamings.run(owner, async () => {
       const renaming = (this.#renaming += 1)
       let work: LanguageWork | undefined
       for (;;) {
-        const { answer = {}, paused } = await this.#queue.run(owner, async () => this.#answer(owner, (work ??= { ...await prepare(), renaming })), 'asked', signal)
+        const { answer = {}, paused } = await this.#queue.run(owner, async () => this.#answer(owner, (work = work ? { ...work, begun: true } : { ...await prepare(), renaming })), 'asked', signal)
         if (!paused) return answer
       }
-    }, 'asked', signal)
+    }, 'asked', signal).catch((error: unknown) => {
+      throw error === late.reason ? new Failure(422, 'The new name took too long. Try again later.') : error
+    })
   }
 
   /** Throws where an account has to wait before it may ask. */

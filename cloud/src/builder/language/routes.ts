@@ -48,7 +48,7 @@ const Completion = Type.Object({
   documentation: Type.Optional(Type.String()),
 })
 const Signature = Type.Object({ label: Type.String(), parameters: Type.Array(Type.String({ description: 'A part of the label.' })) })
-const Stopped = { 422: { description: 'The compiler was stopped; the text says why.', content: { 'text/plain': { schema: Type.String() } } } }
+const Stopped = { 422: { description: 'The compiler was stopped, or a new name took too long; the text says why.', content: { 'text/plain': { schema: Type.String() } } } }
 const refusals = { ...texts(400, 404, 413, 415, 429), ...Stopped }
 
 interface LanguageRouteParts {

@@ -13,6 +13,8 @@ export interface LanguageWork {
   name?: string
   /** The renaming that this question begins or continues. */
   renaming?: number
+  /** It has had a turn. */
+  begun?: true
 }
 
 /** Lines and columns count from 1, columns in UTF-16 units, as editors do. */

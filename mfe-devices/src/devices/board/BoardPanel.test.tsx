@@ -54,10 +54,10 @@ describe('the board', () => {
   })
 
   test('PART-05: parts that would have the same name have their id with it, and pins are in the order of their parts', async () => {
-    const board = boardOf({ state: 'running', pins: [pin(0), pin(2), pin(13), pin(14), pin(33)], parts: [part('led1', 'led', { pins: { A: 33, C: 'low' } }), part('led2', 'led', { label: 'Pump', pins: { A: 13 } }), part('LED', 'led', { pins: { A: 2 } }), part('btn', 'button', { pins: { 1: 0 } })] })
+    const board = boardOf({ state: 'running', pins: [pin(0), pin(2), pin(13), pin(14), pin(33)], parts: [part('led1', 'led', { pins: { A: 33, C: 'low' } }), part('led2', 'led', { label: 'Pump', pins: { A: 13 } }), part('LED', 'led', { pins: { A: 2 } }), part('btn', 'button', { pins: { 1: 0 } }), part('led3', 'led', { label: 'Fan' }), part('led4', 'led', { label: 'Fan' })] })
     show(board.answers)
     const texts = async (list: string) => within(await screen.findByRole('list', { name: list })).getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(await texts('Parts')).toEqual(['LED led1 off', 'LED Pump off', 'LED off', 'ButtonPress'])
+    expect(await texts('Parts')).toEqual(['LED led1 off', 'LED Pump off', 'LED off', 'ButtonPress', 'LED Fan led3 off', 'LED Fan led4 off'])
     expect((await texts('Pins')).map((text) => /^GPIO\d+/.exec(text ?? '')?.[0])).toEqual(['GPIO33', 'GPIO13', 'GPIO2', 'GPIO0', 'GPIO14'])
   })
 

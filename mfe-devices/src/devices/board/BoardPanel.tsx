@@ -60,7 +60,7 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
   const area = useRef<HTMLDivElement>(null)
   const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
   const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
-  // Pins are in the order of the cards, so that wires don't cross.
+  // Pins are in the order of the cards, so that wires seldom cross.
   const placeOf = (pin: number) => wires.findIndex((wire) => wire.pin === pin) + 1 || Infinity
   const ordered = pins.toSorted((one, other) => placeOf(one.pin) - placeOf(other.pin) || one.pin - other.pin)
   return (

@@ -30,10 +30,10 @@ export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>;
         used.set(card, nth + 1)
         return [{ index, x: from.right - left, y: from.top + from.height / 2 - top, endX: to.left - left, endY: to.top - top + Math.min(16 + nth * gap, to.height - 4) }]
       }).toSorted((one, other) => one.y - other.y || one.endY - other.endY)
-      // Of those that lead down the upper ones turn last, of those that lead up first: then none crosses another.
-      setPaths(drawn.map(({ index, x, y, endX, endY }, place) => {
-        const step = Math.min(gap, (endX - x - 2 * gap) / drawn.length)
-        const lane = x + gap + step * (endY > y ? drawn.length - 1 - place : place)
+      // Of those that lead down the upper ones turn last, of those that lead up first: then they seldom cross. No two share a lane.
+      const lanes = [...drawn.filter(({ y, endY }) => endY > y).toReversed(), ...drawn.filter(({ y, endY }) => endY <= y)]
+      setPaths(lanes.map(({ index, x, y, endX, endY }, place) => {
+        const lane = x + gap + place * Math.min(gap, (endX - x - 2 * gap) / lanes.length)
         return { index, path: `M${x} ${y}H${lane}V${endY}H${endX}` }
       }))
     }

@@ -38,7 +38,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
           { label: t('devices.model'), value: model === null ? '—' : <bdi>{model}</bdi> },
           { label: t('devices.status'), value: <DeviceStatus status={status} wide /> },
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
-          ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('flashed')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),
+          ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('firstSeen')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),
           ...(labels ? [{ label: deviceText('labels'), value: <>{labels.length > 0 ? <Labels labels={labels} /> : '—'}<IconButton size="xs" label={deviceText('editLabels')} onClick={() => setLabelling(true)}><Pencil aria-hidden /></IconButton></> }] : []),
           ...(pages.length > 0 ? [{ label: deviceText('webPage'), value: <Pages>{pages.map(({ port, address }) => <Link key={port} href={address}>{deviceText('openWebPage', { port })}</Link>)}</Pages> }] : []),
           { label: t('details.lastSeen'), value: <><RelativeTime time={lastSeen.time} />{retry}</> },

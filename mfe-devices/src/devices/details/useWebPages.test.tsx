@@ -21,7 +21,7 @@ const open = (kind: string, pages: Answers[string]) => {
 
 test('NET-13: a simulated device links to the web servers of its sketch, each in a tab of its own', async () => {
   open('simulated', () => ({ pages: [{ port: 80, address: 'http://localhost:40080/' }, { port: 8080, address: 'javascript:alert(1)' }] }))
-  const link = await screen.findByRole('link', { name: /^Open port 80/ })
+  const link = await screen.findByRole('link', { name: /^Open web page \(port 80\)/ })
   expect(link).toHaveAttribute('href', 'http://localhost:40080/')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   expect(screen.queryByRole('link', { name: /8080/ })).toBeNull()

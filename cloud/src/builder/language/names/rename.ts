@@ -7,6 +7,8 @@ import { isIdentifier, isKeyword, placeAt, type Token } from './tokens.ts'
 
 /** Each takes the compiler about a second, before and after. */
 const mostSources = 5
+/** Those that have the new name afterwards. Others may have had it before, as a local one. */
+const mostChanged = 8
 const mostSpots = 2000
 
 interface Occurrence extends Spot {
@@ -86,7 +88,9 @@ async function collision(compilation: Compilation, work: LanguageWork, { project
   const changed = new ReadProject(compilation, { ...work, files: work.files.map(({ path, content }) => ({ path, content: replaced(content, spots.filter(({ file }) => file === path), to) })) })
   const before = [...project.files.keys()].flatMap((path) => (isCode(path) ? project.tokens(path, to) : []))
   if (target.kind === 'macro') return before.length > 0 ? taken : undefined
-  for (const unit of changed.unitsWith(to)) {
+  const units = changed.unitsWith(to)
+  if (units.length > mostChanged) return large
+  for (const unit of units) {
     if (!(await nextTurn())) return large
     await changed.read(unit)
   }

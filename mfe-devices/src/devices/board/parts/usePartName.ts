@@ -19,6 +19,6 @@ export const usePartName = (parts: readonly BoardPart[]) => {
   const names = parts.map(plain)
   return (part: BoardPart): string => {
     const name = plain(part)
-    return part.label === '' && part.id !== name && names.filter((each) => each === name).length > 1 ? `${name} ${part.id}` : name
+    return part.id !== name && names.filter((each) => each === name).length > 1 ? `${name} ${part.id}` : name
   }
 }
