@@ -1,9 +1,9 @@
+import { expect } from '@jest/globals'
 import { deviceListQuery } from '@console/platform/api'
 import { useQueryClient } from '@console/platform/query'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, type TestConsole } from '@console/platform-testing'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
-import { applyAfter } from './search/QueryField.tsx'
 
 interface Options {
   at?: string
@@ -16,16 +16,18 @@ interface Options {
   prepare?: (console: TestConsole) => void
 }
 
-/** A user who looks at the rows once the stream has what was typed: its timer was set before this one. */
+const isApplied = () => waitFor(() => expect(document.querySelector('[role=search]')).not.toHaveAttribute('aria-busy'))
+
+/** A user who looks at the rows once the stream has what was typed. */
 const patientUser = () => {
   const user = userEvent.setup()
   const type: typeof user.type = async (...typed) => {
     await user.type(...typed)
-    await act(() => new Promise((resolve) => { setTimeout(resolve, applyAfter + 1) }))
+    await isApplied()
   }
   const clear: typeof user.clear = async (...cleared) => {
     await user.clear(...cleared)
-    await act(() => new Promise((resolve) => { setTimeout(resolve, applyAfter + 1) }))
+    await isApplied()
   }
   return { ...user, type, clear }
 }

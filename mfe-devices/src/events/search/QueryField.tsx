@@ -17,7 +17,7 @@ const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
  * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks the server. A transition would wait for as
  * long as events come with every frame.
  */
-export const applyAfter = 20
+const applyAfter = 20
 
 interface QueryFieldProps {
   view: EventView | null
@@ -43,7 +43,7 @@ export const QueryField = ({ view, query, error, filtered, onChange }: QueryFiel
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <Root role="search">
+    <Root role="search" aria-busy={typed === null ? undefined : true}>
       <Place>
         <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={typed ?? query} onChange={setTyped} mono errorId={error ? errorId : undefined}>
           {filtered ? <SearchCount view={view} /> : null}
