@@ -4,6 +4,7 @@
 #include <AsyncTCP.h>
 #include <ESPAsyncWebServer.h>
 #include <MbedHash.h>
+#include <deque>
 #include <stdarg.h>
 
 #define WS_MAX_QUEUED_MESSAGES 32
@@ -60,7 +61,7 @@ inline String formatted(const char *format, va_list values) {
 
 }
 
-class AsyncWebSocketClient {
+class AsyncWebSocketClient : public std::enable_shared_from_this<AsyncWebSocketClient> {
 public:
   void *_tempObject = nullptr;
 
@@ -96,16 +97,19 @@ public:
   }
   /** Says goodbye; the connection ends when the other side has done so, too. */
   void close(uint16_t code = 0, const char *message = nullptr) {
+    auto alive = shared_from_this();
+    unsigned long time = millis();
     if (now != WS_CONNECTED) return;
+    now = WS_DISCONNECTING;
+    heard = time;
     String reason;
     if (code) reason = String((char)(code >> 8)) + (char)code + (message ? message : "");
     if (reason.length() > mostControl) reason.remove(mostControl);
     frame(WS_DISCONNECT, reason.c_str(), reason.length());
-    now = WS_DISCONNECTING;
-    heard = millis();
   }
   bool send(AwsFrameType type, const boardHttp::Payload &what) {
     if (now != WS_CONNECTED) return false;
+    auto alive = shared_from_this();
     if (!queueIsFull()) return frame(type, what.bytes, what.length);
     boardNotice("AsyncWebSocket drops messages: a page takes them more slowly than the sketch sends them.");
     return false;
@@ -118,12 +122,12 @@ private:
   uint32_t number;
   AsyncClient connection;
   AwsClientStatus now = WS_CONNECTED;
-  std::vector<String> waiting;
+  std::deque<String> waiting;
   /** Bytes that wait, and how many of the first message are sent. */
   size_t held = 0, sent = 0;
   unsigned long heard = 0;
   uint16_t keepAlive = 0;
-  bool ends = false;
+  bool ends = false, passing = false;
   uint8_t head[14];
   size_t headed = 0, filled = 0;
   bool within = false;
@@ -139,19 +143,24 @@ private:
     for (int at = further; at-- > 0;) whole += (char)((uint64_t)length >> 8 * at);
     if (!whole.concat(bytes, length)) return false;
     held += whole.length();
-    waiting.push_back(whole);
+    waiting.push_back(std::move(whole));
     pass();
     return true;
   }
   void pass() {
+    // Timers and other tasks run while a task asks the board: only one of them may send.
+    if (passing) return;
+    passing = true;
     while (!waiting.empty()) {
-      size_t count = connection.add(waiting[0].c_str() + sent, waiting[0].length() - sent);
-      if (count == 0) return;
+      const String &first = waiting.front();
+      size_t count = connection.add(first.c_str() + sent, first.length() - sent);
+      if (count == 0) break;
       sent += count, held -= count;
-      if (sent < waiting[0].length()) continue;
-      waiting.erase(waiting.begin());
+      if (sent < first.length()) continue;
+      waiting.pop_front();
       sent = 0;
     }
+    passing = false;
   }
   void look() {
     pass();
@@ -171,7 +180,6 @@ private:
       data += took, count -= took, filled += took;
       if (filled == mostPart || info.index + filled == info.len) take();
     }
-    // As the last step, since it deletes this client.
     if (ends && waiting.empty()) connection.close();
   }
   size_t headSize() const {
@@ -240,9 +248,9 @@ public:
     for (auto &each : clients) if (each->status() == WS_CONNECTED) return each->close();
   }
   void close(uint32_t id, uint16_t code = 0, const char *message = nullptr) { if (auto *found = client(id)) found->close(code, message); }
-  void closeAll(uint16_t code = 0, const char *message = nullptr) { for (size_t at = 0; at < clients.size(); at++) clients[at]->close(code, message); }
+  void closeAll(uint16_t code = 0, const char *message = nullptr) { for (auto &each : Clients(clients)) each->close(code, message); }
   bool ping(uint32_t id, const uint8_t *data = nullptr, size_t length = 0) { return hasClient(id) && client(id)->ping(data, length); }
-  void pingAll(const uint8_t *data = nullptr, size_t length = 0) { for (size_t at = 0; at < clients.size(); at++) clients[at]->ping(data, length); }
+  void pingAll(const uint8_t *data = nullptr, size_t length = 0) { for (auto &each : Clients(clients)) each->ping(data, length); }
 
   template <class... Given> bool text(uint32_t id, Given &&...given) { return sendTo(id, WS_TEXT, boardHttp::Payload(std::forward<Given>(given)...)); }
   template <class... Given> bool binary(uint32_t id, Given &&...given) { return sendTo(id, WS_BINARY, boardHttp::Payload(std::forward<Given>(given)...)); }
@@ -289,20 +297,26 @@ private:
   AwsHandshakeHandler greets;
   bool on = true;
   uint32_t last = 0;
-  std::vector<std::unique_ptr<AsyncWebSocketClient>> clients;
+  /** Copied where each of them sends: meanwhile others join and leave. */
+  typedef std::vector<std::shared_ptr<AsyncWebSocketClient>> Clients;
+  Clients clients, left;
+  BoardTimer forgets;
 
   void tell(AsyncWebSocketClient *client, AwsEventType type, void *argument, uint8_t *data, size_t length) { if (work) work(this, client, type, argument, data, length); }
   bool sendTo(uint32_t id, AwsFrameType type, const boardHttp::Payload &what) { return hasClient(id) && client(id)->send(type, what); }
   bool sendAll(AwsFrameType type, const boardHttp::Payload &what) {
     bool all = true;
-    for (size_t at = 0; at < clients.size(); at++) if (clients[at]->status() == WS_CONNECTED) all = clients[at]->send(type, what) && all;
+    for (auto &each : Clients(clients)) if (each->status() == WS_CONNECTED) all = each->send(type, what) && all;
     return all;
   }
   void leave(AsyncWebSocketClient *client) {
     for (size_t at = 0; at < clients.size(); at++) {
       if (clients[at].get() != client) continue;
-      std::unique_ptr<AsyncWebSocketClient> gone = std::move(clients[at]);
+      auto gone = clients[at];
       clients.erase(clients.begin() + (long)at);
+      // A timer of its own may be calling this. Timers run one after the other, so the next one may delete it.
+      left.push_back(gone);
+      forgets.start(0, 0, [](void *self) { Clients().swap(((AsyncWebSocket *)self)->left); }, this);
       tell(client, WS_EVT_DISCONNECT, nullptr, nullptr, 0);
       return;
     }

@@ -15,6 +15,7 @@ const { pageSockets } = boardLimits.network
 const bench = new SketchBench()
 const web = new WebPorts()
 const open: WebSocket[] = []
+const whole = /^(.)\1{4095}$/
 
 const sketch = `
 #include <WiFi.h>
@@ -59,12 +60,15 @@ void setup() {
 void loop() { delay(1000); }
 `
 
+/** Runs it until it prints `open`. */
+async function serve(device: string, code: string): Promise<[number, SketchRun]> {
+  const ran = bench.run(await bench.image(code), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+  await ran.line('open')
+  return [(await until(() => web.of(device).find(({ port }) => port === 80), 'the port')).at, ran]
+}
+
 let [at, run]: [number, SketchRun | undefined] = [0, undefined]
-beforeAll(async () => {
-  run = bench.run(await bench.image(sketch), { network: { device: 'NODE-1', lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
-  await run.line('open')
-  at = (await until(() => web.of('NODE-1')[0], 'the port')).at
-})
+beforeAll(async () => { [at, run] = await serve('NODE-1', sketch) })
 afterAll(() => {
   for (const each of open) each.terminate()
   bench.close()
@@ -77,8 +81,8 @@ interface Joined {
   ended: Promise<number>
 }
 
-async function join(path = '/ws', options: ClientOptions = {}): Promise<Joined> {
-  const socket = new WebSocket(`ws://localhost:${at}${path}`, options)
+async function join(path = '/ws', options: ClientOptions = {}, port = at): Promise<Joined> {
+  const socket = new WebSocket(`ws://localhost:${port}${path}`, options)
   open.push(socket)
   const heard: (string | Buffer)[] = []
   socket.on('message', (data: Buffer, isBinary) => heard.push(isBinary ? data : data.toString()))
@@ -172,6 +176,51 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
   expect(one.heard.length).toBeLessThan(20)
   raw.write(Buffer.from([0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]))
   expect(await one.ended).toBe(1002)
+})
+
+test('NET-39: tasks send at the same time while pages join and leave, and every message arrives whole', async () => {
+  const [port, ran] = await serve('NODE-2', `
+    #include <WiFi.h>
+    #include <AsyncTCP.h>
+    #include <ESPAsyncWebServer.h>
+    AsyncWebServer server(80);
+    AsyncWebSocket ws("/ws");
+    void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType type, void *arg, uint8_t *data, size_t len) {
+      if (type == WS_EVT_DISCONNECT) Serial.println("left");
+      if (type == WS_EVT_DATA && data[0] == 'x') { client->client()->close(); client->text("too late"); client->close(); }
+    }
+    void sends(void *letter) {
+      String text;
+      for (int at = 0; at < 4096; at++) text += (char)(intptr_t)letter;
+      for (;;) { if (ws.availableForWriteAll()) ws.textAll(text); delay(5); }
+    }
+    void setup() {
+      WiFi.begin("any");
+      ws.onEvent(onEvent);
+      server.addHandler(&ws);
+      server.begin();
+      xTaskCreate(sends, "a", 8192, (void *)'a', 1, NULL);
+      xTaskCreate(sends, "b", 8192, (void *)'b', 1, NULL);
+      Serial.println("open");
+    }
+    void loop() { ws.cleanupClients(); delay(10); }`)
+  const stays = [await join('/ws', {}, port), await join('/ws', {}, port)]
+  for (let round = 1; round <= 10; round += 1) {
+    const [leaves, breaks, closed] = [await join('/ws', {}, port), await join('/ws', {}, port), await join('/ws', {}, port)]
+    await until(() => leaves.heard.length > 1 && breaks.heard.length > 1, 'some messages', 20_000)
+    leaves.socket.close()
+    breaks.socket.terminate()
+    closed.socket.send('x')
+    await until(() => ran.lines.filter((line) => line === 'left').length === 3 * round, 'all to have left', 20_000)
+    for (const { heard } of [leaves, breaks, closed]) expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
+  }
+  for (const { heard, socket } of stays) {
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    expect(heard.length).toBeGreaterThan(20)
+    expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
+  }
+  expect(ran.all('ended')).toEqual([])
+  ran.board.stop()
 })
 
 test('NET-39: a websocket has the password of its handler, and other requests go to others', async () => {
