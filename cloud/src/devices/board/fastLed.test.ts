@@ -99,6 +99,13 @@ test('SKETCH-33: FastLED\'s colours, palettes, fades, waves and times are there 
         delay(1);
       }
       CHECK(low < 55 && high > 195 && low >= 50 && high <= 200 && often >= 8 && often <= 11 && second == 1);
+      struct { CRGB leds[4], behind[4]; } row = {}; CRGBSet set(row.leds, 4); uint8_t value = 1;
+      for (CRGB &led : set(3, 0)) led = CRGB(value++, 0, 0);
+      CHECK(row.leds[3].r == 1 && row.leds[0].r == 4 && !row.behind[0] && !row.behind[3]);
+      set(3, 0)(1, 2) = CRGB::Blue; CHECK(row.leds[2].b == 255 && row.leds[1].b == 255 && !row.leds[3].b && !row.leds[0].b);
+      for (CRGB &led : set(3, 0)(2, 0)) led = CRGB(0, value++, 0);
+      CHECK(row.leds[1].g == 5 && row.leds[2].g == 6 && row.leds[3].g == 7 && row.leds[0].r == 4);
+      FastLED[0].showLeds(); CHECK(FastLED.count() == 0 && FastLED[0].size() == 0);
       FastLED.addLeds<NEOPIXEL, 5>(leds, 4);
       began = millis(); FastLED.delay(50); CHECK(millis() - began >= 50 && FastLED.size() == 4 && FastLED.leds() == leds);
       Serial.println("done");

@@ -117,7 +117,10 @@ public:
   int count() const { return (int)controllers.size(); }
   int size() { return controllers.empty() ? 0 : controllers[0]->size(); }
   CRGB *leds() { return controllers.empty() ? nullptr : controllers[0]->leds(); }
-  CLEDController &operator[](int at) { return *controllers[(size_t)at % controllers.size()]; }
+  CLEDController &operator[](int at) {
+    static CLEDController none(-1, RGB, nullptr, 0);
+    return controllers.empty() ? none : *controllers[(size_t)at % controllers.size()];
+  }
 
 private:
   std::vector<CLEDController *> controllers;
@@ -159,7 +162,7 @@ class CRGBSet {
 public:
   CRGBSet(CRGB *first, int count) : first(first), count(count) {}
   CRGBSet(CRGB *all, int from, int to) : first(all + from), count(abs(to - from) + 1), step(to < from ? -1 : 1) {}
-  CRGBSet operator()(int from, int to) const { return CRGBSet(first, from, to); }
+  CRGBSet operator()(int from, int to) const { return CRGBSet(first, from * step, to * step); }
   CRGB &operator[](int at) const { return first[at * step]; }
   int size() const { return count; }
   int len() const { return count; }
@@ -183,8 +186,21 @@ public:
     if (step > 0) ::blur1d(first, (uint16_t)count, amount);
     return *this;
   }
-  CRGB *begin() const { return first; }
-  CRGB *end() const { return first + count; }
+  class iterator {
+  public:
+    iterator(CRGB *at, int step) : at(at), step(step) {}
+    CRGB &operator*() const { return *at; }
+    CRGB *operator->() const { return at; }
+    iterator &operator++() { return at += step, *this; }
+    bool operator==(const iterator &other) const { return at == other.at; }
+    bool operator!=(const iterator &other) const { return at != other.at; }
+
+  private:
+    CRGB *at;
+    int step;
+  };
+  iterator begin() const { return iterator(first, step); }
+  iterator end() const { return iterator(first + count * step, step); }
 
 private:
   CRGB *first;
