@@ -110,13 +110,14 @@ public:
   bool send(AwsFrameType type, const boardHttp::Payload &what) {
     if (now != WS_CONNECTED) return false;
     auto alive = shared_from_this();
-    if (!queueIsFull()) return frame(type, what.bytes, what.length);
+    if (what.length > mostAlone) return boardNotice("AsyncWebSocket drops a message: it has more than 96 kB."), false;
+    if (!queueIsFull() && (held == 0 || held + what.length <= mostHeld)) return frame(type, what.bytes, what.length);
     boardNotice("AsyncWebSocket drops messages: a page takes them more slowly than the sketch sends them.");
     return false;
   }
 
 private:
-  static constexpr size_t mostPart = 1436, mostControl = 125, mostHeld = 64 * 1024;
+  static constexpr size_t mostPart = 1436, mostControl = 125, mostHeld = 64 * 1024, mostAlone = 96 * 1024;
   static constexpr unsigned long goodbye = 5000;
   AsyncWebSocket *owner;
   uint32_t number;
@@ -330,8 +331,9 @@ inline void AsyncWebSocketClient::take() {
   part[length] = 0;
   within = !whole;
   filled = 0;
-  if (info.opcode == WS_PING && now == WS_CONNECTED) frame(WS_PONG, (const char *)part, length);
-  else if (info.opcode == WS_PONG) owner->tell(this, WS_EVT_PONG, nullptr, part, length);
+  if (info.opcode == WS_PING) {
+    if (canSend()) frame(WS_PONG, (const char *)part, length);
+  } else if (info.opcode == WS_PONG) owner->tell(this, WS_EVT_PONG, nullptr, part, length);
   else if (info.opcode == WS_DISCONNECT) {
     uint16_t code = length >= 2 ? (uint16_t)(part[0] << 8 | part[1]) : 0;
     if (code > 1001) owner->tell(this, WS_EVT_ERROR, &code, part + 2, length - 2);

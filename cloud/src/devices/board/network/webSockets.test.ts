@@ -42,7 +42,15 @@ void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType 
       else if (text == "clean") server->cleanupClients(1);
       else if (text == "close") client->close(1000, "enough");
       else if (text == "flood") { for (int at = 0; at < 40; at++) client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(client->canSend() ? "room" : "no room"); }
-      else client->text("you said " + text);
+      else if (text == "fill") {
+        bool large = client->binary(std::vector<uint8_t>(60000).data(), 60000), more = client->binary(std::vector<uint8_t>(20000).data(), 20000);
+        int empty = 0;
+        for (int at = 0; at < 40; at++) empty += client->text("");
+        Serial.printf("filled %d %d %d\\n", large, more, empty);
+      } else if (text == "alone") {
+        bool tooLarge = client->binary(std::vector<uint8_t>(100000).data(), 100000);
+        Serial.printf("alone %d %d\\n", tooLarge, client->binary(std::vector<uint8_t>(80000).data(), 80000));
+      } else client->text("you said " + text);
     }
   }
 }
@@ -176,6 +184,30 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
   expect(one.heard.length).toBeLessThan(20)
   raw.write(Buffer.from([0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]))
   expect(await one.ended).toBe(1002)
+})
+
+test('NET-39: 32 messages or 64 kB wait for a page, a message alone has 96 kB, and pings are answered within that, too', async () => {
+  const one = await join()
+  const raw = (one.socket as unknown as { _socket: Socket })._socket
+  const pongs: string[] = []
+  one.socket.on('pong', (data) => pongs.push(data.toString()))
+  await until(() => one.heard[0], 'the welcome')
+  // In one piece: the pings are read before anything of what waits is sent.
+  raw.cork()
+  one.socket.send('fill')
+  for (let count = 0; count < 20; count += 1) one.socket.ping('x')
+  raw.uncork()
+  await run?.line('filled 1 0 31')
+  await until(() => one.heard.length === 33, 'the messages')
+  expect(one.heard.slice(1).map(({ length }) => length)).toEqual([60_000, ...Array.from({ length: 31 }, () => 0)])
+  one.socket.ping('later')
+  await until(() => pongs.includes('later'), 'the answer to a ping')
+  expect(pongs).toEqual(['later'])
+  one.socket.send('alone')
+  await run?.line('alone 0 1')
+  await until(() => one.heard[33], 'the large message')
+  expect(one.heard[33]).toHaveLength(80_000)
+  await leave(one)
 })
 
 test('NET-39: tasks send at the same time while pages join and leave, and every message arrives whole', async () => {
