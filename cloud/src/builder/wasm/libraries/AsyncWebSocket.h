@@ -197,7 +197,8 @@ private:
     headed = filled = 0;
     if (opcode == WS_TEXT || opcode == WS_BINARY) info.message_opcode = opcode, info.num = 0;
     else if (opcode == WS_CONTINUATION) info.num++;
-    if (opcode >= WS_DISCONNECT && info.len > mostControl) fail();
+    bool controls = opcode >= WS_DISCONNECT, known = opcode <= WS_BINARY || (controls && opcode <= WS_PONG);
+    if (!known || !info.masked || (head[0] & 0x70) || (controls && (info.len > mostControl || !info.final))) fail();
     else within = true;
   }
   void fail() {

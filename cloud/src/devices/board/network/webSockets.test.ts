@@ -170,7 +170,7 @@ test('NET-39: messages of several frames, and such as are longer than a packet, 
   await leave(one)
 })
 
-test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong frames end the connection', async () => {
+test('NET-39: what a page takes too slowly is dropped beyond a limit', async () => {
   const one = await join()
   const raw = (one.socket as unknown as { _socket: Socket })._socket
   raw.pause()
@@ -182,7 +182,19 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
   one.socket.send('still there')
   await until(() => one.heard.at(-1) === 'you said still there', 'an answer after that')
   expect(one.heard.length).toBeLessThan(20)
-  raw.write(Buffer.from([0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]))
+  await leave(one)
+})
+
+test.each([
+  ['a long control frame', [0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]],
+  ['a control frame in parts', [0x09, 0x80, 1, 2, 3, 4]],
+  ['no mask', [0x81, 0x01, 0x78]],
+  ['reserved bits', [0xc1, 0x80, 1, 2, 3, 4]],
+  ['an unknown kind', [0x83, 0x80, 1, 2, 3, 4]],
+])('NET-39: a wrong frame ends the connection: %s', async (_what, frame) => {
+  const one = await join()
+  const raw = (one.socket as unknown as { _socket: Socket })._socket
+  raw.write(Buffer.from(frame))
   expect(await one.ended).toBe(1002)
 })
 
