@@ -12,8 +12,8 @@ afterAll(() => bench.close())
 const web = new WebPorts()
 
 /** Runs it until it prints `open`. */
-async function serve(device: string, sketch: string): Promise<{ run: SketchRun; at: number }> {
-  const run = bench.run(await bench.image(sketch), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+async function serve(device: string, sketch: string, others: Readonly<Record<string, string>> = {}): Promise<{ run: SketchRun; at: number }> {
+  const run = bench.run(await bench.image(sketch, others), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
   await run.line('open')
   return { run, at: (await until(() => web.of(device)[0], 'the port')).at }
 }
@@ -66,6 +66,58 @@ test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their req
   expect((await ask(at, '/parts')).text).toBe(Array.from({ length: 3000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(''))
   const filled = await ask(at, '/filled')
   expect([filled.text, filled.headers.get('x-own')]).toEqual(['01234', 'yes'])
+})
+
+/** What AsyncJson.h needs of ArduinoJson: values that are kept as their text. */
+const json = `
+  #pragma once
+  #include <Arduino.h>
+  #define ARDUINOJSON_VERSION_MAJOR 7
+  struct JsonVariant { String *text = nullptr; };
+  struct JsonArray : JsonVariant {};
+  struct JsonObject : JsonVariant {};
+  inline void begin(JsonArray &root) { *root.text = "[]"; }
+  inline void begin(JsonObject &root) { *root.text = "{}"; }
+  struct JsonDocument {
+    String text;
+    template <class Kind> Kind as() { Kind root; root.text = &text; return root; }
+    template <class Kind> Kind to() { Kind root = as<Kind>(); begin(root); return root; }
+  };
+  inline bool deserializeJson(JsonDocument &to, const String &from) { to.text = from; return !from.startsWith("{") || !from.endsWith("}"); }
+  inline size_t serializeJson(const JsonVariant &from, String &to) { to += *from.text; return from.text->length(); }
+`
+
+test('NET-41: handlers of ESPAsyncWebServer read and answer JSON', async () => {
+  const { at } = await serve('NODE-3', `
+    #include <WiFi.h>
+    #include <ESPAsyncWebServer.h>
+    #include <AsyncJson.h>
+    AsyncWebServer server(80);
+    void setup() {
+      WiFi.begin("any");
+      server.addHandler(new AsyncCallbackJsonWebHandler("/json", [](AsyncWebServerRequest *request, JsonVariant &json) {
+        AsyncJsonResponse *response = new AsyncJsonResponse();
+        *response->getRoot().text = "{\\"got\\":" + *json.text + "}";
+        response->setLength();
+        request->send(response);
+      }));
+      server.on("/list", HTTP_GET, [](AsyncWebServerRequest *request) {
+        AsyncJsonResponse *response = new AsyncJsonResponse(true);
+        response->setLength();
+        request->send(response);
+      });
+      server.begin();
+      Serial.println("open");
+    }
+    void loop() { delay(1000); }`, { 'lib/ArduinoJson/ArduinoJson.h': json })
+  const told = async (method: string, body?: string) => {
+    const { status, text, headers } = await ask(at, '/json', { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+    return `${status} ${headers.get('content-type')} ${text}`
+  }
+  expect(await told('POST', '{"a":1,"b":"ä"}')).toBe('200 application/json {"got":{"a":1,"b":"ä"}}')
+  expect(await told('POST', '{"a":1')).toMatch(/^400 /)
+  expect(await told('GET')).toMatch(/^404 /)
+  expect((await ask(at, '/list')).text).toBe('[]')
 })
 
 describe('NET-42: the web server of ESP-IDF', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { runInNewContext } from 'node:vm'
 import { WebSocket, type ClientOptions } from 'ws'
@@ -21,12 +21,12 @@ const sketch = `
 #include <WiFi.h>
 #include <AsyncTCP.h>
 #include <ESPAsyncWebServer.h>
-AsyncWebServer server(80);
+AsyncWebServer server(80), second(81);
 AsyncWebSocket ws("/ws"), secret("/secret");
 size_t got = 0;
 void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType type, void *arg, uint8_t *data, size_t len) {
   switch (type) {
-    case WS_EVT_CONNECT: Serial.printf("client %u from %s\\n", client->id(), client->remoteIP().toString().c_str()); client->text("hello"); break;
+    case WS_EVT_CONNECT: Serial.printf("client %u from %s\\n", client->id(), client->remoteIP().toString().c_str()); Serial.printf("cookie [%s]\\n", ((AsyncWebServerRequest *)arg)->header("Cookie").c_str()); client->text("hello"); break;
     case WS_EVT_DISCONNECT: Serial.printf("left %u of %u\\n", client->id(), (unsigned)server->count()); break;
     case WS_EVT_PONG: Serial.printf("pong %.*s\\n", (int)len, (const char *)data); break;
     case WS_EVT_ERROR: Serial.printf("error %u %.*s\\n", *(uint16_t *)arg, (int)len, (const char *)data); break;
@@ -62,7 +62,12 @@ void setup() {
   server.addHandler(&secret);
   server.on("/page", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/html", request->hasParam("old") ? "<p>page</p>" : "<!-- of\\nours -->\\n<!DOCTYPE html>\\n<html><p>ä</p></html>"); });
   server.on("/", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/plain", "page"); });
+  server.on("/cookie", HTTP_GET, [](AsyncWebServerRequest *request) {
+    request->client()->print("HTTP/1.1 101 Switching Protocols\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\nSec-WebSocket-Protocol: own\\r\\nSet-Cookie: a=b\\r\\n\\r\\n");
+    request->keep();
+  });
   server.begin();
+  second.begin();
   Serial.println("open");
 }
 void loop() { delay(1000); }
@@ -278,19 +283,36 @@ test('NET-44: a page that names a port of its board opens its websocket at the p
   expect([before, after]).toEqual(['<!-- of\nours -->\n<!DOCTYPE html>', '\n<html><p>ä</p></html>'])
   expect(await ask('/page?old', 'navigate')).toMatch(/^<script>.*<\/script><p>page<\/p>$/)
   expect(await ask('/', 'navigate')).toBe('page')
+  const { at: at81 } = await until(() => web.of('NODE-1').find(({ port }) => port === 81), 'the second port')
+  expect(at81).not.toBe(at)
   const opened: string[] = []
   class Recording { static readonly OPEN = 1; constructor(address: URL) { opened.push(String(address)) } }
   const page = { WebSocket: Recording, location: new URL(`http://localhost:${at}/page`), URL }
   const { WebSocket: Led } = runInNewContext(`window = globalThis; ${script}; ({ WebSocket })`, page) as { WebSocket: typeof Recording & (new (address: string) => Recording) }
-  for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
-  expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
+  for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:81/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
+  expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, `ws://localhost:${at81}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
   expect(Led.OPEN).toBe(1)
+})
+
+test('NET-40: a websocket of a sketch\'s port neither gets nor sets cookies', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get({ port: at, path: '/cookie', headers: { connection: 'Upgrade', upgrade: 'websocket' } }).on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response)
+    })
+  })
+  expect([answer.headers['sec-websocket-protocol'], answer.headers['set-cookie']]).toEqual(['own', undefined])
+  const before = run?.lines.length ?? 0
+  const one = await join('/ws', { headers: { cookie: 'session=secret' } })
+  const line = await until(() => run?.lines.slice(before).find((text) => text.startsWith('cookie')), 'the cookies that the sketch got')
+  expect(line).toBe('cookie []')
+  await leave(one)
 })
 
 test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pages of other sites`, async () => {
   for (const origin of ['http://evil.example', `http://localhost:${at}.evil.example`, `https://localhost:${at}`, 'http://localhost:1']) expect(await statusOf('/ws', { origin })).toBe(403)
   expect(await statusOf('/ws', { headers: { host: `evil.example:${at}` } })).toBe(421)
-  const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}`, headers: { cookie: 'session=secret' } })))
+  const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}` })))
   const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
   expect(inside).toHaveLength(pageSockets)
   expect(await (await fetch(`http://localhost:${at}/`)).text()).toBe('page')
