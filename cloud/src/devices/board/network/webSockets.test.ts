@@ -7,6 +7,7 @@ import { SketchBench, type SketchRun } from '../../../../testing/firmware/onBoar
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
 import { Lan } from './lan.ts'
+import { leadingToPorts } from './pagePorts.ts'
 import { WebPorts } from './webPorts.ts'
 
 jest.setTimeout(180_000)
@@ -292,6 +293,28 @@ test('NET-44: a page that names a port of its board opens its websocket at the p
   for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:81/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
   expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, `ws://localhost:${at81}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
   expect(Led.OPEN).toBe(1)
+})
+
+test('NET-44: a page that a sketch sends slowly is shown as it comes, and no browser keeps it', async () => {
+  const page = () => leadingToPorts({ 'sec-fetch-mode': 'navigate' }, { 'content-type': 'text/html', 'etag': 'a', 'last-modified': 'b', 'cache-control': 'max-age=60' }, [{ port: 80, at: 8000 }])
+  expect(page()?.headers).toEqual({ 'content-type': 'text/html', 'cache-control': 'no-store' })
+  for (const [first, then, wanted] of [
+    ['<p>', '', /^<script>.*<\/script><p>$/],
+    [' Log', '', /^<script>.*<\/script> Log$/],
+    ['<!DOCTYPE', ' html><p>', /^<!DOCTYPE html><script>.*<\/script><p>$/],
+    ['<!-- a comment', '', /^<script>.*<\/script><!-- a comment$/],
+  ] as const) {
+    const through = page()?.through
+    let shown = ''
+    through?.on('data', (part: Buffer) => { shown += part.toString() })
+    through?.write(first)
+    if (then !== '') through?.write(then)
+    await until(() => shown !== '', 'what has come')
+    expect(shown).toMatch(wanted)
+    through?.write('more')
+    await until(() => shown.endsWith('more'), 'what came later')
+    through?.destroy()
+  }
 })
 
 test('NET-40: a websocket of a sketch\'s port neither gets nor sets cookies', async () => {
