@@ -24,9 +24,9 @@ public:
   CLEDController(int pin, EOrder order, CRGB *data, int count) : pin(pin), order(order), data(data), count(count) {}
   CLEDController &setCorrection(const CRGB &to) { return correction = to, *this; }
   CLEDController &setTemperature(const CRGB &to) { return temperature = to, *this; }
-  CLEDController &setDither(uint8_t = BINARY_DITHER) { return *this; }
+  CLEDController &setDither(uint8_t = BINARY_DITHER);
   CLEDController &setLeds(CRGB *to, int number) { return data = to, count = number, *this; }
-  template <class... Any> CLEDController &setRgbw(Any...) { return *this; }
+  template <class... Any> CLEDController &setRgbw(Any...) { return boardNotice("setRgbw() does nothing on the simulated board: its LED strips have three colours."), *this; }
   CRGB *leds() { return data; }
   int size() const { return count; }
   CRGB &operator[](int at) { return data[at]; }
@@ -108,11 +108,12 @@ public:
   }
   void setCorrection(const CRGB &to) { for (CLEDController *each : controllers) each->setCorrection(to); }
   void setTemperature(const CRGB &to) { for (CLEDController *each : controllers) each->setTemperature(to); }
-  void setDither(uint8_t = BINARY_DITHER) {}
+  void setDither(uint8_t mode = BINARY_DITHER) { if (mode != DISABLE_DITHER) boardNotice("setDither() does nothing on the simulated board."); }
   void setMaxRefreshRate(uint16_t hertz, bool = false) { shortest = hertz ? 1000000UL / hertz : 0; }
   void setMaxPowerInMilliWatts(uint32_t to) { power = to; }
   void setMaxPowerInVoltsAndMilliamps(uint8_t volts, uint32_t milliamps) { power = volts * milliamps; }
   uint16_t getFPS() const { return perSecond; }
+  /** show() counts anyway. */
   void countFPS(int = 25) {}
   int count() const { return (int)controllers.size(); }
   int size() { return controllers.empty() ? 0 : controllers[0]->size(); }
@@ -156,6 +157,7 @@ private:
   }
 };
 inline CFastLED FastLED;
+inline CLEDController &CLEDController::setDither(uint8_t mode) { return FastLED.setDither(mode), *this; }
 
 /** Some LEDs of a row, which begin anywhere. */
 class CRGBSet {

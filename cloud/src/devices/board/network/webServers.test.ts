@@ -127,6 +127,8 @@ describe('NET-42: the web server of ESP-IDF', () => {
     #include <WiFi.h>
     #include <esp_http_server.h>
     httpd_handle_t server = NULL;
+    int viewers = 0, opened = 0, closed = 0;
+    bool refuses = false;
     static int hits = 7;
     esp_err_t page(httpd_req_t *req) {
       char query[64] = "", value[8] = "", agent[8] = "";
@@ -172,6 +174,12 @@ describe('NET-42: the web server of ESP-IDF', () => {
       WiFi.begin("any");
       httpd_config_t config = HTTPD_DEFAULT_CONFIG();
       config.uri_match_fn = httpd_uri_match_wildcard;
+      config.open_fn = [](httpd_handle_t, int fd) -> esp_err_t { viewers++, opened += fd >= 0; return refuses ? ESP_FAIL : ESP_OK; };
+      config.close_fn = [](httpd_handle_t, int fd) { viewers--; closed += fd >= 0; };
+      config.lru_purge_enable = true;
+      config.send_wait_timeout = 9;
+      config.global_user_ctx = &hits;
+      config.global_user_ctx_free_fn = [](void *context) { Serial.println(context == &hits ? "freed" : "?"); };
       if (httpd_start(&server, &config) != ESP_OK) return;
       add("/", HTTP_GET, page, &hits); add("/", HTTP_GET, parts); add("/body", HTTP_POST, body); add("/parts", HTTP_GET, parts); add("/stream", HTTP_GET, stream); add("/wrong", HTTP_GET, wrong); add("/fails", HTTP_GET, fails); add("/rest/?*", HTTP_ANY, rest);
       add("/last", HTTP_GET, page); add("/more", HTTP_GET, page);
@@ -179,7 +187,7 @@ describe('NET-42: the web server of ESP-IDF', () => {
       httpd_queue_work(server, [](void *text) { Serial.println((const char *)text); }, (void *)"queued");
       Serial.println("open");
     }
-    void loop() { if (Serial.read() == 's') { httpd_stop(server); Serial.println("stopped"); } delay(10); }`))
+    void loop() { switch (Serial.read()) { case 's': httpd_stop(server); Serial.println("stopped"); break; case 'v': Serial.printf("%d viewers, %d\\n", viewers, opened - closed); break; case 'r': refuses = true; Serial.println("refuses"); } delay(10); }`))
   })
 
   test('calls the handlers of a route, with query, headers and body, and says what it refuses', async () => {
@@ -206,11 +214,22 @@ describe('NET-42: the web server of ESP-IDF', () => {
     const leave = new AbortController()
     const viewer = (await fetch(`http://localhost:${at}/stream`, { signal: leave.signal })).body?.getReader()
     for (let part = 0; part < 3; part += 1) expect(new TextDecoder().decode((await viewer?.read())?.value)).toContain('--x')
+    run?.type('v')
+    await run?.line('1 viewers, 1')
     leave.abort()
     await run?.line('stream over')
     expect((await ask(at, '/')).text).toBe('plain')
+    await until(() => {
+      run?.type('v')
+      return run?.lines.includes('0 viewers, 0')
+    }, 'all to have left')
+    run?.type('r')
+    await run?.line('refuses')
+    expect((await ask(at, '/')).status).toBe(502)
     run?.type('s')
     await run?.line('stopped')
+    await run?.line('freed')
+    expect(run?.all('notice').map(({ text }) => text)).toEqual(['lru_purge_enable does nothing on the simulated board: a connection ends with its response.', 'send_wait_timeout does nothing on the simulated board.'])
     await expect(ask(at, '/')).rejects.toThrow()
   })
 })
