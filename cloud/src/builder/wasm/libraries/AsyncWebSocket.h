@@ -318,7 +318,7 @@ private:
       clients.erase(clients.begin() + (long)at);
       // A timer of its own may be calling this. Timers run one after the other, so the next one may delete it.
       left.push_back(gone);
-      forgets.start(0, 0, [](void *self) { Clients().swap(((AsyncWebSocket *)self)->left); }, this);
+      if (left.size() == 1) forgets.start(0, 0, [](void *self) { Clients().swap(((AsyncWebSocket *)self)->left); }, this);
       tell(client, WS_EVT_DISCONNECT, nullptr, nullptr, 0);
       return;
     }
