@@ -42,7 +42,7 @@ void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType 
       else if (text == "large") { AsyncWebSocketMessageBuffer *buffer = server->makeBuffer(20000); memset(buffer->get(), 'y', 20000); server->textAll(buffer); }
       else if (text == "clean") server->cleanupClients(1);
       else if (text == "close") client->close(1000, "enough");
-      else if (text == "flood") { for (int at = 0; at < 40; at++) client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(client->canSend() ? "room" : "no room"); }
+      else if (text == "flood") { bool kept = true; for (int at = 0; at < 40; at++) kept = client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(kept ? "room" : "no room"); }
       else if (text == "fill") {
         bool large = client->binary(std::vector<uint8_t>(60000).data(), 60000), more = client->binary(std::vector<uint8_t>(20000).data(), 20000);
         int empty = 0;
