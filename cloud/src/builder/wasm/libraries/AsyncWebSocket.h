@@ -338,8 +338,10 @@ inline void AsyncWebSocketClient::take() {
   else if (info.opcode == WS_DISCONNECT) {
     uint16_t code = length >= 2 ? (uint16_t)(part[0] << 8 | part[1]) : 0;
     if (code > 1001) owner->tell(this, WS_EVT_ERROR, &code, part + 2, length - 2);
-    if (now == WS_CONNECTED) frame(WS_DISCONNECT, (const char *)part, min(length, (size_t)2));
+    bool answers = now == WS_CONNECTED;
+    // Before the frame, since nothing may be sent after it.
     now = WS_DISCONNECTING;
+    if (answers) frame(WS_DISCONNECT, (const char *)part, min(length, (size_t)2));
     ends = true;
   } else if (info.opcode <= WS_BINARY && now == WS_CONNECTED) owner->tell(this, WS_EVT_DATA, &info, part, length);
   info.index += length;
