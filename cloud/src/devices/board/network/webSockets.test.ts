@@ -120,11 +120,13 @@ async function statusOf(path: string, options: ClientOptions = {}): Promise<numb
   return 101
 }
 
+const left = () => run?.lines.filter((line) => line.startsWith('left')).length ?? 0
+
 /** Leaves, and waits until the sketch knows. */
 async function leave(...all: Joined[]): Promise<void> {
-  const before = run?.lines.filter((line) => line.startsWith('left')).length ?? 0
+  const before = left()
   for (const { socket } of all) socket.close()
-  await until(() => (run?.lines.filter((line) => line.startsWith('left')).length ?? 0) === before + all.length, 'all to have left')
+  await until(() => left() === before + all.length, 'all to have left')
 }
 
 test('NET-39: a page and a sketch send each other texts, bytes and pings by a websocket, and both may close it', async () => {
@@ -198,10 +200,12 @@ test.each([
   ['reserved bits', [0xc1, 0x80, 1, 2, 3, 4]],
   ['an unknown kind', [0x83, 0x80, 1, 2, 3, 4]],
 ])('NET-39: a wrong frame ends the connection: %s', async (_what, frame) => {
+  const before = left()
   const one = await join()
   const raw = (one.socket as unknown as { _socket: Socket })._socket
   raw.write(Buffer.from(frame))
   expect(await one.ended).toBe(1002)
+  await until(() => left() === before + 1, 'it to have left')
 })
 
 test('NET-39: 32 messages or 64 kB wait for a page, a message alone has 96 kB, and pings are answered within that, too', async () => {
