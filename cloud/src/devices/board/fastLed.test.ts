@@ -31,7 +31,9 @@ test('SKETCH-33: what a FastLED sketch shows is seen at wired LED strips, in the
     CRGBArray<2> others;
     void setup() {
       FastLED.addLeds<LED_TYPE, 5, COLOR_ORDER>(leds, NUM_LEDS);
-      FastLED.addLeds<WS2812, 18, RGB>(others, 2);
+      FastLED.addLeds<WS2812, 18, RGB>(others, 2).setRgbw();
+      FastLED.setDither(DISABLE_DITHER);
+      FastLED[0].setDither(BINARY_DITHER);
       FastLED.addLeds<APA102, 21, 22, BGR>(others, 2);
       leds[0] = CRGB::Red; leds[1] = 0x010203; leds[2] = CHSV(160, 255, 255); leds[3].setRGB(100, 50, 0);
       others(0, 1) = CRGB(10, 20, 30);
@@ -49,8 +51,8 @@ test('SKETCH-33: what a FastLED sketch shows is seen at wired LED strips, in the
   await shows('one', 255, 0, 0, 1, 2, 3, 0, 0, 255, 100, 50, 0)
   // A strip takes green first: sent in another order, colours are exchanged.
   await shows('two', 20, 10, 30, 20, 10, 30)
-  await until(() => ran.all('notice')[0], 'the notice about a strip that is not wired')
-  expect(ran.all('notice').map(({ text }) => text)).toEqual(['No LED strip is wired to pin 21: add one to diagram.json.'])
+  await until(() => ran.all('notice')[2], 'the notice about a strip that is not wired')
+  expect(ran.all('notice').map(({ text }) => text)).toEqual(['setRgbw() does nothing on the simulated board: its LED strips have three colours.', 'setDither() does nothing on the simulated board.', 'No LED strip is wired to pin 21: add one to diagram.json.'])
   ran.type('b')
   await shows('one', 127, 0, 0, 0, 1, 1, 0, 0, 127, 50, 25, 0)
   ran.type('c')
@@ -99,6 +101,13 @@ test('SKETCH-33: FastLED\'s colours, palettes, fades, waves and times are there 
         delay(1);
       }
       CHECK(low < 55 && high > 195 && low >= 50 && high <= 200 && often >= 8 && often <= 11 && second == 1);
+      struct { CRGB leds[4], behind[4]; } row = {}; CRGBSet set(row.leds, 4); uint8_t value = 1;
+      for (CRGB &led : set(3, 0)) led = CRGB(value++, 0, 0);
+      CHECK(row.leds[3].r == 1 && row.leds[0].r == 4 && !row.behind[0] && !row.behind[3]);
+      set(3, 0)(1, 2) = CRGB::Blue; CHECK(row.leds[2].b == 255 && row.leds[1].b == 255 && !row.leds[3].b && !row.leds[0].b);
+      for (CRGB &led : set(3, 0)(2, 0)) led = CRGB(0, value++, 0);
+      CHECK(row.leds[1].g == 5 && row.leds[2].g == 6 && row.leds[3].g == 7 && row.leds[0].r == 4);
+      FastLED[0].showLeds(); CHECK(FastLED.count() == 0 && FastLED[0].size() == 0);
       FastLED.addLeds<NEOPIXEL, 5>(leds, 4);
       began = millis(); FastLED.delay(50); CHECK(millis() - began >= 50 && FastLED.size() == 4 && FastLED.leds() == leds);
       Serial.println("done");

@@ -32,7 +32,7 @@ public:
   int8_t abort() { return close(), 0; }
   bool free() { return !socket; }
 
-  bool connected() { return socket && !opening && socket->state() == boardNetwork::OPEN; }
+  bool connected() { return isOpen(socket); }
   bool connecting() { return socket && opening; }
   bool disconnecting() { return false; }
   bool disconnected() { return !socket; }
@@ -42,12 +42,12 @@ public:
   static const char *errorToString(int8_t error) { return error == 0 ? "OK" : "Connection aborted"; }
 
   bool canSend() { return space() > 0; }
-  size_t space() {
-    size_t unsent = connected() ? (size_t)max(boardNetwork::board_net_unsent(socket->id), 0) : room;
-    return unsent < room ? room - unsent : 0;
-  }
+  size_t space() { return spaceOf(socket); }
   size_t add(const char *data, size_t length, uint8_t = ASYNC_WRITE_FLAG_COPY) {
-    int count = connected() ? boardNetwork::board_net_write(socket->id, data, min(length, space())) : 0;
+    // A copy: a timer may close the connection while a task asks the board.
+    auto with = socket;
+    size_t most = min(length, spaceOf(with));
+    int count = most ? boardNetwork::board_net_write(with->id, data, most) : 0;
     pending += (size_t)max(count, 0);
     return (size_t)max(count, 0);
   }
@@ -93,6 +93,11 @@ private:
   std::function<void(int8_t)> errorWork;
   std::function<void(uint32_t)> timeoutWork;
 
+  bool isOpen(std::shared_ptr<boardNetwork::Socket> with) const { return with && !opening && with->state() == boardNetwork::OPEN; }
+  size_t spaceOf(std::shared_ptr<boardNetwork::Socket> with) const {
+    size_t unsent = isOpen(with) ? (size_t)max(boardNetwork::board_net_unsent(with->id), 0) : room;
+    return unsent < room ? room - unsent : 0;
+  }
   std::function<void()> bind(AcConnectHandler work, void *with) {
     return work ? std::function<void()>([=, this] { work(with, this); }) : nullptr;
   }
@@ -108,9 +113,10 @@ private:
     if (work) work(given...);
   }
   void drop() {
-    timer.stop();
-    socket = nullptr;
+    auto ended = std::move(socket);
     opening = false;
+    timer.stop();
+    ended = nullptr;
     call(disconnectWork);
   }
 
@@ -153,7 +159,8 @@ private:
     }
   }
   void check() {
-    if (socket->state() != boardNetwork::OPEN && boardNetwork::board_net_available(socket->id) <= 0) return drop();
+    auto with = socket;
+    if (with->state() != boardNetwork::OPEN && boardNetwork::board_net_available(with->id) <= 0) return close();
     if (patience && millis() - heard > patience * 1000) {
       call(timeoutWork, (uint32_t)(millis() - heard));
       return;

@@ -4,6 +4,7 @@
 #include <AsyncTCP.h>
 #include <ESPAsyncWebServer.h>
 #include <MbedHash.h>
+#include <deque>
 #include <stdarg.h>
 
 #define WS_MAX_QUEUED_MESSAGES 32
@@ -60,7 +61,7 @@ inline String formatted(const char *format, va_list values) {
 
 }
 
-class AsyncWebSocketClient {
+class AsyncWebSocketClient : public std::enable_shared_from_this<AsyncWebSocketClient> {
 public:
   void *_tempObject = nullptr;
 
@@ -96,34 +97,38 @@ public:
   }
   /** Says goodbye; the connection ends when the other side has done so, too. */
   void close(uint16_t code = 0, const char *message = nullptr) {
+    auto alive = shared_from_this();
+    unsigned long time = millis();
     if (now != WS_CONNECTED) return;
+    now = WS_DISCONNECTING;
+    heard = time;
     String reason;
     if (code) reason = String((char)(code >> 8)) + (char)code + (message ? message : "");
     if (reason.length() > mostControl) reason.remove(mostControl);
     frame(WS_DISCONNECT, reason.c_str(), reason.length());
-    now = WS_DISCONNECTING;
-    heard = millis();
   }
   bool send(AwsFrameType type, const boardHttp::Payload &what) {
     if (now != WS_CONNECTED) return false;
-    if (!queueIsFull()) return frame(type, what.bytes, what.length);
+    auto alive = shared_from_this();
+    if (what.length > mostAlone) return boardNotice("AsyncWebSocket drops a message: it has more than 96 kB."), false;
+    if (!queueIsFull() && (held == 0 || held + what.length <= mostHeld)) return frame(type, what.bytes, what.length);
     boardNotice("AsyncWebSocket drops messages: a page takes them more slowly than the sketch sends them.");
     return false;
   }
 
 private:
-  static constexpr size_t mostPart = 1436, mostControl = 125, mostHeld = 64 * 1024;
+  static constexpr size_t mostPart = 1436, mostControl = 125, mostHeld = 64 * 1024, mostAlone = 96 * 1024;
   static constexpr unsigned long goodbye = 5000;
   AsyncWebSocket *owner;
   uint32_t number;
   AsyncClient connection;
   AwsClientStatus now = WS_CONNECTED;
-  std::vector<String> waiting;
+  std::deque<String> waiting;
   /** Bytes that wait, and how many of the first message are sent. */
   size_t held = 0, sent = 0;
   unsigned long heard = 0;
   uint16_t keepAlive = 0;
-  bool ends = false;
+  bool ends = false, passing = false;
   uint8_t head[14];
   size_t headed = 0, filled = 0;
   bool within = false;
@@ -139,19 +144,24 @@ private:
     for (int at = further; at-- > 0;) whole += (char)((uint64_t)length >> 8 * at);
     if (!whole.concat(bytes, length)) return false;
     held += whole.length();
-    waiting.push_back(whole);
+    waiting.push_back(std::move(whole));
     pass();
     return true;
   }
   void pass() {
+    // Timers and other tasks run while a task asks the board: only one of them may send.
+    if (passing) return;
+    passing = true;
     while (!waiting.empty()) {
-      size_t count = connection.add(waiting[0].c_str() + sent, waiting[0].length() - sent);
-      if (count == 0) return;
+      const String &first = waiting.front();
+      size_t count = connection.add(first.c_str() + sent, first.length() - sent);
+      if (count == 0) break;
       sent += count, held -= count;
-      if (sent < waiting[0].length()) continue;
-      waiting.erase(waiting.begin());
+      if (sent < first.length()) continue;
+      waiting.pop_front();
       sent = 0;
     }
+    passing = false;
   }
   void look() {
     pass();
@@ -171,7 +181,6 @@ private:
       data += took, count -= took, filled += took;
       if (filled == mostPart || info.index + filled == info.len) take();
     }
-    // As the last step, since it deletes this client.
     if (ends && waiting.empty()) connection.close();
   }
   size_t headSize() const {
@@ -188,7 +197,8 @@ private:
     headed = filled = 0;
     if (opcode == WS_TEXT || opcode == WS_BINARY) info.message_opcode = opcode, info.num = 0;
     else if (opcode == WS_CONTINUATION) info.num++;
-    if (opcode >= WS_DISCONNECT && info.len > mostControl) fail();
+    bool controls = opcode >= WS_DISCONNECT, known = opcode <= WS_BINARY || (controls && opcode <= WS_PONG);
+    if (!known || !info.masked || (head[0] & 0x70) || (controls && (info.len > mostControl || !info.final))) fail();
     else within = true;
   }
   void fail() {
@@ -240,9 +250,9 @@ public:
     for (auto &each : clients) if (each->status() == WS_CONNECTED) return each->close();
   }
   void close(uint32_t id, uint16_t code = 0, const char *message = nullptr) { if (auto *found = client(id)) found->close(code, message); }
-  void closeAll(uint16_t code = 0, const char *message = nullptr) { for (size_t at = 0; at < clients.size(); at++) clients[at]->close(code, message); }
+  void closeAll(uint16_t code = 0, const char *message = nullptr) { for (auto &each : Clients(clients)) each->close(code, message); }
   bool ping(uint32_t id, const uint8_t *data = nullptr, size_t length = 0) { return hasClient(id) && client(id)->ping(data, length); }
-  void pingAll(const uint8_t *data = nullptr, size_t length = 0) { for (size_t at = 0; at < clients.size(); at++) clients[at]->ping(data, length); }
+  void pingAll(const uint8_t *data = nullptr, size_t length = 0) { for (auto &each : Clients(clients)) each->ping(data, length); }
 
   template <class... Given> bool text(uint32_t id, Given &&...given) { return sendTo(id, WS_TEXT, boardHttp::Payload(std::forward<Given>(given)...)); }
   template <class... Given> bool binary(uint32_t id, Given &&...given) { return sendTo(id, WS_BINARY, boardHttp::Payload(std::forward<Given>(given)...)); }
@@ -289,20 +299,26 @@ private:
   AwsHandshakeHandler greets;
   bool on = true;
   uint32_t last = 0;
-  std::vector<std::unique_ptr<AsyncWebSocketClient>> clients;
+  /** Copied where each of them sends: meanwhile others join and leave. */
+  typedef std::vector<std::shared_ptr<AsyncWebSocketClient>> Clients;
+  Clients clients, left;
+  BoardTimer forgets;
 
   void tell(AsyncWebSocketClient *client, AwsEventType type, void *argument, uint8_t *data, size_t length) { if (work) work(this, client, type, argument, data, length); }
   bool sendTo(uint32_t id, AwsFrameType type, const boardHttp::Payload &what) { return hasClient(id) && client(id)->send(type, what); }
   bool sendAll(AwsFrameType type, const boardHttp::Payload &what) {
     bool all = true;
-    for (size_t at = 0; at < clients.size(); at++) if (clients[at]->status() == WS_CONNECTED) all = clients[at]->send(type, what) && all;
+    for (auto &each : Clients(clients)) if (each->status() == WS_CONNECTED) all = each->send(type, what) && all;
     return all;
   }
   void leave(AsyncWebSocketClient *client) {
     for (size_t at = 0; at < clients.size(); at++) {
       if (clients[at].get() != client) continue;
-      std::unique_ptr<AsyncWebSocketClient> gone = std::move(clients[at]);
+      auto gone = clients[at];
       clients.erase(clients.begin() + (long)at);
+      // A timer of its own may be calling this. Timers run one after the other, so the next one may delete it.
+      left.push_back(gone);
+      if (left.size() == 1) forgets.start(0, 0, [](void *self) { Clients().swap(((AsyncWebSocket *)self)->left); }, this);
       tell(client, WS_EVT_DISCONNECT, nullptr, nullptr, 0);
       return;
     }
@@ -316,13 +332,16 @@ inline void AsyncWebSocketClient::take() {
   part[length] = 0;
   within = !whole;
   filled = 0;
-  if (info.opcode == WS_PING && now == WS_CONNECTED) frame(WS_PONG, (const char *)part, length);
-  else if (info.opcode == WS_PONG) owner->tell(this, WS_EVT_PONG, nullptr, part, length);
+  if (info.opcode == WS_PING) {
+    if (canSend()) frame(WS_PONG, (const char *)part, length);
+  } else if (info.opcode == WS_PONG) owner->tell(this, WS_EVT_PONG, nullptr, part, length);
   else if (info.opcode == WS_DISCONNECT) {
     uint16_t code = length >= 2 ? (uint16_t)(part[0] << 8 | part[1]) : 0;
     if (code > 1001) owner->tell(this, WS_EVT_ERROR, &code, part + 2, length - 2);
-    if (now == WS_CONNECTED) frame(WS_DISCONNECT, (const char *)part, min(length, (size_t)2));
+    bool answers = now == WS_CONNECTED;
+    // Before the frame, since nothing may be sent after it.
     now = WS_DISCONNECTING;
+    if (answers) frame(WS_DISCONNECT, (const char *)part, min(length, (size_t)2));
     ends = true;
   } else if (info.opcode <= WS_BINARY && now == WS_CONNECTED) owner->tell(this, WS_EVT_DATA, &info, part, length);
   info.index += length;

@@ -97,7 +97,12 @@ inline volatile uint32_t boardSpiRegisters[32];
 #define SPI_W13_REG(port) (&boardSpiRegisters[29])
 #define SPI_W14_REG(port) (&boardSpiRegisters[30])
 #define SPI_W15_REG(port) (&boardSpiRegisters[31])
-#define SPI_USR 0
+inline uint32_t boardSpiSends() {
+  static bool told = false;
+  if (!told) told = true, boardNotice("Nothing is connected to SPI: what a library writes to its registers is not seen.");
+  return 0;
+}
+#define SPI_USR boardSpiSends()
 #define SPI_USR_MOSI 0x08000000
 #define SPI_USR_MISO 0x10000000
 #define SPI_DOUTDIN 1

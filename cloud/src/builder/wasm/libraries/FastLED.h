@@ -24,9 +24,9 @@ public:
   CLEDController(int pin, EOrder order, CRGB *data, int count) : pin(pin), order(order), data(data), count(count) {}
   CLEDController &setCorrection(const CRGB &to) { return correction = to, *this; }
   CLEDController &setTemperature(const CRGB &to) { return temperature = to, *this; }
-  CLEDController &setDither(uint8_t = BINARY_DITHER) { return *this; }
+  CLEDController &setDither(uint8_t = BINARY_DITHER);
   CLEDController &setLeds(CRGB *to, int number) { return data = to, count = number, *this; }
-  template <class... Any> CLEDController &setRgbw(Any...) { return *this; }
+  template <class... Any> CLEDController &setRgbw(Any...) { return boardNotice("setRgbw() does nothing on the simulated board: its LED strips have three colours."), *this; }
   CRGB *leds() { return data; }
   int size() const { return count; }
   CRGB &operator[](int at) { return data[at]; }
@@ -108,16 +108,20 @@ public:
   }
   void setCorrection(const CRGB &to) { for (CLEDController *each : controllers) each->setCorrection(to); }
   void setTemperature(const CRGB &to) { for (CLEDController *each : controllers) each->setTemperature(to); }
-  void setDither(uint8_t = BINARY_DITHER) {}
+  void setDither(uint8_t mode = BINARY_DITHER) { if (mode != DISABLE_DITHER) boardNotice("setDither() does nothing on the simulated board."); }
   void setMaxRefreshRate(uint16_t hertz, bool = false) { shortest = hertz ? 1000000UL / hertz : 0; }
   void setMaxPowerInMilliWatts(uint32_t to) { power = to; }
   void setMaxPowerInVoltsAndMilliamps(uint8_t volts, uint32_t milliamps) { power = volts * milliamps; }
   uint16_t getFPS() const { return perSecond; }
+  /** show() counts anyway. */
   void countFPS(int = 25) {}
   int count() const { return (int)controllers.size(); }
   int size() { return controllers.empty() ? 0 : controllers[0]->size(); }
   CRGB *leds() { return controllers.empty() ? nullptr : controllers[0]->leds(); }
-  CLEDController &operator[](int at) { return *controllers[(size_t)at % controllers.size()]; }
+  CLEDController &operator[](int at) {
+    static CLEDController none(-1, RGB, nullptr, 0);
+    return controllers.empty() ? none : *controllers[(size_t)at % controllers.size()];
+  }
 
 private:
   std::vector<CLEDController *> controllers;
@@ -153,13 +157,14 @@ private:
   }
 };
 inline CFastLED FastLED;
+inline CLEDController &CLEDController::setDither(uint8_t mode) { return FastLED.setDither(mode), *this; }
 
 /** Some LEDs of a row, which begin anywhere. */
 class CRGBSet {
 public:
   CRGBSet(CRGB *first, int count) : first(first), count(count) {}
   CRGBSet(CRGB *all, int from, int to) : first(all + from), count(abs(to - from) + 1), step(to < from ? -1 : 1) {}
-  CRGBSet operator()(int from, int to) const { return CRGBSet(first, from, to); }
+  CRGBSet operator()(int from, int to) const { return CRGBSet(first, from * step, to * step); }
   CRGB &operator[](int at) const { return first[at * step]; }
   int size() const { return count; }
   int len() const { return count; }
@@ -183,8 +188,21 @@ public:
     if (step > 0) ::blur1d(first, (uint16_t)count, amount);
     return *this;
   }
-  CRGB *begin() const { return first; }
-  CRGB *end() const { return first + count; }
+  class iterator {
+  public:
+    iterator(CRGB *at, int step) : at(at), step(step) {}
+    CRGB &operator*() const { return *at; }
+    CRGB *operator->() const { return at; }
+    iterator &operator++() { return at += step, *this; }
+    bool operator==(const iterator &other) const { return at == other.at; }
+    bool operator!=(const iterator &other) const { return at != other.at; }
+
+  private:
+    CRGB *at;
+    int step;
+  };
+  iterator begin() const { return iterator(first, step); }
+  iterator end() const { return iterator(first + count * step, step); }
 
 private:
   CRGB *first;

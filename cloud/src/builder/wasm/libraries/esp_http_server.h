@@ -208,7 +208,8 @@ struct Server {
       while (waiting.size() < config.max_open_sockets) {
         WiFiClient next = listener.accept();
         if (!next) break;
-        waiting.push_back({ next, {}, millis() });
+        if (config.open_fn && config.open_fn(this, next.fd()) != ESP_OK) end(next);
+        else waiting.push_back({ next, {}, millis() });
       }
       for (size_t at = 0; at < waiting.size() && !stops;) {
         auto progress = waiting[at].request.read(waiting[at].client);
@@ -219,7 +220,7 @@ struct Server {
         Waiting done = waiting[at];
         waiting.erase(waiting.begin() + (long)at);
         if (progress == boardHttp::Request::WHOLE) handle(done);
-        done.client.stop();
+        end(done.client);
       }
       while (!works.empty()) {
         Work next = works[0];
@@ -229,7 +230,9 @@ struct Server {
       boardNetwork::board_block(period);
     }
     listener.end();
+    for (auto &each : waiting) end(each.client);
     waiting.clear();
+    if (config.global_user_ctx && config.global_user_ctx_free_fn) config.global_user_ctx_free_fn(config.global_user_ctx);
     over = true;
     vTaskDelete(nullptr);
   }
@@ -237,6 +240,10 @@ struct Server {
 private:
   static constexpr double period = 10;
 
+  void end(WiFiClient &client) {
+    if (config.close_fn) config.close_fn(this, client.fd());
+    client.stop();
+  }
   void handle(Waiting &from) {
     Exchange exchange = { this, from.client, from.request };
     httpd_req_t request = {};
@@ -272,6 +279,8 @@ inline esp_err_t httpd_resp_set_hdr(httpd_req_t *request, const char *name, cons
 
 inline esp_err_t httpd_start(httpd_handle_t *handle, const httpd_config_t *config) {
   if (!handle || !config) return ESP_ERR_INVALID_ARG;
+  if (config->lru_purge_enable) boardNotice("lru_purge_enable does nothing on the simulated board: a connection ends with its response.");
+  if (config->send_wait_timeout != boardHttpdConfig().send_wait_timeout) boardNotice("send_wait_timeout does nothing on the simulated board.");
   auto *server = new boardHttpd::Server(*config);
   server->listener.begin();
   bool runs = server->listener && xTaskCreatePinnedToCore([](void *self) { ((boardHttpd::Server *)self)->run(); }, "httpd", config->stack_size, server, config->task_priority, nullptr, config->core_id) == pdPASS;

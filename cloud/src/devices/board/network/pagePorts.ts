@@ -6,7 +6,11 @@ export type Ports = readonly { port: number; at: number }[]
 
 /** Nothing but space and comments may be before it, or the page is shown as an old browser would. */
 const doctype = /^(?:\xEF\xBB\xBF)?(?:\s|<!--(?:(?!-->)[^])*-->)*<!doctype[^>]*>/i
+/** Text, or an element: no doctype comes after it. */
+const other = /^(?:\xEF\xBB\xBF)?\s*(?:[^<\s\xEF]|<[^!])/
 const longestStart = 1024
+/** Milliseconds: a sketch that sends slowly is seen while it sends. */
+const longestWait = 100
 
 /**
  * Pages of sketches open websockets at the ports that the board has: `ws://${location.hostname}/ws`, or `:81`. A script at the begin of a page leads them to the ports that this computer has for them.
@@ -18,7 +22,9 @@ export function leadingToPorts(asked: IncomingHttpHeaders, headers: IncomingHttp
   if (!/^text\/html\b/i.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) return undefined
   const script = Buffer.from(scriptFor(ports))
   const length = Number(headers['content-length'])
-  return { headers: { ...headers, ...(Number.isSafeInteger(length) && { 'content-length': String(length + script.length) }) }, through: inserting(script) }
+  // The ports change, so no browser may keep the page.
+  const { 'etag': _etag, 'last-modified': _modified, ...rest } = headers
+  return { headers: { ...rest, 'cache-control': 'no-store', ...(Number.isSafeInteger(length) && { 'content-length': String(length + script.length) }) }, through: inserting(script) }
 }
 
 function scriptFor(ports: Ports): string {
@@ -28,23 +34,32 @@ function scriptFor(ports: Ports): string {
 
 function inserting(script: Buffer): Transform {
   let start: Buffer | undefined = Buffer.alloc(0)
+  let wait: NodeJS.Timeout | undefined
   const begun = () => {
+    clearTimeout(wait)
     const [before = ''] = doctype.exec(start?.subarray(0, longestStart).toString('latin1') ?? '') ?? []
     const whole = start ?? Buffer.alloc(0)
     start = undefined
     return Buffer.concat([whole.subarray(0, before.length), script, whole.subarray(before.length)])
   }
-  return new Transform({
+  const made = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (!start) {
         done(null, chunk)
         return
       }
       start = Buffer.concat([start, chunk])
-      done(null, start.length >= longestStart ? begun() : undefined)
+      const text = start.subarray(0, longestStart).toString('latin1')
+      wait ??= setTimeout(() => made.push(begun()), longestWait)
+      done(null, start.length >= longestStart || other.test(text) || doctype.test(text) ? begun() : undefined)
     },
     flush(done) {
       done(null, start && begun())
     },
+    destroy(error, done) {
+      clearTimeout(wait)
+      done(error)
+    },
   })
+  return made
 }

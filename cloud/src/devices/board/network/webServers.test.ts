@@ -12,8 +12,8 @@ afterAll(() => bench.close())
 const web = new WebPorts()
 
 /** Runs it until it prints `open`. */
-async function serve(device: string, sketch: string): Promise<{ run: SketchRun; at: number }> {
-  const run = bench.run(await bench.image(sketch), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+async function serve(device: string, sketch: string, others: Readonly<Record<string, string>> = {}): Promise<{ run: SketchRun; at: number }> {
+  const run = bench.run(await bench.image(sketch, others), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
   await run.line('open')
   return { run, at: (await until(() => web.of(device)[0], 'the port')).at }
 }
@@ -68,6 +68,58 @@ test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their req
   expect([filled.text, filled.headers.get('x-own')]).toEqual(['01234', 'yes'])
 })
 
+/** What AsyncJson.h needs of ArduinoJson: values that are kept as their text. */
+const json = `
+  #pragma once
+  #include <Arduino.h>
+  #define ARDUINOJSON_VERSION_MAJOR 7
+  struct JsonVariant { String *text = nullptr; };
+  struct JsonArray : JsonVariant {};
+  struct JsonObject : JsonVariant {};
+  inline void begin(JsonArray &root) { *root.text = "[]"; }
+  inline void begin(JsonObject &root) { *root.text = "{}"; }
+  struct JsonDocument {
+    String text;
+    template <class Kind> Kind as() { Kind root; root.text = &text; return root; }
+    template <class Kind> Kind to() { Kind root = as<Kind>(); begin(root); return root; }
+  };
+  inline bool deserializeJson(JsonDocument &to, const String &from) { to.text = from; return !from.startsWith("{") || !from.endsWith("}"); }
+  inline size_t serializeJson(const JsonVariant &from, String &to) { to += *from.text; return from.text->length(); }
+`
+
+test('NET-41: handlers of ESPAsyncWebServer read and answer JSON', async () => {
+  const { at } = await serve('NODE-3', `
+    #include <WiFi.h>
+    #include <ESPAsyncWebServer.h>
+    #include <AsyncJson.h>
+    AsyncWebServer server(80);
+    void setup() {
+      WiFi.begin("any");
+      server.addHandler(new AsyncCallbackJsonWebHandler("/json", [](AsyncWebServerRequest *request, JsonVariant &json) {
+        AsyncJsonResponse *response = new AsyncJsonResponse();
+        *response->getRoot().text = "{\\"got\\":" + *json.text + "}";
+        response->setLength();
+        request->send(response);
+      }));
+      server.on("/list", HTTP_GET, [](AsyncWebServerRequest *request) {
+        AsyncJsonResponse *response = new AsyncJsonResponse(true);
+        response->setLength();
+        request->send(response);
+      });
+      server.begin();
+      Serial.println("open");
+    }
+    void loop() { delay(1000); }`, { 'lib/ArduinoJson/ArduinoJson.h': json })
+  const told = async (method: string, body?: string) => {
+    const { status, text, headers } = await ask(at, '/json', { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+    return `${status} ${headers.get('content-type')} ${text}`
+  }
+  expect(await told('POST', '{"a":1,"b":"ä"}')).toBe('200 application/json {"got":{"a":1,"b":"ä"}}')
+  expect(await told('POST', '{"a":1')).toMatch(/^400 /)
+  expect(await told('GET')).toMatch(/^404 /)
+  expect((await ask(at, '/list')).text).toBe('[]')
+})
+
 describe('NET-42: the web server of ESP-IDF', () => {
   let [at, run]: [number, SketchRun | undefined] = [0, undefined]
   beforeAll(async () => {
@@ -75,6 +127,8 @@ describe('NET-42: the web server of ESP-IDF', () => {
     #include <WiFi.h>
     #include <esp_http_server.h>
     httpd_handle_t server = NULL;
+    int viewers = 0, opened = 0, closed = 0;
+    bool refuses = false;
     static int hits = 7;
     esp_err_t page(httpd_req_t *req) {
       char query[64] = "", value[8] = "", agent[8] = "";
@@ -120,6 +174,12 @@ describe('NET-42: the web server of ESP-IDF', () => {
       WiFi.begin("any");
       httpd_config_t config = HTTPD_DEFAULT_CONFIG();
       config.uri_match_fn = httpd_uri_match_wildcard;
+      config.open_fn = [](httpd_handle_t, int fd) -> esp_err_t { viewers++, opened += fd >= 0; return refuses ? ESP_FAIL : ESP_OK; };
+      config.close_fn = [](httpd_handle_t, int fd) { viewers--; closed += fd >= 0; };
+      config.lru_purge_enable = true;
+      config.send_wait_timeout = 9;
+      config.global_user_ctx = &hits;
+      config.global_user_ctx_free_fn = [](void *context) { Serial.println(context == &hits ? "freed" : "?"); };
       if (httpd_start(&server, &config) != ESP_OK) return;
       add("/", HTTP_GET, page, &hits); add("/", HTTP_GET, parts); add("/body", HTTP_POST, body); add("/parts", HTTP_GET, parts); add("/stream", HTTP_GET, stream); add("/wrong", HTTP_GET, wrong); add("/fails", HTTP_GET, fails); add("/rest/?*", HTTP_ANY, rest);
       add("/last", HTTP_GET, page); add("/more", HTTP_GET, page);
@@ -127,7 +187,7 @@ describe('NET-42: the web server of ESP-IDF', () => {
       httpd_queue_work(server, [](void *text) { Serial.println((const char *)text); }, (void *)"queued");
       Serial.println("open");
     }
-    void loop() { if (Serial.read() == 's') { httpd_stop(server); Serial.println("stopped"); } delay(10); }`))
+    void loop() { switch (Serial.read()) { case 's': httpd_stop(server); Serial.println("stopped"); break; case 'v': Serial.printf("%d viewers, %d\\n", viewers, opened - closed); break; case 'r': refuses = true; Serial.println("refuses"); } delay(10); }`))
   })
 
   test('calls the handlers of a route, with query, headers and body, and says what it refuses', async () => {
@@ -154,11 +214,22 @@ describe('NET-42: the web server of ESP-IDF', () => {
     const leave = new AbortController()
     const viewer = (await fetch(`http://localhost:${at}/stream`, { signal: leave.signal })).body?.getReader()
     for (let part = 0; part < 3; part += 1) expect(new TextDecoder().decode((await viewer?.read())?.value)).toContain('--x')
+    run?.type('v')
+    await run?.line('1 viewers, 1')
     leave.abort()
     await run?.line('stream over')
     expect((await ask(at, '/')).text).toBe('plain')
+    await until(() => {
+      run?.type('v')
+      return run?.lines.includes('0 viewers, 0')
+    }, 'all to have left')
+    run?.type('r')
+    await run?.line('refuses')
+    expect((await ask(at, '/')).status).toBe(502)
     run?.type('s')
     await run?.line('stopped')
+    await run?.line('freed')
+    expect(run?.all('notice').map(({ text }) => text).filter((text) => text.includes(' does nothing '))).toEqual(['lru_purge_enable does nothing on the simulated board: a connection ends with its response.', 'send_wait_timeout does nothing on the simulated board.'])
     await expect(ask(at, '/')).rejects.toThrow()
   })
 })

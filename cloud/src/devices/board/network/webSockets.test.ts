@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { runInNewContext } from 'node:vm'
 import { WebSocket, type ClientOptions } from 'ws'
@@ -7,6 +7,7 @@ import { SketchBench, type SketchRun } from '../../../../testing/firmware/onBoar
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
 import { Lan } from './lan.ts'
+import { leadingToPorts } from './pagePorts.ts'
 import { WebPorts } from './webPorts.ts'
 
 jest.setTimeout(180_000)
@@ -15,17 +16,18 @@ const { pageSockets } = boardLimits.network
 const bench = new SketchBench()
 const web = new WebPorts()
 const open: WebSocket[] = []
+const whole = /^(.)\1{4095}$/
 
 const sketch = `
 #include <WiFi.h>
 #include <AsyncTCP.h>
 #include <ESPAsyncWebServer.h>
-AsyncWebServer server(80);
+AsyncWebServer server(80), second(81);
 AsyncWebSocket ws("/ws"), secret("/secret");
 size_t got = 0;
 void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType type, void *arg, uint8_t *data, size_t len) {
   switch (type) {
-    case WS_EVT_CONNECT: Serial.printf("client %u from %s\\n", client->id(), client->remoteIP().toString().c_str()); client->text("hello"); break;
+    case WS_EVT_CONNECT: Serial.printf("client %u from %s\\n", client->id(), client->remoteIP().toString().c_str()); Serial.printf("cookie [%s]\\n", ((AsyncWebServerRequest *)arg)->header("Cookie").c_str()); client->text("hello"); break;
     case WS_EVT_DISCONNECT: Serial.printf("left %u of %u\\n", client->id(), (unsigned)server->count()); break;
     case WS_EVT_PONG: Serial.printf("pong %.*s\\n", (int)len, (const char *)data); break;
     case WS_EVT_ERROR: Serial.printf("error %u %.*s\\n", *(uint16_t *)arg, (int)len, (const char *)data); break;
@@ -40,8 +42,16 @@ void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType 
       else if (text == "large") { AsyncWebSocketMessageBuffer *buffer = server->makeBuffer(20000); memset(buffer->get(), 'y', 20000); server->textAll(buffer); }
       else if (text == "clean") server->cleanupClients(1);
       else if (text == "close") client->close(1000, "enough");
-      else if (text == "flood") { for (int at = 0; at < 40; at++) client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(client->canSend() ? "room" : "no room"); }
-      else client->text("you said " + text);
+      else if (text == "flood") { bool kept = true; for (int at = 0; at < 40; at++) kept = client->binary(std::vector<uint8_t>(9000).data(), 9000); Serial.println(kept ? "room" : "no room"); }
+      else if (text == "fill") {
+        bool large = client->binary(std::vector<uint8_t>(60000).data(), 60000), more = client->binary(std::vector<uint8_t>(20000).data(), 20000);
+        int empty = 0;
+        for (int at = 0; at < 40; at++) empty += client->text("");
+        Serial.printf("filled %d %d %d\\n", large, more, empty);
+      } else if (text == "alone") {
+        bool tooLarge = client->binary(std::vector<uint8_t>(100000).data(), 100000);
+        Serial.printf("alone %d %d\\n", tooLarge, client->binary(std::vector<uint8_t>(80000).data(), 80000));
+      } else client->text("you said " + text);
     }
   }
 }
@@ -53,18 +63,26 @@ void setup() {
   server.addHandler(&secret);
   server.on("/page", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/html", request->hasParam("old") ? "<p>page</p>" : "<!-- of\\nours -->\\n<!DOCTYPE html>\\n<html><p>ä</p></html>"); });
   server.on("/", HTTP_GET, [](AsyncWebServerRequest *request) { request->send(200, "text/plain", "page"); });
+  server.on("/cookie", HTTP_GET, [](AsyncWebServerRequest *request) {
+    request->client()->print("HTTP/1.1 101 Switching Protocols\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\nSec-WebSocket-Protocol: own\\r\\nSet-Cookie: a=b\\r\\n\\r\\n");
+    request->keep();
+  });
   server.begin();
+  second.begin();
   Serial.println("open");
 }
 void loop() { delay(1000); }
 `
 
+/** Runs it until it prints `open`. */
+async function serve(device: string, code: string): Promise<[number, SketchRun]> {
+  const ran = bench.run(await bench.image(code), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+  await ran.line('open')
+  return [(await until(() => web.of(device).find(({ port }) => port === 80), 'the port')).at, ran]
+}
+
 let [at, run]: [number, SketchRun | undefined] = [0, undefined]
-beforeAll(async () => {
-  run = bench.run(await bench.image(sketch), { network: { device: 'NODE-1', lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
-  await run.line('open')
-  at = (await until(() => web.of('NODE-1')[0], 'the port')).at
-})
+beforeAll(async () => { [at, run] = await serve('NODE-1', sketch) })
 afterAll(() => {
   for (const each of open) each.terminate()
   bench.close()
@@ -77,8 +95,8 @@ interface Joined {
   ended: Promise<number>
 }
 
-async function join(path = '/ws', options: ClientOptions = {}): Promise<Joined> {
-  const socket = new WebSocket(`ws://localhost:${at}${path}`, options)
+async function join(path = '/ws', options: ClientOptions = {}, port = at): Promise<Joined> {
+  const socket = new WebSocket(`ws://localhost:${port}${path}`, options)
   open.push(socket)
   const heard: (string | Buffer)[] = []
   socket.on('message', (data: Buffer, isBinary) => heard.push(isBinary ? data : data.toString()))
@@ -102,11 +120,13 @@ async function statusOf(path: string, options: ClientOptions = {}): Promise<numb
   return 101
 }
 
+const left = () => run?.lines.filter((line) => line.startsWith('left')).length ?? 0
+
 /** Leaves, and waits until the sketch knows. */
 async function leave(...all: Joined[]): Promise<void> {
-  const before = run?.lines.filter((line) => line.startsWith('left')).length ?? 0
+  const before = left()
   for (const { socket } of all) socket.close()
-  await until(() => (run?.lines.filter((line) => line.startsWith('left')).length ?? 0) === before + all.length, 'all to have left')
+  await until(() => left() === before + all.length, 'all to have left')
 }
 
 test('NET-39: a page and a sketch send each other texts, bytes and pings by a websocket, and both may close it', async () => {
@@ -158,7 +178,7 @@ test('NET-39: messages of several frames, and such as are longer than a packet, 
   await leave(one)
 })
 
-test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong frames end the connection', async () => {
+test('NET-39: what a page takes too slowly is dropped beyond a limit', async () => {
   const one = await join()
   const raw = (one.socket as unknown as { _socket: Socket })._socket
   raw.pause()
@@ -170,8 +190,91 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit, and wrong 
   one.socket.send('still there')
   await until(() => one.heard.at(-1) === 'you said still there', 'an answer after that')
   expect(one.heard.length).toBeLessThan(20)
-  raw.write(Buffer.from([0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]))
+  await leave(one)
+})
+
+test.each([
+  ['a long control frame', [0x89, 0xfe, 0xff, 0xff, 1, 2, 3, 4]],
+  ['a control frame in parts', [0x09, 0x80, 1, 2, 3, 4]],
+  ['no mask', [0x81, 0x01, 0x78]],
+  ['reserved bits', [0xc1, 0x80, 1, 2, 3, 4]],
+  ['an unknown kind', [0x83, 0x80, 1, 2, 3, 4]],
+])('NET-39: a wrong frame ends the connection: %s', async (_what, frame) => {
+  const before = left()
+  const one = await join()
+  const raw = (one.socket as unknown as { _socket: Socket })._socket
+  raw.write(Buffer.from(frame))
   expect(await one.ended).toBe(1002)
+  await until(() => left() === before + 1, 'it to have left')
+})
+
+test('NET-39: 32 messages or 64 kB wait for a page, a message alone has 96 kB, and pings are answered within that, too', async () => {
+  const one = await join()
+  const raw = (one.socket as unknown as { _socket: Socket })._socket
+  const pongs: string[] = []
+  one.socket.on('pong', (data) => pongs.push(data.toString()))
+  await until(() => one.heard[0], 'the welcome')
+  // In one piece: the pings are read before anything of what waits is sent.
+  raw.cork()
+  one.socket.send('fill')
+  for (let count = 0; count < 20; count += 1) one.socket.ping('x')
+  raw.uncork()
+  await run?.line('filled 1 0 31')
+  await until(() => one.heard.length === 33, 'the messages')
+  expect(one.heard.slice(1).map(({ length }) => length)).toEqual([60_000, ...Array.from({ length: 31 }, () => 0)])
+  one.socket.ping('later')
+  await until(() => pongs.includes('later'), 'the answer to a ping')
+  expect(pongs).toEqual(['later'])
+  one.socket.send('alone')
+  await run?.line('alone 0 1')
+  await until(() => one.heard[33], 'the large message')
+  expect(one.heard[33]).toHaveLength(80_000)
+  await leave(one)
+})
+
+test('NET-39: tasks send at the same time while pages join and leave, and every message arrives whole', async () => {
+  const [port, ran] = await serve('NODE-2', `
+    #include <WiFi.h>
+    #include <AsyncTCP.h>
+    #include <ESPAsyncWebServer.h>
+    AsyncWebServer server(80);
+    AsyncWebSocket ws("/ws");
+    void onEvent(AsyncWebSocket *server, AsyncWebSocketClient *client, AwsEventType type, void *arg, uint8_t *data, size_t len) {
+      if (type == WS_EVT_DISCONNECT) Serial.println("left");
+      if (type == WS_EVT_DATA && data[0] == 'x') { client->client()->close(); client->text("too late"); client->close(); }
+    }
+    void sends(void *letter) {
+      String text;
+      for (int at = 0; at < 4096; at++) text += (char)(intptr_t)letter;
+      for (;;) { if (ws.availableForWriteAll()) ws.textAll(text); delay(5); }
+    }
+    void setup() {
+      WiFi.begin("any");
+      ws.onEvent(onEvent);
+      server.addHandler(&ws);
+      server.begin();
+      xTaskCreate(sends, "a", 8192, (void *)'a', 1, NULL);
+      xTaskCreate(sends, "b", 8192, (void *)'b', 1, NULL);
+      Serial.println("open");
+    }
+    void loop() { ws.cleanupClients(); delay(10); }`)
+  const stays = [await join('/ws', {}, port), await join('/ws', {}, port)]
+  for (let round = 1; round <= 10; round += 1) {
+    const [leaves, breaks, closed] = [await join('/ws', {}, port), await join('/ws', {}, port), await join('/ws', {}, port)]
+    await until(() => leaves.heard.length > 1 && breaks.heard.length > 1, 'some messages', 20_000)
+    leaves.socket.close()
+    breaks.socket.terminate()
+    closed.socket.send('x')
+    await until(() => ran.lines.filter((line) => line === 'left').length === 3 * round, 'all to have left', 20_000)
+    for (const { heard } of [leaves, breaks, closed]) expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
+  }
+  for (const { heard, socket } of stays) {
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    expect(heard.length).toBeGreaterThan(20)
+    expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
+  }
+  expect(ran.all('ended')).toEqual([])
+  ran.board.stop()
 })
 
 test('NET-39: a websocket has the password of its handler, and other requests go to others', async () => {
@@ -185,19 +288,58 @@ test('NET-44: a page that names a port of its board opens its websocket at the p
   expect([before, after]).toEqual(['<!-- of\nours -->\n<!DOCTYPE html>', '\n<html><p>ä</p></html>'])
   expect(await ask('/page?old', 'navigate')).toMatch(/^<script>.*<\/script><p>page<\/p>$/)
   expect(await ask('/', 'navigate')).toBe('page')
+  const { at: at81 } = await until(() => web.of('NODE-1').find(({ port }) => port === 81), 'the second port')
+  expect(at81).not.toBe(at)
   const opened: string[] = []
   class Recording { static readonly OPEN = 1; constructor(address: URL) { opened.push(String(address)) } }
   const page = { WebSocket: Recording, location: new URL(`http://localhost:${at}/page`), URL }
   const { WebSocket: Led } = runInNewContext(`window = globalThis; ${script}; ({ WebSocket })`, page) as { WebSocket: typeof Recording & (new (address: string) => Recording) }
-  for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
-  expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
+  for (const address of ['ws://localhost/ws', 'ws://localhost:80/ws', `ws://localhost:${at}/ws`, '/ws', 'ws://localhost:81/ws', 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws']) new Led(address)
+  expect(opened).toEqual([...[1, 2, 3].map(() => `ws://localhost:${at}/ws`), `http://localhost:${at}/ws`, `ws://localhost:${at81}/ws`, 'ws://localhost:82/x', 'ws://other.example/ws', 'wss://localhost/ws'])
   expect(Led.OPEN).toBe(1)
+})
+
+test('NET-44: a page that a sketch sends slowly is shown as it comes, and no browser keeps it', async () => {
+  const page = () => leadingToPorts({ 'sec-fetch-mode': 'navigate' }, { 'content-type': 'text/html', 'etag': 'a', 'last-modified': 'b', 'cache-control': 'max-age=60' }, [{ port: 80, at: 8000 }])
+  expect(page()?.headers).toEqual({ 'content-type': 'text/html', 'cache-control': 'no-store' })
+  for (const [first, then, wanted] of [
+    ['<p>', '', /^<script>.*<\/script><p>$/],
+    [' Log', '', /^<script>.*<\/script> Log$/],
+    ['<!DOCTYPE', ' html><p>', /^<!DOCTYPE html><script>.*<\/script><p>$/],
+    ['<!-- a comment', '', /^<script>.*<\/script><!-- a comment$/],
+  ] as const) {
+    const through = page()?.through
+    let shown = ''
+    through?.on('data', (part: Buffer) => { shown += part.toString() })
+    through?.write(first)
+    if (then !== '') through?.write(then)
+    await until(() => shown !== '', 'what has come')
+    expect(shown).toMatch(wanted)
+    through?.write('more')
+    await until(() => shown.endsWith('more'), 'what came later')
+    through?.destroy()
+  }
+})
+
+test('NET-40: a websocket of a sketch\'s port neither gets nor sets cookies', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get({ port: at, path: '/cookie', headers: { connection: 'Upgrade', upgrade: 'websocket' } }).on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response)
+    })
+  })
+  expect([answer.headers['sec-websocket-protocol'], answer.headers['set-cookie']]).toEqual(['own', undefined])
+  const before = run?.lines.length ?? 0
+  const one = await join('/ws', { headers: { cookie: 'session=secret' } })
+  const line = await until(() => run?.lines.slice(before).find((text) => text.startsWith('cookie')), 'the cookies that the sketch got')
+  expect(line).toBe('cookie []')
+  await leave(one)
 })
 
 test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pages of other sites`, async () => {
   for (const origin of ['http://evil.example', `http://localhost:${at}.evil.example`, `https://localhost:${at}`, 'http://localhost:1']) expect(await statusOf('/ws', { origin })).toBe(403)
   expect(await statusOf('/ws', { headers: { host: `evil.example:${at}` } })).toBe(421)
-  const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}`, headers: { cookie: 'session=secret' } })))
+  const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}` })))
   const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
   expect(inside).toHaveLength(pageSockets)
   expect(await (await fetch(`http://localhost:${at}/`)).text()).toBe('page')
