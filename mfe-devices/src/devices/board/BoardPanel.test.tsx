@@ -28,7 +28,7 @@ const boardOf = (first: object) => {
     'GET /api/v1/devices/:id/board': () => new Response(new ReadableStream({ start: (opened) => { stream = opened; opened.enqueue(bytes(first)) }, cancel: ended }), { headers: { 'Content-Type': 'application/x-ndjson' } }),
     'POST /api/v1/devices/:id/board': ({ body }) => void moves.push(body),
   }
-  return { answers, moves, ended, say: (line: object) => act(async () => stream?.enqueue(bytes(line))) }
+  return { answers, moves, ended, end: () => act(async () => stream?.close()), say: (line: object) => act(async () => stream?.enqueue(bytes(line))) }
 }
 
 const show = (answers: Answers) => {
@@ -183,6 +183,19 @@ describe('PART-08: the device’s page', () => {
     openDevice(boardOf({ state: 'running', pins: [pin(2)], parts: [] }).answers)
     await userEvent.setup().click(await screen.findByRole('tab', { name: 'Board' }))
     expect(await row('GPIO2')).toBeVisible()
+  })
+
+  test('PART-14: a device that is removed while its board is watched is said to be gone', async () => {
+    const board = boardOf({ state: 'running', pins: [pin(2)], parts: [] })
+    const isGone = () => new Response('', { status: 404 })
+    const answers = { ...board.answers, 'GET /api/v1/devices/:id': (): unknown => ({ lastSeen: null }) }
+    const device: Answers = { ...answers, 'GET /api/v1/devices/:id': (call) => answers['GET /api/v1/devices/:id'](call as never), 'GET /api/v1/devices/:id/board': (call) => answers['GET /api/v1/devices/:id/board']?.(call) }
+    openDevice(device)
+    await userEvent.setup().click(await screen.findByRole('tab', { name: 'Board' }))
+    expect(await row('GPIO2')).toBeVisible()
+    Object.assign(answers, { 'GET /api/v1/devices/:id': isGone, 'GET /api/v1/devices/:id/board': isGone })
+    await board.end()
+    expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeVisible()
   })
 
   test.each([['without such firmware', boardOf({ state: 'none' }).answers, 'simulated'], ['where the server has no boards', { 'GET /api/v1/devices/:id/board': () => new Response('', { status: 404 }) }, 'simulated'], ['for a real device', boardOf({ state: 'running' }).answers, 'device']])('has none %s', async (_, answers, kind) => {

@@ -1,6 +1,7 @@
-import type { BoardMove } from '@console/platform/api'
+import { deviceDetailsQuery, type BoardMove } from '@console/platform/api'
 import { useConsole, type RegisteredSlots } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
+import { useQueryClient } from '@console/platform/query'
 import { EmptyState, Link, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
 import { Cpu, CircuitBoard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -42,8 +43,14 @@ export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1'])
       setView({ kind: 'loading' })
     }
   }, [api, device])
+  const cache = useQueryClient()
+  const isAbsent = view.kind === 'absent'
+  useEffect(() => {
+    // The device may be gone: the page asks now, not when it would have looked again.
+    if (isAbsent) void cache.invalidateQueries({ queryKey: deviceDetailsQuery(api, device).queryKey })
+  }, [isAbsent, cache, api, device])
   if (view.kind === 'loading') return <Skeleton aria-busy w="full" h="320px" borderRadius="l3" />
-  if (view.kind === 'absent') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('absent')}>{t('absentText')}</EmptyState></Root>
+  if (isAbsent) return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('absent')}>{t('absentText')}</EmptyState></Root>
   if (view.kind === 'failed') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('board')}>{t('failed')}</EmptyState></Root>
   if (view.state === 'none') return <Root aria-label={t('board')}><EmptyState icon={<CircuitBoard aria-hidden />} title={t('none')}>{t('noneText', { name: isolate(name) })}</EmptyState></Root>
   return <Board key={device} device={device} view={view} />

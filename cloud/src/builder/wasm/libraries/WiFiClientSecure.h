@@ -9,7 +9,10 @@ public:
   int connect(const char *host, uint16_t port) override {
     const String separator("\0", 1);
     trust = authority + separator + certificate + separator + key;
-    return connectTo(insecure ? boardNetwork::INSECURE : boardNetwork::TLS, host, port);
+    failed = false;
+    int joined = connectTo(insecure ? boardNetwork::INSECURE : boardNetwork::TLS, host, port);
+    failed = !joined;
+    return joined;
   }
   int connect(const char *host, uint16_t port, const char *ca, const char *own, const char *secret) {
     setCACert(ca);
@@ -27,6 +30,11 @@ public:
   void setHandshakeTimeout(unsigned long) {}
   void setAlpnProtocols(const char **) { boardNotice("WiFiClientSecure.setAlpnProtocols() does nothing on the simulated board."); }
   void setPreSharedKey(const char *, const char *) { boardNotice("WiFiClientSecure.setPreSharedKey() does nothing on the simulated board."); }
+  /** The board's line of the serial port has the reason. */
+  int lastError(char *text, size_t size) {
+    if (size > 0) snprintf(text, size, "%s", failed ? "The connection failed." : "");
+    return failed ? -1 : 0;
+  }
   bool verify(const char *, const char *) { return !insecure; }
   bool loadCACert(Stream &from, size_t) { return load(from, authority); }
   bool loadCertificate(Stream &from, size_t) { return load(from, certificate); }
@@ -34,6 +42,6 @@ public:
 
 private:
   String authority, certificate, key;
-  bool insecure = false;
+  bool insecure = false, failed = false;
   static bool load(Stream &from, String &to) { return (to = from.readString()).length() > 0; }
 };

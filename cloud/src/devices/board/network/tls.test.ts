@@ -48,7 +48,8 @@ test('NET-43: a sketch connects by TLS to who has a certificate of the authority
     #include <WiFiClientSecure.h>
     const char *own = ${literal(own.certificate)}, *other = ${literal(other.certificate)};
     void ask(const char *what, WiFiClientSecure &client, int port) {
-      if (!client.connect("localhost", port)) return (void)Serial.printf("%s is refused\\n", what);
+      char why[40] = "";
+      if (!client.connect("localhost", port)) return (void)Serial.printf(client.lastError(why, sizeof(why)) && why[0] ? "%s is refused\\n" : "%s says nothing\\n", what);
       client.print("hello");
       Serial.printf("%s: %s\\n", what, client.readString().c_str());
     }

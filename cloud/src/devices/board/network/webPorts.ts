@@ -33,11 +33,12 @@ export class WebPorts {
   /** By device, the ports that they had before: a page that is open finds its sketch again after an update. */
   readonly #former = new Map<string, Map<number, number>>()
 
-  open(device: string, port: number, connect: (stream: Duplex) => void): { opened: Promise<number>; close(): void } {
+  /** `tell` tells the sketch's owner. */
+  open(device: string, port: number, connect: (stream: Duplex) => void, tell: (text: string) => void = () => {}): { opened: Promise<number>; close(): void } {
     const ofDevice = [...this.#pages].filter((page) => page.device === device).length
     if (ofDevice >= pagesOfDevice || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, port }
-    const listening = listenOnLoopbackWith(() => server({ connect, ports: () => this.of(device) }), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
+    const listening = listenOnLoopbackWith(() => server({ connect, tell, ports: () => this.of(device) }), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
     let closed = false
     this.#pages.add(page)
     const opened = listening.then(({ port: at }) => {
@@ -80,6 +81,7 @@ export class WebPorts {
 /** A sketch's server, and what a page of it may need to know. */
 interface Sketch {
   connect(stream: Duplex): void
+  tell(text: string): void
   ports(): Ports
 }
 
@@ -106,6 +108,8 @@ function server(sketch: Sketch): Server {
     socket.on('error', () => socket.destroy())
     const refusal = refusalOf(request) ?? (joined >= pageSockets ? ([503, `The sketch has ${pageSockets} websockets at a time.`] as const) : undefined)
     if (refusal) {
+      // Pages are not told why a websocket was refused.
+      sketch.tell(`A page's websocket was refused: ${refusal[1]}`)
       refuse(response, ...refusal)
       return
     }

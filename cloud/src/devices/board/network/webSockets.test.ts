@@ -342,6 +342,7 @@ test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pa
   const all = await Promise.all(Array.from({ length: pageSockets + 2 }, (_, each) => join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${at}` })))
   const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
   expect(inside).toHaveLength(pageSockets)
+  await until(() => run?.all('notice').find(({ text }) => text === `A page's websocket was refused: The sketch has ${pageSockets} websockets at a time.`), 'the notice')
   expect(await (await fetch(`http://localhost:${at}/`)).text()).toBe('page')
   await leave(...inside)
   await leave(await join())
