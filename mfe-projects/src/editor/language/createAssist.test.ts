@@ -20,8 +20,9 @@ const assistFor = async (ide: Http, path: string) => {
   await workspace.load()
   const failures: unknown[] = []
   const answered: boolean[] = []
-  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onFormatFailed: (error) => failures.push(error) })
-  return { assist, id, workspace, failures, answered }
+  const givenUp: string[] = []
+  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onRenameGivenUp: () => givenUp.push(path), onFormatFailed: (error) => failures.push(error) })
+  return { assist, id, workspace, failures, answered, givenUp }
 }
 
 /** The server, without one call, or with answers that lack something. */
@@ -76,4 +77,13 @@ test('CPP-04: with more unsaved files than a server takes, the shown one is aske
 test('CPP-08: why a name stays comes from the server', async () => {
   const { assist } = await assistFor(its.console.api, settings)
   expect(await assist.rename?.(place, 'other', signal)).toEqual({ refused: 'nothing' })
+})
+
+test('CPP-08: a new name that is given up, since its text has changed, is told', async () => {
+  const { assist, givenUp } = await assistFor(its.console.api, settings)
+  const typing = new AbortController()
+  const renamed = assist.rename?.(place, 'other', typing.signal)
+  typing.abort()
+  await renamed
+  expect(givenUp).toEqual([settings])
 })

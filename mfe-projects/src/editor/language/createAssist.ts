@@ -19,6 +19,8 @@ interface Parts {
   show: CodeFiles['show']
   /** Why a name stays; null where the server has not answered. */
   reasonOf: (renamed: Renamed | null) => string
+  /** The editor gives a new name up when its text changes before the server has answered. */
+  onRenameGivenUp: () => void
   onFormatFailed: (error: unknown) => void
 }
 
@@ -29,7 +31,7 @@ const answered = new WeakMap<Http, readonly string[]>()
 const mostChanges = 50
 
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
-export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onFormatFailed }: Parts): CodeAssist => {
+export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onRenameGivenUp, onFormatFailed }: Parts): CodeAssist => {
   const changes = (text: string): CodeQuestion['changes'] =>
     [{ path, content: text }, ...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text }))].slice(0, mostChanges)
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
@@ -49,6 +51,7 @@ export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show
     definition: (place, signal) => answerOf('definition', () => defineCode(ide, id, asked(place), signal)),
     async rename(place, name, signal): Promise<CodeRenaming> {
       const renamed = await answerOf('rename', () => renameCode(ide, id, { ...asked(place), name }, signal))
+      if (signal.aborted) onRenameGivenUp()
       return renamed && renamed.refused === undefined ? renamed : { refused: reasonOf(renamed) }
     },
     format: (text, signal) => answerOf('format', () => formatCode(ide, id, { file: path, changes: changes(text) }, signal), onFormatFailed),

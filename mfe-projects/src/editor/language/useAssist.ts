@@ -56,6 +56,7 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
         },
         show: (to, place) => goTo({ path: to, ...place }),
         reasonOf: (renamed) => reasonIn(t, renamed),
+        onRenameGivenUp: () => toast({ kind: 'error', title: t('rename.givenUp'), text: t('rename.givenUpText'), action: 'rename' }),
         onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),
