@@ -113,6 +113,26 @@ test.describe('the frame that index.html brings', () => {
     expect(await frame.locator('.product').evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Beet \\"7\\""')
   })
 
+  test('PERF-01: it has room in the menu for what a remote has added to it before, and nothing in the menu moves', async ({ openPage, signedIn }) => {
+    const page = await openPage({ storageState: signedIn })
+    const heightOf = async (entry: string): Promise<number | undefined> => (await page.locator(entry).boundingBox())?.y
+    const [inFrame, inMenu] = ['#frame [data-to="/integrations"]', 'nav > ul > li > a[href="/integrations"]']
+    await page.goto('/dashboard')
+    await expect(page.locator('nav > ul > li > a[href="/alerts"]')).toBeVisible()
+    const settled = await heightOf(inMenu)
+    const releaseApp = await hold(page, /\/assets\/platform\./)
+    const releaseRegistry = await hold(page, /\/registry\.json/)
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect.poll(() => heightOf(inFrame), 'in the frame').toBe(settled)
+    releaseApp()
+    await expect(page.locator('#frame')).toHaveCount(0)
+    await expect(page.locator('nav > ul > li > a[href="/alerts"]')).toHaveCount(0)
+    expect(await heightOf(inMenu), 'before the registry is known').toBe(settled)
+    releaseRegistry()
+    await expect(page.locator('nav > ul > li > a[href="/alerts"]')).toBeVisible()
+    expect(await heightOf(inMenu), 'afterwards').toBe(settled)
+  })
+
   for (const { width, locale, colorScheme } of [{ width: 1280, locale: 'en-GB', colorScheme: 'light' }, { width: 1280, locale: 'de-DE', colorScheme: 'dark' }] as const) {
     test(`PERF-08: the menu's entries keep their size in each picture from the frame to the console, and their font is loaded once, ${locale}`, async ({ openPage, signedIn }) => {
       const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })

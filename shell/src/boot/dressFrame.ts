@@ -1,4 +1,4 @@
-import { isMenuCollapsed, menuKeyAt, type MenuChoice } from '../frame/menuChoice.ts'
+import { furtherKey, isMenuCollapsed, menuKeyAt, type MenuChoice } from '../frame/menuChoice.ts'
 
 /** What is stored; null without storage, too. */
 const stored = (key: string): string | null => {
@@ -26,6 +26,7 @@ export const dressFrame = (pathname: string): void => {
   dataset['section'] = `/${pathname.split('/')[1] || 'dashboard'}`
   if (isMenuCollapsed(pathname, stored(menuKeyAt(pathname)) as MenuChoice)) dataset['menu'] = 'icons'
   if (stored('own-boxes') !== null) dataset['boxes'] = 'own'
+  dataset['further'] = stored(furtherKey) ?? ''
   nameProduct(stored('product-name'))
 }
 

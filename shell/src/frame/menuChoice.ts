@@ -7,3 +7,9 @@ export const menuKeyAt = (pathname: string) => (/^\/projects\/(?!add\/?$)[^/]+\/
 export type MenuChoice = 'yes' | 'no' | null
 
 export const isMenuCollapsed = (pathname: string, choice: MenuChoice): boolean => (choice ?? (menuKeyAt(pathname) === menuKeys.narrow ? 'yes' : 'no')) === 'yes'
+
+/** Where this browser remembers after which sections an entry of a remote stood, separated by spaces: its room is kept until it comes. */
+export const furtherKey = 'menu-further'
+
+/** The height of an entry with the gap below it. */
+export const entryRoom = '36px'

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@console/platform/router'
 import { styled, VisuallyHidden } from '@console/platform/ui'
 import { Unplug } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
+import { entryRoom } from '../../../frame/menuChoice.ts'
 import { usePreload } from '../../remote/preload.ts'
 import { sectionOf, useMenu } from './menu.ts'
 import { SectionIcon } from './SectionIcon.tsx'
@@ -44,8 +45,8 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
   const current = sectionOf(entries, useLocation().pathname)
   return (
     <List>
-      {entries.map(({ to, icon, iconPath, title, deployed, count = 0 }) => (
-        <li key={to}>
+      {entries.map(({ to, icon, iconPath, title, deployed, count = 0, room = false }) => (
+        <li key={to} style={{ marginBottom: room ? entryRoom : undefined }}>
           <Entry
             to={to}
             look={look}

@@ -1,9 +1,11 @@
 import { useReadable } from '@console/platform/contract'
 import { IconButton, Kbd, Mono, styled } from '@console/platform/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { useShell } from '../../shellContext.ts'
 import { showKeys } from '../../palette/usePaletteKeys.ts'
+import { expectAgain, useMenu } from './menu.ts'
 import { MenuList } from './MenuList.tsx'
 
 const Root = styled('nav', {
@@ -25,6 +27,10 @@ interface SideMenuProps {
 export const SideMenu = ({ collapsed, onCollapse }: SideMenuProps) => {
   const t = useT()
   const remotes = useReadable(useShell().remoteManager.state)
+  const entries = useMenu()
+  useEffect(() => {
+    if (remotes.kind === 'ready') expectAgain(entries)
+  }, [remotes, entries])
   return (
     <Root aria-label={t('menu.label')} collapsed={collapsed}>
       <MenuList look={collapsed ? 'icons' : 'full'} />

@@ -26,6 +26,12 @@ describe('the side menu', () => {
     expect(menuOf(ready(devices, alarms), 'en').map(({ to }) => to).slice(2, 5)).toEqual(['/devices', '/alarms', '/events'])
   })
 
+  test('PERF-01: until the registry is known, there is room where entries of remotes stood before', () => {
+    const rooms = (remotes: RemotesState) => menuOf(remotes, 'en', undefined, ['/events', '/gone']).filter(({ room }) => room).map(({ to }) => to)
+    expect(rooms({ kind: 'loading' })).toEqual(['/events'])
+    expect(rooms(ready(devices))).toEqual([])
+  })
+
   test('MFE-01: sections that ask for the same place stand there by their addresses, whichever comes first', () => {
     const [weather, alarms] = ['weather', 'alarms'].map((name) => remote(`mfe_${name}`, [{ to: `/${name}`, order: 70, icon: 'bell', title: { en: name, de: name } }]))
     if (!weather || !alarms) throw new Error('unreachable')
