@@ -56,6 +56,8 @@ describe('ALERT-69: rules at two clouds that share a database', () => {
     for (let value = 31; value < 41; value += 1) await (value % 2 ? here : there).publishAsync('devices/NODE-A41C7E/events/heat', String(value), { qos: 1 })
     await until(async () => (await alerts()).length > 0 && arrived() > 0, 'the alert to be told')
     expect(await alerts()).toEqual([expect.objectContaining({ device: 'NODE-A41C7E', state: 'firing', count: 1 })])
+    // What was under way when a cloud is killed is made once more.
+    await until(async () => (await at(other, user)<{ deliveries: { status: string }[] }>('GET', '/integrations/told/deliveries')).deliveries.some(({ status }) => status === 'succeeded'), 'the delivery to be noted')
     await one.kill()
     for (let value = 31; value < 41; value += 1) await there.publishAsync(`devices/${value % 2 ? 'NODE-A41C7E' : 'NODE-E8025D'}/events/heat`, String(value), { qos: 1 })
     await until(async () => (await alerts()).length === 2 && arrived() >= 2, 'the other alert')
