@@ -42,6 +42,8 @@ public:
   size_t print(struct tm *time, const char *format = nullptr);
 
   size_t println() { return write((const uint8_t *)"\r\n", 2); }
+  /** Also for arrays whose length is known only when the sketch runs. */
+  size_t println(const char *text) { size_t count = print(text); return count + println(); }
   template <class Value> size_t println(const Value &value) { size_t count = print(value); return count + println(); }
   template <class Value> size_t println(const Value &value, int format) { size_t count = print(value, format); return count + println(); }
   size_t println(struct tm *time, const char *format = nullptr) { size_t count = print(time, format); return count + println(); }
