@@ -1,7 +1,5 @@
-const pause = 20
-
-/** Waits until `look` finds something; fails after `bound` milliseconds. */
-export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 20_000): Promise<NonNullable<Exclude<Result, false>>> {
+/** Waits until `look` finds something, which it asks each `pause` milliseconds; fails after `bound`. */
+export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 20_000, pause = 20): Promise<NonNullable<Exclude<Result, false>>> {
   const end = Date.now() + bound
   for (;;) {
     const result = await look()
