@@ -187,13 +187,14 @@ describe('PART-08: the device’s page', () => {
 
   test('PART-14: a device that is removed while its board is watched is said to be gone', async () => {
     const board = boardOf({ state: 'running', pins: [pin(2)], parts: [] })
-    const isGone = () => new Response('', { status: 404 })
-    const answers = { ...board.answers, 'GET /api/v1/devices/:id': (): unknown => ({ lastSeen: null }) }
-    const device: Answers = { ...answers, 'GET /api/v1/devices/:id': (call) => answers['GET /api/v1/devices/:id'](call as never), 'GET /api/v1/devices/:id/board': (call) => answers['GET /api/v1/devices/:id/board']?.(call) }
-    openDevice(device)
+    let isGone = false
+    const unlessGone = (answer: Answers[string]): Answers[string] => (call) => (isGone ? new Response('', { status: 404 }) : answer(call))
+    const stream = board.answers['GET /api/v1/devices/:id/board']
+    if (!stream) throw new Error('unreachable')
+    openDevice({ ...board.answers, 'GET /api/v1/devices/:id': unlessGone(() => ({ lastSeen: null })), 'GET /api/v1/devices/:id/board': unlessGone(stream) })
     await userEvent.setup().click(await screen.findByRole('tab', { name: 'Board' }))
     expect(await row('GPIO2')).toBeVisible()
-    Object.assign(answers, { 'GET /api/v1/devices/:id': isGone, 'GET /api/v1/devices/:id/board': isGone })
+    isGone = true
     await board.end()
     expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeVisible()
   })
