@@ -209,7 +209,8 @@ test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a dev
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
-          expect(await findBarriers(page), `${tab}, ${width} px, ${colorScheme}`).toEqual([])
+          // The colours of the other scheme are there a moment later.
+          await expect.poll(() => findBarriers(page), `${tab}, ${width} px, ${colorScheme}`).toEqual([])
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${tab}, ${width} px`).toBe(width)
         const cut = await panel.evaluate((element) => [...element.querySelectorAll<HTMLElement>('*')].filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().right > element.getBoundingClientRect().right + 1).map(({ tagName, textContent }) => `${tagName} ${textContent}`))

@@ -42,8 +42,12 @@ test('PART-16, UX-07: the diagram of the board is added beside it; the editor kn
   await test.step('an unknown part is a warning; a mistake of JSON is an error', async () => {
     await editor.paste('{ "parts": [\n{ "id": "x", "type": "wokwi-toaster" },\n{ "id": "esp", "type": "wokwi-esp32-s3-devkitc-1" }\n] }')
     await expect(editor.editor.locator('.squiggly-warning')).toHaveCount(1)
-    await editor.editor.getByText('wokwi-toaster').hover()
-    await expect(page.locator('.monaco-hover:not(.hidden)')).toContainText('There is no such simulated part.')
+    // A box that is open does not take what is found later.
+    await expect(async () => {
+      await page.mouse.move(0, 0)
+      await editor.editor.getByText('wokwi-toaster').hover()
+      await expect(page.locator('.monaco-hover:not(.hidden)')).toContainText('There is no such simulated part.', { timeout: 2_000 })
+    }).toPass()
     await page.mouse.move(0, 0)
     await editor.paste('{ "parts": [ ')
     await expect(editor.editor.locator('.squiggly-error').first()).toBeVisible()
