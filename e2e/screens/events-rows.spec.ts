@@ -169,8 +169,8 @@ test.describe('the event stream on a phone', () => {
       return text.getBoundingClientRect().width > element.getBoundingClientRect().width + 0.01
     })
     const cut = async (row: number) => Promise.all(['data-device', 'data-device-name', 'data-name'].map((part) => isCut(row, part)))
-    expect(await cut(1)).toEqual([true, false, false])
-    expect(await cut(0)).toEqual([true, true, false])
+    await expect.poll(() => cut(1)).toEqual([true, false, false])
+    await expect.poll(() => cut(0)).toEqual([true, true, false])
   })
 
   test('EVT-27: that topics are muted stands above the rows, and showing them again moves no row', async ({ page, broker }) => {
