@@ -36,6 +36,7 @@ interface Case {
 }
 
 const publishTest = async (page: Page, name: string) => {
+  await new ConsolePage(page).expectConnection('Live')
   await page.getByRole('button', { name: `Test ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Test ${name}` })
   await dialog.getByLabel('Device').selectOption(device)

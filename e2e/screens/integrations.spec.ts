@@ -100,7 +100,9 @@ test.describe('from the gallery to the delivery', () => {
     // No public address, so that nothing is sent.
     await api.call('PUT', '/integrations/i-fails', { id: 'i-fails', type: 'webhook', content: { name: 'it-fails', url: 'http://10.255.255.1/x' } })
     const list = new IntegrationListPage(page)
-    await new IntegrationFormPage(page).console.open('/integrations')
+    const { console } = new IntegrationFormPage(page)
+    await console.open('/integrations')
+    await console.expectConnection('Live')
     await page.getByRole('button', { name: 'Test it-fails' }).click()
     const dialog = page.getByRole('dialog', { name: 'Test it-fails' })
     await dialog.getByLabel('Device').selectOption(device)
