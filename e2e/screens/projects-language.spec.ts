@@ -84,6 +84,27 @@ test('CPP-08: F2 renames in all files, which are unsaved then; it is undone in a
   await rename('pin')
   await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The name is taken.', patience)
   await page.keyboard.press('Escape')
+  await test.step('a text that changes before the answer comes', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => { answer = resolve })
+    await page.route('**/code/rename', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    }, { times: 1 })
+    const asked = page.waitForRequest('**/code/rename')
+    await rename('late')
+    await asked
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 file not saved')).toBeVisible()
+    answer()
+    await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The text was changed', patience)
+    expect(await editor.code()).toContain('lamp.glow(3)')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect(page.getByText('1 file not saved')).toHaveCount(0)
+  })
   await rename('shine')
   await expect(page.getByText('3 files not saved')).toBeVisible(patience)
   expect(await editor.code()).toContain('lamp.shine(3)')

@@ -17,10 +17,8 @@ interface Parts {
   /** The path of a file's document in the editor. */
   pathOf: CodeFiles['pathOf']
   show: CodeFiles['show']
-  /** Why a name stays; null where the server has not answered. */
-  reasonOf: (renamed: Renamed | null) => string
-  /** The editor gives a new name up when its text changes before the server has answered. */
-  onRenameGivenUp: () => void
+  /** Why a name stays; null where the server has not answered, `changed` where it has answered about texts that are others now. */
+  reasonOf: (renamed: Renamed | 'changed' | null) => string
   onFormatFailed: (error: unknown) => void
 }
 
@@ -31,7 +29,7 @@ const answered = new WeakMap<Http, readonly string[]>()
 const mostChanges = 50
 
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
-export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onRenameGivenUp, onFormatFailed }: Parts): CodeAssist => {
+export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onFormatFailed }: Parts): CodeAssist => {
   const changes = (text: string): CodeQuestion['changes'] =>
     [{ path, content: text }, ...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text }))].slice(0, mostChanges)
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
@@ -50,8 +48,10 @@ export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show
     hover: async (place, signal) => (await answerOf('hover', () => explainCode(ide, id, asked(place), signal)))?.explanation ?? null,
     definition: (place, signal) => answerOf('definition', () => defineCode(ide, id, asked(place), signal)),
     async rename(place, name, signal): Promise<CodeRenaming> {
+      const before = new Map(workspace.files.map((file) => [file.path, file.text]))
       const renamed = await answerOf('rename', () => renameCode(ide, id, { ...asked(place), name }, signal))
-      if (signal.aborted) onRenameGivenUp()
+      // The editor does not compare: the new name would be put wherever the old one was.
+      if (workspace.files.some((file) => file.text !== before.get(file.path))) return { refused: reasonOf('changed') }
       return renamed && renamed.refused === undefined ? renamed : { refused: reasonOf(renamed) }
     },
     format: (text, signal) => answerOf('format', () => formatCode(ide, id, { file: path, changes: changes(text) }, signal), onFormatFailed),

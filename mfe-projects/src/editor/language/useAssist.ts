@@ -17,7 +17,8 @@ const reasons = {
 const reasonsAt = { taken: 'rename.takenAt', unclear: 'rename.unclearAt' } as const
 
 /** Why a name stays. */
-const reasonIn = (t: ReturnType<typeof useT>, renamed: Renamed | null): string => {
+const reasonIn = (t: ReturnType<typeof useT>, renamed: Renamed | 'changed' | null): string => {
+  if (renamed === 'changed') return t('rename.changed')
   const { refused = 'failed', at } = renamed ?? {}
   return at && (refused === 'taken' || refused === 'unclear') ? t(reasonsAt[refused], { file: at.file, line: at.line }) : t(reasons[refused])
 }
@@ -56,7 +57,6 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
         },
         show: (to, place) => goTo({ path: to, ...place }),
         reasonOf: (renamed) => reasonIn(t, renamed),
-        onRenameGivenUp: () => toast({ kind: 'error', title: t('rename.givenUp'), text: t('rename.givenUpText'), action: 'rename' }),
         onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),
