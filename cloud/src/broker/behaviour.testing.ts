@@ -38,6 +38,13 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     devices.push(device)
     return device
   }
+  /** A client of the user, who has subscribed. */
+  const hearing = async (filter: string) => {
+    const client = await user.connect()
+    const inbox = new Inbox(client)
+    await client.subscribeAsync(filter)
+    return { client, inbox }
+  }
   const statusOf = async () => (await user.read<{ status: string; updatedAt?: string; lastSeen?: string }>(`/devices/${sleeper}`))
   const disconnected = (client: MqttClient) => new Promise<number | undefined>((resolve) => {
     client.once('disconnect', (packet: IDisconnectPacket) => resolve(packet.reasonCode))
@@ -46,21 +53,17 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
 
   describe('a user at the broker', () => {
     test('gets the events of own devices under a wide filter, and retained ones marked as such', async () => {
-      const helloOf = (inbox: Inbox) => until(() => inbox.about('devices/NODE-A41C7E/events/hello')[0], 'the retained event')
-      const [early, client] = [await user.connect(), await user.connect()]
-      const [before, inbox] = [new Inbox(early), new Inbox(client)]
-      await early.subscribeAsync('devices/+/events/#')
-      // On a slow machine the device sends it only now.
-      await helloOf(before)
-      await client.subscribeAsync('devices/+/events/#')
-      expect((await helloOf(inbox)).retain).toBe(true)
+      const hello = 'devices/NODE-A41C7E/events/hello'
+      // On a slow machine the device has not sent it yet.
+      const early = await hearing('devices/+/events/#')
+      await until(() => early.inbox.about(hello)[0], 'the event')
+      const { inbox } = await hearing('devices/+/events/#')
+      expect((await until(() => inbox.about(hello)[0], 'the retained event')).retain).toBe(true)
       expect((await inbox.next('devices/NODE-E8025D/events/vibration')).retain).toBe(false)
     })
 
     test('may wish for everything, and gets nothing of the broker\'s own topics', async () => {
-      const client = await user.connect()
-      const inbox = new Inbox(client)
-      await client.subscribeAsync('#')
+      const { inbox } = await hearing('#')
       await inbox.next('devices/NODE-E8025D/events/vibration')
       await (await user.connect()).endAsync()
       await inbox.next('devices/NODE-E8025D/events/vibration')
@@ -74,9 +77,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test('can publish test events to an own device, and is told when a topic is not allowed', async () => {
-      const client = await user.connect()
-      const inbox = new Inbox(client)
-      await client.subscribeAsync('devices/NODE-A41C7E/#')
+      const { client, inbox } = await hearing('devices/NODE-A41C7E/#')
       await client.publishAsync('devices/NODE-A41C7E/webhooks/chat', 'hi', { qos: 1 })
       await until(() => inbox.about('devices/NODE-A41C7E/webhooks/chat')[0], 'the test event')
       await client.publishAsync('devices/NODE-A41C7E/events/made/up', '{"x":1}', { qos: 1 })
@@ -88,9 +89,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test('gets a retained message also when others follow at once', async () => {
-      const client = await user.connect()
-      const inbox = new Inbox(client)
-      await client.subscribeAsync('devices/NODE-A41C7E/events/burst/#')
+      const { client, inbox } = await hearing('devices/NODE-A41C7E/events/burst/#')
       const numbers = Array.from({ length: 20 }, (_, number) => number)
       for (const number of numbers) client.publish(`devices/NODE-A41C7E/events/burst/${number}`, 'x', { retain: number % 3 === 0 })
       await until(() => inbox.messages.length >= numbers.length, 'all of them')
@@ -127,9 +126,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test('is unknown until it connects, online while it is connected, and offline afterwards, however it ends', async () => {
-      const watcher = await user.connect()
-      const inbox = new Inbox(watcher)
-      await watcher.subscribeAsync(`devices/${sleeper}/events/#`)
+      const { inbox } = await hearing(`devices/${sleeper}/events/#`)
       expect(await statusOf()).not.toHaveProperty('updatedAt')
       expect((await statusOf()).status).toBe('unknown')
 
@@ -237,9 +234,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
         },
       })
       await frozen.subscribeAsync('devices/NODE-A41C7E/events/#')
-      const reader = await user.connect()
-      const inbox = new Inbox(reader)
-      await reader.subscribeAsync('devices/NODE-A41C7E/events/flood')
+      const { inbox } = await hearing('devices/NODE-A41C7E/events/flood')
       frozenSocket?.pause()
       const writer = await user.connect()
       const began = Date.now()
