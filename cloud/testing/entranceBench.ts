@@ -19,6 +19,8 @@ export class EntranceBench {
   readonly device: ClaimedDevice = { id: 'NODE-1', key: 'key of one' }
   readonly other: ClaimedDevice = { id: 'NODE-2', key: 'key of two' }
   readonly published: { topic: string; text: string }[] = []
+  /** What goes to the history. */
+  readonly recorded: { topic: string; text: string }[] = []
   readonly arrivals = new KnownArrivals()
   readonly log: string[] = []
   readonly folder = temporaryFolder()
@@ -34,7 +36,7 @@ export class EntranceBench {
     bench.fleet = await Fleet.open(store)
     for (const [at, { id, key }] of [bench.device, bench.other].entries()) await bench.fleet.registry.add({ number: at + 1, id, owner: 'owner', name: id, model: 'm', functions: [], variables: {} }, key)
     const log = (text: string) => void bench.log.push(text)
-    bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, log })
+    bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, record: (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }), log })
     bench.broker.listen(async (topic, payload) => void bench.published.push({ topic, text: payload.toString('utf8') }))
     bench.#opened.push(() => bench.broker.close(), () => (bench.entrance as Entrance | undefined)?.close(), () => bench.arrivals.close(), () => bench.fleet.close(), () => store.close())
     const entrance = openEntrance({ documents: store.documents, fleet: bench.fleet, broker: bench.broker, arrivals: bench.arrivals, routes: [], log }, { port: 0, plainPort: 0, lan: false, ...options })

@@ -1,6 +1,7 @@
-import { Aedes, type AedesOptions, type AuthenticateError } from 'aedes'
+import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes'
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
+import { finished } from 'node:stream'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../api/caller.ts'
@@ -65,6 +66,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   const aedes = await Aedes.createBroker(aedesOptions(clients, quotas, published, metrics))
   quotas.watch(aedes)
   keepOrder(aedes)
+  keepLatest(aedes)
   const pass = announcer(aedes)
   const announce = recorded(pass, record)
   follow(aedes, clients, { fleet, log, announce })
@@ -116,6 +118,31 @@ function keepOrder(aedes: Aedes): void {
   numbered.mq.emit = (packet, done) => {
     if (packet.qos === 0) packet.brokerCounter = ++numbered.counter
     emit(packet, done)
+  }
+}
+
+interface Registering {
+  clients: Record<string, Client | undefined>
+  registerClient(client: Client): void
+  unregisterClient(client: Client): void
+  scheduleSessionExpiry(client: Client): void
+}
+
+/**
+ * When a device comes back while its former connection is ending, aedes takes the new one out of its list, by their common id, and ends
+ * the session that it has taken up. And one that has gone before it was listed would stay there.
+ */
+function keepLatest(aedes: Aedes): void {
+  const registering = aedes as unknown as Registering
+  const { registerClient, unregisterClient, scheduleSessionExpiry } = registering
+  registering.registerClient = (client) => {
+    if (!client.closed) registerClient.call(aedes, client)
+  }
+  registering.unregisterClient = (client) => {
+    if (registering.clients[client.id] === client) unregisterClient.call(aedes, client)
+  }
+  registering.scheduleSessionExpiry = (client) => {
+    if (registering.clients[client.id] === undefined) scheduleSessionExpiry.call(aedes, client)
   }
 }
 
@@ -186,19 +213,23 @@ export function recorded(announce: Broker['announce'], record: BrokerParts['reco
 
 type Parts = Pick<BrokerParts, 'fleet' | 'log'>
 
-/** Records in the fleet which devices connect and disconnect. */
+/**
+ * Records in the fleet which devices connect and disconnect. A client counts until its connection ends: aedes tells of the end of one that
+ * leaves at once before it tells that it is ready, and of one whose place another takes at the same moment not at all.
+ */
 function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, announce }: Parts & { announce: Broker['announce'] }): void {
   aedes.on('clientReady', (client) => {
-    const id = clients.connected(client)
-    if (id === undefined) return
-    fleet.connected(id)
-    announce(id, 'status', 'online')
-  })
-  aedes.on('clientDisconnect', (client) => {
-    const id = clients.disconnected(client)
-    if (id === undefined) return
-    fleet.disconnected(id)
-    announce(id, 'status', 'offline')
+    const id = clients.connected(client, client.closed)
+    if (id !== undefined) {
+      fleet.connected(id)
+      announce(id, 'status', 'online')
+    }
+    finished(client.conn, () => {
+      const gone = clients.disconnected(client)
+      if (gone === undefined) return
+      fleet.disconnected(gone)
+      announce(gone, 'status', 'offline')
+    })
   })
   ;(aedes as EventEmitter).on('error', (error) => log(failure(error)))
 }

@@ -60,10 +60,11 @@ export class BrokerClients {
     this.#arrivals?.refused(device, await this.#devices.keys.reasonAgainst(device, key))
   }
 
-  /** Returns the id of the device, if it is one. */
-  connected(client: BrokerClient): string | undefined {
+  /** Returns the id of the device, if it is one. `isGone`: its connection has ended meanwhile, and must not take the place of a newer one. */
+  connected(client: BrokerClient, isGone = false): string | undefined {
     const who = this.principalOf(client)
     if (who?.kind === 'device') {
+      if (isGone && this.#connections.has(who.id)) return undefined
       this.#connections.set(who.id, client)
       if (this.#devices.ownerOf(who.id) !== undefined) {
         this.#arrivals?.signedIn(who.id)

@@ -39,10 +39,10 @@ export class SocketStream extends Duplex {
   #unstored = 0
 
   constructor(socket: Wire) {
-    super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
+    super({ allowHalfOpen: false, writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
     this.#socket = socket
     socket.on('message', (data: RawData) => this.#received(data))
-    socket.on('close', () => this.destroy())
+    socket.on('close', () => this.#closed())
     socket.on('error', () => this.destroy())
   }
 
@@ -74,6 +74,12 @@ export class SocketStream extends Duplex {
   #received(data: RawData): void {
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
     if (!this.push(bytes)) this.#socket.pause()
+  }
+
+  /** What the client said before it left is still read, unless nobody reads it. */
+  #closed(): void {
+    this.push(null)
+    setTimeout(() => this.destroy(), closingTime).unref()
   }
 
   /** Counts a message until its work is done. */

@@ -40,6 +40,10 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #lastUp = Date.now()
   #outgoing: Buffer[] | undefined
   #paused = false
+  /** What came after CONNECT and waits until the broker has let the device in. */
+  readonly #early: Packet[] = []
+  /** Whether the device has gone meanwhile. */
+  #isGone = false
   /** QoS 2 messages that the broker has not seen or has refused: what follows of them is answered here. */
   readonly #unseen = new Set<number>()
 
@@ -118,6 +122,11 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
     if (this.#state === 'new') return this.#end()
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
+    if (this.#state === 'connecting') this.#early.push(packet)
+    else this.#handle(packet)
+  }
+
+  #handle(packet: Packet): void {
     try {
       switch (packet.cmd) {
         case 'pingreq': return this.#write(downward({ cmd: 'pingresp' }, this.#version))
@@ -193,6 +202,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#keepalive = keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive)
     const own = { ...(clientId === '' && { assignedClientIdentifier: this.#device }), ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }) }
     this.#write(downward({ ...packet, properties: { ...properties, ...own } }, this.#version))
+    for (const early of this.#early.splice(0)) if (this.#state !== 'ended') this.#handle(early)
+    if (this.#isGone) this.#closed()
   }
 
   #pass(bytes: Buffer): void {
@@ -229,7 +240,12 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.emit('close')
   }
 
+  /** A device may say all it has to say and leave, without waiting to be let in. */
   #closed(): void {
+    if (this.#state === 'connecting') {
+      this.#isGone = true
+      return
+    }
     this.#leave()
     this.emit('close')
   }
