@@ -42,6 +42,26 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   bench.target.respond(() => ({}))
 })
 
+test.each([
+  ['http://{{tenant}}.iot.example/x', (target: string) => ({ tenant: `${target}/evil?` })],
+  ['http://api.iot.example{{s}}/x', (target: string) => ({ s: `@${target}` })],
+  ['http://api.iot.example:{{port}}/x', (target: string) => ({ port: `80@${target}` })],
+])('WHK-12: a device\'s value can\'t lead a secret to a host of its choice: %s is not sent, and its log says why', async (url, data) => {
+  await bench.secret('BOUND_KEY', 'canary-2718')
+  await bench.put('bound', { url, headers: { 'X-Api-Key': '{{KEY}}' }, event: 'bound', secrets: [{ template_name: 'KEY', name: 'BOUND_KEY' }] })
+  const [before, logged] = [bench.target.arrived.length, (await bench.deliveries('bound')).length]
+  await bench.publish('bound', JSON.stringify(data(new URL(bench.target.address).host)))
+  const { status, attempts: [attempt] } = await bench.done('bound', logged + 1)
+  expect([status, attempt?.request, bench.target.arrived.length - before]).toEqual(['failed', null, 0])
+  expect(attempt?.error).toMatch(/^The value of {{(tenant|s|port)}} can't be /)
+  // Where the whole authority is left to it, it may say so, and the log shows where that went.
+  await bench.put('bound', { url: 'http://{{authority}}/{{id}}?q={{id}}', headers: { 'X-Api-Key': '{{KEY}}' }, event: 'bound', noDefaults: true, secrets: [{ template_name: 'KEY', name: 'BOUND_KEY' }] })
+  await bench.publish('bound', JSON.stringify({ authority: new URL(bench.target.address).host, id: '../a?b' }))
+  const sent = await bench.done('bound', logged + 2)
+  expect(bench.target.arrived.at(-1)).toMatchObject({ path: '/..%2Fa%3Fb?q=..%2Fa%3Fb', headers: { 'x-api-key': 'canary-2718' } })
+  expect(sent.attempts[0]?.request).toMatchObject({ url: `${bench.target.address}/..%2Fa%3Fb?q=..%2Fa%3Fb`, headers: { 'X-Api-Key': '[[SENSITIVE]]' } })
+})
+
 test('INT-20: health tells since when none arrives: the first failure after the last success, beyond the ten that are counted', async () => {
   const health = async () => (await bench.user.read<{ integrations: { id: string }[] }>('/integrations/health')).integrations.find(({ id }) => id === 'failing')
   await bench.put('failing', { url: at('/failing?{{{PARTICLE_EVENT_VALUE}}}') })

@@ -127,6 +127,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #handle(packet: Packet): void {
+    if (this.#state !== 'connected') return
     try {
       switch (packet.cmd) {
         case 'pingreq': return this.#write(downward({ cmd: 'pingresp' }, this.#version))
@@ -202,7 +203,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#keepalive = keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive)
     const own = { ...(clientId === '' && { assignedClientIdentifier: this.#device }), ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }) }
     this.#write(downward({ ...packet, properties: { ...properties, ...own } }, this.#version))
-    for (const early of this.#early.splice(0)) if (this.#state !== 'ended') this.#handle(early)
+    for (const early of this.#early.splice(0)) this.#handle(early)
     if (this.#isGone) this.#closed()
   }
 

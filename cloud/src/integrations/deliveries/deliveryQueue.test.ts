@@ -128,8 +128,9 @@ test('INT-12: a preview shows what would be sent, and what its templates ask for
   const body = '{"t":21.5,"m":"m","x":""}'
   expect(await ask('webhook', {})).toEqual({
     request: { method: 'POST', url: 'https://example.com/[[SENSITIVE]]/?t=21.5', headers: { 'User-Agent': expect.any(String), Accept: 'application/json', 'Content-Type': 'application/json', k: '[[SENSITIVE]]', Authorization: 'Basic [[SENSITIVE]]' }, body },
-    unknown: ['missing', 'NAME'], missing: [], problem: null,
+    unknown: ['missing', 'NAME'], missing: [], problem: 'The path of the URL has no value for {{NAME}}, and so it would mean something else.',
   })
+  expect(await ask('webhook', { url: 'https://example.com/{{TOKEN}}?t={{t}}' })).toMatchObject({ unknown: ['missing'], problem: null })
   expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], missing: [], problem: 'The integration has no URL.' })
   expect(await ask('webhook', { url: 'x{{TOKEN}}' })).toMatchObject({ request: null, problem: 'The URL is not a valid address: x[[SENSITIVE]]' })
   expect(await ask('webhook', { json: '{' })).toMatchObject({ request: null, problem: expect.stringMatching(/^The JSON template did not become valid JSON: /) })

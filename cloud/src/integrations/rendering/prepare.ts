@@ -16,11 +16,12 @@ export function prepare({ content, event, bindings }: Subject): Prepared {
     const deep = problemWithJson(content)
     if (deep !== undefined) throw new Problem(`The integration ${deep}.`)
     const plan = planOf(content)
-    const request = renderRequest(plan, variables(event, bindings), unknown, event.alert)
+    const { request, problem } = renderRequest(plan, variables(event, bindings), unknown, event.alert)
     const derived = derivedFrom(request, masker)
     const all = new Masker([...values, ...derived])
     const sensitiveBody = request.body !== null && all.mask(request.body) !== request.body
-    return { ...prepared, request, shown: masked(request, all), unknown: [...unknown], derived, sensitiveBody, rejectUnauthorized: plan.rejectUnauthorized }
+    const result = { ...prepared, shown: masked(request, all), unknown: [...unknown], derived, sensitiveBody, rejectUnauthorized: plan.rejectUnauthorized }
+    return problem === undefined ? { ...result, request } : { ...result, problem: maskedLine(all, problem) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { ...prepared, unknown: [...unknown], problem: maskedLine(masker, error.message) }

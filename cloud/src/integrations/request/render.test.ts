@@ -9,7 +9,7 @@ const event = { id: 'i', device: 'NODE-1', name: 'temp/in', data: Buffer.from('{
 const defaults = { event: 'temp/in', data: '{"t":21.5,"u":"a&b"}', coreid: 'NODE-1', published_at: '2026-01-02T00:00:00.000Z' }
 const url = 'https://example.com/hook'
 
-const render = (content: Record<string, unknown>, secrets: Record<string, string> = {}) => renderRequest(planOf({ name: 'n', url, ...content }), variables(event, { parameters: {}, secrets }))
+const render = (content: Record<string, unknown>, secrets: Record<string, string> = {}) => renderRequest(planOf({ name: 'n', url, ...content }), variables(event, { parameters: {}, secrets })).request
 const form = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''))
 const query = (address: string) => Object.fromEntries(new URL(address).searchParams)
 

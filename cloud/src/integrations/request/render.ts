@@ -1,7 +1,8 @@
 import { Problem, problemWithUrl, type Fields, type Plan } from '../content.ts'
-import { Budget, fill, renderTree } from '../templating/fill.ts'
+import { Budget, fill, renderKeys, renderTree, type OtherKey } from '../templating/fill.ts'
 import type { Scope } from '../templating/variables.ts'
 import { written, type Format } from '../templating/written.ts'
+import { writtenUrl } from '../templating/writtenUrl.ts'
 import { bodyFormat, jsonWithDefaults } from './body.ts'
 import { sentHeaders } from './headers.ts'
 
@@ -16,21 +17,26 @@ export interface Request {
 const longestUrl = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
-/** Renders the request. Throws a `Problem` when it can't be sent. */
-export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, alert?: string): Request {
+export interface Rendered {
+  request: Request
+  /** Why it is not sent, though it can be shown. */
+  problem: string | undefined
+}
+
+/** Renders the request. Throws a `Problem` when it can't even be shown. */
+export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, alert?: string): Rendered {
   const render = new Rendering(scope, unknown)
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
-  const own = render.fields(plan.headers)
+  const own = render.fields(plan.headers, [], (name) => name.toLowerCase())
   const sent = render.body(plan, own)
-  const address = render.url(plan.url)
-  const query = [...render.query(plan), ...(plan.method === 'GET' ? render.formUnderGet(plan) : [])]
-  const url = withQuery(address, query)
+  const { url: address, missing, hasOpenQuery } = render.url(plan.url)
+  const inUrl = [...new URL(address).searchParams.keys()].map((key) => [key, hasOpenQuery] as const)
+  const url = withQuery(address, render.query(plan, inUrl))
   if (url.length > longestUrl) throw new Problem(tooLong)
+  const headers = sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address), alert })
   return {
-    method: plan.method,
-    url,
-    headers: sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address), alert }),
-    body: sent?.text ?? null,
+    request: { method: plan.method, url, headers, body: sent?.text ?? null },
+    problem: missing.length === 0 ? undefined : `The path of the URL has no value for ${missing.join(', ')}, and so it would mean something else.`,
   }
 }
 
@@ -58,35 +64,34 @@ class Rendering {
     return auth && { username: this.text(auth.username), password: this.text(auth.password) }
   }
 
-  fields(fields: Fields): [string, string][] {
-    return Object.entries(fields).map(([key, value]) => [this.text(key), flat(this.tree(value))])
+  fields(fields: Fields, others: readonly OtherKey[] = [], fold?: (key: string) => string): [string, string][] {
+    const names = renderKeys(Object.keys(fields), (key) => this.text(key), others, fold)
+    return Object.values(fields).map((value, index) => [names[index] ?? '', flat(this.tree(value))])
   }
 
-  url(template: string): string {
+  url(template: string): ReturnType<typeof writtenUrl> {
     if (template === '') throw new Problem('The integration has no URL.')
-    const url = written(fill(template, this.#scope, new Budget(longestUrl, tooLong), this.#unknown), 'url').trim()
-    const problem = problemWithUrl(url)
-    if (problem !== undefined || !URL.canParse(url)) throw new Problem(`The URL is not a valid address: ${url}`)
-    return url
+    const rendered = writtenUrl(fill(template, this.#scope, new Budget(longestUrl, tooLong), this.#unknown))
+    const problem = problemWithUrl(rendered.url)
+    if (problem !== undefined || !URL.canParse(rendered.url)) throw new Problem(`The URL is not a valid address: ${rendered.url}`)
+    return rendered
   }
 
-  /** `true` asks for the default fields, as it does for a body. */
-  query({ method, query, defaults, defaultQuery }: Plan): [string, string][] {
-    const own = this.fields(query)
-    return defaultQuery && defaults && method !== 'GET' ? [...own, ...this.#defaults(new Set(own.map(([key]) => key)))] : own
-  }
-
-  formUnderGet({ body, query, defaults }: Plan): [string, string][] {
-    const form = body.kind === 'form' ? this.fields(body.form) : []
-    const taken = new Set([...Object.keys(this.tree(query) as object), ...form.map(([key]) => key)])
-    return [...form, ...(defaults ? this.#defaults(taken) : [])]
+  /** `true` asks for the default fields, as it does for a body. Under GET the form and the default fields go here. */
+  query({ method, query, body, defaults, defaultQuery }: Plan, inUrl: readonly OtherKey[]): [string, string][] {
+    const hasDefaults = defaults && (method === 'GET' || defaultQuery)
+    const others = [...inUrl, ...(hasDefaults ? defaultKeys : [])]
+    const own = this.fields(query, others)
+    const form = method === 'GET' && body.kind === 'form' ? this.fields(body.form, [...others, ...own.map(([key]) => [key, !Object.hasOwn(query, key)] as const)]) : []
+    const all = [...own, ...form]
+    return hasDefaults ? [...all, ...this.#defaults(new Set(all.map(([key]) => key)))] : all
   }
 
   body({ method, body, defaults }: Plan, headers: readonly [string, string][]): { text: string; type: string | undefined } | undefined {
     if (method === 'GET' || (method === 'DELETE' && body.kind === 'none')) return undefined
     if (body.kind === 'text') return { text: this.text(body.text, bodyFormat(body.text, headers)), type: undefined }
     if (body.kind === 'json') return { text: this.#json(body.json, defaults), type: 'application/json' }
-    const form = body.kind === 'form' ? this.fields(body.form) : []
+    const form = body.kind === 'form' ? this.fields(body.form, defaults ? defaultKeys : []) : []
     const all = [...(defaults ? this.#defaults(new Set(form.map(([key]) => key))) : []), ...form]
     return all.length === 0 ? undefined : { text: new URLSearchParams(all).toString(), type: 'application/x-www-form-urlencoded' }
   }
@@ -133,3 +138,6 @@ const defaultFields: readonly [name: string, template: string][] = [
   ['coreid', '{{{PARTICLE_DEVICE_ID}}}'],
   ['published_at', '{{{PARTICLE_PUBLISHED_AT}}}'],
 ]
+
+/** A value can't stand for one of them; a key that is written out can. */
+const defaultKeys: readonly OtherKey[] = defaultFields.map(([key]) => [key, false])

@@ -2,8 +2,18 @@ import Mustache from 'mustache'
 import { Problem } from '../content.ts'
 import type { Scope } from './variables.ts'
 
-/** A part of a filled-in template: literal text, or a value. `raw` is set for three braces. */
-export type Piece = { text: string } | { value: string; raw: boolean }
+/** A part of a filled-in template: literal text, or a value. */
+export type Piece = { text: string } | Value
+
+export interface Value {
+  value: string
+  /** As it stands in the template. */
+  name: string
+  /** Whether it has three braces. */
+  raw: boolean
+  /** Whether the integration's owner wrote it, as a parameter or a secret. All others may come from a device. */
+  isOwners: boolean
+}
 
 type Token = [type: string, name: string, start: number, end: number, inner?: Token[]]
 
@@ -62,7 +72,7 @@ function addValue(all: Piece[], name: string, raw: boolean, scope: Scope, { budg
   const found = scope.find(name)
   if (!found && scope.isOutermost) unknown?.add(name)
   const value = asText(found?.value)
-  add(all, { value, raw }, value, budget)
+  add(all, { value, name, raw, isOwners: found?.isOwners ?? false }, value, budget)
 }
 
 function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope: Scope, filling: Filling): void {
@@ -114,5 +124,22 @@ export function renderTree(value: unknown, budget: Budget, render: (template: st
   if (typeof value === 'string') return render(value)
   if (Array.isArray(value)) return value.map((item: unknown) => renderTree(item, budget, render))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [render(key), renderTree(item, budget, render)]))
+  const keys = renderKeys(Object.keys(value), render)
+  return Object.fromEntries(Object.values(value).map((item: unknown, index) => [keys[index] ?? '', renderTree(item, budget, render)]))
+}
+
+/** A key beside those that are rendered, and whether a value has made it. */
+export type OtherKey = readonly [key: string, isMade: boolean]
+
+/** Renders keys. One that a value has made can't take the place of another one, or of one of `others`. `fold` makes those equal that mean the same. */
+export function renderKeys(templates: readonly string[], render: (template: string) => string, others: readonly OtherKey[] = [], fold = (key: string) => key): string[] {
+  const known = new Map(others)
+  return templates.map((template) => {
+    const key = render(template)
+    const isMade = key !== template
+    const former = known.get(fold(key))
+    if (former === true || (former === false && isMade)) throw new Problem(`The template of a key became ${JSON.stringify(key)}, and there is such a key already.`)
+    known.set(fold(key), isMade)
+    return key
+  })
 }

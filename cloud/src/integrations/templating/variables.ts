@@ -26,12 +26,12 @@ const prefixes = ['PARTICLE_', 'SPARK_']
 const product = { PRODUCT_ID: '', PRODUCT_USER_ID: '', PRODUCT_VERSION: '' }
 
 export function variables(event: HappenedEvent, { parameters, secrets }: Bindings): Scope {
-  return new Scope([secrets, parameters, predefined(event)], payload(event.data.toString('utf8')))
+  return new Scope([secrets, parameters], predefined(event), payload(event.data.toString('utf8')))
 }
 
 /** The variables of a response template. No secrets: the result becomes an event. */
 export function responseVariables(event: HappenedEvent, parameters: Bindings['parameters'], response: unknown): Scope {
-  return new Scope([parameters, predefined(event)], response)
+  return new Scope([parameters], predefined(event), response)
 }
 
 function predefined(event: HappenedEvent): Record<string, string> {
@@ -79,23 +79,29 @@ class Unreadable {
   }
 }
 
-type Found = { value: unknown }
+interface Found {
+  value: unknown
+  /** Whether the integration's owner wrote it. */
+  isOwners: boolean
+}
 
 /**
- * Looks up names. What the owner set (`fixed`) comes first, so that a device's data can't replace a secret; then the item of
- * the innermost section, and outwards from there. Only own properties count.
+ * Looks up names. What the owner set comes first, so that a device's data can't replace a secret; then the predefined variables; then the
+ * item of the innermost section, and outwards from there. Only own properties count.
  */
 export class Scope {
-  readonly #fixed: readonly unknown[]
+  readonly #owners: readonly unknown[]
+  readonly #predefined: unknown
   readonly #items: readonly unknown[]
 
-  constructor(fixed: readonly unknown[], ...items: readonly unknown[]) {
-    this.#fixed = fixed
+  constructor(owners: readonly unknown[], predefinedVariables: unknown, ...items: readonly unknown[]) {
+    this.#owners = owners
+    this.#predefined = predefinedVariables
     this.#items = items
   }
 
   within(item: unknown): Scope {
-    return new Scope(this.#fixed, item, ...this.#items)
+    return new Scope(this.#owners, this.#predefined, item, ...this.#items)
   }
 
   get isOutermost(): boolean {
@@ -103,17 +109,21 @@ export class Scope {
   }
 
   find(name: string): Found | undefined {
-    if (name === '.' && !(this.#items[0] instanceof Unreadable)) return { value: this.#items[0] }
-    for (const layer of [...this.#fixed, ...this.#items]) {
-      if (layer instanceof Unreadable) throw new Problem(layer.reason)
-      const found = at(layer, name)
-      if (found) return found
-    }
-    return undefined
+    if (name === '.' && !(this.#items[0] instanceof Unreadable)) return { value: this.#items[0], isOwners: false }
+    return firstIn(this.#owners, name, true) ?? firstIn([this.#predefined, ...this.#items], name, false)
   }
 }
 
-function at(layer: unknown, path: string): Found | undefined {
+function firstIn(layers: readonly unknown[], name: string, isOwners: boolean): Found | undefined {
+  for (const layer of layers) {
+    if (layer instanceof Unreadable) throw new Problem(layer.reason)
+    const found = at(layer, name)
+    if (found) return { ...found, isOwners }
+  }
+  return undefined
+}
+
+function at(layer: unknown, path: string): Pick<Found, 'value'> | undefined {
   if (has(layer, path)) return { value: layer[path] }
   let value = layer
   for (const name of path.split('.')) {

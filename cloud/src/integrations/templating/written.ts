@@ -1,16 +1,13 @@
 import Mustache from 'mustache'
 import type { Piece } from './fill.ts'
+import { Slots } from './slots.ts'
 
 /** What a template is part of; values are escaped accordingly. */
-export type Format = 'text' | 'url' | 'form' | 'markup' | 'json'
-
-const address = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*[/?#\\]/i
+export type Format = 'text' | 'form' | 'markup' | 'json'
 
 const writers: Record<Format, (pieces: readonly Piece[]) => string> = {
   text: (pieces) => joined(pieces, (value) => value),
-  // Scheme and host may come from a template and are not escaped. From the path on, values are escaped.
-  url: (pieces) => joined(pieces, (value, before) => (address.test(before) ? encodeURIComponent(value) : value)),
-  form: (pieces) => joined(pieces, (value) => encodeURIComponent(value)),
+  form: writtenAsForm,
   markup: (pieces) => joined(pieces, (value) => Mustache.escape(value)),
   json: writtenAsJson,
 }
@@ -19,10 +16,13 @@ export function written(pieces: readonly Piece[], format: Format): string {
   return writers[format](pieces)
 }
 
-function joined(pieces: readonly Piece[], escape: (value: string, before: string) => string): string {
-  let text = ''
-  for (const piece of pieces) text += 'text' in piece ? piece.text : piece.raw ? piece.value : escape(piece.value, text)
-  return text
+function joined(pieces: readonly Piece[], escape: (value: string) => string): string {
+  return pieces.map((piece) => ('text' in piece ? piece.text : piece.raw ? piece.value : escape(piece.value))).join('')
+}
+
+function writtenAsForm(pieces: readonly Piece[]): string {
+  const slots = new Slots(pieces, ({ value, raw }) => (raw ? value : encodeURIComponent(value)))
+  return slots.fillPairs(slots.text)
 }
 
 /**

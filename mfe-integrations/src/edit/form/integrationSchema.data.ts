@@ -16,7 +16,7 @@ const schemaIn = (language: Language) => {
       event: { type: 'string', ...description('Events whose name begins with this trigger it.', 'Ereignisse, deren Name so beginnt, lösen sie aus.') },
       deviceID: { type: 'string', ...description('Only this device’s events. Missing: any device.', 'Nur Ereignisse dieses Geräts. Fehlt es: jedes Gerät.') },
       disabled: { type: 'boolean', ...description('True: events don’t trigger it.', 'true: Ereignisse lösen sie nicht aus.') },
-      url: { type: 'string', ...templated('Where the request goes.', 'Wohin die Anfrage geht.') },
+      url: { type: 'string', ...templated('Where the request goes. What a device sends can’t change its host, its path or its keys.', 'Wohin die Anfrage geht. Was ein Gerät sendet, kann Host, Pfad und Schlüssel nicht ändern.') },
       requestType: { enum: ['POST', 'GET', 'PUT', 'DELETE'], default: 'POST', ...description('The request’s method.', 'Die Methode der Anfrage.') },
       headers: { ...texts, ...templated('Headers by name.', 'Header nach Namen.') },
       query: { ...texts, ...templated('Query parameters by name.', 'Query-Parameter nach Namen.') },
