@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect as connectTls } from 'node:tls'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { generate } from 'mqtt-packet'
@@ -179,6 +179,7 @@ for (const { name, missing, open } of kinds) {
         await Promise.all([third.admitted, second.closed])
         third.socket.destroy()
         await until(() => bench.fleet.presenceOf({ number: 1 }).status === 'offline', 'the device to be offline')
+        expect([first, second, third].map(({ socket }) => socket.destroyed)).toEqual([true, true, true])
       }
     })
   })

@@ -5,6 +5,7 @@ import { largestPacket, PacketReader, reasons } from '../../broker/remote/packet
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
 import { isOwnTopic } from '../../broker/topics.ts'
 import { Conduct } from './conduct.ts'
+import { refusalFor } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
 import { connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
@@ -142,29 +143,17 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #connect(packet: IConnectPacket): void {
-    const { arrivals, isDevice, enter } = this.#rules
-    const { remote, protocol } = this.#transport
-    const { protocolVersion, username = '', clientId, clean = true, will } = packet
-    const isKnown = isDevice(username)
-    if (isKnown) arrivals.seen(username, remote, protocol)
+    const { protocolVersion, username = '', will } = packet
     this.#version = protocolVersion === 5 ? 5 : 4
-    if (protocolVersion === 3) {
-      arrivals.knocks.add('oldProtocol', remote)
-      if (isKnown) arrivals.refused(username, 'oldProtocol')
-      return this.#refuse(reasons.unsupportedVersion)
-    }
-    if (!isKnown) {
-      arrivals.knocks.add('unknownDevice', remote)
-      return this.#refuse(refusalOf(reasons.notAuthorized))
-    }
-    if (clientId === '' && protocolVersion === 4 && !clean) return this.#refuse(0x85)
+    const refusal = refusalFor(packet, this.#rules, this.#transport)
+    if (refusal !== undefined) return this.#refuse(refusal)
     this.#device = username
     this.#asked = packet
     this.#state = 'connecting'
     this.#conduct = new Conduct(this.#rules, username)
     if (will && !this.#conduct.mayLeave(will)) delete packet.will
     this.#stream = new SocketStream(this)
-    if (enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
+    if (this.#rules.enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
     else this.#refuse(reasons.serverUnavailable)
   }
 
