@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Row } from 'oidc-provider'
+import type { AccessToken, Row } from 'oidc-provider'
 import { listen } from '../listen.ts'
 
 export const account = { sub: 'ext|0042', email: 'ada@people.example' }
@@ -18,6 +18,8 @@ export interface ForeignOptions {
   thinIdToken?: boolean
   /** Seconds. */
   tokenLifetime?: number
+  /** The one access token, in place of a new one each time: a broker with a file of passwords knows no others. */
+  accessToken?: string
 }
 
 const key = { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), use: 'sig' }
@@ -57,6 +59,15 @@ const configurationOf = ({ origin, refresh = false, endSession = false, thinIdTo
   ttl: { AccessToken: tokenLifetime, AuthorizationCode: 60, IdToken: 3600, RefreshToken: 86_400, Interaction: 600, Session: 86_400, Grant: 86_400 },
 })
 
+const issueOnly = (accessToken: string, tokens: AccessToken): void => {
+  const { generateTokenId } = tokens
+  tokens.generateTokenId = function generate(this: AccessToken) {
+    // It also decides on the token's format.
+    generateTokenId.call(this)
+    return accessToken
+  }
+}
+
 /** Loads the provider without its warning about the Node version. */
 const importProvider = async () => {
   const { warn } = console
@@ -70,6 +81,7 @@ export const startForeignProvider = async (options: ForeignOptions) => {
   const rows = new Map<string, Row>()
   const { address: issuer, stop } = await listen((origin) => {
     const provider = new Provider(origin, configurationOf(options, rows))
+    if (options.accessToken !== undefined) issueOnly(options.accessToken, provider.AccessToken.prototype)
     const respond = provider.callback()
     const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { prompt, params, session } = await provider.interactionDetails(request, response)

@@ -16,6 +16,10 @@ declare module 'oidc-provider' {
     session?: { accountId: string }
   }
 
+  export interface AccessToken {
+    generateTokenId(): string
+  }
+
   interface Grant {
     addOIDCScope(scope: string): void
     save(): Promise<string>
@@ -24,6 +28,7 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (properties: { accountId: string; clientId: string }) => Grant
+    readonly AccessToken: { prototype: AccessToken }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>

@@ -88,12 +88,13 @@ export class BrokerClient {
   }
 
   #connect(packet: IConnectPacket): void {
-    const { admit, admits, garbles } = this.#broker.script
+    const { admit, admits, garbles, properties } = this.#broker.script
     if (garbles) this.#socket.send('HTTP/1.1 200 OK')
     if (garbles || !admits) return
     const verdict = admit(packet)
     const { code, reason } = typeof verdict === 'number' ? { code: verdict, reason: '' } : verdict
-    this.send({ cmd: 'connack', reasonCode: code, sessionPresent: false, ...(reason && { properties: { reasonString: reason } }) })
+    const refusal = reason ? { reasonString: reason } : {}
+    this.send({ cmd: 'connack', reasonCode: code, sessionPresent: false, properties: code === 0 ? properties : refusal })
     if (code === 0) this.admitted = true
     else this.#socket.close()
   }

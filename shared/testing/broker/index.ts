@@ -1,4 +1,5 @@
 export { provideWebSocket } from './nodeWebSocket.ts'
+export { bytesOf, packetsIn, startPacketBroker, type PacketBroker, type PacketScript, type Sent } from './packetBroker.ts'
 export type { BrokerScript, Received } from './script.ts'
 export { startTestBroker, type TestBroker } from './testBroker.ts'
 export { filterMatcher } from './filterMatcher.ts'

@@ -1,9 +1,11 @@
-import type { IConnectPacket, Packet } from 'mqtt-packet'
+import type { IConnackPacket, IConnectPacket, Packet } from 'mqtt-packet'
 
 /** How the broker behaves. Every member can be changed while it runs. */
 export interface BrokerScript {
   /** Reason code of the CONNACK, 0 accepts; 134 and 135 refuse the password. May come with a reason in words. */
   admit: (connect: IConnectPacket) => number | { code: number; reason: string }
+  /** Properties of the CONNACK that accepts. */
+  properties: NonNullable<IConnackPacket['properties']>
   /** Whether a CONNECT gets a CONNACK at all. */
   admits: boolean
   /** Responds to a CONNECT with bytes that are no MQTT. */
@@ -19,7 +21,7 @@ export interface BrokerScript {
 }
 
 export const friendly = (): BrokerScript => ({
-  admit: () => 0, admits: true, garbles: false, grant: () => 0, delivers: () => true, copies: 'one', responds: true,
+  admit: () => 0, properties: {}, admits: true, garbles: false, grant: () => 0, delivers: () => true, copies: 'one', responds: true,
 })
 
 /** A packet that the broker received. `time` is epoch milliseconds. */

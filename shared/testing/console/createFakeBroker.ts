@@ -1,4 +1,4 @@
-import { NotConnectedError, type Broker, type BrokerState } from '@console/platform/contract'
+import { NotConnectedError, type Broker, type BrokerProblem, type BrokerState } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
 import { Collector, OpenedViews, PendingCalls, type EventLimits } from '@console/platform/engine'
 import { matches } from '@console/platform/live'
@@ -12,6 +12,7 @@ export interface FakeBroker extends Broker {
   /** What was published, in order. */
   readonly published: readonly Published[]
   setConnection(state: BrokerState): void
+  setProblem(problem: BrokerProblem | null): void
   /** A message arrives. */
   deliver(topic: string, payload: string, options?: { retained?: boolean }): void
   /** The stream was down between these times, epoch milliseconds. */
@@ -40,13 +41,16 @@ const startEvents = (limits: EventLimits) => {
 /** The contract's broker without a network, for a screen alone: a test or the harness says what arrives. */
 export const createFakeBroker = ({ limits = { events: 100_000, bytes: 64 * 1024 * 1024 } }: FakeBrokerOptions = {}): FakeBroker => {
   const state = createWritable<BrokerState>({ kind: 'live', since: Date.now() })
+  const problem = createWritable<BrokerProblem | null>(null)
   const listeners = new Set<{ filter: string; listener: Parameters<Broker['subscribe']>[1] }>()
   const events = startEvents(limits)
   const published: Published[] = []
   return {
     state,
+    problem,
     published,
     setConnection: state.setState,
+    setProblem: problem.setState,
     subscribe: (filter, listener) => {
       const entry = { filter, listener }
       listeners.add(entry)

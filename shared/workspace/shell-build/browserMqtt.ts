@@ -14,7 +14,6 @@ const instead: Readonly<Record<string, string>> = {
   'worker-timers': path.join(own, 'nothing.cjs'),
   debug: path.join(own, 'nothing.cjs'),
   'readable-stream': path.join(own, 'nodeStreams.ts'),
-  'lru-cache': path.join(own, 'nodeStreams.ts'),
   bl: createRequire(createRequire(mqtt).resolve('mqtt-packet')).resolve('bl/BufferList'),
   'node:buffer': fromShell.resolve('buffer/'),
   'node:events': fromShell.resolve('events/'),

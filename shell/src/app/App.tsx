@@ -3,6 +3,7 @@ import { lazyPart } from '@console/platform/ui'
 import { useEffect, useMemo, useState } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
+import { ConnectionProblem } from './layout/ConnectionProblem.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
 import { whenShown } from './remote/whenShown.ts'
@@ -50,6 +51,7 @@ export const App = ({ console, config, previews, onShown, ...parts }: AppProps) 
         <SignInAgainContext value={signInAgain}>
           <GuardedRouter unsaved={unsaved} onNavigate={remoteManager.navigated}>
             <Layout>
+              <ConnectionProblem />
               {previews && <PreviewParts opened={previews} />}
               <AppRoutes />
             </Layout>

@@ -149,6 +149,17 @@ describe('DEV-16: a command is never sent later than it was clicked', () => {
     expect(server.packets('publish').map(({ topic }) => topic)).toEqual(['mark/1'])
   })
 
+  test('BRK-06: one that is larger than the broker accepts is refused before it ends the connection', async () => {
+    const { server, broker, settled, is } = await openTestConsole({ properties: { maximumPacketSize: 100 } })
+    await is('live')
+    const tooLarge = broker.publish('devices/d1/functions/f', 'x'.repeat(100))
+    await expect(tooLarge).rejects.toMatchObject({ name: 'MessageTooLargeError', maxBytes: 100 })
+    await broker.publish('devices/d1/functions/f', 'x'.repeat(70))
+    await settled()
+    expect(server.packets('publish').map(({ payload }) => payload.length)).toEqual([70, 0])
+    expect(server.packets('connect')).toHaveLength(1)
+  })
+
   test('a topic that no broker takes is refused before it ends the connection', async () => {
     const { broker, server, settled, is } = await openTestConsole()
     await is('live')

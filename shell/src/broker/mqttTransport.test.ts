@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { provideWebSocket, startTestBroker, until, type TestBroker } from '@console/platform-testing/broker'
 import type { Loss, Transport } from '@console/platform/engine'
-import { isAuthRefusal, openMqttTransport, wordsFor } from './mqttTransport.ts'
+import { isAuthRefusal, wordsFor } from './mqtt/reasonCodes.ts'
+import { openMqttTransport } from './mqttTransport.ts'
 
 provideWebSocket()
 
@@ -78,6 +79,22 @@ describe('EVT-08: every way to have no connection is told, once', () => {
     expect(seen.losses).toEqual([{ kind: 'lost', since: 1_000_000 }])
   })
 
+  test.each([
+    [5, 7_500],
+    [65_535, 22_500],
+    [0, 22_500],
+  ])('BRK-06: with a broker that asks for a ping each %i s, it is noticed after %i ms', async (serverKeepAlive, noticed) => {
+    jest.useFakeTimers({ now: 1_000_000, doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] })
+    server = await startTestBroker({ properties: { serverKeepAlive } })
+    const seen = open(server.url)
+    while (seen.live === 0) await new Promise((resolve) => setImmediate(resolve))
+    server.fallSilent()
+    jest.advanceTimersByTime(noticed - 1)
+    expect(seen.losses).toEqual([])
+    jest.advanceTimersByTime(1)
+    expect(seen.losses).toEqual([{ kind: 'lost', since: 1_000_000 }])
+  })
+
   test('nothing is told after the end', async () => {
     server = await startTestBroker()
     const seen = open(server.url)
@@ -85,6 +102,22 @@ describe('EVT-08: every way to have no connection is told, once', () => {
     await transport.end()
     await until('the broker has nobody left', () => server.connected === 0)
     expect(seen.losses).toEqual([])
+  })
+})
+
+describe('BRK-06: what the broker says when it ends a connection', () => {
+  test.each([
+    [139, '', undefined],
+    [0, '', undefined],
+    [149, '', 'Packet too large'],
+    [152, 'Come back at noon', 'Come back at noon'],
+  ])('DISCONNECT %i with the words %p: %p', async (code, words, reason) => {
+    server = await startTestBroker()
+    const seen = open(server.url)
+    await until('it is live', () => seen.live === 1)
+    server.disconnect(code, words)
+    await until('it is over', () => seen.losses.length > 0)
+    expect(seen.losses).toEqual([{ kind: 'lost', since: expect.any(Number), ...(reason !== undefined && { reason }) }])
   })
 })
 

@@ -1,6 +1,8 @@
 import './mqtt/nodeGlobals.ts'
 import { MqttClient, type IClientOptions, type IConnackPacket, type IDisconnectPacket } from 'mqtt'
 import type { Loss, OpenTransport, Transport, TransportEvents, TransportOptions } from '@console/platform/engine'
+import { publishBytes, subscribeBytes } from './mqtt/packetSize.ts'
+import { isAuthRefusal, reason, wordsFor } from './mqtt/reasonCodes.ts'
 import { SocketStream } from './mqtt/socketStream.ts'
 
 // Larger messages can't be read on a screen; brokers that support the property don't send them.
@@ -25,6 +27,8 @@ const optionsOf = ({ sub, clientId, token, keepalive, connectTimeout }: Transpor
   queueQoSZero: false,
   // The default starts a worker from a blob: address, which the Content-Security-Policy forbids.
   timerVariant: 'native',
+  // Every number of two bytes, written in advance: 15 MB for the few packets that a console sends.
+  writeCache: false,
   properties: { maximumPacketSize: largestPacket },
 })
 
@@ -46,13 +50,22 @@ class MqttTransport implements Transport {
     return Date.now() - this.#heard
   }
 
-  publish(topic: string, payload: string): void {
+  publish(topic: string, payload: string): number | null {
+    // mqtt.js sends packets of any size, over which a broker ends the connection.
+    if (publishBytes(topic, payload) > this.#maxBytes) return this.#maxBytes
     this.#client?.publish(topic, payload, { qos: 0 })
+    return null
   }
 
   subscribe(filter: string, replied: (refusal: string | null) => void): void {
-    this.#client?.subscribe(filter, { qos: 0 }, (error) => {
-      if (!this.#over) replied(error ? error.message : null)
+    const reply = (refusal: string | null) => {
+      if (!this.#over) replied(refusal)
+    }
+    const refusedCode = this.#refusedBefore(filter)
+    if (refusedCode !== null) return queueMicrotask(() => reply(wordsFor(refusedCode, undefined)))
+    this.#client?.subscribe(filter, { qos: 0 }, (error, _granted, suback) => {
+      const code = suback?.granted.find((granted) => Number(granted) >= 128)
+      reply(code === undefined ? error && error.message : wordsFor(Number(code), suback?.properties?.reasonString))
     })
   }
 
@@ -76,9 +89,21 @@ class MqttTransport implements Transport {
     })
   }
 
+  /** The largest packet that the broker accepts. */
+  get #maxBytes(): number {
+    return this.#connack?.properties?.maximumPacketSize ?? Infinity
+  }
+
+  /** Why the broker, by its CONNACK, takes no subscription to this filter: it would end the connection over it. */
+  #refusedBefore(filter: string): number | null {
+    if (this.#connack?.properties?.wildcardSubscriptionAvailable === false && /[+#]/.test(filter)) return reason.noWildcards
+    return subscribeBytes(filter) > this.#maxBytes ? reason.packetTooLarge : null
+  }
+
   #connect(options: TransportOptions): MqttClient | null {
     try {
-      return this.#follow(new MqttClient(() => new SocketStream(options.url) as unknown as MqttClient['stream'], optionsOf(options)))
+      const createStream = () => new SocketStream(options.url) as unknown as MqttClient['stream']
+      return this.#follow(new MqttClient(createStream, optionsOf(options)), options.keepalive)
     } catch {
       // The browser throws at an address that it won't connect to.
       queueMicrotask(() => this.#finish({ kind: 'lost', since: this.#heard }))
@@ -86,12 +111,14 @@ class MqttTransport implements Transport {
     }
   }
 
-  #follow(client: MqttClient): MqttClient {
+  #follow(client: MqttClient, keepalive: number): MqttClient {
     client.on('packetreceive', (packet) => {
       this.#heard = Date.now()
       if (packet.cmd === 'connack') this.#connack = packet
     })
     client.on('connect', () => {
+      // A broker may ask for fewer pings. More of them do no harm, and show sooner that the connection is dead.
+      if (client.keepalive > keepalive) client.keepaliveManager?.setKeepalive(keepalive)
       if (!this.#over) this.#events.live()
     })
     client.on('message', (topic, payload, { retain }) => {
@@ -99,64 +126,36 @@ class MqttTransport implements Transport {
     })
     // mqtt.js raises no error for it.
     client.on('disconnect', (packet) => this.#finish(this.#dismissal(packet)))
-    client.on('error', () => this.#finish(this.#failure()))
+    client.on('error', (error) => this.#finish(this.#failure(error)))
     client.on('close', () => this.#finish({ kind: 'lost', since: Date.now() }))
     return client
   }
 
-  #failure(): Loss {
-    const code = this.#connack?.reasonCode ?? 0
+  #failure({ message }: Error): Loss {
+    const { reasonCode: code = 0, properties } = this.#connack ?? {}
+    if (code !== 0) {
+      const words = wordsFor(code, properties?.reasonString, properties?.serverReference)
+      return { kind: 'refused', auth: isAuthRefusal(code, words), reason: words }
+    }
     // A silent connection counts as lost since its last packet.
-    if (code === 0) return { kind: 'lost', since: this.#heard }
-    const reason = wordsFor(code, this.#connack?.properties?.reasonString)
-    return { kind: 'refused', auth: isAuthRefusal(code, reason), reason }
+    if (message.endsWith('timeout')) return { kind: 'lost', since: this.#heard }
+    // All other errors are about what the broker sent.
+    return { kind: 'lost', since: this.#heard, reason: `Protocol error: ${message.replace(/^Protocol error: /, '')}` }
   }
 
-  #dismissal({ reasonCode = 0, properties }: IDisconnectPacket): Loss {
-    const reason = wordsFor(reasonCode, properties?.reasonString)
-    return isAuthRefusal(reasonCode, reason) ? { kind: 'expired', reason } : { kind: 'lost', since: Date.now() }
+  #dismissal({ reasonCode: code = 0, properties }: IDisconnectPacket): Loss {
+    const words = wordsFor(code, properties?.reasonString, properties?.serverReference)
+    if (isAuthRefusal(code, words)) return { kind: 'expired', reason: words }
+    // One that restarts has nothing against this connection.
+    const isRestart = code < 128 || code === reason.shuttingDown
+    return { kind: 'lost', since: Date.now(), ...(!isRestart && { reason: words }) }
   }
 
   #finish(loss: Loss): void {
     if (this.#over) return
     this.#over = true
-    this.#client?.end(true)
+    // Not at once: mqtt.js goes through the other packets of the same chunk, for which it needs what `end` takes from it.
+    setTimeout(() => this.#client?.end(true))
     this.#events.over(loss)
   }
 }
-
-// What MQTT calls the reasons that a broker gives for refusing a connection; 1 to 5 are those of brokers that respond as in MQTT 3.
-const names: Readonly<Record<number, string>> = {
-  1: 'Unacceptable protocol version',
-  2: 'Identifier rejected',
-  3: 'Server unavailable',
-  4: 'Bad user name or password',
-  5: 'Not authorized',
-  128: 'Unspecified error',
-  129: 'Malformed packet',
-  130: 'Protocol error',
-  131: 'Implementation specific error',
-  132: 'Unsupported protocol version',
-  133: 'Client identifier not valid',
-  134: 'Bad user name or password',
-  135: 'Not authorized',
-  136: 'Server unavailable',
-  137: 'Server busy',
-  138: 'Banned',
-  140: 'Bad authentication method',
-  149: 'Packet too large',
-  151: 'Quota exceeded',
-  153: 'Payload format invalid',
-  154: 'Retain not supported',
-  155: 'QoS not supported',
-  156: 'Use another server',
-  157: 'Server moved',
-  159: 'Connection rate exceeded',
-}
-
-/** The broker's reason, or else what MQTT calls the code. */
-export const wordsFor = (code: number, own: string | undefined): string => own || names[code] || `Reason code ${code}`
-
-/** Whether a new token may help. */
-export const isAuthRefusal = (code: number, reason: string): boolean =>
-  [4, 5, 134, 135].includes(code) || /authorized|password/i.test(reason)

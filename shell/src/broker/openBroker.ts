@@ -1,4 +1,4 @@
-import { createBroker, type BrokerOptions, type OwnedBroker, type PagePort } from '@console/platform/engine'
+import { createBroker, type BrokerOptions, type OwnedBroker, type PagePort, type WorkerError } from '@console/platform/engine'
 import type { Readable } from '@console/platform/lib'
 import { lateWorker } from './lateWorker.ts'
 
@@ -14,14 +14,14 @@ const canWait = (): boolean => window.location.pathname === '/dashboard'
 export const openBroker = ({ ready, ...options }: Options): OwnedBroker =>
   createBroker({ ...options, createPort: (failed) => lateWorker(() => startWorker(failed), ready, canWait), visible: pageVisibility, threw: (error) => reportError(error) })
 
-/** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded. */
-const startWorker = (failed: () => void): PagePort => {
+/** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded or run; later errors are among its messages. */
+const startWorker = (failed: (error: WorkerError | null) => void): PagePort => {
   const worker = new Worker(new URL('./broker.worker.ts', import.meta.url), { type: 'module' })
-  // An exception inside the worker also ends up here, but leaves the worker running.
   worker.onerror = (event) => {
-    if (event.message && !event.message.includes('importScripts')) return
     event.preventDefault()
-    failed()
+    const { message, filename, lineno, colno } = event
+    const isLoaded = message && !message.includes('importScripts')
+    failed(isLoaded ? { name: 'Error', message, stack: `${message}\n    at ${filename}:${lineno}:${colno}` } : null)
   }
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),

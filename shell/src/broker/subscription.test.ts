@@ -224,6 +224,23 @@ describe('BRK-02: a subscription that the broker refuses does no harm', () => {
     await until('it is granted', () => view.state.getState().refused === null)
   })
 
+  test('BRK-06: and the page knows which of its filters are refused, and why, until nobody wants them or the broker grants them', async () => {
+    const opened = await openTestConsole({ grant: (filter) => (filter.endsWith('/result') ? 135 : 0) })
+    const { broker, server } = opened
+    await opened.is('live')
+    const leave = broker.subscribe(result, () => {})
+    broker.subscribe('devices/d1/variables/+/value', () => {})
+    await until('it is told', () => broker.problem.getState() !== null)
+    expect(broker.problem.getState()).toEqual({ kind: 'refused', filters: [result], reason: 'Not authorized' })
+    leave()
+    await until('it is over', () => broker.problem.getState() === null)
+    broker.subscribe(result, () => {})
+    await until('it is told again', () => broker.problem.getState() !== null)
+    server.script.grant = () => 0
+    server.drop()
+    await until('it is granted', () => server.filters.includes(result) && broker.problem.getState() === null)
+  })
+
   test('neither does one that is granted and then brings nothing', async () => {
     const foreign = 'devices/foreign/functions/+/result'
     const opened = await openTestConsole({ delivers: (filter) => filter !== foreign })

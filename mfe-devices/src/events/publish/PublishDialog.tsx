@@ -1,7 +1,7 @@
 import { NotConnectedError, useConsole, useReadable } from '@console/platform/contract'
 import { useTask } from '@console/platform/lists'
 import { eventTopic } from '@console/platform/live'
-import { Banner, Button, Kbd, styled } from '@console/platform/ui'
+import { Banner, Button, Kbd, styled, useErrorText } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '@console/platform/ui/form'
 import { useState, type KeyboardEvent } from 'react'
@@ -84,13 +84,14 @@ const usePublish = (onDone: () => void) => {
   const t = useT()
   const { broker, toast } = useConsole()
   const { busy, run } = useTask<void>()
+  const errorText = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
   const publish = (draft: EventDraft) => run(async () => {
     setFailure(null)
     try {
       await broker.publish(eventTopic(draft.device, draft.name), draft.data)
     } catch (error) {
-      setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: String(error instanceof Error ? error.message : error) }))
+      setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: errorText(error) }))
       return
     }
     rememberPublish(draft)

@@ -56,3 +56,11 @@ test('EVT-02: the banner shows the reason that the broker gave', () => {
   act(() => console.broker.setConnection({ kind: 'disconnected', since: Date.now(), reason: 'Not authorized' }))
   expect(within(screen.getByRole('alert')).getByText(/Not authorized/)).toBeVisible()
 })
+
+test('BRK-07: while the console opens the connection again, the banner says so', () => {
+  const { console } = openStream()
+  act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Trying again every second')
+  act(() => console.broker.setProblem({ kind: 'failed', error: 'TypeError: x' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('The console opens the connection again')
+})

@@ -1,5 +1,6 @@
-import { useConsole, useReadable, type EventView } from '@console/platform/contract'
+import { useConsole, useReadable, type BrokerProblem, type EventView } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { createWritable } from '@console/platform/lib'
 import { Banner, styled } from '@console/platform/ui'
 import { Pause, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,6 +18,9 @@ const OneLine = styled('div', { base: { display: 'flex', flexWrap: 'wrap', colum
 const Reason = styled('span', { base: { lineClamp: { base: '2', sm: '1' }, overflowWrap: 'anywhere' } })
 const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
+// Of a shell that tells none.
+const noProblem = createWritable<BrokerProblem | null>(null)
+
 interface StreamCaptionProps {
   view: EventView | null
   /** Beside the counts, unless something more important is to be said. */
@@ -28,16 +32,19 @@ export const StreamCaption = (props: StreamCaptionProps) => <Root><Caption {...p
 
 const Caption = ({ view, chips }: StreamCaptionProps) => {
   const t = useT()
-  const connection = useReadable(useConsole().broker.state)
+  const { broker } = useConsole()
+  const connection = useReadable(broker.state)
+  const problem = useReadable(broker.problem ?? noProblem)
   const refused = useEventWindow(view, (window) => window.refused)
   const paused = useEventWindow(view, (window) => window.paused)
   const counts = <Counts view={view} beside />
+  const goesOn = problem?.kind === 'failed' ? t('events.restarting') : t('events.reconnecting')
   if (connection.kind === 'reconnecting' || connection.kind === 'disconnected') {
     return (
       <Banner kind="danger" icon={<Unplug aria-hidden />} action={counts}>
         {connection.kind === 'disconnected'
           ? <Reason title={connection.reason}><b>{t('events.disconnected')}</b> {t('events.refusedConnection', { reason: connection.reason })}</Reason>
-          : <OneLine><b>{t('events.disconnected')}</b>{' '}<Rest>{t('events.reconnecting')}</Rest></OneLine>}
+          : <OneLine><b>{t('events.disconnected')}</b>{' '}<Rest>{goesOn}</Rest></OneLine>}
       </Banner>
     )
   }

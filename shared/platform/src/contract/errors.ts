@@ -42,3 +42,16 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export class NotConnectedError extends Error {
   override readonly name = 'NotConnectedError'
 }
+
+/** A message that was not sent because the broker accepts no packet of its size. */
+export class MessageTooLargeError extends Error {
+  override readonly name = 'MessageTooLargeError'
+  readonly kind = 'tooLarge'
+  /** Bytes that a packet may have, its topic included. */
+  readonly maxBytes: number
+
+  constructor(maxBytes: number) {
+    super(`The broker accepts no packets of more than ${maxBytes} bytes.`)
+    this.maxBytes = maxBytes
+  }
+}

@@ -18,15 +18,31 @@ export type ToWorker =
 /** What the worker tells the page. */
 export type FromWorker =
   | { kind: 'state'; state: BrokerState }
+  /** Which of the page's filters the broker refuses, and why. */
+  | { kind: 'refused'; refusal: RefusedFilters | null }
+  /** An error that nobody has caught: nothing of this worker can be relied on any more. */
+  | { kind: 'failed'; error: WorkerError }
   /** Asks for a token: other than `refused`, when there is one. */
   | { kind: 'token'; call: number; refused: string | null }
   | Frame
   | Reply
 
+export interface RefusedFilters {
+  filters: readonly string[]
+  reason: string
+}
+
+/** As texts: not every browser passes an error on with its stack. */
+export interface WorkerError {
+  name: string
+  message: string
+  stack: string
+}
+
 /** What a call gets, by its kind. */
 export interface Replies {
-  /** Whether it was sent. */
-  publish: boolean
+  /** Whether it was sent; or how many bytes the broker accepts, where it accepts less. */
+  publish: boolean | { maxBytes: number }
   read: BrokerEvent | null
   step: BrokerEvent | null
   all: readonly BrokerEvent[]

@@ -3,4 +3,4 @@ const world = globalThis as { process?: unknown; setImmediate?: unknown; global?
 
 world.global ??= globalThis
 world.process ??= { env: {}, versions: {}, nextTick: (work: (...values: unknown[]) => void, ...values: unknown[]) => queueMicrotask(() => work(...values)) }
-world.setImmediate ??= (work: () => void) => setTimeout(work)
+world.setImmediate ??= (work: (...values: unknown[]) => void, ...values: unknown[]) => setTimeout(work, 0, ...values)

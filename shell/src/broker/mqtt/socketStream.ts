@@ -17,6 +17,7 @@ export class SocketStream extends EventEmitter {
   #isReading = false
   #unsent: Buffer[] = []
   #corks = 0
+  #destroyed = false
   #closed = false
 
   /** Throws at an address that the browser won't connect to. */
@@ -58,6 +59,7 @@ export class SocketStream extends EventEmitter {
   }
 
   destroy(): void {
+    this.#destroyed = true
     this.#socket.close()
     // The other side may take its time, or never answer.
     queueMicrotask(() => this.#close())
@@ -71,7 +73,7 @@ export class SocketStream extends EventEmitter {
   }
 
   #receive(data: unknown): void {
-    if (this.#closed) return
+    if (this.#destroyed) return
     // MQTT is binary.
     if (typeof data === 'string') return this.destroy()
     this.#arrived.push(Buffer.from(data as ArrayBuffer))
@@ -80,7 +82,7 @@ export class SocketStream extends EventEmitter {
 
   /** One after the other: mqtt.js says when it is done with one. */
   #read(): void {
-    while (this.#target && !this.#isReading) {
+    while (this.#target && !this.#isReading && !this.#destroyed) {
       const chunk = this.#arrived.shift()
       if (!chunk) return
       this.#isReading = true

@@ -87,6 +87,7 @@ export const useFailureText = () => {
     timeout: () => t('rpc.timeout', { seconds: callTimeout / 1000 }),
     lost: () => t('rpc.lost'),
     notSent: () => t('rpc.notSent'),
+    tooLarge: () => t('rpc.tooLarge'),
   }
   return (reason: Failure): string => texts[reason]()
 }

@@ -1,3 +1,4 @@
+import { MessageTooLargeError } from '@console/platform/contract'
 import { createTestConsole } from '@console/platform-testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
@@ -177,6 +178,14 @@ describe('a function that is called', () => {
     expect(sent().map(({ payload }) => payload)).toMatchObject([{ p: 'off' }])
     reply('led', { i: lastId(), r: 'of the call before' })
     expect(of('led')).toMatchObject({ kind: 'failed', reason: 'notSent' })
+  })
+
+  test('BRK-06: a message of a size that the broker does not accept is told as such', async () => {
+    const { send, of, broker } = functions()
+    broker.publish = async () => { throw new MessageTooLargeError(200) }
+    send('led', 'x'.repeat(300))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(of('led')).toMatchObject({ kind: 'failed', reason: 'tooLarge' })
   })
 
   test('DEV-16: a message that could not be sent after all is shown', async () => {

@@ -12,6 +12,8 @@ export type Failure =
   | 'lost'
   /** There was no live connection. */
   | 'notSent'
+  /** The broker accepts no message of this size. */
+  | 'tooLarge'
 
 /** The state of the newest call of one name. Times are milliseconds; `duration` is null for a reply to another client's call. */
 export type CallState =
@@ -62,8 +64,10 @@ class MqttDeviceRpc implements DeviceRpc {
     const call: Call = { id: nextId(), sentAt: Date.now(), timer: setTimeout(() => this.#fail(name, call, 'timeout'), callTimeout) }
     this.#calls.set(name, call)
     this.#setState(name, { kind: 'pending', previous: this.#previousOf(name) })
-    this.#broker.publish(this.#transport.topicOf(name), this.#transport.payloadOf(call.id, parameter)).catch(() => {
-      if (this.#calls.get(name) === call) this.#fail(name, call, 'notSent')
+    this.#broker.publish(this.#transport.topicOf(name), this.#transport.payloadOf(call.id, parameter)).catch((error: unknown) => {
+      // By its name: older shells don't have the class.
+      const isTooLarge = error instanceof Error && error.name === 'MessageTooLargeError'
+      if (this.#calls.get(name) === call) this.#fail(name, call, isTooLarge ? 'tooLarge' : 'notSent')
     })
   }
 

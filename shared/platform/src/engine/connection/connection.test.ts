@@ -43,7 +43,7 @@ const setup = (outcome: Outcome, { visible = true, token }: { visible?: boolean;
     queueMicrotask(() => world.outcome(events))
     return {
       silence: () => Date.now() - world.heard,
-      publish: () => {}, subscribe: () => {}, unsubscribe: () => {},
+      publish: () => null, subscribe: () => {}, unsubscribe: () => {},
       end: async () => void world.ended++,
     }
   }
@@ -126,6 +126,31 @@ describe('EVT-08, BRK-01: a lost connection', () => {
     await connection.end()
     await pass(60_000)
     expect(world.attempts).toHaveLength(2)
+  })
+})
+
+describe('BRK-06: a broker that ends each connection', () => {
+  const liveThenEnded = (wait: number, reason = 'Packet too large'): Outcome => (events) => {
+    events.live()
+    setTimeout(() => events.over({ kind: 'lost', since: Date.now(), reason }), wait)
+  }
+
+  test('soon, is not stormed, and its reason is shown', async () => {
+    const { world, pass, state } = setup(liveThenEnded(10))
+    await pass(59_000)
+    expect(times(world)).toEqual([0, 1_010, 6_020, 31_030])
+    expect(state()).toEqual({ kind: 'disconnected', since: 1_031_040, reason: 'Packet too large' })
+    world.outcome = live
+    await pass(5_000)
+    expect(state()?.kind).toBe('live')
+  })
+
+  test('after a while, loses it as a network does', async () => {
+    const { world, pass, state } = setup(liveThenEnded(tuning.steady))
+    await pass(tuning.steady)
+    expect(state()?.kind).toBe('reconnecting')
+    await pass(tuning.retry)
+    expect(times(world)).toEqual([0, tuning.steady + tuning.retry])
   })
 })
 

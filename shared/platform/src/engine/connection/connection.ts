@@ -32,6 +32,12 @@ export interface ConnectionEvents {
 const clientId = (): string =>
   `console-app-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
+/** A broker that ends each connection soon, and says why, refuses it as well. */
+const asRefusal = (loss: Loss): Loss => {
+  if (loss.kind !== 'lost' || loss.reason === undefined) return loss
+  return { kind: 'refused', auth: false, reason: loss.reason }
+}
+
 /**
  * Keeps one connection to the broker, with a token that it asks for before each attempt.
  *
@@ -178,6 +184,11 @@ export class Connection {
       this.#downSince = loss.kind === 'lost' ? loss.since : Date.now()
       this.#events.down()
     }
+    this.#settle(held < this.#options.steady ? asRefusal(loss) : loss)
+  }
+
+  /** Tells why the connection is over, and sees to the next attempt. */
+  #settle(loss: Loss): void {
     if (loss.kind === 'lost') {
       this.#reason = null
       return this.#retryIn(this.#options.retry, loss.since)

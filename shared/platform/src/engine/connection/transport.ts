@@ -11,8 +11,11 @@ export interface TransportOptions {
 
 /** Why a transport is closed. */
 export type Loss =
-  /** No connection, or no longer. Messages may be missing since `since`, epoch milliseconds. */
-  | { kind: 'lost'; since: number }
+  /**
+   * No connection, or no longer. Messages may be missing since `since`, epoch milliseconds. `reason` is what the broker said, or
+   * did wrong; a network says nothing.
+   */
+  | { kind: 'lost'; since: number; reason?: string }
   /** The broker refused the connection; `auth` when the token was the reason. */
   | { kind: 'refused'; auth: boolean; reason: string }
   /** The broker accepted the connection and ended it because of the token. */
@@ -29,7 +32,8 @@ export interface TransportEvents {
 export interface Transport {
   /** Milliseconds since something was heard from the broker. */
   silence(): number
-  publish(topic: string, payload: string): void
+  /** Sends it and returns null; or returns how many bytes the broker accepts, where it accepts less. */
+  publish(topic: string, payload: string): number | null
   /** `replied` gets null, or why the broker refuses. Not called when the transport ends first. */
   subscribe(filter: string, replied: (refusal: string | null) => void): void
   unsubscribe(filter: string): void

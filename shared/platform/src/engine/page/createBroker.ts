@@ -1,10 +1,10 @@
-import { NotConnectedError } from '../../contract/errors.ts'
-import type { Broker, BrokerMessage, BrokerState } from '../../contract/connection.ts'
+import { MessageTooLargeError, NotConnectedError } from '../../contract/errors.ts'
+import type { Broker, BrokerMessage, BrokerProblem, BrokerState } from '../../contract/connection.ts'
 import type { EventView, EventViewOptions } from '../../contract/events.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 import { isFilter, isShared, isTopic } from '../../live/index.ts'
 import { PendingCalls } from '../pendingCalls.ts'
-import type { Frame, FromWorker, PagePort, Routed, ToWorker } from '../protocol.ts'
+import type { Frame, FromWorker, PagePort, Routed, ToWorker, WorkerError } from '../protocol.ts'
 import { OpenedViews } from './openedViews.ts'
 
 export interface BrokerOptions {
@@ -16,26 +16,30 @@ export interface BrokerOptions {
   getToken(): Promise<string>
   /** Another token than the refused one. */
   renewToken(refused: string): Promise<string>
-  /** Starts a worker. It calls `failed` when it doesn't come to life. */
-  createPort(failed: () => void): PagePort
+  /** Starts a worker. It calls `failed` when that doesn't come to life: with the error, or null when its script can't be loaded. */
+  createPort(failed: (error: WorkerError | null) => void): PagePort
   visible: Readable<boolean>
-  /** A listener threw. */
+  /** A listener threw, or the worker did. */
   threw(error: unknown): void
 }
 
 /** The page's end of the live connection. */
 export interface OwnedBroker extends Broker {
+  readonly problem: Readable<BrokerProblem | null>
   /** Ends the connection and everything that goes over it. */
   close(): void
 }
 
-// A script that could not be loaded: a network that fails for a moment, or a release that has just replaced it.
-const failedPause = 5_000
+// Milliseconds until a worker that has failed is started again; the last one repeats. What fails each time must not keep a phone busy.
+const restartPauses = [1_000, 2_000, 5_000, 15_000, 30_000]
+// Milliseconds after which a failure counts as the first one again.
+const steadyAfter = 60_000
 
 export const createBroker = (options: BrokerOptions): OwnedBroker => {
   const page = new Page(options)
   return {
     state: page.state,
+    problem: page.problem,
     subscribe: (filter, listener) => page.subscribe(filter, listener),
     publish: (topic, payload) => page.publish(topic, payload),
     events: (view) => page.events(view),
@@ -53,9 +57,12 @@ class Page {
   readonly #calls = new PendingCalls()
   readonly #views = new OpenedViews((request) => this.#post(request), this.#calls)
   readonly #state = createWritable<BrokerState>({ kind: 'connecting' })
+  readonly #problem = createWritable<BrokerProblem | null>(null)
   readonly #unfollow: () => void
   #port: PagePort | null = null
   #restart: ReturnType<typeof setTimeout> | undefined
+  #startedAt = 0
+  #failures = 0
   #closed = false
 
   constructor(options: BrokerOptions) {
@@ -68,6 +75,10 @@ class Page {
     return this.#state
   }
 
+  get problem(): Readable<BrokerProblem | null> {
+    return this.#problem
+  }
+
   subscribe(filter: string, listener: Listener): () => void {
     if (!isFilter(filter) || isShared(filter)) throw new RangeError(`Not a topic filter: ${JSON.stringify(filter)}`)
     return this.#listeners.add(filter, listener)
@@ -78,6 +89,7 @@ class Page {
     const sent = this.#state.getState().kind === 'live'
       && await this.#calls.make<'publish'>(false, (call) => this.#post({ kind: 'publish', call, topic, payload }))
     if (!sent) throw new NotConnectedError('The live connection is down.')
+    if (sent !== true) throw new MessageTooLargeError(sent.maxBytes)
   }
 
   events(options: EventViewOptions): EventView {
@@ -98,21 +110,32 @@ class Page {
 
   #start(): void {
     const { url, sub, createPort, visible } = this.#options
-    const port = createPort(() => this.#failed(port))
+    const port = createPort((error) => this.#failed(port, error))
     this.#port = port
-    port.listen((message) => this.#handle(message))
+    this.#startedAt = Date.now()
+    port.listen((message) => {
+      if (message.kind === 'failed') this.#failed(port, message.error)
+      else this.#handle(message)
+    })
     this.#post({ kind: 'start', url, sub, visible: visible.getState() })
     for (const filter of this.#listeners.filters) this.#post({ kind: 'subscribe', filter })
     this.#calls.connect()
     this.#views.reopen()
   }
 
-  #failed(port: PagePort): void {
+  /** Ends a worker that can't go on, and starts another after a pause. */
+  #failed(port: PagePort, error: WorkerError | null): void {
     if (port !== this.#port) return
     port.close()
     this.#port = null
     this.#disconnected()
-    this.#restart = setTimeout(() => this.#start(), failedPause)
+    if (error) {
+      this.#problem.setState({ kind: 'failed', error: textOf(error) })
+      this.#options.threw(Object.assign(new Error(error.message), error))
+    }
+    if (Date.now() - this.#startedAt >= steadyAfter) this.#failures = 0
+    const pause = restartPauses[Math.min(this.#failures++, restartPauses.length - 1)]
+    this.#restart = setTimeout(() => this.#start(), pause)
   }
 
   /** The worker is gone. */
@@ -120,6 +143,7 @@ class Page {
     const before = this.#state.getState()
     const since = 'since' in before && before.kind !== 'live' ? before.since : Date.now()
     this.#state.setState({ kind: 'reconnecting', since })
+    this.#problem.setState(null)
     this.#calls.disconnect()
   }
 
@@ -127,14 +151,22 @@ class Page {
     this.#port?.post(message)
   }
 
-  #handle(message: FromWorker): void {
+  #handle(message: Exclude<FromWorker, { kind: 'failed' }>): void {
     if (this.#closed) return
     switch (message.kind) {
-      case 'state': return this.#state.setState(message.state)
+      case 'state': return this.#follow(message.state)
+      case 'refused': return this.#problem.setState(message.refusal && { kind: 'refused', ...message.refusal })
       case 'token': return void this.#sendToken(message.call, message.refused)
       case 'frame': return this.#show(message)
       case 'reply': return this.#calls.settle(message)
     }
+  }
+
+  #follow(state: BrokerState): void {
+    // The new worker is beyond what ended the former one.
+    const isOver = state.kind === 'live' || state.kind === 'disconnected'
+    if (isOver && this.#problem.getState()?.kind === 'failed') this.#problem.setState(null)
+    this.#state.setState(state)
   }
 
   #show(frame: Frame): void {
@@ -152,6 +184,9 @@ class Page {
     this.#post({ kind: 'reply', to: 'token', call, value: token })
   }
 }
+
+/** Only some browsers begin a stack with the error itself. */
+const textOf = ({ name, message, stack }: WorkerError): string => (stack.includes(message) ? stack : `${name}: ${message}\n${stack}`)
 
 type Listener = (message: BrokerMessage) => void
 

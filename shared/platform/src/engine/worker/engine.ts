@@ -2,7 +2,7 @@ import { allEvents, matches, subscriptionFor } from '../../live/index.ts'
 import { Connection } from '../connection/connection.ts'
 import type { OpenTransport, Transport } from '../connection/transport.ts'
 import { PendingCalls } from '../pendingCalls.ts'
-import type { ToWorker, WorkerPort } from '../protocol.ts'
+import type { RefusedFilters, ToWorker, WorkerPort } from '../protocol.ts'
 import { Collector } from './collector.ts'
 import { FrameBatcher } from './frameBatcher.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -30,12 +30,16 @@ class Engine {
   readonly #releases = new Map<string, () => void>()
   #connection: Connection | null = null
   #visible = true
+  #refusal: RefusedFilters | null = null
 
   constructor(port: WorkerPort, open: OpenTransport, settings: Tuning) {
     this.#port = port
     this.#open = open
     this.#tuning = settings
-    this.#subscriptions = new Subscriptions(() => this.#batcher.scheduleFlush())
+    this.#subscriptions = new Subscriptions(() => {
+      this.#tellRefusal()
+      this.#batcher.scheduleFlush()
+    })
     this.#collector = new Collector({
       ...settings,
       retain: (filter) => this.#subscriptions.retain(filter),
@@ -69,7 +73,7 @@ class Engine {
     this.#connection = new Connection({ ...this.#tuning, url, sub, visible, open: this.#open }, {
       state: (state) => this.#port.post({ kind: 'state', state }),
       live: (transport, downSince) => this.#live(transport, downSince),
-      down: () => this.#subscriptions.disconnect(),
+      down: () => this.#down(),
       message: (topic, payload, retained) => this.#message(topic, payload, retained),
       token: (refused) => this.#calls.make<'token'>(null, (call) => this.#port.post({ kind: 'token', call, refused })),
     })
@@ -88,6 +92,11 @@ class Engine {
     this.#batcher.scheduleFlush()
   }
 
+  #down(): void {
+    this.#subscriptions.disconnect()
+    this.#tellRefusal()
+  }
+
   #message(topic: string, payload: Uint8Array, retained: boolean): void {
     const time = Date.now()
     this.#collector.message(topic, payload, retained, time)
@@ -99,18 +108,32 @@ class Engine {
   #subscribe(filter: string): void {
     this.#routes.add(filter)
     this.#releases.set(filter, this.#subscriptions.retain(subscriptionFor(filter)))
+    this.#tellRefusal()
   }
 
   #unsubscribe(filter: string): void {
     this.#routes.delete(filter)
     this.#releases.get(filter)?.()
     this.#releases.delete(filter)
+    this.#tellRefusal()
+  }
+
+  /** Tells the page which of its filters the broker refuses, when that has changed. */
+  #tellRefusal(): void {
+    const refused = [...this.#releases.keys()].flatMap((filter) => {
+      const reason = this.#subscriptions.refusalOf(subscriptionFor(filter))
+      return reason === null ? [] : [{ filter, reason }]
+    })
+    const refusal = refused[0] ? { filters: refused.map(({ filter }) => filter), reason: refused[0].reason } : null
+    if (JSON.stringify(refusal) === JSON.stringify(this.#refusal)) return
+    this.#refusal = refusal
+    this.#port.post({ kind: 'refused', refusal })
   }
 
   #publish({ call, topic, payload }: Publish): void {
     const transport = this.#connection?.transport ?? null
-    transport?.publish(topic, payload)
-    this.#port.post({ kind: 'reply', to: 'publish', call, value: transport !== null })
+    const maxBytes = transport?.publish(topic, payload) ?? null
+    this.#port.post({ kind: 'reply', to: 'publish', call, value: maxBytes === null ? transport !== null : { maxBytes } })
   }
 
   async #end(): Promise<void> {

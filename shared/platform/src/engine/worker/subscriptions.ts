@@ -43,6 +43,7 @@ export class Subscriptions {
 
   disconnect(): void {
     this.#transport = null
+    this.#refused.clear()
   }
 
   /** Why the broker refused the filter; null when it didn't. */

@@ -1,6 +1,6 @@
 import { OctagonAlert, RotateCw } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
-import { useCommonText } from '../../../i18n/index.ts'
+import { useCommonText, useFormat } from '../../../i18n/index.ts'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import { styled } from '../styled.ts'
@@ -35,17 +35,19 @@ export const EmptyState = ({ icon, title, children, action, tone = 'neutral', ro
 /** The text of an error for the user: the console's own failures in their language, a server's message as it is. */
 export const useErrorText = (): ((error: unknown) => string) => {
   const t = useCommonText()
+  const { bytes } = useFormat()
   return useCallback((error) => {
-    // The fields of an `ApiError`.
-    const { kind, message, place } = (error ?? {}) as { kind?: string; message?: string; place?: string }
+    // The fields of an `ApiError` and of a `MessageTooLargeError`.
+    const { kind, message, place, maxBytes } = (error ?? {}) as { kind?: string; message?: string; place?: string; maxBytes?: number }
     switch (kind) {
       case 'offline': return t('state.offline')
       case 'timeout': return t('state.timeout')
       case 'auth': return t('state.notRenewed')
       case 'parse': return t('state.notUnderstood', { place: place ?? '—' })
+      case 'tooLarge': return t('state.tooLarge', { size: bytes(maxBytes) })
       default: return message ?? String(error)
     }
-  }, [t])
+  }, [t, bytes])
 }
 
 /** What is shown of an error; an `ApiError` fits. */
