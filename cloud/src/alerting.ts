@@ -39,7 +39,10 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     failing: (owner, integration) => execution.failing(owner, integration),
     telling: {
       readerOf,
-      namesOf: async (owner) => new Map([...(await registry.ownedBy(owner)).map(({ id, name }) => [id, name] as const), ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const)]),
+      namesOf: async (owner) => new Map([
+        ...(await registry.namesOf(owner)).map(({ id, name }) => [id, name] as const),
+        ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const),
+      ]),
       deliver: (owner, integration, event) => execution.tellAlert(owner, integration, event),
       ...(mail && { mail }),
       ...(origin !== undefined && { page: `${origin}/alerts` }),

@@ -141,7 +141,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
       ...alerting,
       ownerOf: (device) => fleet.registry.ownerOf(device),
       integrationsOf: async (owner) => new Set((await integrations.ownedBy(owner)).map(({ id }) => id)),
-      endingsOf: async (owner, integration) => (await parts.execution.deliveriesOf(owner, integration)).filter(({ status }) => status !== 'waiting').map(({ at, status }) => ({ at, failed: status === 'failed' })).reverse(),
+      endingsOf: (owner, integration) => parts.execution.endingsOf(owner, integration),
       changed: () => alerting.looking.soon(),
       ...(history && { past: history }),
     }),

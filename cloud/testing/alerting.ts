@@ -64,11 +64,7 @@ export class Alerting {
     this.#opened = await openAlerts({
       store: this.store,
       devices: {
-        byOwner: () => {
-          const owned = new Map<string, string[]>()
-          for (const [id, { owner }] of this.devices) owned.set(owner, [...(owned.get(owner) ?? []), id])
-          return owned
-        },
+        idsOf: (owner) => new Set([...this.devices].flatMap(([id, each]) => (each.owner === owner ? id : []))),
         ownerOf: (id) => this.devices.get(id)?.owner,
         labelsOf: async () => new Map([...this.devices].map(([id, { labels }]) => [id, labels])),
       },

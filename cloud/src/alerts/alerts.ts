@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { quotas } from '../api/quotas.data.ts'
@@ -27,6 +28,8 @@ export interface Decision {
 export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
 
 const mostListed = 200
+/** Of all accounts, in the background. */
+const mostAtOnce = 200
 const mostChanges = 200
 const shown = 24 * 60 * 60_000
 const longestKept = 90 * shown
@@ -68,8 +71,21 @@ export class Alerts {
 
   /** The marks that users have set; the engine acts on them. */
   async marks(): Promise<Map<string, Marks>> {
-    const rows = await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)`)
-    return new Map(rows.map(alertOf).map(({ id, acknowledged, silencedUntil }) => [id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) }]))
+    const marks = new Map<string, Marks>()
+    for (let [rule, subject] = ['', '']; ;) {
+      const rows = await this.#db.all<AlertRow>(
+        `SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)
+         AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${mostAtOnce}`,
+        rule, subject,
+      )
+      for (const { id, acknowledged, silencedUntil } of rows.map(alertOf)) {
+        marks.set(id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) })
+      }
+      const last = rows[mostAtOnce - 1]
+      if (!last) return marks
+      ;({ rule, subject } = last)
+      await othersTurn()
+    }
   }
 
   /** Stores all of these decisions or none. */
@@ -169,10 +185,32 @@ export class Alerts {
     }
   }
 
+  /** Of one account after the other, so many at a time. */
   async dropOld(now: number): Promise<void> {
-    await this.#db.run("DELETE FROM alerts WHERE state = 'resolved' AND resolved_at < ?", now - longestKept)
-    await this.#db.run(`DELETE FROM alerts WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY owner ORDER BY resolved_at DESC, id) AS place FROM alerts WHERE state = 'resolved') AS ended WHERE place > ${quotas.account.alerts.past})`)
-    await this.#db.run('DELETE FROM alert_changes WHERE NOT EXISTS (SELECT 1 FROM alerts WHERE id = alert)')
+    for (let owner = await this.#ownerAfter(''); owner !== null; owner = await this.#ownerAfter(owner)) {
+      while (await this.#dropSome(owner, now)) await othersTurn()
+    }
+  }
+
+  async #ownerAfter(owner: string): Promise<string | null> {
+    return (await this.#db.get<{ next: string | null }>('SELECT min(owner) AS next FROM alerts WHERE owner > ?', owner))?.next ?? null
+  }
+
+  /** Returns whether there may be more. */
+  #dropSome(owner: string, now: number): Promise<boolean> {
+    return this.#db.atomic(async (tx) => {
+      const old = await tx.all<{ id: string }>(
+        `SELECT id FROM (SELECT id, resolved_at FROM alerts WHERE owner = ? AND state = 'resolved'
+         ORDER BY resolved_at DESC, id LIMIT ${mostAtOnce} OFFSET ${quotas.account.alerts.past}) AS beyond
+         UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${mostAtOnce}) AS ended`,
+        owner, owner, now - longestKept,
+      )
+      const ids = JSON.stringify(old.map(({ id }) => id))
+      const listed = { sqlite: 'SELECT value FROM json_each(?)', postgres: 'SELECT json_array_elements_text(?::json)' }[tx.dialect]
+      await tx.run(`DELETE FROM alert_changes WHERE alert IN (${listed})`, ids)
+      await tx.run(`DELETE FROM alerts WHERE id IN (${listed})`, ids)
+      return old.length > 0
+    })
   }
 }
 

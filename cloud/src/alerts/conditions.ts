@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Database } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { databaseNow } from '../store/replica.ts'
@@ -47,10 +48,21 @@ export class Conditions {
     this.#notices = notices
   }
 
-  /** Observations written since `after`, the time of the last reading. */
-  async changed(after: number): Promise<{ conditions: Condition[]; until: number }> {
-    const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?`, after - overlap)
-    return { conditions: rows.map(condition), until: rows.reduce((latest, row) => Math.max(latest, row.written_at), after) }
+  /** Hands over observations written since `after`, the time of the last reading. Returns the time of this one. */
+  async changed(after: number, take: (conditions: readonly Condition[]) => void): Promise<number> {
+    let [until, last]: [number, Pick<Row, 'written_at' | 'rule' | 'subject'>] = [after, { written_at: after - overlap, rule: '', subject: '' }]
+    for (;;) {
+      const rows = await this.#db.all<Row>(
+        `SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?1 AND (written_at, rule, subject) > (?1, ?2, ?3)
+         ORDER BY written_at, rule, subject LIMIT ${mostAtOnce}`,
+        last.written_at, last.rule, last.subject,
+      )
+      take(rows.map(condition))
+      last = rows.at(-1) ?? last
+      until = Math.max(until, last.written_at)
+      if (rows.length < mostAtOnce) return until
+      await othersTurn()
+    }
   }
 
   async some(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<Condition[]> {
@@ -59,13 +71,17 @@ export class Conditions {
       const wanted = JSON.stringify(keys.slice(next, next + mostAtOnce).map(({ rule, subject }) => [rule, subject]))
       const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]})`, wanted)
       found.push(...rows.map(condition))
+      await othersTurn()
     }
     return found
   }
 
   /** Stores the observations and notifies the other processes, which then drop their own copies. */
   async write(conditions: readonly Condition[]): Promise<void> {
-    for (let next = 0; next < conditions.length; next += mostAtOnce) await this.#write(conditions.slice(next, next + mostAtOnce))
+    for (let next = 0; next < conditions.length; next += mostAtOnce) {
+      await this.#write(conditions.slice(next, next + mostAtOnce))
+      await othersTurn()
+    }
   }
 
   async #write(conditions: readonly Condition[]): Promise<void> {
@@ -90,7 +106,12 @@ export class Conditions {
   }
 
   async drop(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<void> {
-    for (const { rule, subject } of keys) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ? AND subject = ?', rule, subject)
+    for (let next = 0; next < keys.length; next += mostAtOnce) {
+      const gone = JSON.stringify(keys.slice(next, next + mostAtOnce).map(({ rule, subject }) => [rule, subject]))
+      const listed = `SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]}`
+      await this.#db.run(`DELETE FROM alert_conditions WHERE (rule, subject) IN (${listed})`, gone)
+      await othersTurn()
+    }
   }
 
   /** When the rules were last evaluated. */

@@ -37,7 +37,7 @@ export function told({ rule, now, memory, silenced }: Look, decision: Decision):
 
 /** The channels of a rule. An alert about a failing integration is not sent to integrations that fail themselves. */
 function channelsFor({ tell }: Rule, alert: Alert, memory: Memory): string[] {
-  const failing = new Set(alert.kind === 'integration' ? [alert.subject, ...memory.allOpen().filter(({ kind, owner, state }) => kind === 'integration' && owner === alert.owner && state === 'firing').map(({ subject }) => subject)] : [])
+  const failing = new Set(alert.kind === 'integration' ? [alert.subject, ...memory.failingIntegrations(alert.owner)] : [])
   return [...tell.integrations.filter((id) => !failing.has(id)).map((id) => `integration:${id}`), ...(tell.email ? ['email'] : [])]
 }
 

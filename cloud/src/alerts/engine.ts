@@ -1,4 +1,6 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { quotas } from '../api/quotas.data.ts'
+import { Pauses } from '../threads/pauses.ts'
 import type { Alert } from './alert.ts'
 import { Overtaken, type Alerts, type Decision, type Marks } from './alerts.ts'
 import type { Conditions } from './conditions.ts'
@@ -28,7 +30,7 @@ interface EngineParts extends DecidingParts {
 const longestGap = 30_000
 /** Smaller corrections of the wall clock are ignored. */
 const smallestJump = 5_000
-const mostAtOnce = 200
+const mostAtOnce = 50
 const tidying = 60 * 60_000
 
 /** Evaluates all rules periodically and decides which alerts begin, continue and end. Only one process does this, for all accounts. */
@@ -66,6 +68,7 @@ export class Engine {
     for (const device of this.#memory.unknownSince.keys()) if (this.#parts.presenceOf(device)?.status !== 'unknown') this.#memory.unknownSince.delete(device)
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
+    const pauses = new Pauses()
     const decisions: Decision[] = []
     const current = new Set<string>()
     // Iterates over a copy: rules that are read again during the loop would come twice.
@@ -77,6 +80,7 @@ export class Engine {
         const look = { rule, now, memory: this.#memory, open, silenced: silenced.has(owner), room, decisions: [] as Decision[] }
         await decide(look, this.#parts)
         decisions.push(...look.decisions)
+        await pauses.take()
       }
     }
     for (const alert of this.#memory.allOpen()) if (!current.has(alert.rule)) decisions.push(closed(alert, 'rule', now))
@@ -123,6 +127,7 @@ export class Engine {
         this.reset()
         throw error
       }
+      await othersTurn()
       for (const { alert, changes } of some) {
         if (alert.state === 'resolved') this.#memory.ended(alert)
         else this.#memory.opened(alert)

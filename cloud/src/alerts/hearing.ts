@@ -1,6 +1,7 @@
 import { valuesIn } from '../history/series/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { piece } from '../threads/pieces.ts'
 import type { Cause } from './alert.ts'
 import { HeardMessages, type HeardMessage } from './heardMessages.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
@@ -42,7 +43,8 @@ export class Hearing {
   readonly #parts: HearingParts
   readonly #byEvent = new Map<string, Map<string, Rule[]>>()
   readonly #heard = new Map<string, Heard>()
-  readonly #heardOf = new Map<string, number>()
+  /** The keys of what was heard, by owner. */
+  readonly #keysOf = new Map<string, Set<string>>()
   readonly #dirty = new Set<string>()
   readonly #integrations = new Map<string, { owner: string; integration: string }>()
   readonly #queue: HeardMessages
@@ -59,8 +61,10 @@ export class Hearing {
   #follow(owner: string): void {
     if (owner === '') this.#byEvent.clear()
     for (const [each, rules] of owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const]) this.#index(each, rules)
-    const current = new Set([...(owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const])].flatMap(([, rules]) => rules.filter(({ enabled }) => enabled).map(keyOf)))
-    for (const [key, heard] of this.#heard) if ((owner === '' || heard.owner === owner) && !current.has(heard.rule)) this.#forget(key, heard)
+    for (const each of owner === '' ? [...this.#keysOf.keys()] : [owner]) {
+      const current = new Set(this.#parts.rules.of(each).filter(({ enabled }) => enabled).map(keyOf))
+      for (const key of [...this.#keysOf.get(each) ?? []]) if (!current.has(this.#heard.get(key)?.rule ?? '')) this.#forget(key, each)
+    }
   }
 
   #index(owner: string, rules: readonly Rule[]): void {
@@ -70,10 +74,12 @@ export class Hearing {
     else this.#byEvent.delete(owner)
   }
 
-  #forget(key: string, { owner }: Heard): void {
+  #forget(key: string, owner: string): void {
     this.#heard.delete(key)
     this.#dirty.delete(key)
-    this.#heardOf.set(owner, (this.#heardOf.get(owner) ?? 1) - 1)
+    const keys = this.#keysOf.get(owner)
+    keys?.delete(key)
+    if (keys?.size === 0) this.#keysOf.delete(owner)
   }
 
   /** Called for every message. */
@@ -130,7 +136,7 @@ export class Hearing {
   async #lookAtIntegrations(): Promise<void> {
     for (const [key, { owner, integration }] of [...this.#integrations].slice(0, mostIntegrations)) {
       this.#integrations.delete(key)
-      const { failures, error } = await this.#parts.failing(owner, integration)
+      const { failures, error } = await piece(owner, () => this.#parts.failing(owner, integration))
       const at = this.#parts.now()
       for (const rule of this.#parts.rules.of(owner)) {
         const { watch } = rule
@@ -159,19 +165,19 @@ export class Hearing {
 
   #begin(key: string, heard: Heard): void {
     if (!this.#hasRoom(heard.owner)) return this.#drop('conditions')
-    this.#heardOf.set(heard.owner, (this.#heardOf.get(heard.owner) ?? 0) + 1)
+    this.#keysOf.set(heard.owner, (this.#keysOf.get(heard.owner) ?? new Set()).add(key))
     this.#heard.set(key, heard)
     this.#dirty.add(key)
   }
 
   /** Makes room by dropping observations of removed devices. That costs time, so it is done at most once a minute. */
   #hasRoom(owner: string): boolean {
-    const isFull = () => (this.#heardOf.get(owner) ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
+    const isFull = () => (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
     const now = this.#parts.now()
     if (!isFull()) return true
     if (now < this.#sweptAt + sweepPause && now >= this.#sweptAt) return false
     this.#sweptAt = now
-    for (const [key, heard] of this.#heard) if (heard.data?.['error'] === undefined && this.#parts.ownerOf(heard.subject) !== heard.owner) this.#forget(key, heard)
+    for (const [key, heard] of this.#heard) if (heard.data?.['error'] === undefined && this.#parts.ownerOf(heard.subject) !== heard.owner) this.#forget(key, heard.owner)
     return !isFull()
   }
 
@@ -179,7 +185,7 @@ export class Hearing {
   unsure(keys?: readonly string[]): void {
     for (const [key, heard] of keys ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : [])) : this.#heard) {
       heard.soft ??= { begun: heard.side, begunAt: heard.since, latched: null, weak: false }
-      if (!this.#dirty.has(key)) this.#forget(key, heard)
+      if (!this.#dirty.has(key)) this.#forget(key, heard.owner)
     }
   }
 

@@ -68,9 +68,11 @@ export class Memory {
 
   /** Reads observations that processes have stored since the last call. */
   async read(): Promise<void> {
-    const { conditions, until } = await this.#parts.conditions.changed(this.#readUntil)
-    this.#readUntil = until
-    for (const condition of conditions) if (!this.#noted.has(`${condition.rule}\n${condition.subject}`)) this.conditionsOf(condition.rule).set(condition.subject, condition)
+    this.#readUntil = await this.#parts.conditions.changed(this.#readUntil, (conditions) => {
+      for (const condition of conditions) {
+        if (!this.#noted.has(`${condition.rule}\n${condition.subject}`)) this.conditionsOf(condition.rule).set(condition.subject, condition)
+      }
+    })
   }
 
   conditionsOf(rule: string): Map<string, Condition> {
@@ -122,6 +124,12 @@ export class Memory {
 
   openOf(rule: string): ReadonlyMap<string, Alert> {
     return this.#open.get(rule) ?? new Map()
+  }
+
+  /** The integrations of an account whose failing is firing. */
+  failingIntegrations(owner: string): string[] {
+    const rules = this.#parts.rules.of(owner).filter(({ watch }) => watch.kind === 'integration')
+    return rules.flatMap(({ id }) => [...this.openOf(id).values()].filter(({ state }) => state === 'firing').map(({ subject }) => subject))
   }
 
   allOpen(): Alert[] {

@@ -33,7 +33,7 @@ export function ruleRoutes({ rules, ownerOf, emailOf, changed, ...parts }: RuleR
     return checkedDraft(body, { ownsDevice: (id) => ownerOf(id) === owner, ownsIntegration: (id) => integrations.has(id) })
   }
   const requireRoom = async (owner: string, draft: Draft, replaced?: string) => {
-    await scopes.refresh([owner])
+    await scopes.refreshOf(owner)
     const others = rules.of(owner).filter(({ id, enabled }) => enabled && id !== replaced)
     const watched = others.reduce((sum, rule) => sum + scopes.count(rule), 0)
     const most = quotas.account.alertConditions

@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { texts } from './schema.ts'
+import { limitUnsent } from './unsentResponses.ts'
 import { DatabaseAway } from '../store/database.ts'
 import { Failure, visible } from './failure.ts'
 
@@ -27,9 +28,12 @@ export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, ra
     requireCaller(api, checkToken, rates)
     checkRequests(api)
     revalidateJson(api)
+    limitUnsent(api)
     for (const part of parts) await api.register(part)
   }, { prefix: '/api/v1' })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  let description: string | undefined
+  // Anyone may ask: it is made once.
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.type('application/json; charset=utf-8').send((description ??= JSON.stringify(app.swagger()))))
 }
 
 /** A Fastify instance that responds to every failure with plain text for the user. */

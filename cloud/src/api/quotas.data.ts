@@ -6,6 +6,8 @@ export const quotas = {
   account: {
     /** Of the API: many at once, and then so many a second. */
     requests: { burst: 2000, perSecond: 100 },
+    /** Bytes of responses of the API that its clients have not read. */
+    unsent: 64 * megabyte,
     connections: 32,
     /** Sessions that outlive their connection. */
     sessions: 8,

@@ -1,4 +1,5 @@
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes'
+import type { QoS } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { finished } from 'node:stream'
@@ -12,6 +13,7 @@ import { spread } from '../threads/spread.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
+import { filterOf, forwarded, hasRoom, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
 import { failure, Published, type Listener } from './published.ts'
 import type { SocketStream } from './socketStream.ts'
 import type { Principal } from './topics.ts'
@@ -67,7 +69,8 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   quotas.watch(aedes)
   keepOrder(aedes)
   keepLatest(aedes)
-  const pass = announcer(aedes)
+  const publish = publisher(aedes, (device) => fleet.registry.ownerOf(device))
+  const pass: Broker['announce'] = (device, event, payload) => publish(device, `events/${event}`, payload, 0)
   const announce = recorded(pass, record)
   follow(aedes, clients, { fleet, log, announce })
   const gateways: WebSocketGateway[] = []
@@ -81,7 +84,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
     },
     listen: (listener) => void listeners.push(listener),
     announce,
-    tell: (device, topic, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/${topic}`, payload, qos: 1, retain: false, dup: false }, () => {}),
+    tell: (device, topic, payload) => publish(device, topic, payload, 1),
     isReady: () => closing === undefined,
     admitDevice: (stream) => {
       if (refusing || closing) return false
@@ -166,30 +169,42 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: P
     authenticate: (client, username, password, next) => {
       const admitted = clients.admit(client, username ?? '', password?.toString('utf8') ?? '')
       const finish = (who: Principal | undefined) => {
-        if (!who) next(notAuthorized(), null)
-        else if (quotas.admit(client, who)) next(null, true)
+        const account = clients.accountOf(client)
+        if (!who || account === undefined) return next(notAuthorized(), null)
+        renameUnsubscriptions(client, account)
+        if (quotas.admit(client, who)) next(null, true)
       }
       admitted.then(finish, () => next(notAuthorized(), null))
     },
     authorizePublish: (client, packet, next) => {
-      if (!clients.mayPublish(client, packet.topic, packet.retain)) {
+      const account = client ? clients.accountOf(client) : undefined
+      if (!client || account === undefined || !hasRoom(packet.topic) || !clients.mayPublish(client, packet.topic, packet.retain)) {
         metrics.messages.add({ direction: 'refused' })
         next(new Error('Not authorized'))
       } else {
-        if (client) quotas.checkPublish(client, packet)
+        quotas.checkPublish(client, packet)
+        packet.topic = inside(account, packet.topic)
         next(null)
       }
     },
-    authorizeSubscribe: (client, subscription, next) => next(null, clients.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
+    authorizeSubscribe: (client, subscription, next) => {
+      const account = clients.accountOf(client)
+      const filter = filterOf(account ?? '', subscription.topic)
+      const may = hasRoom(filter) && clients.maySubscribe(client, filter) && quotas.maySubscribe(client, filter)
+      if (account === undefined || !may) return next(null, null)
+      subscription.topic = inside(account, filter)
+      next(null, subscription)
+    },
     published: ({ topic, payload, qos }, client, next) => {
-      if (client) published.hear(client, topic, Buffer.from(payload), qos).then(() => next(), next)
+      if (client) published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
       else next()
     },
     authorizeForward: (client, packet) => {
-      if (!clients.mayReceive(client, packet.topic)) return null
+      const topic = outside(packet.topic)
+      if (!clients.mayReceive(client, topic)) return null
       const reads = quotas.mayReceive(client)
       metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
-      return reads ? packet : null
+      return reads ? forwarded(client, packet, topic) : null
     },
   }
 }
@@ -199,8 +214,13 @@ function notAuthorized(): AuthenticateError {
   return Object.assign(new Error('Not authorized'), { returnCode: 5 })
 }
 
-function announcer(aedes: Aedes): Broker['announce'] {
-  return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
+/** Publishes what the cloud itself says: to nobody, when the device is nobody's any more. */
+function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined) {
+  return (device: string, topic: string, payload: string | Buffer, qos: QoS) => {
+    const owner = ownerOf(device)
+    if (owner === undefined) return
+    aedes.publish({ cmd: 'publish', topic: inside(owner, `devices/${device}/${topic}`), payload, qos, retain: false, dup: false }, () => {})
+  }
 }
 
 /** Records the cloud's own announcements, too. */

@@ -132,6 +132,12 @@ export class BrokerClients {
     return this.#principals.get(client)
   }
 
+  /** Whose topics it has; undefined for a device that was removed. */
+  accountOf(client: BrokerClient): string | undefined {
+    const who = this.principalOf(client)
+    return who?.kind === 'device' ? this.#devices.ownerOf(who.id) : who?.sub
+  }
+
   disconnectDevice(id: string): void {
     this.#connections.get(id)?.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Device removed' } })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
+import { BuildQueue, placesOf } from './buildQueue.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -51,7 +51,7 @@ describe('CLOUD-21: builds that wait', () => {
     void enter('a1', 'a')
     const ended = enter('gone', 'a', stop.signal).catch(() => 'ended')
     for (const name of ['a2', 'a3', 'a4', 'a5']) void enter(name, 'a')
-    await expect(enter('a6', 'a')).rejects.toThrow(QueueFull)
+    await expect(enter('a6', 'a')).rejects.toMatchObject({ statusCode: 429 })
     stop.abort()
     expect(await ended).toBe('ended')
     void enter('a6', 'a')

@@ -21,9 +21,7 @@ export function placesOf(cores = availableParallelism(), memory = Math.min(total
 /** One that takes minutes is no reason to ask every few seconds. */
 const askAgain = 30
 
-export class QueueFull extends Failure {}
-
-export const tooMany = () => new QueueFull(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
+export const tooMany = () => new Failure(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
 
 /** Runs a few builds at once and queues the others. No account takes all places, and each further build of an account waits longer. */
 export class BuildQueue {

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { LibrarySources } from '../libraries/libraries.ts'
-import type { BoardSettings } from './boardSettings.ts'
+import type { ReadProject } from '../libraries/projectReader.ts'
 import type { Sizes } from './wasm/linkMap.ts'
 
-export interface BuildJob {
+/** What is known of a build when it is asked for. */
+export interface BuildRequest {
   owner: string
   project: { id: string; name: string }
   /** Of the source files. */
   hash: string
   product: string
   files: readonly SourceFile[]
-  settings: BoardSettings
+}
+
+export interface BuildJob extends BuildRequest {
+  read: ReadProject
   /** Third-party libraries, once they were gathered. */
   libraries?: readonly LibrarySources[]
 }

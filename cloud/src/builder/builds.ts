@@ -4,6 +4,7 @@ import type { Firmwares } from '../firmwares/firmwares.ts'
 import type { Libraries } from '../libraries/libraries.ts'
 import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
+import { Failure } from '../api/failure.ts'
 import { QuotaExceeded } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
@@ -11,12 +12,11 @@ import type { Store } from '../store/store.ts'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
-import { BuildQueue, placesOf, QueueFull, tooMany } from './buildQueue.ts'
-import { bold, dim, green, imageName, limited, productOf, red, sourceHash, yellow, type Builder, type BuildJob, type BuildResult, type Made } from './builder.ts'
+import { BuildQueue, placesOf, tooMany } from './buildQueue.ts'
+import { bold, dim, green, imageName, limited, productOf, red, sourceHash, yellow, type Builder, type BuildJob, type BuildRequest, type BuildResult, type Made } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
-import { readBoardSettings } from './boardSettings.ts'
 import { RecentBuilds } from './recentBuilds.ts'
 import { shownSizes } from './wasm/linkMap.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
@@ -46,8 +46,7 @@ export interface BuildOptions {
 
 /** A build as it begins, for the first time or again. */
 export interface BegunBuild {
-  owner: string
-  job: BuildJob
+  request: BuildRequest
   run: BuildRun
 }
 
@@ -99,39 +98,38 @@ export class Builds {
     return places
   }
 
-  async begin(owner: string, project: BuildJob['project']): Promise<BegunBuild> {
-    const job = await this.#jobOf(owner, project)
-    return { owner, job, run: await this.#parts.runs.begin(owner, project.id, job.hash) }
+  async begin(owner: string, project: BuildRequest['project']): Promise<BegunBuild> {
+    const request = await this.#requestOf(owner, project)
+    return { request, run: await this.#parts.runs.begin(owner, project.id, request.hash) }
   }
 
   /** Begins a build again whose log was cut, or tells its result. Undefined where there is no such build any more. */
-  async takeUp(owner: string, project: BuildJob['project'], id: string): Promise<BegunBuild | { result: BuildResult } | undefined> {
-    const job = await this.#jobOf(owner, project)
-    const run = await this.#parts.runs.takeUp(owner, project.id, job.hash, id)
-    return run === undefined || 'result' in run ? run : { owner, job, run }
+  async takeUp(owner: string, project: BuildRequest['project'], id: string): Promise<BegunBuild | { result: BuildResult } | undefined> {
+    const request = await this.#requestOf(owner, project)
+    const run = await this.#parts.runs.takeUp(owner, project.id, request.hash, id)
+    return run === undefined || 'result' in run ? run : { request, run }
   }
 
-  async #jobOf(owner: string, project: BuildJob['project']): Promise<BuildJob> {
+  async #requestOf(owner: string, project: BuildRequest['project']): Promise<BuildRequest> {
     const files = await this.#parts.projectFiles.contents(project.id)
-    return { owner, project, files, settings: readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content), hash: sourceHash(files), product: productOf(project.name) }
+    return { owner, project, files, hash: sourceHash(files), product: productOf(project.name) }
   }
 
-  async run({ owner, job, run }: BegunBuild, write: Print, stopped: AbortSignal): Promise<BuildResult> {
+  async run({ request, run }: BegunBuild, write: Print, stopped: AbortSignal): Promise<BuildResult> {
     const began = performance.now()
     const print = limited(write)
     const signal = AbortSignal.any([stopped, this.#closing.signal])
-    const { project, settings, files } = job
+    const { owner, project } = request
     if (run.turn > 1) print(`\n${yellow('This build was interrupted. It begins again.')}\n`)
-    print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
     try {
-      const { reason, ...result } = await this.#build(owner, job, print, signal)
+      const { reason, ...result } = await this.#build(request, print, signal)
       // What is stored counts, even if the reader left meanwhile.
       if (!result.success) signal.throwIfAborted()
       this.#parts.metrics?.builds.add({ result: result.success ? 'succeeded' : 'failed' })
       const { firmwareSha, success } = result
       await this.#parts.store.cloud.transaction(async (tx) => {
         if (!(await this.#parts.runs.ended(run, result, tx))) return
-        await this.#parts.buildLog.add(owner, { project: project.id, startedAt: run.startedAt, endedAt: Date.now(), success, sourceHash: job.hash, ...(firmwareSha !== undefined && { firmwareSha }), ...(reason !== undefined && { reason }) }, tx)
+        await this.#parts.buildLog.add(owner, { project: project.id, startedAt: run.startedAt, endedAt: Date.now(), success, sourceHash: request.hash, ...(firmwareSha !== undefined && { firmwareSha }), ...(reason !== undefined && { reason }) }, tx)
       })
       const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
       print(success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
@@ -159,11 +157,14 @@ export class Builds {
     }, 'asked')
   }
 
-  async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {
+  async #build(request: BuildRequest, print: Print, signal: AbortSignal): Promise<Ended> {
+    const { owner, project, files, hash } = request
     try {
+      const job: BuildJob = { ...request, read: await this.#parts.libraries.read(owner, files, signal) }
+      print(`Building ${bold(shown(project.name))}, environment ${job.read.settings.environment}\n${dim(`Source ${hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
-      const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
+      const work = { kind: 'build', owner, subject: project.id, version: hash } as const
       const prepared = await this.#prepared(owner, builder, job, print, signal)
       const make = (hear: Print) => this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, hear, signal), signal), print, signal)
       const made = await (builder === this.#wasm ? this.#recent.made(prepared, print, make) : make(print))
@@ -179,8 +180,8 @@ export class Builds {
 
   #reasonOf(error: unknown): string {
     if (error instanceof Quarantined) return notAgain
-    if (error instanceof QueueFull) return error.message
     if (error instanceof QuotaExceeded) return `The image was not stored. ${error.message}`
+    if (error instanceof Failure) return error.message
     if (error instanceof CompilerProblem) return `The compiler was stopped. ${error.message}`
     this.#parts.log(`Build: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return 'The local cloud made a mistake at this build. Its output says more.'
@@ -195,7 +196,7 @@ export class Builds {
     }
   }
 
-  async #choose({ settings: { platform } }: BuildJob): Promise<{ builder: Builder; why: string }> {
+  async #choose({ read: { settings: { platform } } }: BuildJob): Promise<{ builder: Builder; why: string }> {
     const simulated = 'builds for the simulated board'
     if (platform === 'simulator') return { builder: this.#wasm, why: simulated }
     if (!this.#pio) return { builder: this.#wasm, why: `${simulated}, because PlatformIO, which builds for ${shown(platform)}, is not allowed here (--platformio)` }

@@ -22,7 +22,7 @@ export class PioBuilder implements Builder {
   }
 
   async build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
-    const { environment } = job.settings
+    const { environment } = job.read.settings
     const folder = join(this.#folder, job.project.id)
     writeCopy(folder, job)
     const first = !existsSync(join(folder, '.pio'))

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals'
+import { packSources } from '../libraries/packedSources.ts'
 import type { BuildJob } from './builder.ts'
 import { RecentBuilds } from './recentBuilds.ts'
 
 const settings = { environment: 'simulator', platform: 'simulator', defines: [], libraries: [] }
-const jobOf = (owner: string, id: string, more: Partial<BuildJob> = {}): BuildJob => ({ owner, project: { id, name: id }, hash: 'h', product: 'p', files: [], settings, ...more })
+const read = { settings, settingsProblems: [], refused: [], chosen: [], problems: [], ofBoard: [] }
+const jobOf = (owner: string, id: string, more: Partial<BuildJob> = {}): BuildJob => ({ owner, project: { id, name: id }, hash: 'h', product: 'p', files: [], read, ...more })
 
 /** Which of these are there already; the others are made, with so many megabytes. */
 const kept = async (recent: RecentBuilds, jobs: readonly BuildJob[], megabytes = 0): Promise<string[]> => {
@@ -19,11 +21,11 @@ const kept = async (recent: RecentBuilds, jobs: readonly BuildJob[], megabytes =
 
 test('REPORT-04: what another library, setting or name would change is built again', async () => {
   const recent = new RecentBuilds()
-  const library = { name: 'A', version: '1.0.0', sha256: 'one', files: [] }
+  const library = { name: 'A', version: '1.0.0', sha256: 'one', sources: packSources([]) }
   const first = jobOf('a', 'p', { libraries: [library] })
   await kept(recent, [first])
   expect(await kept(recent, [first])).toEqual(['p'])
-  for (const other of [{ libraries: [{ ...library, sha256: 'two' }] }, { libraries: [] }, { settings: { ...settings, defines: ['-DA'] } }, { product: 'q' }, { hash: 'i' }]) expect(await kept(recent, [{ ...first, ...other }])).toEqual([])
+  for (const other of [{ libraries: [{ ...library, sha256: 'two' }] }, { libraries: [] }, { read: { ...read, settings: { ...settings, defines: ['-DA'] } } }, { product: 'q' }, { hash: 'i' }]) expect(await kept(recent, [{ ...first, ...other }])).toEqual([])
 })
 
 test('REPORT-04: the builds of one account take no room from others, and all of them have a limit of bytes', async () => {

@@ -53,7 +53,7 @@ function sizeOf({ made }: RecentBuild): number {
 }
 
 /** Everything that goes into a build; `hash` stands for the project's own files. */
-function keyOf({ project, product, hash, settings, libraries = [] }: BuildJob): string {
+function keyOf({ project, product, hash, read: { settings }, libraries = [] }: BuildJob): string {
   const facts = JSON.stringify([project, product, hash, settings, libraries.map(({ name, version, sha256 }) => [name, version, sha256])])
   return `${project.id} ${createHash('sha256').update(facts).digest('hex')}`
 }

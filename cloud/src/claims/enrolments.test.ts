@@ -82,7 +82,7 @@ describe('JOIN-27: a device that claims itself', () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(at % 2 === 0 ? claim(token, `board-${at}`) : atAnother.answer({ token, hardwareId: `board-${at}`, model: 'x' }, '10.0.0.9'))))
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(3)
     expect(outcomes.filter((outcome) => /^403 This token was used \d times, which is as often as it may be\./.test(outcome))).toHaveLength(5)
-    expect(await fleet.registry.ownedBy('user-1')).toHaveLength(3)
+    expect(await fleet.registry.namesOf('user-1')).toHaveLength(3)
     expect(await enrolments.ownedBy('user-1')).toMatchObject([{ uses: 3, used: 3 }])
   })
 

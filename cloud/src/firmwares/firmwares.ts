@@ -3,6 +3,7 @@ import { appOf } from './appImage.ts'
 import { imageHead, readImage, targetOf } from './image.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { piece } from '../threads/pieces.ts'
 import type { Database, Queries } from '../store/database.ts'
 
 export interface Firmware {
@@ -32,7 +33,6 @@ interface Row {
   project: string
   project_name: string
   product: string
-  head: Buffer
   size: number
   created_at: number
   updated_at: number
@@ -46,18 +46,36 @@ interface Used {
 }
 
 const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
-const mostNamed = 4
-const columns = `sha256, project, project_name, product, substr(image, 1, ${imageHead}) AS head, size, created_at, updated_at, accessed_at, download_count`
+const columns = 'sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count'
+/** Of all accounts. */
+const maxTargets = 10_000
 
 export class Firmwares {
   readonly #db: Database
+  /** What images are for, by hash: to see it, the database reads all of an image. */
+  readonly #targets = new Map<string, string>()
 
   constructor(db: Database) {
     this.#db = db
   }
 
   async ownedBy(owner: string): Promise<Firmware[]> {
-    return (await this.#db.all<Row>(`SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`, owner)).map(firmware)
+    const rows = await this.#db.all<Row>(`SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`, owner)
+    const found: Firmware[] = []
+    for (const row of rows) {
+      const target = this.#targets.get(row.sha256) ?? (await piece(owner, () => this.#readTarget(owner, row.sha256)))
+      found.push(firmware(row, target))
+    }
+    return found
+  }
+
+  async #readTarget(owner: string, sha256: string): Promise<string> {
+    const query = `SELECT substr(image, 1, ${imageHead}) AS head FROM firmwares WHERE owner = ? AND sha256 = ?`
+    const row = await this.#db.get<{ head: Buffer }>(query, owner, sha256)
+    const target = targetOf(readImage(row?.head ?? Buffer.alloc(0)))
+    if (this.#targets.size >= maxTargets) this.#targets.clear()
+    this.#targets.set(sha256, target)
+    return target
   }
 
   /** Returns the image's hash. */
@@ -82,11 +100,15 @@ export class Firmwares {
 
   /** Images of former releases are stored without what they call themselves when they run. */
   async nameOld(): Promise<void> {
-    for (;;) {
-      const rows = await this.#db.all<{ owner: string; sha256: string; image: Buffer }>(`SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL LIMIT ${mostNamed}`)
-      for (const { owner, sha256, image } of rows) await this.#db.run('UPDATE firmwares SET app_sha = ? WHERE owner = ? AND sha256 = ?', appShaOf(image), owner, sha256)
-      if (rows.length < mostNamed) return
+    const nameOne = async () => {
+      const [row] = await this.#db.all<{ owner: string; sha256: string; image: Buffer }>(
+        'SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL LIMIT 1',
+      )
+      if (!row) return false
+      await this.#db.run('UPDATE firmwares SET app_sha = ? WHERE owner = ? AND sha256 = ?', appShaOf(row.image), row.owner, row.sha256)
+      return true
     }
+    while (await piece('', nameOne));
   }
 
   /** Also clears the reference of projects whose latest image it is. */
@@ -113,13 +135,13 @@ async function has(tx: Queries, owner: string, sha256: string): Promise<boolean>
   return (await tx.get('SELECT 1 FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256)) !== undefined
 }
 
-function firmware(row: Row): Firmware {
+function firmware(row: Row, target: string): Firmware {
   return {
     sha256: row.sha256,
     projectId: row.project,
     projectName: row.project_name,
     productId: row.product,
-    target: targetOf(readImage(row.head)),
+    target,
     size: row.size,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

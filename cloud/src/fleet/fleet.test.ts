@@ -32,7 +32,7 @@ test('CLOUD-13: a device that floods with heartbeats, or comes and goes without 
   expect([await rows('vitals'), await rows('presence')]).toEqual([1, 0])
   await fleet.close()
   expect(await rows('presence')).toBe(1)
-  const [device] = await fleet.registry.ownedBy('user-1')
+  const device = await fleet.registry.find('user-1', 'NODE-1')
   expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({ status: 'unknown', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
 })
 

@@ -24,6 +24,7 @@ export class Registry {
   readonly #notices: Notices
   readonly keys: DeviceKeys
   readonly #known = new Map<string, Known>()
+  readonly #idsOf = new Map<string, Set<string>>()
   readonly #events = new EventEmitter<{ removed: [id: string]; added: [] }>()
 
   private constructor(db: Database, seal: Seal, notices: Notices) {
@@ -44,11 +45,26 @@ export class Registry {
   async #read(id: string): Promise<void> {
     const rows = await this.#db.all<Omit<Known, 'createdAt'> & { created_at: number }>(`SELECT id, number, owner, kind, created_at FROM devices${id === '' ? '' : ' WHERE id = ?'}`, ...(id === '' ? [] : [id]))
     const found = new Set(rows.map((row) => row.id))
-    const gone = (id === '' ? [...this.#known.keys()] : [id]).filter((each) => !found.has(each) && this.#known.delete(each))
+    const gone = (id === '' ? [...this.#known.keys()] : [id]).filter((each) => !found.has(each) && this.#forget(each))
     const isNew = rows.some((row) => !this.#known.has(row.id))
-    for (const { created_at: createdAt, ...row } of rows) this.#known.set(row.id, { ...row, createdAt })
+    for (const { created_at: createdAt, ...row } of rows) this.#know({ ...row, createdAt })
     if (isNew) this.#events.emit('added')
     for (const each of gone) this.#events.emit('removed', each)
+  }
+
+  #know(device: Known): void {
+    this.#forget(device.id)
+    this.#known.set(device.id, device)
+    this.#idsOf.set(device.owner, (this.#idsOf.get(device.owner) ?? new Set()).add(device.id))
+  }
+
+  #forget(id: string): boolean {
+    const owner = this.ownerOf(id)
+    if (owner === undefined) return false
+    const ids = this.#idsOf.get(owner)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#idsOf.delete(owner)
+    return this.#known.delete(id)
   }
 
   /** Calls the listener when another process has removed a device. */
@@ -77,7 +93,7 @@ export class Registry {
     // Numbers that are given leave the sequence where it is.
     if (db.dialect === 'postgres') await db.all("SELECT setval(pg_get_serial_sequence('devices', 'number'), greatest((SELECT max(number) FROM devices), (SELECT last_value FROM devices_number_seq)))")
     await this.#notices.tell(db, 'devices', id)
-    return () => void this.#known.set(id, { id, number, owner, kind: 'simulated', createdAt })
+    return () => this.#know({ id, number, owner, kind: 'simulated', createdAt })
   }
 
   /** Makes one with an id of its own, as part of a transaction. A simulated one gets a key to seal, others get theirs apart. */
@@ -92,7 +108,7 @@ export class Registry {
     )
     const number = row?.number ?? 0
     await this.#notices.tell(db, 'devices', id)
-    return { id, makeKnown: () => void this.#known.set(id, { id, number, owner, kind, createdAt }) }
+    return { id, makeKnown: () => this.#know({ id, number, owner, kind, createdAt }) }
   }
 
   byHardwareIn(db: Queries, owner: string, hardwareId: string): Promise<{ id: string; enrolment: string | null } | undefined> {
@@ -108,15 +124,8 @@ export class Registry {
     return [...this.#known.values()].filter(({ kind }) => kind === 'simulated').map(({ id }) => id)
   }
 
-  /** The ids of all devices, by owner. */
-  byOwner(): Map<string, string[]> {
-    const owned = new Map<string, string[]>()
-    for (const { id, owner } of this.#known.values()) {
-      const ids = owned.get(owner)
-      if (ids) ids.push(id)
-      else owned.set(owner, [id])
-    }
-    return owned
+  idsOf(owner: string): ReadonlySet<string> {
+    return this.#idsOf.get(owner) ?? new Set()
   }
 
   async labelsOf(owner: string): Promise<Map<string, readonly string[]>> {
@@ -132,8 +141,23 @@ export class Registry {
     return this.#known.get(id)?.owner === user
   }
 
-  async ownedBy(owner: string): Promise<Device[]> {
-    return (await this.#db.all<DeviceRow>(`SELECT ${columns} FROM devices WHERE owner = ? ORDER BY number`, owner)).map(device)
+  /** What is needed to name devices and to find them by label. */
+  async namesOf(owner: string): Promise<Pick<Device, 'id' | 'name' | 'labels'>[]> {
+    const query = 'SELECT id, name, labels FROM devices WHERE owner = ? ORDER BY number'
+    const rows = await this.#db.all<Pick<DeviceRow, 'id' | 'name' | 'labels'>>(query, owner)
+    return rows.map(({ labels, ...row }) => ({ ...row, labels: JSON.parse(labels) as string[] }))
+  }
+
+  /** The devices of an account, so many at a time. */
+  async* pagesOf(owner: string, count: number): AsyncGenerator<Device[]> {
+    const query = `SELECT ${columns} FROM devices WHERE owner = ? AND number > ? ORDER BY number LIMIT ${count}`
+    for (let after = 0; ;) {
+      const rows = await this.#db.all<DeviceRow>(query, owner, after)
+      yield rows.map(device)
+      const last = rows[count - 1]
+      if (!last) return
+      after = last.number
+    }
   }
 
   async find(owner: string, id: string): Promise<Device | undefined> {
@@ -178,7 +202,7 @@ export class Registry {
       await this.#notices.tell(tx, 'devices', id)
       return (await tx.run('DELETE FROM devices WHERE owner = ? AND id = ?', owner, id)) > 0
     })
-    if (removed) this.#known.delete(id)
+    if (removed) this.#forget(id)
     return removed
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answerInPieces, arrayParts, objectParts, serializer } from '../api/answerInPieces.ts'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
 import type { Arrivals } from '../entrance/arrivals.ts'
@@ -45,6 +46,8 @@ const NameChange = Type.Object({ name: Line(1, 100) })
 const LabelChange = Type.Object({ labels: Labels })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
+/** Devices that are read at once: each may have 20 kB of functions, variables and labels. */
+const pageSize = 10
 
 /** The devices that the cloud itself runs, as far as the API knows them. */
 export interface SimulatedDevices {
@@ -70,8 +73,13 @@ interface DeviceRouteParts extends ResponseParts {
 
 export function deviceRoutes({ fleet, devices, arrivals, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceResponse), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries((await fleet.registry.ownedBy(caller.sub)).map((device) => [device.id, toResponse({ fleet, devices, arrivals }, device)]))
+    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceResponse), ...texts(304) } } }, async (request, reply) => {
+      const toJson = serializer(reply, DeviceResponse)
+      const member = (device: Device) => [device.id, toJson(toResponse({ fleet, devices, arrivals }, device))] as const
+      const pages = async function* () {
+        for await (const page of fleet.registry.pagesOf(request.caller.sub, pageSize)) yield page.map(member)
+      }
+      return answerInPieces(request, reply, objectParts(pages()))
     })
     app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceResponse, ...texts(304, 404) } } }, async ({ caller, params }) => {
       return toResponse({ fleet, devices, arrivals }, await ownDevice(fleet, caller.sub, params.id))
@@ -91,11 +99,11 @@ export function deviceRoutes({ fleet, devices, arrivals, disconnect }: DeviceRou
       disconnect(params.id, caller.sub)
       return reply.code(204).send(null)
     })
-    app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async ({ caller, params, query }) => {
-      const { number } = await ownDevice(fleet, caller.sub, params.id)
+    app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async (request, reply) => {
+      const { number } = await ownDevice(fleet, request.caller.sub, request.params.id)
       const to = Date.now()
-      const from = to - windows[query.window ?? '1h']
-      return { from, to, data: await fleet.vitals.between(number, from, to) }
+      const from = to - windows[request.query.window ?? '1h']
+      return answerInPieces(request, reply, arrayParts(`{"from":${from},"to":${to},"data":`, fleet.vitals.jsonBetween(number, from, to), '}'))
     })
   }
 }

@@ -124,7 +124,7 @@ describe('a history of its own', () => {
     const database = await databaseOf(folder)
     if (database !== undefined) await (await openTestStore(folder)).close()
     history = new History({
-      registry: { ownerOf: (id) => owners.get(id), ownedBy: async () => [] },
+      registry: { ownerOf: (id) => owners.get(id), namesOf: async () => [] },
       place: database === undefined ? { file: join(folder, 'history.db') } : { database },
       existing: async () => existing, most: { days: 30, bytes: 1e9 }, log: () => {},
     })

@@ -11,7 +11,7 @@ import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/request
 import { HistoryAway, HistoryThread } from './thread.ts'
 
 interface HistoryParts {
-  registry: { ownerOf(id: string): string | undefined; ownedBy(owner: string): Promise<Device[]> }
+  registry: { ownerOf(id: string): string | undefined; namesOf(owner: string): Promise<Pick<Device, 'id' | 'name' | 'labels'>[]> }
   place: { file: string } | { database: string }
   /** The ids of all accounts and devices. */
   existing(): Promise<{ accounts: ReadonlySet<string>; devices: ReadonlySet<string> }>
@@ -125,7 +125,7 @@ export class History {
   /** Names and labels of devices, if a term of the search needs them. */
   async #devicesFor(owner: string, { terms = [] }: Wanted): Promise<KnownDevices> {
     if (!terms.some(({ field }) => field === 'device')) return new Map()
-    return new Map((await this.#parts.registry.ownedBy(owner)).map(({ id, name, labels }) => [id, { name, labels }]))
+    return new Map((await this.#parts.registry.namesOf(owner)).map(({ id, name, labels }) => [id, { name, labels }]))
   }
 
   /** Waits until events that were published before the call are stored, so that the call finds them. */

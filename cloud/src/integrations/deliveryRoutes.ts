@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answerInPieces, arrayParts, serializer } from '../api/answerInPieces.ts'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
 import type { Execution } from './execution.ts'
 import type { Integrations } from './integrations.ts'
 import { draft, DraftContent, normaliseExported } from './schema.ts'
-import type { Recent } from './deliveries/deliveries.ts'
+import type { Recent } from './deliveries/endings.ts'
 import { longestKept, type Delivery } from './delivery.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -17,9 +18,14 @@ export function deliveryRoutes({ integrations, execution }: { integrations: Inte
   }
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
-    app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryResponse) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
+    app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryResponse) }), ...texts(304, 404) } } }, async (request, reply) => {
+      const { caller, params } = request
       await own(caller.sub, params.id)
-      return { deliveries: (await execution.deliveriesOf(caller.sub, params.id)).map(deliveryResponse) }
+      const toJson = serializer(reply, DeliveryResponse)
+      const pages = async function* () {
+        for await (const page of execution.deliveriesOf(caller.sub, params.id)) yield page.map((delivery) => toJson(deliveryResponse(delivery)))
+      }
+      return answerInPieces(request, reply, arrayParts('{"deliveries":', pages(), '}'))
     })
     app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended, and how many are disabled.', response: { 200: Type.Object({ integrations: Type.Array(HealthResponse), disabled: Type.Integer() }), ...texts(304) } } }, async ({ caller }) => {
       const recent = await execution.recentOf(caller.sub)

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { Failure, visible } from '../api/failure.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Secrets } from './secrets.ts'
@@ -9,7 +10,8 @@ import { givenUp, Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import { errorEvents, usualErrorTopic } from './request/topics.ts'
 import { bindingsOf, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
 import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
-import { Deliveries, type Recent } from './deliveries/deliveries.ts'
+import { Deliveries } from './deliveries/deliveries.ts'
+import type { Recent } from './deliveries/endings.ts'
 import type { Delivery, Outcome } from './delivery.ts'
 import { deviceOf, skipReason, triggered } from './deliveries/triggers.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
@@ -44,6 +46,7 @@ interface ExecutionParts {
 }
 
 const mostRuns = 20
+const acceptedAtOnce = 5
 
 /** Runs integrations: sends requests and runs functions when an event fires them, and keeps the log. */
 export class Execution {
@@ -99,10 +102,16 @@ export class Execution {
     if (owner === undefined) return
     const publishedAt = Date.now()
     const owned = await patiently(() => this.#parts.integrations.ownedBy(owner), this.#closing.signal)
-    await Promise.all(triggered(topic, owned).map(({ integration, trigger, device: from, event }) => {
+    const accept = ({ integration, trigger, device: from, event }: ReturnType<typeof triggered>[number]) => {
       const id = randomUUID()
       return patiently(() => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id), this.#closing.signal)
-    }))
+    }
+    const all = triggered(topic, owned)
+    // One message may be for hundreds of integrations, and each delivery is written.
+    for (let next = 0; next < all.length; next += acceptedAtOnce) {
+      await Promise.all(all.slice(next, next + acceptedAtOnce).map(accept))
+      if (next + acceptedAtOnce < all.length) await othersTurn()
+    }
   }
 
   /** Calls the listener when a delivery of an integration has ended. */
@@ -120,8 +129,14 @@ export class Execution {
     return this.#deliveries.failing(owner, integration)
   }
 
-  deliveriesOf(owner: string, integration: string): Promise<Delivery[]> {
-    return this.#deliveries.of(owner, integration)
+  /** The newest first, so many at a time. */
+  deliveriesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
+    return this.#deliveries.pagesOf(owner, integration)
+  }
+
+  /** The time and the result of the last deliveries of an integration, the oldest first. */
+  endingsOf(owner: string, integration: string): Promise<{ at: number; failed: boolean }[]> {
+    return this.#deliveries.endings(owner, integration)
   }
 
   /** How the last deliveries of each integration ended. */

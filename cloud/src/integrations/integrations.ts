@@ -4,6 +4,7 @@ import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
+import { Pauses } from '../threads/pauses.ts'
 
 /** `content` is stored as it was sent, so unknown fields survive an edit. */
 export interface Integration {
@@ -41,7 +42,7 @@ export class Integrations {
   async ownedBy(owner: string): Promise<readonly Integration[]> {
     const known = this.#known.get(owner)
     if (known) return known
-    const read = this.#read(owner, this.#db)
+    const read = this.#read(owner)
     this.#known.set(owner, read)
     try {
       return await read
@@ -51,8 +52,16 @@ export class Integrations {
     }
   }
 
-  async #read(owner: string, db: Queries): Promise<Integration[]> {
-    return (await db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner)).map(integration)
+  async #read(owner: string): Promise<Integration[]> {
+    const rows = await this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner)
+    // An account may have megabytes of them.
+    const pauses = new Pauses()
+    const read: Integration[] = []
+    for (const row of rows) {
+      read.push(integration(row))
+      await pauses.take()
+    }
+    return read
   }
 
   async find(owner: string, id: string): Promise<Integration | undefined> {
@@ -92,9 +101,9 @@ export class Integrations {
   }
 
   /** The integrations that name each secret, by the secret's name. */
-  async bySecret(owner: string, tx?: Queries): Promise<Map<string, { id: string; name: string }[]>> {
+  async bySecret(owner: string): Promise<Map<string, { id: string; name: string }[]>> {
     const users = new Map<string, { id: string; name: string }[]>()
-    for (const { id, content } of tx ? await this.#read(owner, tx) : await this.ownedBy(owner)) {
+    for (const { id, content } of await this.ownedBy(owner)) {
       const names = new Set((content.secrets ?? []).map(({ name }) => name))
       for (const name of names) {
         if (name === undefined) continue
@@ -105,7 +114,22 @@ export class Integrations {
     }
     return users
   }
+
+  /** How many integrations name a secret, as part of a transaction: the database reads their contents. */
+  async countUsers(owner: string, secret: string, tx: Queries): Promise<number> {
+    const counted = await tx.get<{ users: number }>(
+      `SELECT count(DISTINCT integrations.id) AS users FROM integrations, ${secretsIn[tx.dialect]}
+       WHERE integrations.owner = ? AND used.value ->> 'name' = ?`,
+      owner, secret,
+    )
+    return counted?.users ?? 0
+  }
 }
+
+const secretsIn = {
+  sqlite: "json_each(content, '$.secrets') AS used",
+  postgres: "json_array_elements(content::json -> 'secrets') AS used(value)",
+} as const
 
 async function requireRoom(tx: Queries, owner: string, id: string, bytes: number): Promise<void> {
   const used = await tx.get<Used>(

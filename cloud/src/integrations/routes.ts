@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answerInPieces, objectParts, serializer } from '../api/answerInPieces.ts'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound } from '../api/failure.ts'
 import type { Execution } from './execution.ts'
@@ -14,8 +15,12 @@ const tags = ['integrations']
 export function integrationRoutes({ integrations, execution }: { integrations: Integrations; execution: Execution }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
-    app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries((await integrations.ownedBy(caller.sub)).map((integration) => [integration.id, integration]))
+    app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async (request, reply) => {
+      const toJson = serializer(reply, Integration)
+      const pages = async function* () {
+        for (const integration of await integrations.ownedBy(request.caller.sub)) yield [[integration.id, toJson(integration)] as const]
+      }
+      return answerInPieces(request, reply, objectParts(pages()))
     })
     app.get('/integrations/exists', { schema: { tags, querystring: NameCheck, response: { 200: Type.Object({ exists: Type.Boolean() }), ...texts(304, 400) } } }, async ({ caller, query }) => {
       return { exists: await integrations.nameTaken(caller.sub, query.name, query.excludeId ?? '') }

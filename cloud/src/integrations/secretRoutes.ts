@@ -39,7 +39,7 @@ export function secretRoutes({ secrets, integrations, store }: { secrets: Secret
     })
     app.delete('/secrets/:name', { schema: { tags, params: Name, response: { ...done, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       await store.cloud.transaction(async (tx) => {
-        const count = (await integrations.bySecret(caller.sub, tx)).get(params.name)?.length ?? 0
+        const count = await integrations.countUsers(caller.sub, params.name, tx)
         if (count > 0 && (await secrets.find(caller.sub, params.name, tx))) throw conflict(`This secret is used by ${count} integrations. Remove it from those integrations first.`)
         if (!(await secrets.remove(caller.sub, params.name, tx))) throw missing(params.name)
       })

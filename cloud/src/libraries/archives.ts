@@ -5,11 +5,12 @@ import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThrea
 import { download, DownloadFailed, type AddressesOf } from './download.ts'
 import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'
-import type { LibraryFile, Release } from './release.ts'
+import type { PackedSources } from './packedSources.ts'
+import type { Release } from './release.ts'
 
 /** What a build takes from a library, and how it is compiled. */
 export interface Taken {
-  files: readonly LibraryFile[]
+  sources: PackedSources
   fetched: boolean
 }
 
@@ -23,7 +24,7 @@ export class Archives {
   readonly #queue = new FairQueue(1)
   readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
   readonly #fetching = new Map<string, Promise<void>>()
-  readonly #kept = new Map<string, { files: readonly LibraryFile[]; size: number }>()
+  readonly #kept = new Map<string, PackedSources>()
 
   constructor(folder: string, addressesOf: AddressesOf) {
     this.#folder = folder
@@ -31,29 +32,29 @@ export class Archives {
   }
 
   /** The library's sources if it was downloaded before. */
-  async ifKept(owner: string, release: Named): Promise<readonly LibraryFile[] | undefined> {
+  async ifKept(owner: string, release: Named): Promise<PackedSources | undefined> {
     const kept = this.#kept.get(release.sha256)
-    if (kept) return kept.files
+    if (kept) return kept
     return (await this.#isThere(release)) ? this.#queue.run(owner, () => this.#unpack(release)).catch(() => undefined) : undefined
   }
 
   async take(owner: string, release: Named, signal: AbortSignal): Promise<Taken> {
     const kept = this.#kept.get(release.sha256)
     if (kept) {
-      this.#keep(release.sha256, kept.files)
-      return { files: kept.files, fetched: false }
+      this.#keep(release.sha256, kept)
+      return { sources: kept, fetched: false }
     }
     const present = await this.#isThere(release)
     if (!present) await this.#fetchOnce(release)
     signal.throwIfAborted()
-    const files = await this.#queue.run(owner, () => this.#unpack(release))
-    if (files) return { files, fetched: !present }
+    const sources = await this.#queue.run(owner, () => this.#unpack(release))
+    if (sources) return { sources, fetched: !present }
     // The file on disk is damaged, or was removed to make room for another one.
     await rm(this.#fileOf(release.sha256), { force: true })
     await this.#fetchOnce(release)
     const again = await this.#queue.run(owner, () => this.#unpack(release))
     if (!again) throw new DownloadFailed('its archive does not stay as it was fetched')
-    return { files: again, fetched: true }
+    return { sources: again, fetched: true }
   }
 
   #isThere({ sha256 }: Named): Promise<boolean> {
@@ -83,7 +84,7 @@ export class Archives {
   }
 
   /** Undefined when the file is not the downloaded one. */
-  async #unpack({ sha256 }: Named): Promise<readonly LibraryFile[] | undefined> {
+  async #unpack({ sha256 }: Named): Promise<PackedSources | undefined> {
     const archive = this.#fileOf(sha256)
     try {
       const done = await this.#thread.run({ kind: 'unpack', archive, sha256 })
@@ -91,12 +92,12 @@ export class Archives {
         await rm(archive, { force: true })
         throw new DownloadFailed(`its archive is refused: ${done.why}`)
       }
-      if (done.kind !== 'files') return undefined
+      if (done.kind !== 'sources') return undefined
       const now = new Date()
       // Somebody else's archive may have taken its room.
       await utimes(archive, now, now).catch(() => undefined)
-      this.#keep(sha256, done.files)
-      return done.files
+      this.#keep(sha256, done.sources)
+      return done.sources
     } catch (error) {
       throw error instanceof TookTooLong || error instanceof TookTooMuchMemory ? new DownloadFailed('its archive takes too much to unpack') : error
     }
@@ -106,9 +107,9 @@ export class Archives {
     return this.#thread.close()
   }
 
-  #keep(sha256: string, files: readonly LibraryFile[]): void {
+  #keep(sha256: string, sources: PackedSources): void {
     this.#kept.delete(sha256)
-    this.#kept.set(sha256, { files, size: files.reduce((sum, { content }) => sum + content.length, 0) })
+    this.#kept.set(sha256, sources)
     let total = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0)
     for (const [oldest, { size }] of this.#kept) {
       if (total <= limits.kept) return

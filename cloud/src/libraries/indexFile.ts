@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { Library, LibraryFacts } from './release.ts'
 import { nameKey } from './requirement.ts'
 
@@ -41,38 +41,39 @@ export function writeIndex(libraries: readonly Library[], { address, now }: { ad
   return Buffer.concat([Buffer.from(JSON.stringify(first).padEnd(firstLine - 1)), Buffer.from('\n'), list, ...bodies])
 }
 
-/** An index on disk. */
+/** An index on disk. Its file stays readable after it was removed. */
 export class IndexFile {
-  readonly #file: string
+  readonly path: string
+  readonly #file: number
   readonly #heads: readonly Head[]
   readonly #byName: ReadonlyMap<string, Head>
   readonly #first: First
   #searchable: readonly Searchable[] | undefined
 
-  private constructor(file: string, first: First, heads: readonly Head[]) {
+  private constructor(path: string, file: number) {
+    this.path = path
     this.#file = file
-    this.#first = first
+    this.#first = JSON.parse(bytesAt(file, 0, firstLine).toString('utf8')) as First
+    if (this.#first.format !== format) throw new TypeError('The index has another format.')
+    const heads = JSON.parse(bytesAt(file, firstLine, this.#first.heads).toString('utf8')) as Head[]
     this.#heads = heads
     // Among libraries with equal keys the first counts; an exact name takes precedence.
     this.#byName = new Map([...heads.toReversed().map((head) => [nameKey(head.name), head] as const), ...heads.map((head) => [head.name.toLowerCase(), head] as const)])
   }
 
   /** Undefined if there is no file, or it has another format. */
-  static async open(file: string): Promise<IndexFile | undefined> {
-    let handle: FileHandle | undefined
+  static open(path: string): IndexFile | undefined {
+    let file: number | undefined
     try {
-      handle = await open(file)
-      const first = JSON.parse((await bytesAt(handle, 0, firstLine)).toString('utf8')) as First
-      if (first.format !== format) return undefined
-      return new IndexFile(file, first, JSON.parse((await bytesAt(handle, firstLine, first.heads)).toString('utf8')) as Head[])
+      file = openSync(path, 'r')
+      return new IndexFile(path, file)
     } catch {
+      if (file !== undefined) closeSync(file)
       return undefined
-    } finally {
-      await handle?.close()
     }
   }
 
-  get facts(): readonly LibraryFacts[] {
+  get libraries(): readonly LibraryFacts[] {
     return this.#heads
   }
 
@@ -88,21 +89,29 @@ export class IndexFile {
     return this.#first.fetchedAt
   }
 
-  async library(name: string): Promise<Library | undefined> {
-    const head = this.#byName.get(name.toLowerCase()) ?? this.#byName.get(nameKey(name))
+  facts(name: string): LibraryFacts | undefined {
+    return this.#headOf(name)
+  }
+
+  library(name: string): Library | undefined {
+    const head = this.#headOf(name)
     if (!head) return undefined
     const { start, length, ...facts } = head
-    const handle = await open(this.#file)
-    try {
-      return { ...facts, releases: JSON.parse((await bytesAt(handle, firstLine + this.#first.heads + start, length)).toString('utf8')) as Library['releases'] }
-    } finally {
-      await handle.close()
-    }
+    const releases = JSON.parse(bytesAt(this.#file, firstLine + this.#first.heads + start, length).toString('utf8')) as Library['releases']
+    return { ...facts, releases }
+  }
+
+  #headOf(name: string): Head | undefined {
+    return this.#byName.get(name.toLowerCase()) ?? this.#byName.get(nameKey(name))
+  }
+
+  close(): void {
+    closeSync(this.#file)
   }
 }
 
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-  if (bytesRead < length) throw new RangeError('The file is too short.')
-  return buffer
+function bytesAt(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  if (readSync(file, bytes, 0, length, position) < length) throw new RangeError('The file is too short.')
+  return bytes
 }

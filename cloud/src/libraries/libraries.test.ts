@@ -5,6 +5,7 @@ import { startLibraryServer, zipped, type LibraryServer } from '../../testing/li
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Libraries } from './libraries.ts'
 import { limits } from './limits.data.ts'
+import { unpackSources } from './packedSources.ts'
 
 jest.setTimeout(120_000)
 
@@ -48,10 +49,13 @@ const open = (address = server.address) => {
   return libraries
 }
 
+const filesOf = (lines: string[], files: Record<string, string> = {}) => Object.entries({ 'platformio.ini': `[env:x]\nlib_deps =\n${lines.map((line) => `  ${line}\n`).join('')}`, ...files }).map(([path, content]) => ({ path, content }))
+
 async function gather(lines: string[], libraries = open(), files: Record<string, string> = {}) {
   const log: string[] = []
-  const taken = await libraries.gather({ owner: 'me', lines, files: Object.entries(files).map(([path, content]) => ({ path, content })) }, (text) => log.push(text), AbortSignal.timeout(100_000))
-  return { log: log.join('\n'), taken: taken.map(({ name, version }) => `${name} ${version}`), sources: taken.flatMap((each) => each.files) }
+  const all = filesOf(lines, files)
+  const taken = await libraries.gather({ owner: 'me', files: all, read: await libraries.read('me', all) }, (text) => log.push(text), AbortSignal.timeout(100_000))
+  return { log: log.join('\n'), taken: taken.map(({ name, version }) => `${name} ${version}`), sources: taken.flatMap((each) => unpackSources(each.sources)) }
 }
 
 describe('libraries of the index', () => {
@@ -122,22 +126,38 @@ describe('libraries of the index', () => {
     const { taken, log } = await gather(['Silent Timing'], libraries)
     expect(taken).toEqual([])
     expect(log).toContain('Library Silent Timing: the simulated board\'s own PulseIn.h stands in for it')
-    expect(await libraries.kept({ owner: 'me', lines: ['Silent Timing'], files: [] })).toEqual([])
+    expect(await libraries.kept('me', await libraries.read('me', filesOf(['Silent Timing'])))).toEqual([])
   })
 
   test('LIB-07: the index is fetched when something is asked of it that it lacks, not twice in a minute, and none is fetched without need', async () => {
     const libraries = open()
+    const search = async (text: string) => (await libraries.reader.ask('me', { kind: 'search', text })).answer
     expect((await gather([], libraries)).log).toBe('')
-    expect(await libraries.index?.state()).toBeUndefined()
-    expect(await libraries.index?.search('pump')).toEqual([])
+    expect((await libraries.reader.ask('me', { kind: 'state' })).index).toBeUndefined()
+    expect(await search('pump')).toEqual([])
     expect(server.asked).toEqual([])
     await gather(['Missing', 'Pump'], libraries)
     await gather(['Missing', 'Pump'], libraries)
     expect(server.asked.filter((path) => path.startsWith('/library'))).toHaveLength(1)
-    expect(await libraries.index?.state()).toMatchObject({ libraries: 13, fetchedAt: expect.any(Number) })
-    expect((await libraries.index?.search('garden'))?.map(({ name }) => name)).toEqual(['Garden Kit', 'Old Garden'])
-    expect((await libraries.index?.search('PUMP'))?.[0]).toMatchObject({ name: 'Pump', version: '1.2.0', author: 'Somebody' })
-    expect(await libraries.nameWith('PulseIn.h')).toBe('Timing')
+    expect((await libraries.reader.ask('me', { kind: 'state' })).index).toMatchObject({ libraries: 13, fetchedAt: expect.any(Number) })
+    expect((await search('garden')).map(({ name }) => name)).toEqual(['Garden Kit', 'Old Garden'])
+    expect((await search('PUMP'))[0]).toMatchObject({ name: 'Pump', version: '1.2.0', author: 'Somebody' })
+    expect(await libraries.nameWith('me', 'PulseIn.h')).toBe('Timing')
+  })
+
+  test('CLOUD-25: the editor gets as many sources as a build may have, in memory that it shares', async () => {
+    const content = 'x'.repeat(limits.archive.file - 100)
+    const files = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`src/f${index}.h`, `${content}${index}`]))
+    const names = ['Large A', 'Large B', 'Large C']
+    const large = await startLibraryServer(...names.map((name) => ({ name, version: '1.0.0', files: { ...files, 'src/small.h': `// ${name} \u00e9` } })))
+    const libraries = open(large.address)
+    const { log } = await gather(names, libraries)
+    expect(log).toContain('the libraries of this project have more than 48 MB of sources')
+    const kept = await libraries.kept('me', await libraries.read('me', filesOf(names)))
+    expect(kept.map(({ name }) => name)).toEqual(['Large A', 'Large B'])
+    expect(kept.map(({ sources: { bytes } }) => Object.prototype.toString.call(bytes))).toEqual(Array(2).fill('[object SharedArrayBuffer]'))
+    expect(kept.flatMap(({ sources }) => unpackSources(sources)).filter(({ path }) => path === 'src/small.h').map((each) => each.content)).toEqual(['// Large A \u00e9', '// Large B \u00e9'])
+    await large.close()
   })
 
   test.each([

@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThread.ts'
 import { download, DownloadFailed, type AddressesOf } from './download.ts'
-import { IndexFile } from './indexFile.ts'
 import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'
-import type { Library, LibraryFacts } from './release.ts'
-import { nameKey } from './requirement.ts'
 
 export interface IndexParts {
   folder: string
@@ -29,13 +26,9 @@ interface Fetching extends IndexProgress {
   ending: AbortController
 }
 
-const stored = /^index-\d+$/
-const mostFound = 50
-
-/** The index of libraries: downloaded on request, kept in the data folder. */
+/** Downloads the index of libraries on request, into the data folder. */
 export class LibraryIndex {
   readonly #parts: IndexParts
-  #file: Promise<IndexFile | undefined> | undefined
   #fetching: Fetching | undefined
   #last: Promise<unknown> = Promise.resolve()
   #cancelledAt = 0
@@ -44,12 +37,6 @@ export class LibraryIndex {
 
   constructor(parts: IndexParts) {
     this.#parts = parts
-  }
-
-  /** Undefined if it was never downloaded. */
-  async state(): Promise<{ fetchedAt: number; libraries: number } | undefined> {
-    const file = await this.#open()
-    return file && { fetchedAt: file.fetchedAt, libraries: file.facts.length }
   }
 
   /** Undefined while no download is under way. */
@@ -76,47 +63,6 @@ export class LibraryIndex {
         fetching.ending.abort()
       }
     }
-  }
-
-  async find(name: string): Promise<Library | undefined> {
-    const file = await this.#open()
-    try {
-      return await file?.library(name)
-    } catch (error) {
-      // Another call may have opened a newer one meanwhile.
-      const now = await this.#open()
-      if (now === file) throw error
-      return now?.library(name)
-    }
-  }
-
-  /** The library whose newest version has that header. */
-  async withHeader(header: string): Promise<LibraryFacts | undefined> {
-    const facts = (await this.#open())?.facts ?? []
-    const key = nameKey(header.replace(/\.\w+$/, ''))
-    const having = facts.filter(({ headers }) => headers.includes(header))
-    return facts.find(({ name }) => nameKey(name) === key) ?? having.find(({ name }) => nameKey(name).includes(key)) ?? having[0]
-  }
-
-  /** The libraries that contain all the words, the best match first. */
-  async search(text: string): Promise<LibraryFacts[]> {
-    const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-    const whole = wanted.join(' ')
-    const found = ((await this.#open())?.searchable ?? []).flatMap(({ facts, name, all }) => {
-      if (!wanted.every((word) => all.includes(word))) return []
-      return [{ facts, rank: name === whole ? 0 : name.startsWith(whole) ? 1 : name.includes(whole) ? 2 : wanted.every((word) => name.includes(word)) ? 3 : 4 }]
-    })
-    return found.toSorted((one, other) => one.rank - other.rank).slice(0, mostFound).map(({ facts }) => facts)
-  }
-
-  #open(): Promise<IndexFile | undefined> {
-    return (this.#file ??= this.#newest())
-  }
-
-  async #newest(): Promise<IndexFile | undefined> {
-    const names = (await readdir(this.#parts.folder).catch(() => [])).filter((name) => stored.test(name)).toSorted().reverse()
-    const file = names[0] === undefined ? undefined : await IndexFile.open(join(this.#parts.folder, names[0]))
-    return file?.address === this.#parts.address.href ? file : undefined
   }
 
   #begin(): Fetching {
@@ -158,8 +104,6 @@ export class LibraryIndex {
       await rm(from, { force: true })
     }
     await rename(`${to}.part`, to)
-    this.#file = undefined
-    await this.#open()
     for (const name of await readdir(folder)) if (name.startsWith('index-') && name !== `index-${now}`) await rm(join(folder, name), { force: true })
   }
 }

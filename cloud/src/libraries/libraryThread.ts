@@ -5,14 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import { limits } from './limits.data.ts'
 import { writeIndex } from './indexFile.ts'
 import { readIndex } from './readIndex.ts'
-import type { LibraryFile } from './release.ts'
+import { packSources, type PackedSources } from './packedSources.ts'
 import { unpack } from './unpack.ts'
 
 /** Converts a downloaded index to the stored form, or unpacks an archive. */
 export type LibraryWork = { kind: 'index'; from: string; to: string; address: string; now: number } | { kind: 'unpack'; archive: string; sha256: string }
 
 /** `damaged`: the file's checksum is not the downloaded one's, or the file is gone. */
-export type LibraryDone = { kind: 'written' } | { kind: 'files'; files: LibraryFile[] } | { kind: 'damaged' } | { kind: 'refused'; why: string }
+export type LibraryDone = { kind: 'written' } | { kind: 'sources'; sources: PackedSources } | { kind: 'damaged' } | { kind: 'refused'; why: string }
 
 // A thread of its own for files of others: they may be large, or malicious.
 parentPort?.on('message', (work: LibraryWork) => parentPort?.postMessage({ result: done(work) }))
@@ -25,7 +25,7 @@ function done(work: LibraryWork): LibraryDone {
     }
     const archive = existsSync(work.archive) ? readFileSync(work.archive) : undefined
     if (!archive || createHash('sha256').update(archive).digest('hex') !== work.sha256) return { kind: 'damaged' }
-    return { kind: 'files', files: unpack(archive) }
+    return { kind: 'sources', sources: packSources(unpack(archive)) }
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : String(error) }
   }

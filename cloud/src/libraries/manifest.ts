@@ -15,8 +15,8 @@ export interface Manifest {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Characters of a file, of a list in it, and of one of its texts. */
-const longest = { file: 100_000, list: 4_000, text: 500 }
+/** Characters of a file, of a list in it, of one of its texts, and of the library's name. */
+const longest = { file: 100_000, list: 4_000, text: 500, name: 100 }
 const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
 
 /** If both files exist, library.json counts, as in PlatformIO; what it doesn't say about sources is as Arduino has it. */
@@ -72,7 +72,7 @@ function dependenciesOf(value: unknown): Manifest['dependencies'] {
 }
 
 function named(name: unknown, version: unknown): Pick<Manifest, 'name' | 'version'> {
-  return { ...(typeof name === 'string' && name !== '' && { name }), ...(typeof version === 'string' && { version }) }
+  return { ...(typeof name === 'string' && name !== '' && { name: name.slice(0, longest.name) }), ...(typeof version === 'string' && { version }) }
 }
 
 /** A folder within the library. */

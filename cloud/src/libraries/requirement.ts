@@ -1,4 +1,4 @@
-import { readRange } from './versions.ts'
+import { maxComparisons, readRange } from './versions.ts'
 
 /** A library that a project asks for, by name and range of versions. */
 export interface Requirement {
@@ -25,7 +25,7 @@ export function readRequirement(line: string): ReadRequirement {
   const name = named.replace(/^\w[\w.-]*\//, '').trim()
   if (!/^[\p{L}\p{N}][\p{L}\p{N} _.+()&'-]{0,99}$/u.test(name)) return { refused: 'it is no name of a library' }
   const wanted = range.trim() === 'latest' ? '' : range.trim()
-  if (wanted !== '' && !readRange(wanted)) return { refused: `"${wanted}" is no version or range of versions` }
+  if (wanted !== '' && !readRange(wanted)) return { refused: `"${wanted}" is no version or range of versions, or has more than ${maxComparisons} of them` }
   return { name, range: wanted }
 }
 

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Failure, notFound } from '../api/failure.ts'
 import { LineStreams, type LineStreamParts } from '../api/lineStreams.ts'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
-import { readBoardSettings } from '../builder/boardSettings.ts'
-import { FairQueue } from '../threads/fairQueue.ts'
-import { noIndex, type Libraries } from './libraries.ts'
+import type { Libraries } from './libraries.ts'
 import type { LibraryIndex } from './libraryIndex.ts'
 import { limits } from './limits.data.ts'
-import type { LibraryFacts, LibraryFile } from './release.ts'
-import { nameKey, readRequirement } from './requirement.ts'
+import { noIndex } from './projectReader.ts'
+import type { IndexState } from './readerQuestions.ts'
+import type { LibraryFacts } from './release.ts'
 import { tellFetching } from './tellFetching.ts'
 
 const board = Type.Optional(Type.String({ description: 'The header of the simulated board that stands in for it.' }))
@@ -41,6 +40,7 @@ const Files = Type.Object({
 })
 const tags = ['libraries']
 const mostStreams = 4
+const tooMany = () => new Failure(429, `${limits.questions.waiting} of your questions about libraries wait already.`, 1)
 
 interface LibraryParts extends LineStreamParts {
   libraries: Libraries
@@ -51,14 +51,15 @@ interface LibraryParts extends LineStreamParts {
 export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts): FastifyPluginAsyncTypebox {
   const streams = new LineStreams(parts, mostStreams, `This account fetches the index ${mostStreams} times already.`)
   whenClosing(() => streams.close())
-  const questions = new FairQueue(1)
   const indexOf = (): LibraryIndex => {
     if (!libraries.index) throw notFound(noIndex)
     return libraries.index
   }
-  const state = async () => {
-    const now = await libraries.index?.state()
-    return now && { fetchedAt: iso(now.fetchedAt), libraries: now.libraries }
+  const shown = (index: IndexState | undefined) => (index ? { index: { ...index, fetchedAt: iso(index.fetchedAt) } } : {})
+  const ask: Libraries['reader']['ask'] = async (owner, question) => {
+    indexOf()
+    if (libraries.reader.waiting(owner) >= limits.questions.waiting) throw tooMany()
+    return libraries.reader.ask(owner, question)
   }
   const toFacts = (library: LibraryFacts) => {
     const { name, version, author, sentence, website, category, license = '' } = library
@@ -66,50 +67,28 @@ export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts
     return { name, version, author, sentence, website, category, license, ...(header !== undefined && { board: header }) }
   }
   return async (app) => {
-    app.get('/libraries', { schema: { tags, description: 'The libraries of the index that have all the words, the best first, at most 50. Without "index", none was fetched yet. 404 where the cloud has none.', querystring: Type.Object({ search: Type.Optional(Line(0, 100)) }), response: { 200: Found, ...texts(304, 400, 404) } } }, async ({ query: { search = '' } }) => {
-      const found = await indexOf().search(search)
-      const index = await state()
-      return { ...(index && { index }), libraries: found.map(toFacts) }
+    app.get('/libraries', { schema: { tags, description: 'The libraries of the index that have all the words, the best first, at most 50. Without "index", none was fetched yet. 404 where the cloud has none.', querystring: Type.Object({ search: Type.Optional(Line(0, 100)) }), response: { 200: Found, ...texts(304, 400, 404, 422, 429) } } }, async ({ caller, query: { search = '' } }) => {
+      const { answer, index } = await ask(caller.sub, { kind: 'search', text: search })
+      return { ...shown(index), libraries: answer.map(toFacts) }
     })
     app.post('/libraries/index', { schema: { tags, description: 'Fetches the index of libraries from where the cloud has it from; within a minute it is not fetched again. Who goes ends the fetching, unless others wait for it.', response: { 200: Fetching, ...texts(404, 429) } } }, async ({ caller }, reply) => {
       const index = indexOf()
+      const state = async () => shown((await libraries.reader.ask(caller.sub, { kind: 'state' })).index).index
       const stream = streams.open(caller, (to) => ({ stop: tellFetching(index, to, state) }))
       // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
     })
-    app.get('/libraries/:name', { schema: { tags, params: Type.Object({ name: Line(1, 100) }), response: { 200: Details, ...texts(304, 400, 404) } } }, async ({ params: { name } }) => {
-      const library = await indexOf().find(name)
+    app.get('/libraries/:name', { schema: { tags, params: Type.Object({ name: Line(1, 100) }), response: { 200: Details, ...texts(304, 400, 404, 422, 429) } } }, async ({ caller, params: { name } }) => {
+      const { answer: library } = await ask(caller.sub, { kind: 'library', name })
       if (!library) throw notFound(`The index has no library ${name}.`)
-      return { ...toFacts(library), versions: library.releases.map(({ version }) => version) }
+      return { ...toFacts(library.facts), versions: library.versions }
     })
-    app.post('/libraries/resolve', { schema: { tags, description: 'Tells what a build of these files would take, by the index as it is here. Nothing is fetched.', body: Files, response: { 200: Resolution, ...texts(400, 413, 415, 429) } } }, async ({ caller, body: { files } }) => {
-      if (questions.asked(caller.sub) >= limits.questions.waiting) throw new Failure(429, `${limits.questions.waiting} of your questions about libraries wait already.`, 1)
-      return questions.run(caller.sub, async () => {
-        const index = await state()
-        return { ...(index && { index }), ...(await resolutionOf(libraries, files)) }
-      }, 'asked')
+    app.post('/libraries/resolve', { schema: { tags, description: 'Tells what a build of these files would take, by the index as it is here. Nothing is fetched.', body: Files, response: { 200: Resolution, ...texts(400, 413, 415, 422, 429) } } }, async ({ caller, body: { files } }) => {
+      if (libraries.reader.waiting(caller.sub) >= limits.questions.waiting) throw tooMany()
+      const { answer, index } = await libraries.resolution(caller.sub, files)
+      return { ...shown(index), ...answer }
     })
-  }
-}
-
-/** What a build of these files would take, by the lines of lib_deps. */
-async function resolutionOf(libraries: Libraries, files: readonly LibraryFile[]) {
-  const { libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
-  const { chosen, problems, ofBoard } = await libraries.resolve({ lines, files })
-  const asked = lines.slice(0, limits.project.lines).map((requirement) => ({ requirement, read: readRequirement(requirement) }))
-  const requirements = await Promise.all(asked.map(async ({ requirement, read }) => {
-    if ('refused' in read) return { requirement, problem: read.refused }
-    const fits = ({ name }: { name: string }) => nameKey(name) === nameKey(read.name)
-    const [taken, standIn, problem] = [chosen.find(fits), ofBoard.find(fits), problems.find(fits)]
-    const newest = (await libraries.index?.find(read.name))?.version
-    return { requirement, name: taken?.name ?? standIn?.name ?? read.name, ...(taken && { version: taken.release.version }), ...(newest !== undefined && { newest }), ...(standIn && { board: standIn.header }), ...(problem && { problem: problem.why }) }
-  }))
-  const told = new Set(asked.flatMap(({ requirement, read }) => [requirement.slice(0, 200), ...('refused' in read ? [] : [nameKey(read.name)])]))
-  return {
-    requirements,
-    needed: chosen.filter(({ neededBy }) => neededBy.length > 0).map(({ name, release, neededBy }) => ({ name, version: release.version, neededBy: [...neededBy] })),
-    problems: problems.filter(({ name }) => !told.has(name) && !told.has(nameKey(name))).map(({ name, why }) => ({ name, problem: why })),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { readRequirement } from './requirement.ts'
-import { newestFirst, readRange } from './versions.ts'
+import { maxComparisons, newestFirst, readRange, readVersion } from './versions.ts'
 
 describe('LIB-01: libraries and versions as PlatformIO writes them', () => {
   test.each([
@@ -34,17 +34,26 @@ describe('LIB-01: libraries and versions as PlatformIO writes them', () => {
     ['1.5.0-beta.1', ['1.5.0-beta.1'], ['1.5.0']],
   ])('%s', (range, fitting, others) => {
     const fits = readRange(range)
-    expect([...fitting, ...others].filter((version) => fits?.(version))).toEqual(fitting)
+    expect([...fitting, ...others].filter((version) => fits?.(readVersion(version)))).toEqual(fitting)
   })
 
   test('versions are ordered as numbers, also with parts that lack or have zeros in front', () => {
     expect(['1.9', '1.10.0', 'odd', '2.0.0-rc.1', '1.010.1', '2'].toSorted(newestFirst)).toEqual(['2', '2.0.0-rc.1', '1.010.1', '1.10.0', '1.9', 'odd'])
   })
 
+  test('LIB-19: a range has a limit of comparisons, far beyond what authors write', () => {
+    const range = (comparisons: number) => Array.from({ length: comparisons }, (_, index) => `!=1.${index}`).join(',')
+    expect(readRange(range(maxComparisons))?.(readVersion('1.99.0'))).toBe(true)
+    expect(readRange(range(maxComparisons + 1))).toBeUndefined()
+    expect(readRange(Array.from({ length: maxComparisons + 1 }, () => '*').join(' || '))).toBeUndefined()
+    expect(readRange('(>=1.0.0 && <2.0.0 && !=1.3.0 && !=1.4.2) || (>=2.1.0 && <3.0.0) || ^4.0.0 || =5.0.0-rc.1')?.(readVersion('2.5'))).toBe(true)
+    expect(readRequirement(`Pump@${range(maxComparisons + 1)}`)).toEqual({ refused: expect.stringContaining('more than 20 of them') })
+  })
+
   test('whatever is written is read or refused at once', () => {
     const piece = fc.constantFrom('^', '~', '>=', '<', '1', '1.2', '.', '-', 'beta', ',', '||', '&&', '(', ')', ' ', '*', '!=', '@', '/', 'x')
     fc.assert(fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      readRange(pieces.join(''))?.('1.2.3')
+      readRange(pieces.join(''))?.(readVersion('1.2.3'))
       expect(Object.keys(readRequirement(pieces.join('')))).not.toHaveLength(0)
     }), { numRuns: 500 })
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
 
-interface Limits {
+export interface Limits {
   /** Milliseconds that one job may take. */
   time: number
   resources: ResourceLimits

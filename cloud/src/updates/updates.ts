@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts'
 import { Failure } from '../api/failure.ts'
 import { requireBytes } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { piece } from '../threads/pieces.ts'
 import type { Broker } from '../broker/broker.ts'
 import { whatIsSent } from './whatIsSent.ts'
 import type { UpdatesKey } from './updatesKey.ts'
@@ -133,9 +134,10 @@ export class Updates {
     return (await this.#parts.db.get<{ part: Buffer }>('SELECT substr(image, CAST(? AS INTEGER), CAST(? AS INTEGER)) AS part FROM device_updates WHERE device = ? AND sha256 = ?', from + 1, count, device, sha))?.part
   }
 
-  /** What is offered no more is not kept. */
+  /** What is offered no more is not kept. One by one: each has megabytes, which are overwritten. */
   async dropOld(now: number): Promise<void> {
-    await this.#parts.db.run('DELETE FROM device_updates WHERE offered_at <= ?', now - offeredFor)
+    const dropOne = () => this.#parts.db.run('DELETE FROM device_updates WHERE device IN (SELECT device FROM device_updates WHERE offered_at <= ? LIMIT 1)', now - offeredFor)
+    while ((await piece('', dropOne)) > 0);
   }
 
   #open(device: string): Promise<Row | undefined> {

@@ -1,7 +1,7 @@
 import { Compilers } from '../../src/builder/wasm/compiler.ts'
-import { readBoardSettings } from '../../src/builder/boardSettings.ts'
 import { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
 import type { Libraries } from '../../src/libraries/libraries.ts'
+import { readProject } from '../../src/libraries/projectReader.ts'
 import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
@@ -22,7 +22,9 @@ export class SketchBench {
 
   async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
     let log = ''
-    const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(files['platformio.ini']) }
+    const sources = Object.entries(files).map(([path, content]) => ({ path, content }))
+    const read = await (this.#libraries?.read('o', sources) ?? readProject(files['platformio.ini'] ?? '', [], { index: () => undefined, isOff: true, boardHeaders: new Set() }))
+    const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: sources, read }
     const builder = new WasmBuilder(this.#compilers, this.#libraries)
     const [print, signal] = [(text: string) => { log += text }, AbortSignal.timeout(240_000)]
     const made = await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal)

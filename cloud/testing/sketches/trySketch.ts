@@ -5,6 +5,7 @@ import { nowhere } from '../../src/devices/board/network/nowhere.ts'
 import { pinOf } from '../../src/devices/board/protocol.ts'
 import { Circuit } from '../../src/devices/parts/circuit.ts'
 import { moduleProblem } from '../../src/devices/board/module.ts'
+import type { Libraries } from '../../src/libraries/libraries.ts'
 import type { CloneIndex } from './cloneIndex.ts'
 import type { Sketch } from './readSketches.ts'
 
@@ -29,24 +30,27 @@ const included = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm
 export const longestBuild = 900_000
 
 /** Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version of one, with that. */
-export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { namesFor, formerOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { libraries, namesFor, formerOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   const own = new Set(sketch.files.map(({ path }) => path.split('/').at(-1)))
   const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)).filter((name) => !own.has(name)))
-  const first = await tryBuild(sketch, builder, names)
+  const first = await tryBuild(sketch, builder, libraries, names)
   const older = names.flatMap((name) => formerOf(name).map((former) => names.map((each) => (each === name ? former : each))))
   for (const lines of first.image ? [] : older) {
-    const made = await tryBuild(sketch, builder, lines)
+    const made = await tryBuild(sketch, builder, libraries, lines)
     if (made.image) return made
   }
   return first
 }
 
-async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBuilder, lines: readonly string[]): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBuilder, libraries: Libraries, lines: readonly string[]): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   let log = ''
   const print = (text: string) => { log += text }
   const signal = AbortSignal.timeout(longestBuild)
   const settings = readBoardSettings(ini)
-  const job = { owner: 'bench', project: { id: 'p', name }, hash: '', product: 'p', files, settings: { ...settings, libraries: [...settings.libraries, ...lines] } }
+  const list = (values: readonly string[]) => values.map((value) => `\n  ${value}`).join('')
+  const content = `[env:${settings.environment}]\nbuild_flags =${list(settings.defines)}\nlib_deps =${list([...settings.libraries, ...lines])}\n`
+  const read = await libraries.read('bench', [...files, { path: 'platformio.ini', content }])
+  const job = { owner: 'bench', project: { id: 'p', name }, hash: '', product: 'p', files, read }
   try {
     const image = (await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal))?.artifacts[0]?.content
     const problem = image && (await moduleProblem(image))

@@ -37,7 +37,7 @@ async function preview(owner: string, watch: Watch, { devices = ['one'], from = 
     series: (account, request) => seriesOf(archive, { owner: account, request }, atOnce),
     search: (account, request) => search(archive, { owner: account, request, devices: new Map() }, atOnce),
   }
-  const previews = new Previews({ past, scopes: { refresh: async () => {}, devices: () => devices }, integrationsOf: async () => new Set(['hook']), endingsOf: async () => [1, 0, 1, 1, 1, 1, 0].map((failed, at) => ({ at: begin + at * minute, failed: failed === 1 })) })
+  const previews = new Previews({ past, scopes: { refreshOf: async () => {}, devices: () => devices }, integrationsOf: async () => new Set(['hook']), endingsOf: async () => [1, 0, 1, 1, 1, 1, 0].map((failed, at) => ({ at: begin + at * minute, failed: failed === 1 })) })
   return previews.of(owner, { name: 'n', enabled: true, watch, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false }, ...more }, from, to)
 }
 

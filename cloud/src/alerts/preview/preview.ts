@@ -6,7 +6,7 @@ import { absences, crashes, isLate, silences, valuesOf, type Bucket, type Past, 
 import { joined, replay, type Firing, type Observation } from './replay.ts'
 
 export interface PreviewParts {
-  scopes: Pick<Scopes, 'refresh' | 'devices'>
+  scopes: Pick<Scopes, 'refreshOf' | 'devices'>
   /** Missing where no events are kept. */
   past?: Past
   /** The time and result of the last deliveries of an integration, the oldest first. */
@@ -58,7 +58,7 @@ export class Previews {
     const { past, scopes } = this.#parts
     const oldest = past ? (await past.status(owner)).oldest : null
     if (!past || oldest === null) return { since: null, firings: [], devices: [], more: 0, noisy: false }
-    await scopes.refresh([owner])
+    await scopes.refreshOf(owner)
     const devices = scopes.devices({ owner, scope: draft.scope })
     const start = Math.max(from, oldest)
     const { by, searchedTo } = await this.#observations(past, draft, { ...window, from: start }, devices)

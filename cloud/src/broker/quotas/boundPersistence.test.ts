@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals'
+import { LoopTurns } from '../../../testing/loopTurns.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { Retained } from './retained.ts'
+import { inside } from '../ownTopics.ts'
 import { SessionQueue } from './boundPersistence.ts'
+import { RetainedMessages } from './retainedMessages.ts'
 
 const message = (brokerCounter: number, size = 10) => ({ cmd: 'publish', topic: 't', payload: Buffer.alloc(size), brokerId: 'b', brokerCounter })
 const numbers = (queue: SessionQueue) => queue.all().map(({ brokerCounter }) => brokerCounter)
@@ -42,4 +45,52 @@ test('CLOUD-12: messages that are about to be kept take their place at once, and
   expect(retained.reserve('devices/a/events/0', bytes)).toMatch(/at most 2 MB/)
   retained.removed('devices/a/events/1')
   expect(retained.reserve('devices/a/events/more', 1)).toBeUndefined()
+})
+
+test('CLOUD-24: whether a message can be kept is found without a look at the messages of other accounts', () => {
+  const asked: string[] = []
+  const retained = new Retained((device) => {
+    asked.push(device)
+    return device.split('-')[0]
+  })
+  for (let account = 0; account < 200; account += 1) retained.stored(`devices/a${account}-1/events/e`, 10, account % 2 === 0 ? Infinity : 1000)
+  asked.length = 0
+  expect(retained.reserve('devices/a7-1/events/more', 10)).toBeUndefined()
+  expect(new Set(asked)).toEqual(new Set(['a7-1']))
+  expect(retained.expired(999)).toEqual([])
+  expect(retained.expired(1000)).toHaveLength(100)
+  retained.removed('devices/a7-1/events/e')
+  expect([retained.topicsOf('a7-1'), retained.topicsOf('a8-1'), retained.expired(1000).length]).toEqual([[], ['devices/a8-1/events/e'], 99])
+})
+
+const kept = (owner: string, topic: string, text = 'x') => ({ cmd: 'publish', topic: inside(owner, topic), payload: Buffer.from(text) })
+async function found(messages: RetainedMessages, owner: string, ...filters: string[]): Promise<string[]> {
+  const topics: string[] = []
+  for await (const { topic } of messages.matching(filters.map((filter) => inside(owner, filter)))) topics.push(topic)
+  return topics
+}
+
+test('CLOUD-24: a new subscription gets the retained messages of its account that fit, and no others', async () => {
+  const messages = new RetainedMessages()
+  const topics = ['devices/a/events/e', 'devices/a/events/e/f', 'devices/b/events/e', 'devices/b/capabilities']
+  for (const topic of topics) messages.store(kept('me/too', topic))
+  messages.store(kept('other', 'devices/c/events/e'))
+  const fitting = async (filter: string) => (await found(messages, 'me/too', filter)).map((topic) => topics.indexOf(topic.slice(inside('me/too', '').length)))
+  const cases: [string, number[]][] = [
+    ['#', [0, 1, 2, 3]], ['+/#', [0, 1, 2, 3]], ['devices/+/events/#', [0, 1, 2]], ['devices/+/events/+', [0, 2]], ['devices/a/events/e', [0]], ['devices/a/events/e/#', [0, 1]],
+    ['devices/a', []], ['devices/+/+', [3]], ['devices/+/+/+/+', [1]], ['+/+/+/+/+/+', []], ['devices/c/#', []],
+  ]
+  for (const [filter, expected] of cases) expect([filter, await fitting(filter)]).toEqual([filter, expected])
+  messages.store(kept('me/too', 'devices/a/events/e', ''))
+  // The device is nobody's any more, so its topic is that of clients.
+  messages.store({ cmd: 'publish', topic: 'devices/b/events/e', payload: Buffer.alloc(0) })
+  expect(await fitting('#')).toEqual([1, 3])
+})
+
+test('CLOUD-24: a hundred filters and a thousand retained messages are compared in pieces', async () => {
+  const messages = new RetainedMessages()
+  for (let number = 0; number < 1000; number += 1) messages.store(kept('me', `devices/d/events/${'a/'.repeat(40)}${number}`))
+  const turns = LoopTurns.start()
+  expect(await found(messages, 'me', ...Array.from({ length: 100 }, (_, index) => `devices/+/events/${'+/'.repeat(40)}none${index}`))).toEqual([])
+  expect(turns.stop()).toBeGreaterThan(3)
 })

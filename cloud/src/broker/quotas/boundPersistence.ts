@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
-import type { Retained } from './retained.ts'
+import { outside } from '../ownTopics.ts'
 import { drained } from '../socketStream.ts'
+import type { Retained } from './retained.ts'
+import { RetainedMessages } from './retainedMessages.ts'
+import type { Packet, RetainedPacket } from './packet.ts'
 
 interface Session {
   id: string
@@ -13,7 +16,8 @@ interface Subscription {
 
 /** The part of the aedes persistence that is limited here. */
 export interface Persistence {
-  storeRetained(packet: Packet & { topic: string; payload: Buffer }): Promise<void>
+  storeRetained(packet: RetainedPacket): Promise<void>
+  createRetainedStreamCombi(filters: readonly string[]): Readable
   addSubscriptions(client: Session, subscriptions: Subscription[]): Promise<void>
   subscriptionsByClient(client: Session): Promise<Subscription[]>
   cleanSubscriptions(client: Session): Promise<void>
@@ -29,7 +33,8 @@ export interface Persistence {
 
 /** Limits the library's in-memory persistence: its own queues grow without end. */
 export function bindPersistence(store: Persistence, retained: Retained): void {
-  const { storeRetained, addSubscriptions, cleanSubscriptions } = store
+  const { addSubscriptions, cleanSubscriptions } = store
+  const messages = new RetainedMessages()
   const queues = new Map<string, SessionQueue>()
   /** Ids of messages that were received and not yet released, by session. */
   const taken = new Map<string, Set<number>>()
@@ -42,11 +47,12 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
   }
   const limited: Omit<Persistence, 'subscriptionsByClient'> = {
     storeRetained: async (packet) => {
-      if (packet.payload.length === 0) retained.removed(packet.topic)
-      else retained.stored(packet.topic, bytesOf(packet), packet.messageExpiry ?? Number.POSITIVE_INFINITY)
-      // A copy: the payload is a view of the whole chunk that it arrived in.
-      await storeRetained.call(store, { ...packet, payload: Buffer.from(packet.payload) })
+      const topic = outside(packet.topic)
+      if (packet.payload.length === 0) retained.removed(topic)
+      else retained.stored(topic, bytesOf({ ...packet, topic }), packet.messageExpiry ?? Number.POSITIVE_INFINITY)
+      messages.store(packet)
     },
+    createRetainedStreamCombi: (filters) => Readable.from(messages.matching(filters)),
     // The library calls this with all subscriptions of a packet once for each of them.
     addSubscriptions: async (client, subscriptions) => {
       if (stored.has(subscriptions)) return
@@ -86,7 +92,8 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
 async function* inStep(client: Session, packets: readonly Packet[]): AsyncGenerator<Packet> {
   for (const packet of packets) {
     await drained(client)
-    yield packet
+    // Queued messages are written as they are here.
+    yield packet.topic === undefined ? packet : { ...packet, topic: outside(packet.topic) }
   }
 }
 
@@ -145,20 +152,6 @@ export class SessionQueue {
 
 function same(one: Packet, other: Packet): boolean {
   return one.brokerCounter === other.brokerCounter && one.brokerId === other.brokerId
-}
-
-/** A message as aedes keeps it. */
-export interface Packet {
-  cmd: string
-  topic?: string
-  payload?: Buffer | string
-  properties?: object
-  brokerId?: string | null
-  brokerCounter?: number
-  messageId?: number | undefined
-  /** When it expires. */
-  messageExpiry?: number
-  retain?: boolean
 }
 
 /** The size of a stored message, properties included. */

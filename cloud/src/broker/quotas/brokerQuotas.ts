@@ -5,6 +5,7 @@ import { idPrefix } from '../brokerClients.ts'
 import { limitFilters, paceRetained } from './clientLimits.ts'
 import { Connections } from './connections.ts'
 import { Retained } from './retained.ts'
+import { outside } from '../ownTopics.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 
@@ -30,7 +31,7 @@ export class BrokerQuotas {
   watch(aedes: Aedes): void {
     this.#aedes = aedes
     bindPersistence(this.#persistence, this.#retained)
-    aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(filter)))
+    aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(outside(filter))))
   }
 
   get #persistence(): Persistence {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { IDisconnectPacket } from 'mqtt'
+import { generate, type Packet } from 'mqtt-packet'
 import { WebSocket } from 'ws'
 import type { cloudForTests } from '../../../testing/cloudForTests.ts'
 import type { CloudProcess } from '../../../testing/cloudProcess.ts'
@@ -52,6 +53,24 @@ export function connectionQuotas(its: ReturnType<typeof cloudForTests>, second: 
       const inbox = new Inbox(client)
       await client.publishAsync(topic('more'), 'x', { qos: 1 })
       await until(() => inbox.about(topic('more'))[0], 'the message')
+    })
+
+    test('CLOUD-24: a packet with very many filters is refused also when it comes right behind the sign-in', async () => {
+      const { sub, tokens } = second()
+      const filters = Array.from({ length: 20_000 }, (_, number) => ({ topic: `+/+/${number}`, qos: 0 as const, nl: false, rap: false, rh: 0 }))
+      const socket = new WebSocket(its.cloud.brokerUrl, 'mqtt')
+      const answers: Buffer[] = []
+      socket.on('message', (data: Buffer) => answers.push(data))
+      socket.once('open', () => {
+        const packets = [
+          { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clean: true, clientId: 'hasty', keepalive: 0, username: sub, password: Buffer.from(tokens.access_token) },
+          { cmd: 'subscribe', messageId: 1, subscriptions: filters },
+        ] as const
+        socket.send(Buffer.concat(packets.map((packet) => generate(packet as Packet, { protocolVersion: 5 }))))
+      })
+      await new Promise((ended) => socket.once('close', ended))
+      // A SUBACK has a byte for each.
+      expect(Buffer.concat(answers).length).toBeLessThan(1000)
     })
 
     test('an id of any length is not taken', async () => {

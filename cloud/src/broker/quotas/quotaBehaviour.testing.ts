@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { MqttClient, Packet } from 'mqtt'
+import mqtt, { type MqttClient, type Packet } from 'mqtt'
 import { WebSocket } from 'ws'
 import { cloudForTests } from '../../../testing/cloudForTests.ts'
 import { connectTo, deviceKey, User } from '../../../testing/user.ts'
@@ -163,6 +163,27 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
       expect(distinct).toEqual([...distinct].sort((one, other) => one - other))
       expect(distinct.length).toBeGreaterThan(10)
       expect(distinct.length).toBeLessThanOrEqual(quotas.client.queue.bytes / large.length + 1)
+      await resumed.endAsync()
+    })
+
+    if (ownQueue) test('CLOUD-24: nothing of other accounts takes room in what waits for a session, however wide its filter is', async () => {
+      const theirs = Object.keys(await second.read<object>('/devices'))[0] ?? (JSON.parse(await (await second.call('POST', '/claims', { name: 'x', kind: 'mqtt' })).text()) as { id: string }).id
+      const options = { clientId: 'wide', clean: false, properties: { sessionExpiryInterval: 60 } }
+      const first = await its.user.connect(options)
+      await first.subscribeAsync('#', { qos: 1 })
+      await first.endAsync()
+      const writer = await its.user.connect()
+      await writer.publishAsync(topic(device, 'mine'), 'x', { qos: 1 })
+      const other = await second.connect()
+      for (let number = 0; number < 25; number += 1) await other.publishAsync(topic(theirs, number), large, { qos: 1 })
+      await writer.publishAsync(topic(device, 'last'), 'x', { qos: 1 })
+      const names: string[] = []
+      // What has waited comes at once: connectAsync would return too late to hear it.
+      const resumed = mqtt.connect(its.cloud.brokerUrl, { protocolVersion: 5, reconnectPeriod: 0, username: its.user.sub, password: its.user.tokens.access_token, ...options })
+      resumed.on('message', (at) => names.push(at))
+      await until(() => names.includes(topic(device, 'last')), 'what has waited')
+      expect(names).toContain(topic(device, 'mine'))
+      expect(names.filter((name) => name.includes(theirs))).toEqual([])
       await resumed.endAsync()
     })
 

@@ -22,6 +22,11 @@ export class Retained {
   readonly #ownerOf: (device: string) => string | undefined
   readonly #stored = new Map<string, Map<string, Kept>>()
   readonly #reserved = new Map<string, Map<string, Kept>>()
+  /** Devices with messages, by account: what is counted is that of one account, whatever others have. */
+  readonly #devicesOf = new Map<string, Set<string>>()
+  /** By device: one that was removed still has its messages for a moment. */
+  readonly #accounts = new Map<string, string>()
+  readonly #expiring = new Map<string, number>()
 
   constructor(ownerOf: (device: string) => string | undefined) {
     this.#ownerOf = ownerOf
@@ -32,20 +37,23 @@ export class Retained {
     const device = deviceOf(topic)
     const owner = this.#ownerOf(device)
     const wanted = { count: 1, bytes }
-    const devices = owner === undefined ? [device] : [...new Set([...this.#stored.keys(), ...this.#reserved.keys()])].filter((each) => this.#ownerOf(each) === owner)
+    const devices = owner === undefined ? [device] : [...(this.#devicesOf.get(owner) ?? [])]
     const refusal = beyond(`The device ${device}`, this.#total([device], topic), wanted, quotas.device.retained) ?? beyond('This account', this.#total(devices, topic), wanted, quotas.account.retained)
-    if (refusal === undefined) put(this.#reserved, topic, { bytes, until: Date.now() + reserved })
+    if (refusal === undefined) this.#put(this.#reserved, topic, { bytes, until: Date.now() + reserved })
     return refusal
   }
 
   stored(topic: string, bytes: number, until: number): void {
-    put(this.#stored, topic, { bytes, until })
-    drop(this.#reserved, topic)
+    this.#put(this.#stored, topic, { bytes, until })
+    this.#drop(this.#reserved, topic)
+    if (until < Infinity) this.#expiring.set(topic, until)
+    else this.#expiring.delete(topic)
   }
 
   removed(topic: string): void {
-    drop(this.#stored, topic)
-    drop(this.#reserved, topic)
+    this.#drop(this.#stored, topic)
+    this.#drop(this.#reserved, topic)
+    this.#expiring.delete(topic)
   }
 
   topicsOf(device: string): string[] {
@@ -54,7 +62,7 @@ export class Retained {
 
   /** Expired topics: the broker itself checks only when somebody subscribes. */
   expired(now: number): string[] {
-    return [...this.#stored.values()].flatMap((topics) => [...topics].flatMap(([topic, { until }]) => (until <= now ? [topic] : [])))
+    return [...this.#expiring].flatMap(([topic, until]) => (until <= now ? topic : []))
   }
 
   /** The total without one topic, whose message will be replaced. */
@@ -78,6 +86,31 @@ export class Retained {
     }
     return { count, bytes }
   }
+
+  #put(all: Map<string, Map<string, Kept>>, topic: string, kept: Kept): void {
+    const device = deviceOf(topic)
+    all.set(device, (all.get(device) ?? new Map<string, Kept>()).set(topic, kept))
+    const account = this.#ownerOf(device)
+    if (account === undefined || this.#accounts.get(device) === account) return
+    this.#leave(device)
+    this.#accounts.set(device, account)
+    this.#devicesOf.set(account, (this.#devicesOf.get(account) ?? new Set()).add(device))
+  }
+
+  #drop(all: Map<string, Map<string, Kept>>, topic: string): void {
+    const device = deviceOf(topic)
+    const topics = all.get(device)
+    if (topics?.delete(topic) && topics.size === 0) all.delete(device)
+    if (!this.#stored.has(device) && !this.#reserved.has(device)) this.#leave(device)
+  }
+
+  #leave(device: string): void {
+    const account = this.#accounts.get(device) ?? ''
+    const devices = this.#devicesOf.get(account)
+    devices?.delete(device)
+    if (devices?.size === 0) this.#devicesOf.delete(account)
+    this.#accounts.delete(device)
+  }
 }
 
 function beyond(holder: string, used: Total, wanted: Total, most: Quota): string | undefined {
@@ -88,17 +121,4 @@ function beyond(holder: string, used: Total, wanted: Total, most: Quota): string
 
 function deviceOf(topic: string): string {
   return topic.split('/', 2)[1] ?? ''
-}
-
-function put(all: Map<string, Map<string, Kept>>, topic: string, kept: Kept): void {
-  const device = deviceOf(topic)
-  const topics = all.get(device)
-  if (topics) topics.set(topic, kept)
-  else all.set(device, new Map([[topic, kept]]))
-}
-
-function drop(all: Map<string, Map<string, Kept>>, topic: string): void {
-  const device = deviceOf(topic)
-  const topics = all.get(device)
-  if (topics?.delete(topic) && topics.size === 0) all.delete(device)
 }

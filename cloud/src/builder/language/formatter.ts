@@ -1,14 +1,12 @@
 import { Failure } from '../../api/failure.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 import { WorkThread } from '../../threads/workThread.ts'
-import { skeleton } from '../wasm/sketch.ts'
 import type { FormatWork, Formatted } from './formatThread.ts'
 
 const second = 1000
 const limits = { time: 5 * second, resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 } }
 const longest = 256 * 1024
 const longestStyle = 16 * 1024
-const deepest = 200
 
 /** The file of a project that says how its sources are formatted. */
 export const styleFile = '.clang-format'
@@ -47,13 +45,13 @@ export class Formatter {
   async #next({ text, style }: Unformatted): Promise<string> {
     if (text.length > longest) throw new Failure(413, 'The file is too large to be formatted.')
     if (style !== undefined && style.length > longestStyle) throw new Failure(413, `${styleFile} is too large.`)
-    if (isDeeper(text)) throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
     let formatted: Formatted
     try {
       formatted = await this.#thread.run({ formatter: import.meta.resolve('@wasm-fmt/clang-format'), text, style: style ?? `{${arduino.join(', ')}}` })
     } catch {
       throw new Failure(422, 'The file could not be formatted: it takes too long, or too much memory.')
     }
+    if ('isTooDeep' in formatted) throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
     if ('refused' in formatted) throw new Failure(422, style === undefined ? 'The file could not be formatted.' : `The file could not be formatted: ${styleFile} has a mistake.`)
     return formatted.text
   }
@@ -61,15 +59,4 @@ export class Formatter {
   close(): Promise<void> {
     return this.#thread.close()
   }
-}
-
-/** Whether brackets are nested deeper than anybody writes them: each level is one of the formatter's stack. */
-function isDeeper(text: string): boolean {
-  let depth = 0
-  for (const [bracket] of skeleton(text).matchAll(/[([{)\]}]/g)) {
-    if ('([{'.includes(bracket)) depth += 1
-    else depth = Math.max(0, depth - 1)
-    if (depth > deepest) return true
-  }
-  return false
 }

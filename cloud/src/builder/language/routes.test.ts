@@ -60,3 +60,15 @@ test('CPP-05: limits are told: of others\' projects, of files that are none, of 
   expect([200, 422]).toContain((await ask('check', { file: 'src/slow.cpp' })).status)
   expect((await ask('check', { file })).status).toBe(200)
 })
+
+test('CLOUD-26: while a source is formatted that takes long to read, everybody else is answered', async () => {
+  const order: string[] = []
+  // Each quote may begin a text that has no end; the brackets are too many.
+  const format = ask('format', { file, changes: [{ path: file, content: '\\"'.repeat(16_000) + '('.repeat(300) }] }).finally(() => order.push('format'))
+  for (let time = 0; time < 3; time += 1) {
+    await user.read('/projects')
+    order.push('list')
+  }
+  expect((await format).status).toBe(422)
+  expect(order).toEqual(['list', 'list', 'list', 'format'])
+})

@@ -7,7 +7,6 @@ import type { ProjectFiles } from '../../projects/projectFiles.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { missing } from '../../projects/routes.ts'
 import { quotas } from '../../api/quotas.data.ts'
-import { readBoardSettings } from '../boardSettings.ts'
 import { styleFile } from './formatter.ts'
 import type { Language } from './language.ts'
 import { isCode } from './unit.ts'
@@ -48,7 +47,7 @@ const Completion = Type.Object({
   documentation: Type.Optional(Type.String()),
 })
 const Signature = Type.Object({ label: Type.String(), parameters: Type.Array(Type.String({ description: 'A part of the label.' })) })
-const Stopped = { 422: { description: 'The compiler was stopped, or a new name took too long; the text says why.', content: { 'text/plain': { schema: Type.String() } } } }
+const Stopped = { 422: { description: 'The compiler was stopped, or libraries or a new name took too long; the text says why.', content: { 'text/plain': { schema: Type.String() } } } }
 const refusals = { ...texts(400, 404, 413, 415, 429), ...Stopped }
 
 interface LanguageRouteParts {
@@ -78,8 +77,8 @@ export function languageRoutes({ projects, projectFiles, language, libraries }: 
   }
   const workOf = async (owner: string, id: string, question: LanguageWork['question'], { file, line = 1, column = 1, changes = [], name }: Asked): Promise<LanguageWork> => {
     const files = await filesOf(owner, id, changes)
-    const { defines, libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
-    return { kind: 'language', question, files, defines, libraries: await libraries.kept({ owner, lines, files }), place: { file, line, column }, ...(name !== undefined && { name }) }
+    const read = await libraries.read(owner, files)
+    return { kind: 'language', question, files, defines: read.settings.defines, libraries: await libraries.kept(owner, read), place: { file, line, column }, ...(name !== undefined && { name }) }
   }
   return async (app) => {
     const tags = ['projects']

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
+import { packSources } from '../../libraries/packedSources.ts'
 import { rootFlags } from './parentFolders.ts'
 import { partsOf } from './units.ts'
 
 const job = (files: Record<string, string>, libraries: Record<string, Record<string, string>> = {}) => partsOf({
   kind: 'compile', environment: 'e', defines: [], facts: '', files: Object.entries(files).map(([path, content]) => ({ path, content })),
-  libraries: Object.entries(libraries).map(([name, inner]) => ({ name, sha256: '', version: '1', files: Object.entries(inner).map(([path, content]) => ({ path, content })) })),
+  libraries: Object.entries(libraries).map(([name, inner]) => ({ name, sha256: '', version: '1', sources: packSources(Object.entries(inner).map(([path, content]) => ({ path, content }))) })),
 })
 const sourcesOf = (...given: Parameters<typeof job>) => job(...given).units.map(({ source }) => source.replace('.pio/libdeps/e/', '').replace('.pio/build/e/', ''))
 /** Where headers are looked for, without the folders in which that ends for all sources. */

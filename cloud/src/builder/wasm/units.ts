@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unpackSources } from '../../libraries/packedSources.ts'
 import type { SourceFile } from '../builder.ts'
 import { includedLibraries, layOut, type Layout } from './libraryLayout.ts'
 import { rootFlags } from './parentFolders.ts'
@@ -49,9 +50,9 @@ interface Laid {
 export function layOutAll({ files, environment, libraries = [] }: Pick<CompileWork, 'files' | 'environment' | 'libraries'>): Laid {
   const project = files.filter(({ path }) => visible.test(path))
   const own = ownLibraries(project)
-  const foreign = libraries.map(({ name, files: inner }) => {
+  const foreign = libraries.map(({ name, sources }) => {
     const place = `.pio/libdeps/${environment}/${name.replace(/[^\w.+-]+/g, '_')}`
-    return layOut({ folder: place, own: false, files: inner.map(({ path, content }) => ({ path: `${place}/${path}`, content })) })
+    return layOut({ folder: place, own: false, files: unpackSources(sources).map(({ path, content }) => ({ path: `${place}/${path}`, content })) })
   })
   const used = includedLibraries(project.filter(({ path }) => !path.startsWith('lib/')), [...own, ...foreign])
   const others = used.filter((library) => !library.own)

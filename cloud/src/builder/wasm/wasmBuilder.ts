@@ -1,5 +1,4 @@
 import { dim, imageName, yellow, type Builder, type BuildJob, type Made } from '../builder.ts'
-import { settingsProblems } from '../settingsProblems.ts'
 import type { Libraries } from '../../libraries/libraries.ts'
 import { diagramFile } from '../../devices/parts/diagram.ts'
 import { addDiagram } from '../../devices/parts/diagramSection.ts'
@@ -26,18 +25,17 @@ export class WasmBuilder implements Builder {
 
   prepare(job: BuildJob): ((print: (text: string) => void, signal: AbortSignal) => Promise<BuildJob>) | undefined {
     const libraries = this.#libraries
-    const question = { owner: job.owner, files: job.files, lines: job.settings.libraries }
-    if (!libraries?.isAsked(question)) return undefined
-    return async (print, signal) => ({ ...job, libraries: await libraries.gather(question, (text, kind) => print(`${(kind === 'warning' ? yellow : dim)(text)}\n`), signal) })
+    if (!libraries?.isAsked(job.read)) return undefined
+    return async (print, signal) => ({ ...job, libraries: await libraries.gather(job, (text, kind) => print(`${(kind === 'warning' ? yellow : dim)(text)}\n`), signal) })
   }
 
-  async build({ project, product, hash, files, settings, libraries = [] }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
+  async build({ owner, project, product, hash, files, read: { settings, settingsProblems }, libraries = [] }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
     const { environment, defines } = settings
     if (!files.some(({ path }) => sources.test(path))) {
       print('There is nothing to build: the project has no .ino file in src/ and no C or C++ file in src/ or lib/.\n')
       return undefined
     }
-    for (const problem of settingsProblems(files.find(({ path }) => path === 'platformio.ini')?.content ?? '')) print(yellow(`${problem}\n`))
+    for (const problem of settingsProblems) print(yellow(`${problem}\n`))
     if (!this.#compilers.warm) print(starting)
     const missing = new Set<string>()
     let throws = false
@@ -49,7 +47,7 @@ export class WasmBuilder implements Builder {
     const facts = JSON.stringify({ product, project: project.id, source: hash })
     const { image, sizes } = await this.#compilers.run({ kind: 'compile', files, environment, defines, libraries, facts }, said, signal)
     if (throws) print(yellow(`${noExceptions}\n`))
-    if (missing.size > 0) print(yellow(`The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes comes from a library (lib_deps in platformio.ini), or has to be in its project.\n${await this.#hints(missing)}`))
+    if (missing.size > 0) print(yellow(`The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes comes from a library (lib_deps in platformio.ini), or has to be in its project.\n${await this.#hints(owner, missing)}`))
     const diagram = files.find(({ path }) => path === diagramFile)?.content
     for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${problem}\n`))
     const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
@@ -57,8 +55,8 @@ export class WasmBuilder implements Builder {
   }
 
   /** Names the libraries that have the missing headers. */
-  async #hints(missing: ReadonlySet<string>): Promise<string> {
-    const found = await Promise.all([...missing].slice(0, mostHints).map(async (header) => ({ header, name: await this.#libraries?.nameWith(header) })))
+  async #hints(owner: string, missing: ReadonlySet<string>): Promise<string> {
+    const found = await Promise.all([...missing].slice(0, mostHints).map(async (header) => ({ header, name: await this.#libraries?.nameWith(owner, header) })))
     return found.map(({ header, name }) => (name === undefined ? '' : `${header} is in the library "${name}".\n`)).join('')
   }
 }

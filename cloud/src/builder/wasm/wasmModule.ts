@@ -17,9 +17,12 @@ export function customSection(module: Uint8Array, name: string): Uint8Array | un
   return undefined
 }
 
-/** The sections of a module, and where the content of each lies. */
+/** Compilers make a few dozen. */
+export const maxSections = 1000
+
+/** The first sections of a module, and where the content of each lies. */
 export function* sectionsOf(module: Uint8Array): Generator<{ id: number; start: number; end: number }> {
-  for (let at = 8; at < module.length;) {
+  for (let [at, count] = [8, 0]; at < module.length && count < maxSections; count += 1) {
     const { value: size, end: start } = leb(module, at + 1)
     yield { id: module[at] ?? 0, start, end: start + size }
     at = start + size

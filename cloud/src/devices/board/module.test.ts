@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { boardExports, moduleProblem } from './module.ts'
+import { addSection, customSection, maxSections } from '../../builder/wasm/wasmModule.ts'
+import { boardExports, longestName, moduleProblem } from './module.ts'
 import { readImage } from '../../firmwares/image.ts'
 
 const number = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)])
@@ -52,6 +53,26 @@ describe('FIR-06: a module that is to run on the simulated board', () => {
   test('must be whole', async () => {
     const whole = made()
     for (let at = 0; at < whole.length; at += 3) expect(`${at} ${await moduleProblem(whole.subarray(0, at))}`).toMatch(/ it (is damaged|has no )/)
+  })
+})
+
+describe('CLOUD-26: an image with more parts than a compiler makes', () => {
+  const empty = (count: number) => Uint8Array.from([...made(), ...Array.from({ length: count }, () => [0, 1, 0]).flat()])
+
+  test('is refused, and what is stored already is looked through no further', async () => {
+    expect(await moduleProblem(empty(maxSections - 50))).toBeUndefined()
+    expect(await moduleProblem(empty(maxSections))).toBe('it has more than 1000 sections')
+    const found = (count: number) => customSection(addSection(empty(count), 'diagram', 'x'), 'diagram')?.length
+    expect([found(100), found(maxSections)]).toEqual([1, undefined])
+  })
+
+  test('has no longest name', () => {
+    const named = (count: number, name: string) => {
+      const functions = [...number(count), ...Array.from({ length: count }, (_, index) => [...number(index), ...text(name)]).flat()]
+      const content = [...text('name'), 1, ...number(functions.length), ...functions]
+      return Uint8Array.from([...made(), ...section(0, content)])
+    }
+    expect([longestName(made()), longestName(named(3000, 'setup')), longestName(named(30_000, 'f')), longestName(empty(30_000))]).toEqual([0, 5, Infinity, Infinity])
   })
 })
 

@@ -1,6 +1,10 @@
+import { maxSections } from '../../builder/wasm/wasmModule.ts'
+
 const tableSection = 4
 const memorySection = 5
 const functionReference = 0x70
+/** Sections, and names of functions. Firmware has some thousands. */
+const maxEntries = 20_000
 
 class Reader {
   readonly #bytes: Uint8Array
@@ -65,7 +69,8 @@ function allowed(from: string, name: string): boolean {
 /** A worker's resource limits don't cover WebAssembly memory and tables. */
 function sizeProblem(bytes: Uint8Array): string | undefined {
   const reader = new Reader(bytes, 8)
-  while (!reader.ended) {
+  for (let count = 0; !reader.ended; count += 1) {
+    if (count === maxSections) return `it has more than ${maxSections} sections`
     const section = reader.byte()
     const end = reader.number() + reader.at
     if (section === memorySection && !limitsFit(reader, mostPages, () => true)) return `it does not limit its memory to ${mostPages * 64} kB`
@@ -75,35 +80,32 @@ function sizeProblem(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** The longest name that a module gives a function. */
+/** The longest name that a module gives a function; Infinity where it has too much to look for it. */
 export function longestName(bytes: Uint8Array): number {
   const [custom, ofFunctions] = [0, 1]
   const reader = new Reader(bytes, 8)
-  let longest = 0
+  let [longest, entries] = [0, 0]
   while (!reader.ended) {
     const section = reader.byte()
     const end = reader.number() + reader.at
+    if ((entries += 1) > maxEntries) return Infinity
     if (section === custom && reader.text() === 'name') {
       while (reader.at < end) {
         const part = reader.byte()
         const after = reader.number() + reader.at
-        if (part === ofFunctions) longest = Math.max(longest, longestOf(reader, after))
+        if (part === ofFunctions) reader.number()
+        while (part === ofFunctions && reader.at < after) {
+          if ((entries += 1) > maxEntries) return Infinity
+          reader.number()
+          const length = reader.number()
+          longest = Math.max(longest, length)
+          reader.at += length
+        }
+        if ((entries += 1) > maxEntries) return Infinity
         reader.at = after
       }
     }
     reader.at = end
-  }
-  return longest
-}
-
-function longestOf(reader: Reader, end: number): number {
-  let longest = 0
-  reader.number()
-  while (reader.at < end) {
-    reader.number()
-    const length = reader.number()
-    longest = Math.max(longest, length)
-    reader.at += length
   }
   return longest
 }

@@ -24,7 +24,8 @@ export class Nets {
     for (const wire of connections.flat()) {
       const place = this.#placeOf(wire)
       const root = this.#root(this.#node(wire))
-      if (place !== undefined) this.#places.set(root, [...(this.#places.get(root) ?? []), place])
+      const places = this.#places.get(root) ?? []
+      if (place !== undefined && !places.includes(place)) this.#places.set(root, [...places, place])
     }
     for (const { id, type } of parts) {
       if (type !== resistorType) continue
@@ -79,9 +80,12 @@ export class Nets {
   }
 
   #root(node: string): string {
-    let at = node
-    for (let up = this.#parents.get(at); up !== undefined && up !== at; up = this.#parents.get(at)) at = up
-    return at
+    const up = this.#parents.get(node)
+    if (up === undefined || up === node) return node
+    const root = this.#root(up)
+    // The next way is shorter: wires may form a chain of all pins.
+    this.#parents.set(node, root)
+    return root
   }
 
   #placeOf(wire: string): Place | undefined {

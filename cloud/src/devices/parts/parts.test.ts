@@ -5,7 +5,7 @@ import { until } from '../../../testing/until.ts'
 import { Circuit } from './circuit.ts'
 import { diagramOf } from './diagramSection.ts'
 import { jsonPlace } from './jsonPlace.ts'
-import { problemsOf } from './wiring.ts'
+import { problemsOf, wiringOf } from './wiring.ts'
 
 jest.setTimeout(120_000)
 
@@ -219,6 +219,14 @@ describe('a diagram.json', () => {
     const text = JSON.stringify({ parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }], connections: [['esp:TX0', '$serialMonitor:RX', '', []], ['$serialMonitor:TX', 'esp:RX0', '', []]] })
     expect(problemsOf(text)).toEqual([])
     expect(problemsOf(text.replaceAll('$serialMonitor:TX', 'other:TX'))).toEqual(['diagram.json: other:TX is wired, but there is no such part.'])
+  })
+
+  test('CLOUD-26: is read at once, whatever is wired to what: of many rails, a pin has one', () => {
+    const parts = Array.from({ length: 64 }, (_, index) => ({ id: `p${index}`, type: 'wokwi-esp32-devkit-v1' }))
+    const star = Array.from({ length: 512 }, (_, index) => [`p${index % 64}:${index % 40}`, 'p0:GND.1'])
+    const { drivers } = wiringOf(JSON.stringify({ parts, connections: star }))
+    expect([...drivers]).toHaveLength(40)
+    for (const each of drivers.values()) expect(each.filter(({ control }) => control === undefined)).toEqual([{ give: 0 }])
   })
 
   test('PART-12 can not ask for more memory than a strip may have, and wires that lead in circles end', () => {

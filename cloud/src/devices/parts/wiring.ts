@@ -131,11 +131,19 @@ function driversOf(parts: readonly WiredPart[], diagram: Diagram, nets: Nets): M
     }
     if (part.kind === 'potentiometer') drive(part.pins['SIG'], { control, upTo: part.controls[0]?.max ?? 1 })
   }
-  for (const { id } of diagram.parts.filter((part) => boardType.test(part.type))) {
-    for (const pin of new Set(diagram.connections.flat().flatMap((wire) => (wire.startsWith(`${id}:`) ? [wire.slice(id.length + 1)] : [])))) {
-      const give = level(nets.railOf(nets.net(id, pin)))
-      if (give !== undefined) for (const each of nets.pinsOf(nets.net(id, pin))) drive(each, { give })
-    }
+  // What a rail gives is the last driver of a pin.
+  const hasRail = (pin: number) => drivers.get(pin)?.some(({ control }) => control === undefined) === true
+  for (const net of netsOfBoards(diagram, nets)) {
+    const give = level(nets.railOf(net))
+    if (give !== undefined) for (const pin of nets.pinsOf(net)) if (!hasRail(pin)) drive(pin, { give })
   }
   return drivers
+}
+
+/** Each once, however many pins of boards are in it. */
+function netsOfBoards({ parts, connections }: Diagram, nets: Nets): ReadonlySet<string> {
+  const boards = new Set(parts.flatMap(({ id, type }) => (boardType.test(type) ? id : [])))
+  const ends = connections.flat()
+  const netsOf = (board: string) => ends.filter((end) => end.startsWith(`${board}:`)).map((end) => nets.net(board, end.slice(board.length + 1)))
+  return new Set([...boards].flatMap(netsOf))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { listOf } from '../../../testing/integrations/listedDeliveries.ts'
 import { openTestDatabase } from '../../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
@@ -26,7 +27,7 @@ const succeeded = (): Outcome => ({ attempt: { at: Date.now(), duration: 1, requ
 const courierOf = (parts: Partial<ConstructorParameters<typeof DeliveryQueue>[0]>) =>
   new DeliveryQueue({ deliveries, attempt: async () => succeeded(), announce: () => {}, log: (text) => logged.push(text), retryDelays: [], ...parts })
 const ended = (count: number) => until(async () => {
-  const all = await deliveries.of('o', 'i')
+  const all = await listOf(deliveries, 'o', 'i')
   return all.filter(({ status }) => status !== 'waiting').length >= count && all
 }, `${count} deliveries`)
 
@@ -36,7 +37,7 @@ describe('what an account may fill', () => {
     const large = Buffer.alloc(256 * 1024)
     await Promise.all(Array.from({ length: 100 }, () => courier.accept('o', 'i', 'event', { ...happened(''), data: large })))
     expect((await deliveries.waiting())).toHaveLength(64)
-    expect((await deliveries.of('o', 'i'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'Not sent: deliveries of 16 MB are waiting already. Events are left out until some of them are done.' }] })
+    expect((await listOf(deliveries, 'o', 'i'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'Not sent: deliveries of 16 MB are waiting already. Events are left out until some of them are done.' }] })
     expect((await courier.accept('other', 'i', 'event', { ...happened(''), data: large })).status).toBe('waiting')
   })
 
@@ -48,12 +49,12 @@ describe('what an account may fill', () => {
     await Promise.all(Array.from({ length: 64 }, () => courier.accept('o', 'i', 'event', { ...happened(''), data: large })))
     const tell = () => courier.acceptOrThrow('o', 'hook', 'alert', happened('fires'), 'one')
     await expect(tell()).rejects.toThrow('Not sent: deliveries of 16 MB are waiting already.')
-    expect(await deliveries.of('o', 'hook')).toEqual([])
+    expect(await listOf(deliveries, 'o', 'hook')).toEqual([])
     release()
     await until(async () => (await deliveries.waiting()).length === 0, 'room')
     await tell()
     const [told] = await until(async () => {
-      const all = await deliveries.of('o', 'hook')
+      const all = await listOf(deliveries, 'o', 'hook')
       return all[0]?.status === 'succeeded' && all
     }, 'the alert')
     expect(told).toMatchObject({ trigger: 'alert', event: { id: 'one' } })
@@ -64,7 +65,7 @@ describe('what an account may fill', () => {
     const slow = database.transaction(() => new Promise((resolve) => setImmediate(resolve)))
     await Promise.all(Array.from({ length: 50 }, (_, number) => courier.accept('o', 'i', 'event', happened(String(number)))))
     await slow
-    expect((await deliveries.of('o', 'i')).map(({ event }) => Number(event.data)).toReversed()).toEqual(Array.from({ length: 50 }, (_, number) => number))
+    expect((await listOf(deliveries, 'o', 'i')).map(({ event }) => Number(event.data)).toReversed()).toEqual(Array.from({ length: 50 }, (_, number) => number))
   })
 
   test('CLOUD-07: has no more than 32 deliveries under way, whatever integrations they are of, and all are made', async () => {
@@ -94,11 +95,11 @@ describe('what an account may fill', () => {
       await courier.accept('o', 'i', 'event', happened(data))
       await until(async () => (await deliveries.waiting()).length === 0, data)
     }
-    expect((await deliveries.of('o', 'i')).map(({ event }) => event.data.toString())).toEqual(['6', '5', '4'])
+    expect((await listOf(deliveries, 'o', 'i')).map(({ event }) => event.data.toString())).toEqual(['6', '5', '4'])
     const huge = courierOf({ attempt: async () => ({ ...succeeded(), published: [{ name: 'e', data: body.repeat(5) }] }) })
     await huge.accept('o', 'i', 'event', happened('7'))
     await until(async () => (await deliveries.waiting()).length === 0, 'the last')
-    expect((await deliveries.of('o', 'i')).map(({ event }) => event.data.toString())).toEqual(['7'])
+    expect((await listOf(deliveries, 'o', 'i')).map(({ event }) => event.data.toString())).toEqual(['7'])
   })
 })
 
@@ -108,12 +109,12 @@ describe('a delivery that breaks on the way', () => {
     const courier = courierOf({ attempt: async () => { if (broken) throw new TypeError('no such thing'); return succeeded() } })
     for (let number = 0; number < 1000; number += 1) await courier.accept('o', 'i', 'event', happened('x'))
     await until(async () => (await deliveries.waiting()).length === 0, 'the end of all', 60_000)
-    expect((await deliveries.of('o', 'i'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'The local cloud made a mistake at this delivery. Its output says more.' }], published: [] })
+    expect((await listOf(deliveries, 'o', 'i'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'The local cloud made a mistake at this delivery. Its output says more.' }], published: [] })
     expect(logged).toHaveLength(1000)
     expect(logged[0]).toContain('TypeError: no such thing')
     broken = false
     await courier.accept('o', 'i', 'event', happened('next'))
-    expect(await until(async () => (await deliveries.of('o', 'i')).find(({ status }) => status === 'succeeded'), 'the next one')).toMatchObject({ event: { data: Buffer.from('next') } })
+    expect(await until(async () => (await listOf(deliveries, 'o', 'i')).find(({ status }) => status === 'succeeded'), 'the next one')).toMatchObject({ event: { data: Buffer.from('next') } })
     await courier.close()
   })
 
@@ -141,7 +142,7 @@ describe('a delivery that breaks on the way', () => {
   test('INT-11: is not made, and leaves no trace, when its integration is gone', async () => {
     const courier = courierOf({ attempt: async () => undefined })
     await courier.accept('o', 'i', 'event', happened('x'))
-    await until(async () => (await deliveries.of('o', 'i')).length === 0, 'its removal')
+    await until(async () => (await listOf(deliveries, 'o', 'i')).length === 0, 'its removal')
     expect(logged).toEqual([])
     await courier.close()
   })
@@ -155,7 +156,7 @@ test('CLOUD-55: what this process has under way or waiting is not begun again by
     return Promise.resolve({ ...succeeded(), status: 'waiting' })
   } })
   for (const data of ['hangs', 'later']) await courier.accept('o', 'i', 'event', happened(data))
-  await until(async () => (await deliveries.of('o', 'i')).some(({ attempts }) => attempts.length > 0), 'the first attempt')
+  await until(async () => (await listOf(deliveries, 'o', 'i')).some(({ attempts }) => attempts.length > 0), 'the first attempt')
   for (let round = 0; round < 3; round += 1) await courier.takeOver()
   await courier.accept('o', 'j', 'event', happened('last'))
   await until(() => begun.includes('last'), 'the last')

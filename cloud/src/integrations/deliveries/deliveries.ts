@@ -1,7 +1,9 @@
 import type { Database, Queries } from '../../store/database.ts'
+import { piece } from '../../threads/pieces.ts'
 import { aloneId, liveReplicas } from '../../store/replica.ts'
 import type { Published } from '../request/topics.ts'
 import type { Attempt, Delivery, Outcome, Status, Trigger } from '../delivery.ts'
+import { endingsOf, errorOf, recentOf, type Recent } from './endings.ts'
 
 interface Row {
   id: string
@@ -27,36 +29,25 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
   starts: number
 }
 
-/** How the last deliveries of an integration ended. */
-export interface Recent {
-  deliveries: number
-  failed: number
-  lastAt?: number
-  /** The time of the first failure since the last success. */
-  failingSince?: number
-  lastFailedAt?: number
-  lastError?: string
-}
-
-type Ended = Pick<Row, 'integration' | 'at' | 'status'> & { error: string | null }
-
+/** Of an integration. */
 const mostKept = 50
+const rowsPerPage = 5
 /** At once: more than accounts may have waiting would stall the process that takes over. */
 const mostTaken = 5000
 const mostBytesKept = 4 * 1024 * 1024
 const mostBytesOfOwner = 256 * 1024 * 1024
-const mostRecent = 10
-const recent = 24 * 60 * 60_000
+const mostUnsummed = 1024 * 1024
 const longestKept = 30 * 24 * 60 * 60_000
 const selectWaiting = `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
   FROM deliveries LEFT JOIN started_deliveries ON started_deliveries.id = deliveries.id WHERE status = 'waiting'`
-const lastError = { sqlite: "json_extract(attempts, '$[#-1].error')", postgres: "attempts::json -> -1 -> 'error'" } as const
 const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
 
 /** The log of deliveries, which also holds the queue of those that are still to be made. */
 export class Deliveries {
   readonly #db: Database
   readonly #replica: string
+  /** Bytes that were added since all of an account's were summed. */
+  readonly #unsummed = new Map<string, number>()
 
   constructor(db: Database, replica: string = aloneId) {
     this.#db = db
@@ -68,7 +59,7 @@ export class Deliveries {
     else {
       await this.#db.atomic(async (tx) => {
         await insert(tx, delivery, null)
-        await prune(tx, delivery.owner, delivery.integration)
+        await this.#prune(tx, delivery, delivery.event.data.length)
       })
     }
   }
@@ -78,47 +69,42 @@ export class Deliveries {
     return row && delivery(row)
   }
 
-  async of(owner: string, integration: string): Promise<Delivery[]> {
-    return (await this.#db.all<Row>(`SELECT ${columns} FROM deliveries WHERE owner = ? AND integration = ? ORDER BY number DESC LIMIT ${mostKept}`, owner, integration)).map(delivery)
+  /** The newest ones, so many at a time: each may have megabytes. */
+  async* pagesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
+    const query = `SELECT number, ${columns} FROM deliveries WHERE owner = ? AND integration = ? AND number < ? ORDER BY number DESC LIMIT ${rowsPerPage}`
+    let [before, left] = [Number.MAX_SAFE_INTEGER, mostKept]
+    while (left > 0) {
+      const rows = await this.#db.all<Row & { number: number }>(query, owner, integration, before)
+      yield rows.map(delivery)
+      const last = rows[rowsPerPage - 1]
+      if (!last) return
+      before = last.number
+      left -= rowsPerPage
+    }
   }
 
   /** By integration: how its deliveries of the last 24 hours ended, and the last one however old it is. */
   async recent(owner: string, now: number): Promise<Map<string, Recent>> {
-    return this.#db.atomic((tx) => this.#recent(tx, owner, now))
-  }
-
-  async #recent(tx: Queries, owner: string, now: number): Promise<Map<string, Recent>> {
-    const rows = await tx.all<Ended>(
-      `SELECT integration, at, status, CASE status WHEN 'failed' THEN ${lastError[tx.dialect]} END AS error FROM
-       (SELECT integration, number, at, status, attempts, row_number() OVER (PARTITION BY integration ORDER BY number DESC) AS place FROM deliveries WHERE owner = ? AND status <> 'waiting') AS ended
-       WHERE place = 1 OR (place <= ${mostRecent} AND at >= ?) ORDER BY number`,
-      owner, now - recent,
-    )
-    const failing = await this.#failingSince(tx, owner)
+    const integrations = await this.#db.all<{ integration: string }>('SELECT DISTINCT integration FROM deliveries WHERE owner = ?', owner)
     const found = new Map<string, Recent>()
-    for (const { integration, at, status, error } of rows) {
-      const { deliveries, failed, ...last } = found.get(integration) ?? { deliveries: 0, failed: 0 }
-      const fails = status === 'failed'
-      const since = failing.get(integration)
-      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), lastAt: at, ...(fails && { lastFailedAt: at, lastError: error ?? '' }), ...(since !== undefined && { failingSince: since }) })
+    // One by one: the last error of each stands in a record of up to megabytes.
+    for (const { integration } of integrations) {
+      const recent = await piece(owner, () => this.#db.atomic((tx) => recentOf(tx, owner, integration, now)))
+      if (recent) found.set(integration, recent)
     }
     return found
   }
 
-  /** For integrations whose last delivery failed: the first failure since the last success, as far back as the log goes. */
-  async #failingSince(tx: Queries, owner: string): Promise<Map<string, number>> {
-    const rows = await tx.all<{ integration: string; since: number }>(
-      `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
-       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = one.integration AND status = 'succeeded'), 0) GROUP BY integration`,
-      owner,
-    )
-    return new Map(rows.map(({ integration, since }) => [integration, since]))
+  /** The time and the result of the deliveries of an integration that have ended, the oldest first. */
+  async endings(owner: string, integration: string): Promise<{ at: number; failed: boolean }[]> {
+    return (await endingsOf(this.#db, owner, integration)).map(({ at, status }) => ({ at, failed: status === 'failed' })).reverse()
   }
 
   /** The number of deliveries of an integration that failed since the last success in the log, and the last error. */
   async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
-    const rows = await this.#db.all<{ status: Status; error: string | null }>(`SELECT status, ${lastError[this.#db.dialect]} AS error FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostKept}`, owner, integration)
-    return { failures: [...rows, { status: 'succeeded' }].findIndex(({ status }) => status === 'succeeded'), error: rows[0]?.error ?? '' }
+    const endings = await endingsOf(this.#db, owner, integration)
+    const failures = [...endings, { status: 'succeeded' }].findIndex(({ status }) => status === 'succeeded')
+    return { failures, error: endings[0] && failures > 0 ? await errorOf(this.#db, endings[0].number) : '' }
   }
 
   /** The waiting deliveries of all owners. */
@@ -172,7 +158,8 @@ export class Deliveries {
   }
 
   /** Returns false, with nothing recorded, when another replica has taken it over. */
-  async record({ owner, integration, event, attempts }: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): Promise<boolean> {
+  async record(delivery: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): Promise<boolean> {
+    const { event, attempts } = delivery
     const told = [JSON.stringify([...attempts, attempt]), JSON.stringify(published), console ? JSON.stringify(console) : null] as const
     const bytes = event.data.length + told.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
     return this.#db.atomic(async (tx) => {
@@ -182,9 +169,24 @@ export class Deliveries {
       )
       if (recorded === 0) return false
       await tx.run('DELETE FROM started_deliveries WHERE id = ?', event.id)
-      if (status !== 'waiting') await prune(tx, owner, integration)
+      if (status !== 'waiting') await this.#prune(tx, delivery, bytes)
       return true
     })
+  }
+
+  async #prune(tx: Queries, { owner, integration }: Pick<Delivery, 'owner' | 'integration'>, added: number): Promise<void> {
+    await tx.run(
+      `DELETE FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' AND number NOT IN
+       (SELECT number FROM (SELECT number, sum(bytes) OVER newest AS total, row_number() OVER newest AS place FROM deliveries
+        WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) AS kept WHERE place = 1 OR (place <= ${mostKept} AND total <= ${mostBytesKept}))`,
+      owner, integration,
+    )
+    // An account may have ten thousand of them: they are summed when there are so many bytes more.
+    const unsummed = (this.#unsummed.get(owner) ?? mostUnsummed) + added
+    this.#unsummed.set(owner, unsummed < mostUnsummed ? unsummed : 0)
+    if (unsummed < mostUnsummed) return
+    const { bytes } = (await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?', owner)) ?? { bytes: 0 }
+    if ((bytes ?? 0) > mostBytesOfOwner) await pruneOwner(tx, owner)
   }
 
   async remove(id: string): Promise<void> {
@@ -201,8 +203,12 @@ export class Deliveries {
     })
   }
 
+  /** Some at a time: each may have megabytes, which are overwritten. */
   async dropOld(now: number): Promise<void> {
-    await this.#db.run(`DELETE FROM deliveries WHERE at < ? AND status <> 'waiting'`, now - longestKept)
+    let dropped = rowsPerPage
+    while (dropped === rowsPerPage) {
+      dropped = await piece('', () => this.#db.run(`DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE at < ? AND status <> 'waiting' LIMIT ${rowsPerPage})`, now - longestKept))
+    }
   }
 }
 
@@ -211,17 +217,6 @@ async function insert(db: Queries, { owner, integration, at, trigger, event, sta
     `INSERT INTO deliveries (${columns}, claimed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', NULL, ?) ON CONFLICT (id) DO NOTHING`,
     event.id, owner, integration, at, trigger, event.device, event.name, event.data, event.publishedAt, status, status === 'waiting' ? at : null, JSON.stringify(attempts), replica,
   )
-}
-
-async function prune(tx: Queries, owner: string, integration: string): Promise<void> {
-  await tx.run(
-    `DELETE FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' AND number NOT IN
-     (SELECT number FROM (SELECT number, sum(bytes) OVER newest AS total, row_number() OVER newest AS place FROM deliveries
-      WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) AS kept WHERE place = 1 OR (place <= ${mostKept} AND total <= ${mostBytesKept}))`,
-    owner, integration,
-  )
-  const { bytes } = (await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?', owner)) ?? { bytes: 0 }
-  if ((bytes ?? 0) > mostBytesOfOwner) await pruneOwner(tx, owner)
 }
 
 async function pruneOwner(tx: Queries, owner: string): Promise<void> {

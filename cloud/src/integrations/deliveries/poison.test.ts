@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
 import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
+import { listOf } from '../../../testing/integrations/listedDeliveries.ts'
 import { failWrites, openTestDatabase } from '../../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
@@ -78,7 +79,7 @@ test('CLOUD-06: what was under way goes one by one after a crash, so that only t
   }).resume()
   await until(() => third.length === 1, 'the one that is left')
   expect(third).toEqual(['c'])
-  expect((await deliveries.of('o', 'j'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
+  expect((await listOf(deliveries, 'o', 'j'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
 })
 
 test('CLOUD-06: what was under way goes one by one over all accounts, so that nobody\'s is given up for another account\'s', async () => {
@@ -99,8 +100,8 @@ test('CLOUD-06: what was under way goes one by one over all accounts, so that no
   await until(() => begun.length === 4, 'the new one and a suspect')
   expect(begun.slice(2).sort()).toEqual(['poisoned', 'third'])
   await run().resume()
-  expect((await deliveries.of('poisoned', 'i'))[0]).toMatchObject({ status: 'failed' })
-  expect((await deliveries.of('innocent', 'i'))[0]).toMatchObject({ status: 'waiting' })
+  expect((await listOf(deliveries, 'poisoned', 'i'))[0]).toMatchObject({ status: 'failed' })
+  expect((await listOf(deliveries, 'innocent', 'i'))[0]).toMatchObject({ status: 'waiting' })
 })
 
 test('CLOUD-06: accounts take turns with what was under way, so that one with many that hang does not hold up another', async () => {
@@ -155,5 +156,5 @@ test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
     await until(() => begun, 'the attempt')
     await courier.close()
   }
-  expect((await deliveries.of('o', 'i'))[0]).toMatchObject({ status: 'waiting', attempts: [] })
+  expect((await listOf(deliveries, 'o', 'i'))[0]).toMatchObject({ status: 'waiting', attempts: [] })
 })

@@ -1,0 +1,55 @@
+import { Pauses } from '../../threads/pauses.ts'
+import { outside } from '../ownTopics.ts'
+import type { RetainedPacket } from './packet.ts'
+
+interface Message {
+  packet: RetainedPacket
+  levels: readonly string[]
+}
+
+/** Retained messages by account, as a subscription is about one account's. The library's store compares a filter with all that there are. */
+export class RetainedMessages {
+  readonly #accounts = new Map<string, Map<string, Message>>()
+  /** The topics of the broker by those of clients. */
+  readonly #topics = new Map<string, string>()
+
+  /** One without content removes what was stored. Its topic may be that of a client: the device may be nobody's any more. */
+  store(packet: RetainedPacket): void {
+    const plain = outside(packet.topic)
+    const topic = packet.topic === plain ? this.#topics.get(plain) ?? plain : packet.topic
+    const account = accountOf(topic)
+    const messages = this.#accounts.get(account) ?? new Map<string, Message>()
+    if (packet.payload.length === 0) {
+      messages.delete(topic)
+      this.#topics.delete(plain)
+    } else {
+      // A copy: the payload is a view of the whole chunk that it arrived in.
+      messages.set(topic, { packet: { ...packet, payload: Buffer.from(packet.payload) }, levels: topic.split('/') })
+      this.#topics.set(plain, topic)
+    }
+    if (messages.size > 0) this.#accounts.set(account, messages)
+    else this.#accounts.delete(account)
+  }
+
+  /** In the order of the filters. A hundred filters and a thousand messages take their time. */
+  async* matching(filters: readonly string[]): AsyncGenerator<RetainedPacket> {
+    const pauses = new Pauses()
+    for (const filter of filters) {
+      const wanted = filter.split('/')
+      for (const { packet, levels } of [...(this.#accounts.get(accountOf(filter))?.values() ?? [])]) {
+        if (fits(wanted, levels)) yield packet
+        await pauses.take()
+      }
+    }
+  }
+}
+
+const accountOf = (topic: string) => topic.slice(0, topic.indexOf('/'))
+
+function fits(filter: readonly string[], topic: readonly string[]): boolean {
+  for (const [at, level] of filter.entries()) {
+    if (level === '#') return true
+    if (at >= topic.length || (level !== '+' && level !== topic[at])) return false
+  }
+  return filter.length === topic.length
+}
