@@ -30,14 +30,15 @@ async function stored(events: readonly TestEvent[]): Promise<string> {
   return owner
 }
 
-async function preview(owner: string, watch: Watch, { devices = ['one'], from = begin, to = begin + 24 * hour, ...more }: Partial<Draft> & { devices?: string[]; from?: number; to?: number } = {}) {
+/** There is any time to read, so that a busy machine finds as much. */
+async function preview(owner: string, watch: Watch, { devices = ['one'], from = begin, to = begin + 24 * hour, longest = Infinity, ...more }: Partial<Draft> & { devices?: string[]; from?: number; to?: number; longest?: number } = {}) {
   const past: Past = {
     status: async () => ({ oldest: begin }),
     fields: (account, device) => fieldsOf(archive, { owner: account, device }, atOnce),
     series: (account, request) => seriesOf(archive, { owner: account, request }, atOnce),
     search: (account, request) => search(archive, { owner: account, request, devices: new Map() }, atOnce),
   }
-  const previews = new Previews({ past, scopes: { refreshOf: async () => {}, devices: () => devices }, integrationsOf: async () => new Set(['hook']), endingsOf: async () => [1, 0, 1, 1, 1, 1, 0].map((failed, at) => ({ at: begin + at * minute, failed: failed === 1 })) })
+  const previews = new Previews({ longest, past, scopes: { refreshOf: async () => {}, devices: () => devices }, integrationsOf: async () => new Set(['hook']), endingsOf: async () => [1, 0, 1, 1, 1, 1, 0].map((failed, at) => ({ at: begin + at * minute, failed: failed === 1 })) })
   return previews.of(owner, { name: 'n', enabled: true, watch, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false }, ...more }, from, to)
 }
 
@@ -73,6 +74,11 @@ describe('ALERT-30: a preview of a rule about a value', () => {
 
 describe('ALERT-31: a preview of a rule about what is missing', () => {
   const status = (t: number, device: string, data: string): TestEvent => ({ t: begin + t, device, name: 'status', data })
+
+  test('has what it has found when the time to read is over, and says so', async () => {
+    const owner = await stored([value(begin, 20), value(begin + hour, 31)])
+    expect(await preview(owner, hot, { longest: -1 })).toMatchObject({ partial: true, searchedTo: begin + 24 * hour, firings: [] })
+  })
 
   test('has the times that a device was gone for longer, by what the broker has announced', async () => {
     const owner = await stored([status(0, 'one', 'online'), status(hour, 'one', 'offline'), status(hour + 4 * minute, 'one', 'online'), status(2 * hour, 'one', 'offline'), status(3 * hour, 'one', 'online'), status(5 * hour, 'one', 'offline')])

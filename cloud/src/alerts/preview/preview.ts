@@ -12,6 +12,8 @@ export interface PreviewParts {
   /** The time and result of the last deliveries of an integration, the oldest first. */
   endingsOf(owner: string, integration: string): Promise<readonly { at: number; failed: boolean }[]>
   integrationsOf(owner: string): Promise<ReadonlySet<string>>
+  /** Milliseconds that reading may take; a running query is finished. */
+  longest?: number
 }
 
 export interface Preview {
@@ -25,8 +27,7 @@ export interface Preview {
 }
 
 const day = 24 * 60 * 60_000
-/** Milliseconds that reading may take; a running query is finished. */
-const longest = 650
+const usualLongest = 650
 const mostFirings = 500
 const mostDevices = 6
 const chartPoints = 400
@@ -46,7 +47,7 @@ export class Previews {
     if (this.#running.has(owner)) throw new Failure(429, 'A preview of this account is being made already. Wait until it is done.', 1)
     this.#running.add(owner)
     try {
-      return await this.#of(rule, { owner, from, to, until: performance.now() + longest })
+      return await this.#of(rule, { owner, from, to, until: performance.now() + (this.#parts.longest ?? usualLongest) })
     } finally {
       this.#running.delete(owner)
     }

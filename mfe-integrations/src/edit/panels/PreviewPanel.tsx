@@ -95,7 +95,12 @@ const usePreview = (type: string, content: Content, event: SampleEvent) => {
 const MissingSecret = ({ name }: { name: string }) => {
   const t = useT()
   const cache = useQueryClient()
-  return <Banner kind="warning" action={<NewSecretAction name={name} onCreated={() => void cache.invalidateQueries({ queryKey: previews })} />}>{t('preview.missing', { name: visible(name) })}</Banner>
+  const renew = async () => {
+    // A first answer that is still awaited may be older than the secret, and would not be fetched again.
+    await cache.cancelQueries({ queryKey: previews })
+    await cache.invalidateQueries({ queryKey: previews })
+  }
+  return <Banner kind="warning" action={<NewSecretAction name={name} onCreated={() => void renew()} />}>{t('preview.missing', { name: visible(name) })}</Banner>
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

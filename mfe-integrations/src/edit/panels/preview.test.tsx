@@ -7,6 +7,8 @@ import { IntegrationEditScreen } from '../IntegrationEditScreen.tsx'
 const its = cloudForTests(startCloud)
 const put = (content: object) => its.console.api.request('/api/v1/integrations/i-seen', { method: 'PUT', json: { id: 'i-seen', type: 'webhook', content: { name: 'seen', url: 'https://hooks.example/{{temp}}', ...content } } })
 
+const putSecret = (name: string) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'canary' } })
+
 const open = async () => {
   renderScreen(IntegrationEditScreen, { console: its.console, at: '/integrations/i-seen', path: '/integrations/:id' })
   return within(await screen.findByRole('region', { name: 'What would be sent' }))
@@ -60,14 +62,43 @@ describe('what a preview says', () => {
   test('INT-24: a secret that does not exist is masked in its place, and offered to be created', async () => {
     await put({ headers: { 'X-Key': 'Bearer {{{SOON}}}' }, secrets: [{ name: 'SOON' }] })
     const created: unknown[] = []
-    its.console.slots['secret.create/v1'] = ({ name = '', onCreated }) => <button type="button" onClick={() => { created.push(name); onCreated(name) }}>Fill the slot</button>
+    its.console.slots['secret.create/v1'] = ({ name = '', onCreated }) => {
+      // Only here: a preview that knows the secret takes the offer away, and one is made whenever the list of devices arrives.
+      const create = async () => {
+        await putSecret(name)
+        created.push(name)
+        onCreated(name)
+      }
+      return <button type="button" onClick={() => void create()}>Fill the slot</button>
+    }
     const preview = await open()
     expect(await preview.findByText('There is no secret called SOON yet. Until it is created, nothing is sent; its place is masked here.')).toBeVisible()
     expect(await preview.findByText((_, element) => element?.tagName === 'PRE' && element.textContent?.includes('X-Key: Bearer [[SENSITIVE]]') === true)).toBeVisible()
-    await its.console.api.request('/api/v1/secrets/SOON', { method: 'PUT', json: { value: 'canary' } })
     await userEvent.click(preview.getByRole('button', { name: 'Create SOON' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Fill the slot' }))
     await waitFor(() => expect(created).toEqual(['SOON']))
+    await waitFor(() => expect(preview.queryByText(/^There is no secret called/)).toBeNull())
+  })
+
+  test('INT-24: an older preview that arrives after the secret was created does not offer it again', async () => {
+    await put({ headers: { 'X-Key': '{{{LATE}}}' }, secrets: [{ name: 'LATE' }] })
+    its.console.slots['secret.create/v1'] = ({ name = '', onCreated }) => <button type="button" onClick={() => onCreated(name)}>Fill the slot</button>
+    const preview = await open()
+    await userEvent.click(await preview.findByRole('button', { name: 'Create LATE' }))
+    const fill = await screen.findByRole('button', { name: 'Fill the slot' })
+    const { json } = its.console.api
+    const held: (() => void)[] = []
+    its.console.api.json = async (path, options) => {
+      const answer = await json(path, options)
+      if (JSON.stringify(options?.json ?? null).includes('/late')) await new Promise<void>((resolve) => { held.push(resolve) })
+      return answer
+    }
+    fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://hooks.example/late' } })
+    await waitFor(() => expect(held).not.toEqual([]))
+    await putSecret('LATE')
+    its.console.api.json = json
+    await userEvent.click(fill)
+    for (const release of held) release()
     await waitFor(() => expect(preview.queryByText(/^There is no secret called/)).toBeNull())
   })
 

@@ -16,7 +16,7 @@ typedef std::function<void(void *, AsyncClient *, uint32_t)> AcTimeoutHandler;
 
 class AsyncClient {
 public:
-  AsyncClient(std::shared_ptr<boardNetwork::Socket> accepted = nullptr) { if (accepted) open(accepted); }
+  AsyncClient(std::shared_ptr<boardNetwork::Socket> accepted = nullptr) { if (accepted) open(accepted, false); }
   AsyncClient(const AsyncClient &) = delete;
   AsyncClient &operator=(const AsyncClient &) = delete;
   ~AsyncClient() { if (gone) *gone = true; }
@@ -24,7 +24,7 @@ public:
   bool connect(IPAddress address, uint16_t port) { return connect(address.toString().c_str(), port); }
   bool connect(const char *host, uint16_t port) {
     if (socket) return false;
-    open(std::make_shared<boardNetwork::Socket>(boardNetwork::board_net_open(boardNetwork::TCP, host, strlen(host), port, "", 0)));
+    open(std::make_shared<boardNetwork::Socket>(boardNetwork::board_net_open(boardNetwork::TCP, host, strlen(host), port, "", 0)), true);
     return true;
   }
   void close(bool = false) { if (socket) drop(); }
@@ -101,9 +101,10 @@ private:
   std::function<void()> bind(AcConnectHandler work, void *with) {
     return work ? std::function<void()>([=, this] { work(with, this); }) : nullptr;
   }
-  void open(std::shared_ptr<boardNetwork::Socket> with) {
+  void open(std::shared_ptr<boardNetwork::Socket> with, bool connects) {
     socket = with;
-    opening = with->state() == boardNetwork::OPENS;
+    // Also where it is open by now: its handler is yet to be called.
+    opening = connects;
     pending = 0;
     heard = polled = millis();
     timer.start(period, period, [](void *self) { ((AsyncClient *)self)->look(); }, this);
@@ -155,7 +156,9 @@ private:
     char part[1024];
     for (int count; alive() && (count = boardNetwork::board_net_read(socket->id, part, sizeof part, 1)) > 0;) {
       heard = millis();
-      call(dataWork, part, (size_t)count);
+      // What a reply answers was sent before.
+      acknowledge();
+      if (alive()) call(dataWork, part, (size_t)count);
     }
   }
   void check() {
