@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { quotas } from './api/quotas.data.ts'
 import { dropForgottenAttempts } from './accounts/signInAttempts.ts'
 import { openAccounts, type LoadSeed, type ShownAccount } from './accounts/openAccounts.ts'
 import { type Broker } from './broker/broker.ts'
 import { knownAddresses } from './http/addresses.ts'
 import { closeServers, listenOn, listenOnLoopback } from './http/listen.ts'
 import { openDeviceEntrance } from './deviceEntrance.ts'
+import { limitUnheard } from './http/unheardConnections.ts'
 import { serveRequests } from './http/webServer.ts'
 import { foreignTokenCheck } from './identity/foreign/foreignTokens.ts'
 import type { ClaimNames } from './identity/foreign/issuerOptions.ts'
@@ -103,8 +105,8 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   await store.replica.share('housekeeping', chores)
   whenClosing(() => chores.close())
   const web = await listen(options.port, 'console', broker, options, whenClosing)
-  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing)
-  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }), ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }), ...(options.foreign && { foreign: options.foreign }) })
+  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, quotas.entrance.askingTime)
+  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }), ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }), ...(options.foreign && { foreign: options.foreign }), ...(options.proxies && { proxies: options.proxies }) })
   const ring = new KeyRing(store)
   const newcomers = (claims: ClaimNames) => new Newcomers({ store, accounts, claims, isDevice: (name) => fleet.registry.ownerOf(name) !== undefined, loadSeed, seeded: () => devices.powerOn(), log })
   const checkToken = options.foreign ? foreignTokenCheck(options.foreign, newcomers(options.foreign.claims), log) : accessTokenCheck(ring, addresses, grants)
@@ -140,8 +142,9 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   }
 }
 
-async function listen(port: number, what: string, broker: Broker, { listen: host }: CloudOptions, whenClosing: WhenClosing) {
-  const listening = await (host === undefined ? listenOnLoopback(port, what) : listenOn(host, port, what))
+async function listen(port: number, what: string, broker: Broker, { listen: host, proxies = [], origin }: CloudOptions, whenClosing: WhenClosing, askingTime?: number) {
+  const listening = await (host === undefined ? listenOnLoopback(port, what, askingTime) : listenOn(host, port, what, askingTime))
+  limitUnheard(listening.servers, { proxies, behindProxy: origin !== undefined })
   whenClosing(async () => {
     // Servers wait for every connection to end, so those of the broker are closed first.
     await broker.close()

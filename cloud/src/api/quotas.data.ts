@@ -46,11 +46,11 @@ export const quotas = {
   },
   /** What devices connect to. */
   entrance: {
-    /** New connections of one address. */
-    arrivals: { burst: 1000, perSecond: 20 },
-    /** Connections of one address that have not signed in or asked. With more, the oldest make room. */
+    /** Connections of one address that have not signed in. With more, the oldest make room. */
     strangers: 64,
-    /** Requests by HTTP of one address. */
+    /** Milliseconds in which a connection must say something, and then bring a whole CONNECT, or the headers of a request. */
+    askingTime: 3_000,
+    /** Requests by HTTP of one address, those that have no key of a device. */
     requests: { burst: 200, perSecond: 20 },
     /** Bytes of a body, and of a packet of MQTT. */
     body: 256 * kilobyte,
@@ -65,6 +65,8 @@ export const quotas = {
   },
   client: {
     subscriptions: 100,
+    /** Of a packet. */
+    properties: { count: 64, bytes: 8 * kilobyte },
     /** Characters of a topic, a filter, a client id. */
     topic: 1024,
     id: 200,
@@ -77,6 +79,6 @@ export const quotas = {
     /** SUBSCRIBE packets whose retained messages are still on their way. */
     openSubscribes: 100,
   },
-  /** Connections of the broker, and as many of the entrance for devices; half of those from one address. Signed in or not; --connections says another number. */
+  /** Connections of the broker, and as many of the entrance for devices; half of those from one address. Those that have not signed in make room; --connections says another number. */
   sockets: 1000,
 } as const

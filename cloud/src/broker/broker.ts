@@ -1,4 +1,4 @@
-import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AedesOptions, type AuthenticateError } from 'aedes'
 import type { QoS } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
@@ -10,12 +10,13 @@ import type { Grants } from '../identity/grants.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import { spread } from '../threads/spread.ts'
+import { keepLatest, keepOrder } from './aedesMends.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { filterOf, forwarded, hasRoom, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
 import { failure, Published, type Listener } from './published.ts'
-import type { SocketStream } from './socketStream.ts'
+import { signedIn, type SocketStream } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 
 export interface BrokerParts {
@@ -106,49 +107,6 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   }
 }
 
-interface Numbered {
-  counter: number
-  mq: { emit(packet: { qos: number; brokerCounter: number }, done: () => void): void }
-}
-
-/**
- * To avoid duplicates, aedes forwards to a client only packets with a higher number than the last one. But a retained message gets its
- * number before it is stored, so a message that follows at once overtakes it, and it would never arrive. It gets a new number when it is forwarded.
- */
-function keepOrder(aedes: Aedes): void {
-  const numbered = aedes as unknown as Numbered
-  const emit = numbered.mq.emit.bind(numbered.mq)
-  numbered.mq.emit = (packet, done) => {
-    if (packet.qos === 0) packet.brokerCounter = ++numbered.counter
-    emit(packet, done)
-  }
-}
-
-interface Registering {
-  clients: Record<string, Client | undefined>
-  registerClient(client: Client): void
-  unregisterClient(client: Client): void
-  scheduleSessionExpiry(client: Client): void
-}
-
-/**
- * When a device comes back while its former connection is ending, aedes takes the new one out of its list, by their common id, and ends
- * the session that it has taken up. And one that has gone before it was listed would stay there.
- */
-function keepLatest(aedes: Aedes): void {
-  const registering = aedes as unknown as Registering
-  const { registerClient, unregisterClient, scheduleSessionExpiry } = registering
-  registering.registerClient = (client) => {
-    if (!client.closed) registerClient.call(aedes, client)
-  }
-  registering.unregisterClient = (client) => {
-    if (registering.clients[client.id] === client) unregisterClient.call(aedes, client)
-  }
-  registering.scheduleSessionExpiry = (client) => {
-    if (registering.clients[client.id] === undefined) scheduleSessionExpiry.call(aedes, client)
-  }
-}
-
 async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], published: Published): Promise<void> {
   await new Promise<void>((closed) => aedes.close(closed))
   await published.ended()
@@ -172,7 +130,9 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: P
         const account = clients.accountOf(client)
         if (!who || account === undefined) return next(notAuthorized(), null)
         renameUnsubscriptions(client, account)
-        if (quotas.admit(client, who)) next(null, true)
+        if (!quotas.admit(client, who)) return
+        signedIn(client)
+        next(null, true)
       }
       admitted.then(finish, () => next(notAuthorized(), null))
     },

@@ -40,12 +40,10 @@ export function forwarded(client: Client, packet: AedesPublishPacket, topic: str
   return { ...packet, topic, qos }
 }
 
-/** What a client unsubscribes from, the library looks up as it is in the packet. Some packets may have come before the client was let in. */
+/** What a client unsubscribes from, the library looks up as it is in the packet. */
 export function renameUnsubscriptions(client: Client, owner: string): void {
-  const { _parser: parser } = client as unknown as { _parser: EventEmitter & { _queue: Unsubscribe[] | null } }
-  const rename = (packet: Unsubscribe) => {
+  const { _parser: parser } = client as unknown as { _parser: EventEmitter }
+  parser.prependListener('packet', (packet: Unsubscribe) => {
     if (packet.unsubscriptions) packet.unsubscriptions = packet.unsubscriptions.map((filter) => inside(owner, filter))
-  }
-  parser._queue?.forEach(rename)
-  parser.prependListener('packet', rename)
+  })
 }

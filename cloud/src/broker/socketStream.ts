@@ -140,6 +140,11 @@ function streamOf(client: object): SocketStream | undefined {
   return conn instanceof SocketStream ? conn : undefined
 }
 
+/** Says that a client has said who it is, and is let in. */
+export function signedIn(client: object): void {
+  streamOf(client)?.emit('signedIn')
+}
+
 export function drained(client: object): Promise<void> {
   return streamOf(client)?.drained() ?? Promise.resolve()
 }

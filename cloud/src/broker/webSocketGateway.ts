@@ -3,9 +3,12 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { KnownAddresses } from '../http/addresses.ts'
 import { checkRequest } from '../http/checkRequest.ts'
+import { ConnectionPlaces } from '../http/connectionPlaces.ts'
 import { respondWithText, respondOnSocket, respondToInvalidRequests, type Headers } from '../http/rawResponses.ts'
+import { networkOf, senderOf } from '../http/sender.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { LimitedSocket } from './limitedSocket.ts'
 import { SocketStream } from './socketStream.ts'
 
 const path = '/mqtt'
@@ -27,6 +30,8 @@ type Rejection = { status: number; text: string }
 export class WebSocketGateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
   readonly #streams = new Set<SocketStream>()
+  readonly #places: ConnectionPlaces
+  readonly #most: number
   readonly #addresses: KnownAddresses
   readonly #headers: Headers
   readonly #enter: (stream: SocketStream, request: IncomingMessage) => void
@@ -36,6 +41,8 @@ export class WebSocketGateway {
 
   constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void, options: GatewayOptions = {}) {
     this.#options = options
+    this.#most = options.most ?? quotas.sockets
+    this.#places = new ConnectionPlaces({ most: this.#most, perAddress: this.#most, strangers: quotas.entrance.strangers })
     this.#addresses = addresses
     this.#headers = securityHeaders(addresses)
     this.#enter = enter
@@ -55,21 +62,38 @@ export class WebSocketGateway {
       respondOnSocket(socket, refused.status, refused.text, this.#headers)
       return
     }
+    const place = this.#places.enter(this.#senderOf(request), () => socket.destroy())
+    if (!place) {
+      respondOnSocket(socket, 503, `The broker has ${this.#places.taken} of ${this.#most} connections. Close some of them first.`, this.#headers)
+      return
+    }
+    socket.once('close', place.leave)
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const stream = new SocketStream(webSocket)
+      const limited = new LimitedSocket(webSocket)
+      const stream = new SocketStream(limited)
       this.#streams.add(stream)
+      webSocket.once('message', () => place.progressed())
+      stream.once('signedIn', () => {
+        place.signedIn()
+        limited.signedIn()
+      })
       stream.once('close', () => this.#streams.delete(stream))
       this.#enter(stream, request)
     })
+  }
+
+  #senderOf({ socket, headers }: IncomingMessage): string | undefined {
+    const { proxies, redirectsToOrigin } = this.#addresses
+    const sender = senderOf({ ip: socket.remoteAddress ?? '', headers }, { proxies, behindProxy: !redirectsToOrigin })
+    return sender === undefined ? undefined : networkOf(sender)
   }
 
   #rejectionOf(request: IncomingMessage): Rejection | undefined {
     const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     if (verdict.kind === 'refuse') return verdict
     if (this.#refusing) return { status: 503, text: 'This server ends. Connect again.' }
-    const { ready = () => true, most = quotas.sockets } = this.#options
+    const { ready = () => true } = this.#options
     if (!ready()) return { status: 503, text: 'The message broker is not there. Connect again later.' }
-    if (this.#streams.size >= most) return { status: 503, text: `The broker has ${this.#streams.size} of ${most} connections. Close some of them first.` }
     if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
     return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
@@ -79,7 +103,7 @@ export class WebSocketGateway {
     const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     const { status, text } = verdict.kind === 'refuse' ? verdict : { status: 426, text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.` }
     const upgrade = status === 426 ? { Upgrade: 'websocket' } : {}
-    respondWithText(response, status, text, { ...this.#headers, ...upgrade })
+    respondWithText(response, status, text, { ...this.#headers, ...upgrade, Connection: 'close' })
   }
 
   #closeStuck(): void {

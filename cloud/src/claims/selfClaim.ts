@@ -1,7 +1,8 @@
 import { badRequest, Failure } from '../api/failure.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { DeviceRoute } from '../entrance/http/deviceRoutes.ts'
-import { networkOf, Rates } from '../entrance/limits.ts'
+import { Rates } from '../entrance/limits.ts'
+import { networkOf } from '../http/sender.ts'
 import type { EntranceFacts } from './entranceRoute.ts'
 import type { Enrolments, SelfClaim } from './enrolments.ts'
 

@@ -1,18 +1,21 @@
 import { createServer as socketServer, type Server, type Socket } from 'node:net'
 import { createServer as tlsServer, type Server as TlsServer } from 'node:tls'
 import { quotas } from '../api/quotas.data.ts'
+import { ConnectionPlaces, type Place } from '../http/connectionPlaces.ts'
+import { networkOf } from '../http/sender.ts'
+import { LoopTurns } from '../threads/loopTurns.ts'
 import type { KnockReason } from './arrivals.ts'
 import type { ServerCertificate } from './certificates/authority.ts'
-import { networkOf, OpenConnections, Rates } from './limits.ts'
-import type { Senders } from './senders.ts'
-import { Strangers } from './strangers.ts'
+import { idOf, type Senders } from './senders.ts'
 
 interface DoorParts {
   certificate: ServerCertificate
   senders: Senders
   connections: number
-  /** Milliseconds that a client may take for TLS, and then to say anything. */
+  /** Milliseconds that a client may take for TLS once it has begun. */
   patience: number
+  /** Milliseconds in which it must say something, before TLS and after it. */
+  askingTime: number
   /** MQTT, by the first byte of a connection. */
   mqtt(socket: Socket, first: Buffer, isSecure: boolean): void
   /** Everything else may be HTTP. */
@@ -20,23 +23,27 @@ interface DoorParts {
   knocked(reason: KnockReason, remote: string): void
 }
 
+/** That begin in a turn of the event loop: each is a millisecond of work, and strangers ask for as many as they like. */
+const handshakes = new LoopTurns(4)
 const [connectHeader, clientHello] = [0x10, 0x16]
 const wrongPort = /WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG/
 const notTrusted = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/
 const expired = /ALERT_CERTIFICATE_EXPIRED/
 
-/** The listening side of the entrance: limits who connects, does TLS, and tells MQTT from HTTP by the first byte. */
+/**
+ * The listening side of the entrance: gives places to those who connect, does TLS, and tells MQTT from HTTP by the first byte. Who says nothing for
+ * three seconds, before TLS or after it, is cut.
+ */
 export class Doors {
   readonly #parts: DoorParts
-  readonly #open: OpenConnections
-  readonly #rates = new Rates(quotas.entrance.arrivals)
+  readonly #places: ConnectionPlaces
+  readonly #placeOf = new Map<string, Place>()
   readonly #sockets = new Set<Socket>()
-  readonly #strangers = new Strangers()
   readonly #tls: TlsServer
 
   constructor(parts: DoorParts) {
     this.#parts = parts
-    this.#open = new OpenConnections(parts.connections)
+    this.#places = new ConnectionPlaces({ most: parts.connections, strangers: quotas.entrance.strangers })
     this.#tls = tlsServer({ ...parts.certificate, minVersion: 'TLSv1.2', handshakeTimeout: parts.patience })
     this.#tls.on('secureConnection', (socket) => this.#greet(socket, true))
     this.#tls.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
@@ -51,57 +58,67 @@ export class Doors {
   }
 
   secureServer(): Server {
-    return this.#server((socket) => this.#tls.emit('connection', socket))
+    return this.#server((socket) => this.#hear(socket, (first) => {
+      socket.unshift(first)
+      handshakes.add(() => {
+        if (!socket.destroyed) this.#tls.emit('connection', socket)
+        return false
+      })
+    }))
   }
 
   plainServer(): Server {
     return this.#server((socket) => this.#greet(socket, false))
   }
 
-  #server(greet: (socket: Socket) => void): Server {
+  #server(begin: (socket: Socket) => void): Server {
     return socketServer((socket) => {
       socket.on('error', () => socket.destroy())
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
-      this.#parts.senders.find(socket, () => this.#admit(socket, greet))
+      this.#parts.senders.find(socket, () => {
+        if (this.#enter(socket)) begin(socket)
+        else socket.destroy()
+      })
     })
   }
 
-  #admit(socket: Socket, greet: (socket: Socket) => void): void {
-    const remote = networkOf(this.#parts.senders.of(socket))
-    const leave = this.#rates.take(remote) ? this.#place(remote) : undefined
-    if (!leave) {
-      socket.destroy()
-      return
-    }
-    socket.once('close', leave)
-    this.#strangers.add(remote, socket, () => {
-      socket.off('close', leave).destroy()
-      leave()
+  #enter(socket: Socket): boolean {
+    const place = this.#places.enter(networkOf(this.#parts.senders.of(socket)), () => socket.destroy())
+    if (!place) return false
+    const id = idOf(socket)
+    this.#placeOf.set(id, place)
+    socket.once('close', () => {
+      this.#placeOf.delete(id)
+      place.leave()
     })
-    greet(socket)
+    return true
   }
 
-  /** Those that have not said who they are keep nobody out of their address. */
-  #place(address: string): (() => void) | undefined {
-    this.#strangers.thin(address)
-    const leave = this.#open.take(address)
-    return leave ?? (this.#strangers.dropOldest(address) ? this.#open.take(address) : undefined)
+  #progressed(socket: Socket): void {
+    this.#placeOf.get(idOf(socket))?.progressed()
   }
 
-  /** It has signed in, or asked: it makes room for nobody. */
+  /** It has signed in: it makes room for nobody. */
   known(socket: Socket): void {
-    this.#strangers.known(socket)
+    this.#placeOf.get(idOf(socket))?.signedIn()
+  }
+
+  #hear(socket: Socket, said: (first: Buffer) => void): void {
+    const timer = setTimeout(() => socket.destroy(), this.#parts.askingTime)
+    socket.once('close', () => clearTimeout(timer))
+    socket.once('data', (first: Buffer) => {
+      clearTimeout(timer)
+      this.#progressed(socket)
+      socket.pause()
+      said(first)
+    })
   }
 
   #greet(socket: Socket, isSecure: boolean): void {
     socket.on('error', () => socket.destroy())
-    const timer = setTimeout(() => socket.destroy(), this.#parts.patience)
-    socket.once('close', () => clearTimeout(timer))
-    socket.once('data', (first: Buffer) => {
-      clearTimeout(timer)
-      this.#strangers.spoke(socket)
-      socket.pause()
+    if (isSecure) this.#progressed(socket)
+    this.#hear(socket, (first) => {
       if (first[0] === connectHeader) this.#parts.mqtt(socket, first, isSecure)
       else if (first[0] === clientHello && !isSecure) {
         this.#parts.knocked('wrongPort', this.#parts.senders.of(socket))

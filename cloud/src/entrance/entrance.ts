@@ -37,7 +37,7 @@ export interface EntranceOptions {
   interfaces?: string[]
   /** How many connections it takes at once. */
   connections?: number
-  /** Milliseconds that a client may take until it is signed in, or has asked. */
+  /** Milliseconds that TLS may take, and the answer to a CONNECT. All before takes no longer, and three seconds at most. */
   patience?: number
 }
 
@@ -76,20 +76,20 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
   const { documents, fleet, broker, arrivals, log } = parts
   const authority = await openAuthority(documents, named)
   const served = new ServedCertificate(authority, () => ownHosts(lan, (name) => authority.mayName(name), named))
-  const senders = new Senders(proxies, patience)
+  const askingTime = Math.min(quotas.entrance.askingTime, patience)
+  const senders = new Senders(proxies, askingTime)
   const rates = new Rates(quotas.device.messages)
-  const rules: LinkRules = { isDevice: (id) => fleet.registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), rates, takeovers: new Rates(quotas.device.takeovers), patience, arrivals }
+  const rules: LinkRules = { isDevice: (id) => fleet.registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience, arrivals }
   const links = new Set<DeviceLink>()
   const link = (transport: Transport, socket: Socket) => {
     const made = new DeviceLink(transport, { ...rules, known: () => doors.known(socket) })
     links.add(made)
     transport.closed(() => links.delete(made))
   }
-  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, senders, patience, log })
+  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, senders, askingTime, known: (socket) => doors.known(socket), log })
   acceptWebSockets(api.server, (socket, carrier, isSecure) => link(overWebSocket(socket, senders.of(carrier), isSecure), carrier))
-  api.server.prependListener('request', ({ socket }) => doors.known(socket))
   const doors = new Doors({
-    certificate: served.current, senders, connections, patience,
+    certificate: served.current, senders, connections, askingTime, patience,
     mqtt: (socket, first, isSecure) => link(overSocket(socket, senders.of(socket), isSecure, first), socket),
     http: (socket) => void api.server.emit('connection', socket),
     knocked: (reason, remote) => arrivals.knocks.add(reason, remote),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { generate } from 'mqtt-packet'
 import { connectDevice } from '../../testing/entrance.ts'
 import { closeOf, endOf, EntranceBench } from '../../testing/entranceBench.ts'
@@ -20,6 +22,8 @@ afterAll(async () => {
 const refusals = () => bench.arrivals.refusals.of(bench.device.id)
 const heard = (topic: string) => bench.published.filter((message) => message.topic === topic).length
 const connect = (more: object = {}) => generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: 'c', clean: true, keepalive: 60, username: bench.device.id, password: Buffer.from(bench.device.key), ...more })
+
+const upgrading = (protocol: string) => `GET /mqtt HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`
 
 describe('JOIN-04: a forbidden message', () => {
   test.each([4, 5] as const)('of version %s is dropped, counted and answered, and the client stays', async (protocolVersion) => {
@@ -191,41 +195,63 @@ test('JOIN-13 one address gets half of the connections, and those who are in sta
   }
 })
 
-describe('JOIN-13: 300 idle connections', () => {
-  const crowded = async (connections: number) => {
-    const bench = await EntranceBench.open({ connections, patience: 60_000 })
-    const ended = new Set<object>()
-    const idle = () => {
-      const socket = bench.socket()
-      socket.once('close', () => ended.add(socket))
-      return new Promise((connected) => void socket.once('connect', connected))
-    }
-    await Promise.all(Array.from({ length: 300 }, idle))
-    return { bench, idle, ended }
+test('JOIN-13 300 idle connections keep nobody of their address out', async () => {
+  const crowded = await EntranceBench.open({ connections: 200 })
+  try {
+    await Promise.all(Array.from({ length: 300 }, () => once(crowded.socket(), 'connect')))
+    const client = await connectDevice(`mqtt://127.0.0.1:${crowded.entrance.plainPort ?? 0}`, crowded.other)
+    await client.publishAsync('devices/NODE-2/events/in', 'x', { qos: 1 })
+    expect(crowded.published).toHaveLength(1)
+    await client.endAsync()
+  } finally {
+    await crowded.close()
   }
+})
 
-  test('keep nobody of their address out', async () => {
-    const { bench } = await crowded(200)
-    try {
-      const client = await connectDevice(`mqtt://127.0.0.1:${bench.entrance.plainPort ?? 0}`, bench.other)
-      await client.publishAsync('devices/NODE-2/events/in', 'x', { qos: 1 })
-      expect(bench.published).toHaveLength(1)
-      await client.endAsync()
-    } finally {
-      await bench.close()
-    }
+test('JOIN-13 who says nothing for three seconds, before TLS or after it, is cut', async () => {
+  const patient = await EntranceBench.open()
+  try {
+    const began = performance.now()
+    const half = patient.socket()
+    half.write(connect().subarray(0, 20))
+    const webSocket = patient.socket()
+    webSocket.write(upgrading('mqtt'))
+    await Promise.all([patient.socket(), patient.socket(patient.entrance.port), patient.secureSocket(), half, webSocket].map(endOf))
+    expect(performance.now() - began).toBeLessThan(8_000)
+  } finally {
+    await patient.close()
+  }
+})
+
+describe('JOIN-96: only to ask', () => {
+  test('holds no place: whatever is answered, the connection ends', async () => {
+    const requests = ['GET /device/v1/ca', 'GET /nothing', 'POST /device/v1/ca', 'POST /device/v1/events'].map((line) => `${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`)
+    const answers = await Promise.all([...requests, upgrading('other')].map(async (request) => {
+      const socket = bench.socket()
+      socket.write(request)
+      const answer = (await endOf(socket)).toString()
+      return `${answer.slice(9, 12)} ${/^connection: .*$/im.exec(answer)?.[0].toLowerCase()}`
+    }))
+    expect(answers).toEqual(['200', '404', '405', '401', '400'].map((status) => `${status} connection: close`))
   })
 
-  test('are 64 soon, where there is room for all', async () => {
-    const { bench, idle, ended } = await crowded(2000)
+  test('JOIN-14 as often as one likes keeps no device of the address from being heard, on one connection for all it has to say', async () => {
+    const asking = await EntranceBench.open()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
-      expect(ended.size).toBe(0)
-      await until(() => {
-        void idle()
-        return ended.size >= 236
-      }, 'room')
+      while ((await asking.fetch('/device/v1/ca')).status !== 429) continue
+      expect((await asking.fetch('/device/v1/events', { method: 'POST', who: { ...asking.device, key: 'wrong' }, body: '{}' })).status).toBe(429)
+      const post = async () => {
+        const sent = request({ host: '127.0.0.1', port: asking.entrance.plainPort, path: '/device/v1/events', method: 'POST', agent, auth: `${asking.device.id}:${asking.device.key}` })
+        sent.end('{"event":"x"}')
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        await once(answer.resume(), 'end')
+        return [answer.statusCode, sent.reusedSocket]
+      }
+      expect([await post(), await post()]).toEqual([[202, false], [202, true]])
     } finally {
-      await bench.close()
+      agent.destroy()
+      await asking.close()
     }
   })
 })

@@ -1,6 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { isOfProxy } from '../http/sender.ts'
-import { plainAddress } from './limits.ts'
+import { isOfProxy, plainAddress } from '../http/sender.ts'
 
 // Version 1 of the PROXY protocol: a line of 107 bytes at most, sent at once, before anything else.
 const begin = Buffer.from('PROXY ')
@@ -21,12 +20,12 @@ export class Senders {
 
   /** Of a connection, or of TLS in it. */
   of(socket: Socket): string {
-    return this.#told.get(idOf(socket)) ?? plainAddress(socket.remoteAddress)
+    return this.#told.get(idOf(socket)) ?? plainAddress(socket.remoteAddress ?? '')
   }
 
   /** Calls `known` once it is known where a connection comes from. One of a proxy whose line is damaged, or does not come, is ended. */
   find(socket: Socket, known: () => void): void {
-    if (!isOfProxy(plainAddress(socket.remoteAddress), this.#proxies)) {
+    if (!isOfProxy(socket.remoteAddress ?? '', this.#proxies)) {
       known()
       return
     }

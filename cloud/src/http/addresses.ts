@@ -6,6 +6,8 @@ export interface Addresses {
   publicOrigin?: string
   /** The broker's address in the browser, when it is another one. */
   publicBrokerUrl?: string
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  proxies?: readonly string[]
   /** Of a foreign identity provider. */
   foreign?: { issuer: string; audience: string }
 }
@@ -22,13 +24,14 @@ export interface KnownAddresses {
   /** Accepted Host headers, by port. */
   hosts(port: number): ReadonlySet<string>
   origins: ReadonlySet<string>
+  proxies: readonly string[]
   /** Whether navigations to 127.0.0.1 are redirected to `origin`; behind a proxy they are not. */
   redirectsToOrigin: boolean
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-export function knownAddresses({ port, brokerPort, publicOrigin, publicBrokerUrl, foreign }: Addresses): KnownAddresses {
+export function knownAddresses({ port, brokerPort, publicOrigin, publicBrokerUrl, foreign, proxies = [] }: Addresses): KnownAddresses {
   const own = withPort('http://localhost', port)
   const origin = publicOrigin ?? own
   const publicHost = publicOrigin ? [new URL(publicOrigin).host] : []
@@ -43,6 +46,7 @@ export function knownAddresses({ port, brokerPort, publicOrigin, publicBrokerUrl
     brokerPort,
     hosts: hostsAt,
     origins: new Set([...loopbackNames.map((name) => withPort(`http://${name}`, port)), origin]),
+    proxies,
     redirectsToOrigin: publicOrigin === undefined,
   }
 }

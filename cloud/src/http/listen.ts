@@ -4,7 +4,7 @@ import { UserError } from '../userError.ts'
 
 const attempts = 50
 /** After the end of another cloud all of its clients come at once. The system leaves out what is more than this or its own limit, and who is left out tries again after seconds only. */
-const backlog = 4096
+export const backlog = 4096
 
 interface Listening<Kind> {
   port: number
@@ -14,8 +14,8 @@ interface Listening<Kind> {
 }
 
 /** Listens on one address, such as all those of a container. What is in front knows the port: no other one is taken. */
-export function listenOn(host: string, wanted: number, what: string): Promise<Listening<Server>> {
-  return listenOnWith(webServer, host, wanted, what)
+export function listenOn(host: string, wanted: number, what: string, askingTime?: number): Promise<Listening<Server>> {
+  return listenOnWith(() => webServer(askingTime), host, wanted, what)
 }
 
 export async function listenOnWith<Kind extends SocketServer>(make: () => Kind, host: string, wanted: number, what: string): Promise<Listening<Kind>> {
@@ -26,8 +26,8 @@ export async function listenOnWith<Kind extends SocketServer>(make: () => Kind, 
 }
 
 /** Listens on the loopback addresses of this machine and on nothing else; a busy port gives way to the next free one. */
-export function listenOnLoopback(wanted: number, what: string): Promise<Listening<Server>> {
-  return listenOnLoopbackWith(webServer, wanted, what)
+export function listenOnLoopback(wanted: number, what: string, askingTime?: number): Promise<Listening<Server>> {
+  return listenOnLoopbackWith(() => webServer(askingTime), wanted, what)
 }
 
 export async function listenOnLoopbackWith<Kind extends SocketServer>(make: () => Kind, wanted: number, what: string): Promise<Listening<Kind>> {
@@ -40,9 +40,16 @@ export async function listenOnLoopbackWith<Kind extends SocketServer>(make: () =
   throw new UserError(`No port is free for the ${what}: ${wanted} and those after it are in use. Choose another one.`)
 }
 
-/** Node's own response to a request without Host has no security headers; checkRequest refuses it with them. */
-function webServer(): Server {
-  return createServer({ requireHostHeader: false })
+/** Of browsers, which connect before they need it. */
+const usualAskingTime = 10_000
+const watchPeriod = 500
+
+/**
+ * Node's own response to a request without Host has no security headers; checkRequest refuses it with them. `askingTime` is how many
+ * milliseconds the headers of a request may take, those of the first one from the connection on.
+ */
+function webServer(askingTime = usualAskingTime): Server {
+  return createServer({ requireHostHeader: false, headersTimeout: askingTime, connectionsCheckingInterval: watchPeriod })
 }
 
 async function tryPort<Kind extends SocketServer>(make: () => Kind, port: number): Promise<Listening<Kind> | undefined> {

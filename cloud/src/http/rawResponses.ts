@@ -1,16 +1,22 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 const type = 'text/plain; charset=utf-8'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Responds on a raw socket, and ends the connection. */
+/** For the response to arrive. */
+const closingTime = 1_000
+
+/** Responds on a raw socket, and ends the connection, whether or not the other end does so, too. */
 export function respondOnSocket(socket: Duplex, status: number, text: string, headers: Headers): void {
   socket.on('error', () => socket.destroy())
   const all = { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), Connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  socket.resume()
+  setTimeout(() => socket.destroy(), closingTime).unref()
 }
 
 export function respondWithText(response: ServerResponse, status: number, text: string, headers: Headers): void {
@@ -20,7 +26,8 @@ export function respondWithText(response: ServerResponse, status: number, text: 
 /** Responds to what never becomes a request: Node itself would do so without the headers, or hang up. */
 export function respondToInvalidRequests(server: Server, headers: Headers): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    const isSilent = (socket as Socket).bytesRead === 0
+    if (error.code === 'ECONNRESET' || !socket.writable || isSilent) socket.destroy()
     else respondOnSocket(socket, ...problemOf(error.code), headers)
   })
   server.on('checkExpectation', (_request, response) => respondWithText(response, 417, 'The only expectation that is met is 100-continue.', headers))

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net'
 
 /** What a request tells of where it comes from. */
 interface Asked {
@@ -7,7 +7,18 @@ interface Asked {
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+export function plainAddress(address: string): string {
+  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+}
+
+/** What limits count by: one that has an IPv6 address has all of its network. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
+  const { address: short } = new SocketAddress({ address: plain, family: 'ipv6' })
+  const [head = ''] = short.split('::')
+  return head.split(':').slice(0, 4).join(':') || short
+}
 
 /**
  * The address that a request comes from. Behind a proxy that is named it is the last one that X-Forwarded-For has and that is no proxy; before that, anybody may have written anything.

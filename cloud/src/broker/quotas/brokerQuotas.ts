@@ -2,7 +2,7 @@ import type { Aedes, Client, PublishPacket } from 'aedes'
 import { quotas } from '../../api/quotas.data.ts'
 import { bindPersistence, bytesOf, type Persistence } from './boundPersistence.ts'
 import { idPrefix } from '../brokerClients.ts'
-import { limitFilters, paceRetained } from './clientLimits.ts'
+import { paceRetained } from './clientLimits.ts'
 import { Connections } from './connections.ts'
 import { Retained } from './retained.ts'
 import { outside } from '../ownTopics.ts'
@@ -42,7 +42,6 @@ export class BrokerQuotas {
   admit(client: Client, who: Principal): boolean {
     const end = (reasonString: string) => client.disconnect({ reasonCode: quotaExceeded, properties: { reasonString } })
     paceRetained(client, () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
-    limitFilters(client, end)
     if (who.kind === 'device') return true
     const why = this.#connections.refusal(who.sub, client, this.#waiting(who.sub))
     if (why === undefined) {

@@ -73,6 +73,20 @@ export function connectionQuotas(its: ReturnType<typeof cloudForTests>, second: 
       expect(Buffer.concat(answers).length).toBeLessThan(1000)
     })
 
+    test('BRK-10: a message has so many properties; one that has more ends its connection with the reason', async () => {
+      const { count } = quotas.client.properties
+      const userProperties = (number: number) => Object.fromEntries(Array.from({ length: number }, (_, at) => [`name ${at}`, 'value']))
+      const [client, hearing] = [await its.user.connect(), await its.user.connect()]
+      const inbox = new Inbox(hearing)
+      await hearing.subscribeAsync(topic('described'))
+      await client.publishAsync(topic('described'), 'x', { qos: 1, properties: { userProperties: userProperties(count) } })
+      await until(() => inbox.about(topic('described'))[0], 'the message')
+      const ended = new Promise<IDisconnectPacket>((resolve) => client.once('disconnect', resolve))
+      client.publish(topic('described'), 'x', { qos: 1, properties: { userProperties: userProperties(count + 1) } })
+      expect(await ended).toMatchObject({ reasonCode: 151, properties: { reasonString: `A packet has ${count + 1} properties, at most ${count}.` } })
+      expect(inbox.about(topic('described'))).toHaveLength(1)
+    })
+
     test('an id of any length is not taken', async () => {
       await expect(its.user.connect({ clientId: 'x'.repeat(5000) })).rejects.toThrow()
       await expect((await its.user.connect()).publishAsync(`devices/NODE-A41C7E/events/${'x'.repeat(5000)}`, '', { qos: 1 })).rejects.toThrow('Not authorized')

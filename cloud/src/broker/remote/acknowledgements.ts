@@ -1,5 +1,5 @@
 import type { IPubackPacket, IPubrecPacket } from 'mqtt-packet'
-import { reasons } from './packets.ts'
+import { reasons } from '../packets/reasons.ts'
 
 type Acknowledgement = IPubackPacket | IPubrecPacket
 

@@ -3,21 +3,21 @@ import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
-import type { SocketStream } from '../socketStream.ts'
+import { signedIn, type SocketStream } from '../socketStream.ts'
 import { fromBroker, markHeard, toBroker, withoutMark } from './ownerTopics.ts'
-import { acknowledgementOfUnseen, bytesOf, downstreamConnack, largestPacket, PacketReader, reasons, refusedConnack, upstreamConnect } from './packets.ts'
+import { reasons } from '../packets/reasons.ts'
+import { acknowledgementOfUnseen, bytesOf, downstreamConnack, largestPacket, PacketReader, refusedConnack, upstreamConnect } from './packets.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { BrokerLink } from './brokerLink.ts'
 import type { FrontConnection, FrontRules } from './frontRules.ts'
 import { LastWill } from './lastWill.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-const connectHeader = 0x10
 const connectTime = 10_000
 
 /**
  * One client of the front, with a connection of its own to the broker. Packets are passed on with the owner's level in front of their
- * topics; what the client may not do is answered here, and the broker does not see it.
+ * topics; what the client may not do is answered here, and the broker does not see it. What follows CONNECT comes once it is let in.
  */
 export class FrontClient implements FrontConnection {
   id = ''
@@ -28,7 +28,6 @@ export class FrontClient implements FrontConnection {
   readonly #acknowledgements: Acknowledgements
   readonly #subscriptions: Subscriptions
   readonly #timer: NodeJS.Timeout
-  #early: Packet[] | undefined
   #broker: BrokerLink | undefined
   #owner = ''
   readonly #will = new LastWill()
@@ -44,7 +43,6 @@ export class FrontClient implements FrontConnection {
     this.#acknowledgements = new Acknowledgements((packet) => this.#down(packet))
     this.#reader = new PacketReader(largestPacket, (packet) => this.#received(packet), (code) => this.#end(code))
     this.#timer = setTimeout(() => this.#end(), connectTime)
-    conn.once('data', (bytes: Buffer) => bytes[0] === connectHeader || this.#end())
     conn.on('data', (bytes: Buffer) => this.#reader.read(bytes))
     conn.on('error', () => {})
     conn.once('close', () => this.#end())
@@ -64,17 +62,13 @@ export class FrontClient implements FrontConnection {
 
   #received(packet: Packet): void {
     if (this.#state === 'ended') return
-    if (this.#early) this.#early.push(packet)
-    else if (packet.cmd === 'connect' && this.#state === 'new') this.#connect(packet).catch(() => this.#end())
+    if (packet.cmd === 'connect' && this.#state === 'new') this.#connect(packet).catch(() => this.#end())
     else if (this.#state !== 'connected') this.#end()
     else this.#handle(packet)
   }
 
   async #connect(packet: IConnectPacket): Promise<void> {
     this.#state = 'connecting'
-    // What follows at once waits, and nothing more is read.
-    this.#early = []
-    this.conn.pause()
     if (packet.protocolVersion !== 5) return this.#refuse(reasons.unsupportedVersion)
     if (packet.properties?.authenticationMethod !== undefined) return this.#refuse(reasons.badMethod)
     const assigned = packet.clientId === '' ? `auto-${randomBytes(12).toString('base64url')}` : undefined
@@ -116,13 +110,10 @@ export class FrontClient implements FrontConnection {
     }
     clearTimeout(this.#timer)
     this.#state = 'connected'
+    signedIn(this)
     this.#down(downstreamConnack(answer as IConnackPacket, packet, assigned, this.sessionExpiryInterval))
     this.#silent = packet.properties?.requestProblemInformation === false
     this.#rules.entered(this)
-    const early = this.#early ?? []
-    this.#early = undefined
-    for (const each of early) this.#received(each)
-    this.conn.resume()
   }
 
   #handle(packet: Packet): void {
@@ -232,8 +223,8 @@ export class FrontClient implements FrontConnection {
   }
 
   #end(reasonCode?: number, reasonString?: string, properties?: IDisconnectPacket['properties']): void {
-    if (this.#state === 'ended') return
     const was = this.#state
+    if (was === 'ended') return
     this.#state = 'ended'
     clearTimeout(this.#timer)
     this.#reader.end()

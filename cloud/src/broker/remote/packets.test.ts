@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { generate, type Packet } from 'mqtt-packet'
-import { bytesOf, largestPacket, PacketReader, reasons } from './packets.ts'
+import { reasons } from '../packets/reasons.ts'
+import { bytesOf, largestPacket, PacketReader } from './packets.ts'
 
 const properties = { contentType: 'text/plain', messageExpiryInterval: 7, userProperties: { unit: ['C', 'K'] } }
 const packets: Packet[] = [

@@ -1,16 +1,11 @@
 import { generate, parser, type IConnackPacket, type IConnectPacket, type IPublishPacket, type Packet, type Parser } from 'mqtt-packet'
-
-export const reasons = {
-  withWill: 0x04,
-  malformed: 0x81, protocolError: 0x82, failed: 0x83, unsupportedVersion: 0x84, notAuthorized: 0x87, serverUnavailable: 0x88, shuttingDown: 0x8b, badMethod: 0x8c,
-  takenOver: 0x8e, invalidTopic: 0x90, aliasInvalid: 0x94, tooLarge: 0x95, quotaExceeded: 0x97,
-} as const
+import { Frames, lengthOf } from '../packets/frames.ts'
+import type { PacketLimits } from '../packets/packetLimits.ts'
+import { reasons } from '../packets/reasons.ts'
 
 export const largestPacket = 256 * 1024
 const longestKeepalive = 60
 const longestSession = 300
-/** Of the header of a packet. */
-const mostOverhead = 5
 
 /** Fails where the library would leave a part out: the broker would take what follows for the rest of this packet. */
 export function bytesOf(packet: Packet): Buffer {
@@ -19,19 +14,17 @@ export function bytesOf(packet: Packet): Buffer {
   return bytes
 }
 
-/** Parses a stream of packets, each when all of it is there; `failed` gets the reason code of what can't be one. It parses no more after that. */
+/** Parses a stream of packets, each when all of it is there; `failed` gets the reason code of what can't be one, or is over a limit. It parses no more after that. */
 export class PacketReader {
   readonly #parser: Parser = parser({ protocolVersion: 5 })
-  readonly #failed: (code: number) => void
-  readonly #most: number
-  // Put together once: a packet that comes in very many pieces would else cost more with each of them.
-  #pieces: Buffer[] = []
-  #size = 0
-  #needed = 2
+  readonly #frames: Frames
+  readonly #limits: PacketLimits | undefined
+  readonly #failed: (code: number, why?: string) => void
   #ended = false
 
-  constructor(most: number, packet: (packet: Packet) => void, failed: (code: number) => void) {
-    this.#most = most
+  constructor(most: number, packet: (packet: Packet) => void, failed: (code: number, why?: string) => void, limits?: PacketLimits) {
+    this.#frames = new Frames(most)
+    this.#limits = limits
     this.#failed = failed
     this.#parser.on('packet', (each: Packet) => {
       if (this.#ended) return
@@ -43,37 +36,29 @@ export class PacketReader {
 
   read(bytes: Buffer): void {
     if (this.#ended) return
-    this.#pieces.push(bytes)
-    this.#size += bytes.length
-    if (this.#size < this.#needed) return
-    let rest = this.#pieces.length === 1 ? bytes : Buffer.concat(this.#pieces)
-    while (!this.#ended) {
-      const length = lengthOf(rest)
-      if (length === 'malformed') return this.#fail(reasons.malformed)
-      if (length !== undefined && length > this.#most + mostOverhead) return this.#fail(reasons.tooLarge)
-      this.#needed = length ?? rest.length + 1
-      if (length === undefined || rest.length < length) break
+    this.#frames.add(bytes)
+    for (let packet = this.#frames.next(); packet !== undefined && !this.#ended; packet = this.#frames.next()) {
+      if (typeof packet === 'string') return this.#fail(reasons[packet])
+      const problem = this.#limits?.problemOf(packet)
+      if (problem) return this.#fail(problem.code, problem.why)
       try {
-        this.#parser.parse(rest.subarray(0, length))
+        this.#parser.parse(packet)
       } catch {
         // No packet may end more than its own connection.
         return this.#fail(reasons.malformed)
       }
-      rest = rest.subarray(length)
     }
-    this.#pieces = rest.length > 0 ? [rest] : []
-    this.#size = rest.length
   }
 
   end(): void {
     this.#ended = true
-    this.#pieces = []
+    this.#frames.clear()
   }
 
-  #fail(code: number): void {
+  #fail(code: number, why?: string): void {
     if (this.#ended) return
     this.end()
-    this.#failed(code)
+    this.#failed(code, why)
   }
 }
 
@@ -87,18 +72,6 @@ function isProperty(name: string, value: unknown): boolean {
   if (name === 'userProperties') return Object.values(value as object).flat().every((text) => typeof text === 'string')
   if (name === 'subscriptionIdentifier') return [value].flat().every((id) => typeof id === 'number')
   return value !== undefined && value !== null && value !== -1 && !Array.isArray(value)
-}
-
-/** The length of the first packet, its header included; undefined while that is not known. */
-function lengthOf(bytes: Buffer): number | 'malformed' | undefined {
-  let length = 0
-  for (let at = 1; at < mostOverhead; at += 1) {
-    const byte = bytes[at]
-    if (byte === undefined) return undefined
-    length += (byte & 0x7f) * 128 ** (at - 1)
-    if (byte < 0x80) return length + at + 1
-  }
-  return 'malformed'
 }
 
 /** What the client asked for, as far as it may have it. */

@@ -11,7 +11,7 @@ import { Control } from './control.ts'
 import { Front } from './front.ts'
 import { FrontQuotas } from './frontQuotas.ts'
 import { controlTopic, markHeard, toBroker } from './ownerTopics.ts'
-import { reasons } from './packets.ts'
+import { reasons } from '../packets/reasons.ts'
 import { ReplicaClient } from './replicaClient.ts'
 import { SharedMessages } from './sharedMessages.ts'
 

@@ -1,7 +1,7 @@
 import type { ISubackPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
 import { toBroker } from './ownerTopics.ts'
-import { reasons } from './packets.ts'
+import { reasons } from '../packets/reasons.ts'
 
 interface Step {
   up?: Packet
@@ -26,7 +26,6 @@ export class Subscriptions {
   ask(owner: string, packet: ISubscribePacket): Step {
     const { subscriptions, messageId = 0 } = packet
     if (subscriptions.length === 0) return none
-    if (subscriptions.length > most) return tooMany(subscriptions.length)
     const refused = subscriptions.map(({ topic }) => !(this.#may(topic) && this.#fits(topic)))
     const granted = subscriptions.flatMap((each, at) => (refused[at] === true ? [] : [{ ...each, topic: toBroker(owner, each.topic) }]))
     if (granted.length === 0) return { down: { cmd: 'suback', messageId, granted: refused.map(() => reasons.notAuthorized) } }
@@ -38,7 +37,6 @@ export class Subscriptions {
   end(owner: string, packet: IUnsubscribePacket): Step {
     const { unsubscriptions } = packet
     if (unsubscriptions.length === 0) return none
-    if (unsubscriptions.length > most) return tooMany(unsubscriptions.length)
     for (const filter of unsubscriptions) this.#filters.delete(filter)
     return { up: { ...packet, unsubscriptions: unsubscriptions.map((filter) => toBroker(owner, filter)) } }
   }
@@ -59,7 +57,3 @@ export class Subscriptions {
 }
 
 const none: Step = { problem: 'A packet has no topic filter.', code: reasons.protocolError }
-
-function tooMany(count: number): Step {
-  return { problem: `A packet has ${count} topic filters, at most ${most}. Send fewer at once.` }
-}

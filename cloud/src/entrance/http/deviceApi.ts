@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { size } from '../../api/quota.ts'
 import type { Registry } from '../../fleet/registry.ts'
 import { respondToInvalidRequests, respondWithText } from '../../http/rawResponses.ts'
+import { networkOf } from '../../http/sender.ts'
 import { DatabaseAway } from '../../store/database.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
-import { networkOf, Rates } from '../limits.ts'
+import { Rates } from '../limits.ts'
 import type { Senders } from '../senders.ts'
 import type { DeviceRequest, DeviceRoute } from './deviceRoutes.ts'
 
@@ -17,7 +19,9 @@ interface DeviceApiParts {
   arrivals: KnownArrivals
   senders: Senders
   /** Milliseconds that a request may take to say what it is. */
-  patience: number
+  askingTime: number
+  /** Called when a request has had the key of a device. */
+  known(socket: Socket): void
   log(text: string): void
 }
 
@@ -33,7 +37,7 @@ export class DeviceApi {
 
   constructor(parts: DeviceApiParts) {
     this.#parts = parts
-    this.server = createServer({ headersTimeout: parts.patience, requestTimeout, keepAliveTimeout: 5_000, maxHeaderSize: largestHeaders, connectionsCheckingInterval: Math.min(2_000, parts.patience) })
+    this.server = createServer({ headersTimeout: parts.askingTime, requestTimeout, keepAliveTimeout: 5_000, maxHeaderSize: largestHeaders, connectionsCheckingInterval: Math.min(500, parts.askingTime) })
     this.server.maxRequestsPerSocket = 1000
     this.server.on('request', (request, response) => void this.#answer(request, response))
     respondToInvalidRequests(this.server, headers)
@@ -41,28 +45,38 @@ export class DeviceApi {
     this.server.emit('listening')
   }
 
+  /** An answer to who has not signed in ends its connection: to ask holds no place. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { shouldKeepAlive } = response
+    response.shouldKeepAlive = false
     try {
-      const { route, matched } = this.#routeOf(request, response)
       const remote = this.#parts.senders.of(request.socket)
+      const { route, matched } = this.#routeOf(request, response, remote)
       const device = route.needsKey ? await this.#deviceOf(request, response, remote) : ''
+      if (device === '') this.#limit(remote)
+      else response.shouldKeepAlive = shouldKeepAlive
       await route.answer({ raw: request, remote, device, matched, body: () => bodyOf(request) } satisfies DeviceRequest, response)
     } catch (error) {
       this.#fail(response, error)
     }
   }
 
-  #routeOf(request: IncomingMessage, response: ServerResponse): { route: DeviceRoute; matched: string[] } {
+  /** Who has no key of a device is limited by its address. A key is looked at first: else others could keep all devices of the address from being heard. */
+  #limit(remote: string): void {
+    if (!this.#rates.take(networkOf(remote))) throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
+  }
+
+  #routeOf(request: IncomingMessage, response: ServerResponse, remote: string): { route: DeviceRoute; matched: string[] } {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (!this.#rates.take(networkOf(this.#parts.senders.of(request.socket)))) throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const found = this.#parts.routes.flatMap((route) => {
       const matched = route.path.exec(path)
       return matched ? [{ route, matched: matched.slice(1) }] : []
     })
-    if (found.length === 0) throw new Failure(404, 'There is nothing here.')
     const fits = found.find(({ route: { method } }) => method === request.method)
     if (fits) return fits
+    this.#limit(remote)
+    if (found.length === 0) throw new Failure(404, 'There is nothing here.')
     response.setHeader('Allow', found.map(({ route: { method } }) => method).join(', '))
     throw new Failure(405, 'Not by this method.')
   }
@@ -72,18 +86,24 @@ export class DeviceApi {
     const [, credentials = ''] = /^Basic +([\w+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
     const [, id = '', key = ''] = /^([^:]+):(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? []
     response.setHeader('WWW-Authenticate', 'Basic realm="devices", charset="UTF-8"')
-    if (id === '') throw new Failure(401, 'A device says who it is by its id and its key.')
+    if (id === '') {
+      this.#limit(remote)
+      throw new Failure(401, 'A device says who it is by its id and its key.')
+    }
     if (devices.ownerOf(id) === undefined) {
+      this.#limit(remote)
       arrivals.knocks.add('unknownDevice', remote)
       throw new Failure(401, 'The id or the key is wrong.')
     }
     const protocol = (request.socket as TLSSocket).encrypted ? 'https' : 'http'
     if (!(await devices.keyMatches(id, key))) {
+      this.#limit(remote)
       arrivals.seen(id, remote, protocol)
       arrivals.refused(id, await devices.keys.reasonAgainst(id, key))
       throw new Failure(401, 'The id or the key is wrong.')
     }
     response.removeHeader('WWW-Authenticate')
+    this.#parts.known(request.socket)
     arrivals.seen(id, remote, protocol, 'signedIn')
     arrivals.signedIn(id)
     return id

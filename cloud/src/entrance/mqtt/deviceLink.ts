@@ -1,7 +1,9 @@
 import type { IConnackPacket, IConnectPacket, IPublishPacket, ISubscribePacket, Packet } from 'mqtt-packet'
 import { EventEmitter } from 'node:events'
 import { quotas } from '../../api/quotas.data.ts'
-import { largestPacket, PacketReader, reasons } from '../../broker/remote/packets.ts'
+import { PacketLimits } from '../../broker/packets/packetLimits.ts'
+import { reasons } from '../../broker/packets/reasons.ts'
+import { largestPacket, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
 import { isOwnTopic } from '../../broker/topics.ts'
 import { Conduct } from './conduct.ts'
@@ -11,10 +13,8 @@ import type { Transport } from './transports.ts'
 import { connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
 
 const connectHeader = 0x10
-const stuckTime = 20_000
-/** Well below what the broker waits for. */
-const pingPeriod = 25_000
-const longestKeepalive = 1_200
+/** Pings come well before the broker misses them. */
+const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
 const [silentTooLong, tooManyMessages] = [0x8d, 0x96]
 
 type State = 'new' | 'connecting' | 'connected' | 'ended'
@@ -28,7 +28,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   readonly #rules: LinkRules
   readonly #fromDevice: PacketReader
   readonly #fromBroker: PacketReader
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout
   #stream: SocketStream | undefined
   #state: State = 'new'
   #version: Version = 5
@@ -52,9 +52,9 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     super()
     this.#transport = transport
     this.#rules = rules
-    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code) => this.#malformed(code))
+    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code) => this.#malformed(code), new PacketLimits())
     this.#fromBroker = new PacketReader(2 * largestPacket, (packet) => this.#down(packet), () => this.#end())
-    this.#timer = setTimeout(() => this.#end(), rules.patience)
+    this.#timer = setTimeout(() => this.#end(), rules.askingTime)
     transport.closed(() => this.#closed())
     transport.read((bytes) => this.#read(bytes))
   }
@@ -112,8 +112,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#lastHeard = Date.now()
     if (this.#state !== 'connected') {
       if (this.#received === 0 && bytes[0] !== connectHeader) return this.#end()
-      this.#received += bytes.length
-      if (this.#received > quotas.entrance.unknown) return this.#end()
+      if ((this.#received += bytes.length) > quotas.entrance.unknown) return this.#end()
     }
     this.#fromDevice.read(bytes)
   }
@@ -150,6 +149,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#device = username
     this.#asked = packet
     this.#state = 'connecting'
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#end(), this.#rules.patience)
     this.#conduct = new Conduct(this.#rules, username)
     if (will && !this.#conduct.mayLeave(will)) delete packet.will
     this.#stream = new SocketStream(this)
@@ -218,7 +219,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #malformed(code: number): void {
-    this.#conduct?.refused(code === reasons.tooLarge ? 'tooLarge' : 'protocol')
+    this.#conduct?.refused(code === reasons.tooLarge || code === reasons.quotaExceeded ? 'tooLarge' : 'protocol')
     this.#end(code)
   }
 

@@ -12,7 +12,9 @@ export interface LinkRules {
   takeovers: Rates
   /** Called when the client has signed in. */
   known?(): void
-  /** Milliseconds until a client must be signed in. */
+  /** Milliseconds until its CONNECT must be there. */
+  askingTime: number
+  /** Milliseconds that the broker may take to let it in. */
   patience: number
   arrivals: KnownArrivals
 }

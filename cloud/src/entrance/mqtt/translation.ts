@@ -1,5 +1,6 @@
 import { generate, type IConnackPacket, type IConnectPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet'
-import { bytesOf, reasons } from '../../broker/remote/packets.ts'
+import { reasons } from '../../broker/packets/reasons.ts'
+import { bytesOf } from '../../broker/remote/packets.ts'
 
 export type Version = 4 | 5
 

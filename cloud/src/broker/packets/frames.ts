@@ -1,0 +1,64 @@
+/** Of the header of a packet. */
+const mostOverhead = 5
+
+export type FrameProblem = 'malformed' | 'tooLarge'
+
+/** Cuts a stream of bytes into the packets of MQTT in it. Nothing of a packet is read but its length. */
+export class Frames {
+  /** Bytes of a packet. */
+  most: number
+  // Put together once: a packet that comes in very many pieces would else cost more with each of them.
+  #pieces: Buffer[] = []
+  #size = 0
+  #needed = 2
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(bytes: Buffer): void {
+    this.#pieces.push(bytes)
+    this.#size += bytes.length
+  }
+
+  /** The next packet; undefined while it is not whole. After a problem there is no next one. */
+  next(): Buffer | FrameProblem | undefined {
+    if (this.#size < this.#needed) return undefined
+    const all = this.#pieces.length === 1 ? (this.#pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#pieces)
+    const length = lengthOf(all)
+    if (length === 'malformed') return 'malformed'
+    if (length !== undefined && length > this.most + mostOverhead) return 'tooLarge'
+    if (length === undefined || all.length < length) {
+      this.#keep(all, length ?? all.length + 1)
+      return undefined
+    }
+    this.#keep(all.subarray(length), 2)
+    return all.subarray(0, length)
+  }
+
+  clear(): void {
+    this.#keep(Buffer.alloc(0), 2)
+  }
+
+  #keep(rest: Buffer, needed: number): void {
+    this.#pieces = rest.length > 0 ? [rest] : []
+    this.#size = rest.length
+    this.#needed = needed
+  }
+}
+
+/** The length of the first packet, its header included; undefined while that is not known. */
+export function lengthOf(bytes: Buffer): number | 'malformed' | undefined {
+  let length = 0
+  for (let at = 1; at < mostOverhead; at += 1) {
+    const byte = bytes[at]
+    if (byte === undefined) return undefined
+    length += (byte & 0x7f) * 128 ** (at - 1)
+    if (byte < 0x80) return length + at + 1
+  }
+  return 'malformed'
+}

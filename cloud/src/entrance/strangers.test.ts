@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { connect, type Socket } from 'node:net'
+import type { MqttClient } from 'mqtt'
+import { under, type Crowd } from '../../testing/attack.ts'
+import { cloudForTests } from '../../testing/cloudForTests.ts'
+import { authorityOf, claimDevice, connectDevice, type ClaimedDevice } from '../../testing/entrance.ts'
+import { endOf } from '../../testing/entranceBench.ts'
+import { isQuiet, mostDelay, p95OfLists } from '../../testing/listDelay.ts'
+import { until } from '../../testing/until.ts'
+import { User } from '../../testing/user.ts'
+
+const its = cloudForTests({ plainPort: 0, addAccount: 'other' })
+const count = 20
+const devices: ClaimedDevice[] = []
+let ca: string
+let other: User
+let idle: number
+
+beforeAll(async () => {
+  ca = (await authorityOf(its.cloud)).ca
+  other = await User.signIn(its.cloud, { username: its.cloud.added?.username ?? '', password: its.cloud.added?.password ?? '' })
+  for (let number = 0; number < count; number += 1) devices.push(await claimDevice(its.user))
+  await p95OfLists(other, 40)
+  idle = await p95OfLists(other)
+})
+
+const portOf = (url: string) => Number(new URL(url).port)
+const ports = () => ({ plain: its.cloud.entrance.plainPort ?? 0, secure: its.cloud.entrance.port, broker: portOf(its.cloud.brokerUrl), web: portOf(its.cloud.address) })
+
+/** One attempt of each, one after the other. Resolves to how many have succeeded. */
+async function countedOf<Each>(list: readonly Each[], attempt: (each: Each, at: number) => Promise<unknown>): Promise<number> {
+  let succeeded = 0
+  for (const [at, each] of list.entries()) await attempt(each, at).then(() => (succeeded += 1), () => {})
+  return succeeded
+}
+
+async function post({ id, key }: ClaimedDevice): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${ports().plain}/device/v1/events`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}` }, body: JSON.stringify({ event: 'x' }) })
+  if (answer.status !== 202) throw new Error(`It was answered ${answer.status}.`)
+}
+
+async function everybodySignsIn() {
+  const clients: MqttClient[] = []
+  const kept = async (coming: Promise<MqttClient>) => {
+    const client = await coming
+    clients.push(client.on('error', () => {}))
+  }
+  const device = (each: ClaimedDevice, at: number) => kept(connectDevice(at % 2 === 0 ? `mqtts://localhost:${ports().secure}` : `mqtt://127.0.0.1:${ports().plain}`, each, { ca, connectTimeout: 10_000 }))
+  try {
+    const [byMqtt, byHttp, users, waits] = await Promise.all([countedOf(devices, device), countedOf(devices.slice(0, 5), post), countedOf(devices, () => kept(its.user.connect({ connectTimeout: 10_000 }))), p95OfLists(other)])
+    return { byMqtt, byHttp, users, stayed: clients.filter(({ connected }) => connected).length, waits }
+  } finally {
+    for (const client of clients) client.end(true)
+  }
+}
+
+const several = Array.from({ length: 8 }, (_, number) => `127.0.0.${number + 2}`)
+/** The address that devices and users have, too. */
+const one = ['127.0.0.1']
+/** Beside other tests only the first five. */
+const attacks: [kind: Crowd['kind'], port: keyof ReturnType<typeof ports>, from: readonly string[]][] = [
+  ['silent', 'plain', one], ['silentTls', 'secure', one], ['halfConnect', 'plain', several], ['asking', 'plain', one], ['webSocket', 'broker', several],
+  ['silent', 'secure', several], ['halfTls', 'secure', one], ['halfConnect', 'plain', one], ['webSocket', 'plain', one], ['webSocket', 'broker', one], ['silent', 'broker', one],
+]
+
+describe('JOIN-97, BRK-12: 1,050 strangers that come back as soon as they are closed lock nobody out, and delay nobody by 100 ms', () => {
+  test.each(attacks.slice(0, isQuiet ? undefined : 5))('%s at the port %s, from %j', async (kind, port, addresses) => {
+    const { result, count: connected } = await under({ script: 'strangers.ts', attack: { kind, port: ports()[port], host: `localhost:${ports()[port]}`, count: 1_050, addresses } }, everybodySignsIn)
+    expect(result).toEqual({ byMqtt: count, byHttp: 5, users: count, stayed: 2 * count, waits: expect.any(Number) })
+    expect(result.waits - idle).toBeLessThan(mostDelay)
+    expect(connected).toBeGreaterThanOrEqual(1_050)
+  })
+})
+
+describe('BRK-12: at the ports of the broker and the console', () => {
+  const open = (text = '', port = ports().broker): Socket => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.on('error', () => {})
+    if (text !== '') socket.write(text)
+    return socket
+  }
+  const head = (line: string) => `${line} HTTP/1.1\r\nHost: localhost:${ports().broker}\r\n`
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n'
+
+  test('who says nothing, half of a request, or nothing after it, is cut after three seconds', async () => {
+    const began = performance.now()
+    const ended = await Promise.all([open(), open(head('GET /mqtt')), open(head('GET /mqtt') + upgrade)].map(endOf))
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(ended.map((bytes) => bytes.toString().slice(9, 12))).toEqual(['', '408', '101'])
+  })
+
+  test('no more than 64 of an address stay that have not brought a request', async () => {
+    const began = performance.now()
+    const sockets = [open(`GET / HTTP/1.1\r\nHost: localhost:${ports().web}\r\n\r\n`, ports().web)]
+    const ended = new Set<Socket>()
+    const come = () => {
+      const socket = open('', ports().web)
+      sockets.push(socket.once('close', () => ended.add(socket)))
+    }
+    for (let number = 0; number < 100; number += 1) come()
+    try {
+      await until(() => {
+        come()
+        return ended.size >= 100
+      }, 'the first ones to be closed')
+      expect(performance.now() - began).toBeLessThan(8_000)
+      expect(sockets[0]?.destroyed).toBe(false)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+  })
+
+  test('who only asks holds no connection', async () => {
+    const answers = await Promise.all([open(`${head('GET /')}\r\n`), open(head('GET /other') + upgrade)].map(endOf))
+    expect(answers.map((answer) => /^connection: .*$/im.exec(answer.toString())?.[0].toLowerCase())).toEqual(['connection: close', 'connection: close'])
+  })
+})
