@@ -17,7 +17,7 @@ const connectTime = 10_000
 
 /**
  * One client of the front, with a connection of its own to the broker. Packets are passed on with the owner's level in front of their
- * topics; what the client may not do is answered here, and the broker does not see it. What follows CONNECT comes once it is let in.
+ * topics; what the client may not do is answered here, and the broker does not see it.
  */
 export class FrontClient implements FrontConnection {
   id = ''
@@ -69,6 +69,8 @@ export class FrontClient implements FrontConnection {
 
   async #connect(packet: IConnectPacket): Promise<void> {
     this.#state = 'connecting'
+    // What follows is read once it is in the list of those who are connected: it may leave at once.
+    this.conn.pause()
     if (packet.protocolVersion !== 5) return this.#refuse(reasons.unsupportedVersion)
     if (packet.properties?.authenticationMethod !== undefined) return this.#refuse(reasons.badMethod)
     const assigned = packet.clientId === '' ? `auto-${randomBytes(12).toString('base64url')}` : undefined
@@ -114,6 +116,7 @@ export class FrontClient implements FrontConnection {
     this.#down(downstreamConnack(answer as IConnackPacket, packet, assigned, this.sessionExpiryInterval))
     this.#silent = packet.properties?.requestProblemInformation === false
     this.#rules.entered(this)
+    this.conn.resume()
   }
 
   #handle(packet: Packet): void {
