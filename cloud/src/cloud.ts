@@ -6,7 +6,7 @@ import { type Broker } from './broker/broker.ts'
 import { knownAddresses } from './http/addresses.ts'
 import { closeServers, listenOn, listenOnLoopback } from './http/listen.ts'
 import { openDeviceEntrance } from './deviceEntrance.ts'
-import { limitUnheard } from './http/unheardConnections.ts'
+import { limitConnections } from './http/connectionLimits.ts'
 import { serveRequests } from './http/webServer.ts'
 import { foreignTokenCheck } from './identity/foreign/foreignTokens.ts'
 import type { ClaimNames } from './identity/foreign/issuerOptions.ts'
@@ -104,8 +104,8 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile(), () => alerting.alerts.dropOld(Date.now()), () => alerting.alerts.reconcile(() => accounts.ids())], log)
   await store.replica.share('housekeeping', chores)
   whenClosing(() => chores.close())
-  const web = await listen(options.port, 'console', broker, options, whenClosing)
-  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, quotas.entrance.askingTime)
+  const web = await listen(options.port, 'console', broker, options, whenClosing, { takesUpgrades: false })
+  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, { takesUpgrades: true, askingTime: quotas.entrance.askingTime })
   const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }), ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }), ...(options.foreign && { foreign: options.foreign }), ...(options.proxies && { proxies: options.proxies }) })
   const ring = new KeyRing(store)
   const newcomers = (claims: ClaimNames) => new Newcomers({ store, accounts, claims, isDevice: (name) => fleet.registry.ownerOf(name) !== undefined, loadSeed, seeded: () => devices.powerOn(), log })
@@ -142,9 +142,9 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   }
 }
 
-async function listen(port: number, what: string, broker: Broker, { listen: host, proxies = [], origin }: CloudOptions, whenClosing: WhenClosing, askingTime?: number) {
+async function listen(port: number, what: string, broker: Broker, { listen: host, proxies = [], origin }: CloudOptions, whenClosing: WhenClosing, { askingTime, takesUpgrades }: { askingTime?: number; takesUpgrades: boolean }) {
   const listening = await (host === undefined ? listenOnLoopback(port, what, askingTime) : listenOn(host, port, what, askingTime))
-  limitUnheard(listening.servers, { proxies, behindProxy: origin !== undefined })
+  limitConnections(listening.servers, { proxies, behindProxy: origin !== undefined, takesUpgrades })
   whenClosing(async () => {
     // Servers wait for every connection to end, so those of the broker are closed first.
     await broker.close()

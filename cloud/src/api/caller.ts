@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signedInAt } from '../http/connectionLimits.ts'
 import type { AccountRates } from './accountRates.ts'
 import { Failure } from './failure.ts'
 
@@ -27,6 +28,7 @@ export function requireCaller(app: FastifyInstance, checkToken: CheckToken, rate
     const caller = await checkToken(bearerToken(request))
     if (caller) {
       rates.count(caller.sub)
+      signedInAt(request.raw.socket)
       request.caller = caller
       return
     }

@@ -15,7 +15,9 @@ import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { filterOf, forwarded, hasRoom, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
+import { reasons } from './packets/reasons.ts'
 import { failure, Published, type Listener } from './published.ts'
+import { largestPacket } from './remote/packets.ts'
 import { signedIn, type SocketStream } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 
@@ -55,8 +57,6 @@ export interface Broker {
   close(): Promise<void>
 }
 
-const serverShuttingDown = 0x8b
-const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
 export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts): Promise<Broker> {
@@ -96,7 +96,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()
-      await spread(clients.all(), milliseconds, (client) => client.disconnect({ reasonCode: serverShuttingDown, properties: { reasonString: 'This server ends. Connect again.' } }))
+      await spread(clients.all(), milliseconds, (client) => client.disconnect({ reasonCode: reasons.shuttingDown, properties: { reasonString: 'This server ends. Connect again.' } }))
     },
     disconnectDevice: (id) => {
       quotas.forgetDevice(id)
@@ -130,9 +130,7 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: P
         const account = clients.accountOf(client)
         if (!who || account === undefined) return next(notAuthorized(), null)
         renameUnsubscriptions(client, account)
-        if (!quotas.admit(client, who)) return
-        signedIn(client)
-        next(null, true)
+        if (quotas.admit(client, who)) next(null, true)
       }
       admitted.then(finish, () => next(notAuthorized(), null))
     },
@@ -198,6 +196,7 @@ type Parts = Pick<BrokerParts, 'fleet' | 'log'>
  * leaves at once before it tells that it is ready, and of one whose place another takes at the same moment not at all.
  */
 function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, announce }: Parts & { announce: Broker['announce'] }): void {
+  aedes.on('connackSent', ({ reasonCode }, client) => void (reasonCode === 0 && signedIn(client)))
   aedes.on('clientReady', (client) => {
     const id = clients.connected(client, client.closed)
     if (id !== undefined) {

@@ -4,9 +4,9 @@ import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { DatabaseAway } from '../store/database.ts'
+import { reasons } from './packets/reasons.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
-const notAuthorized = 0x87
 const longestTimer = 2 ** 31 - 1
 const askAgain = 1000
 
@@ -139,11 +139,11 @@ export class BrokerClients {
   }
 
   disconnectDevice(id: string): void {
-    this.#connections.get(id)?.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Device removed' } })
+    this.#connections.get(id)?.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Device removed' } })
   }
 
   disconnectGrant(grant: string): void {
-    for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Signed out' } })
+    for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Signed out' } })
   }
 
   mayPublish(client: BrokerClient | null, topic: string, retain: boolean): boolean {
@@ -175,6 +175,6 @@ export async function identify(devices: Pick<Registry, 'ownerOf' | 'keyMatches'>
 }
 
 function endAt(client: BrokerClient, expiresAt: number): NodeJS.Timeout {
-  const end = () => client.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Token expired' } })
+  const end = () => client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Token expired' } })
   return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), longestTimer)).unref()
 }

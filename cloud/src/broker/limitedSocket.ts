@@ -11,6 +11,8 @@ import type { Wire } from './socketStream.ts'
 const connectHeader = 0x10
 const connectTime = 3_000
 const closingTime = 1_000
+/** That the broker may take to let in one that has gone already, and to hear what it has said. */
+const leavingTime = 10_000
 /** Bytes that wait for their turn. Beyond this nothing is read. */
 const mostWaiting = 64 * 1024
 /** Of all clients: some milliseconds of work for the broker. */
@@ -34,7 +36,7 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
     super()
     this.#socket = socket
     this.#timer = setTimeout(() => socket.terminate(), connectTime)
-    socket.on('message', (data: RawData) => this.#received(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)))
+    socket.on('message', (data: RawData) => this.#received(data as Buffer))
     socket.on('error', () => this.emit('error'))
     socket.once('close', () => this.#closed())
   }
@@ -70,15 +72,19 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
 
   close(): void {
     this.#socket.close()
+    if (this.#isClosed) this.#end()
   }
 
   terminate(): void {
     this.#socket.terminate()
+    if (this.#isClosed) this.#end()
   }
 
   #received(bytes: Buffer): void {
     if (this.#state === 'over') return
     this.#frames.add(bytes)
+    // It may be long until its turn comes when many connect at once.
+    if (this.#state === 'new' && this.#frames.hasNext) clearTimeout(this.#timer)
     if (this.#frames.size > mostWaiting) this.#socket.pause()
     turns.add(this.#step)
   }
@@ -96,10 +102,7 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
     if (problem) this.#refuse(problem)
     else if (this.#state === 'new' && packet[0] !== connectHeader) this.#refuse({ code: reasons.protocolError })
     else {
-      if (this.#state === 'new') {
-        clearTimeout(this.#timer)
-        this.#state = 'connecting'
-      }
+      if (this.#state === 'new') this.#state = 'connecting'
       this.emit('message', packet as Buffer)
     }
     return true
@@ -114,11 +117,11 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
     setTimeout(() => this.#socket.terminate(), closingTime).unref()
   }
 
-  /** What it has said before it left is still passed on. */
+  /** What it has said before it left is still passed on, once it is let in. */
   #closed(): void {
     this.#isClosed = true
     turns.add(this.#step)
-    setTimeout(() => this.#end(), closingTime).unref()
+    setTimeout(() => this.#end(), leavingTime).unref()
   }
 
   #end(): void {

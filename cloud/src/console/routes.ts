@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plain } from '../api/apiServer.ts'
 import { visible } from '../api/failure.ts'
@@ -81,10 +83,19 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   if (file.encoding) reply.header('Content-Encoding', file.encoding)
   const { size, etag, stream } = await file.open()
+  closeWith(request.raw.socket, stream)
   reply.code(200).type(mediaType(path)).header('Content-Length', size).header('ETag', etag)
   if (request.method !== 'HEAD') return reply.send(stream)
   stream.destroy()
   return reply.send()
+}
+
+/** Where a connection ends before the turn of a response, nobody else closes its file. */
+function closeWith(socket: Socket, stream: Readable): void {
+  const close = () => void stream.destroy()
+  socket.once('close', close)
+  stream.once('close', () => socket.off('close', close))
+  if (socket.destroyed) close()
 }
 
 /** The cloud's part of /config.json. `reports` is where browsers report what goes wrong, if anywhere. */

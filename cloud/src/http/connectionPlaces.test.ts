@@ -47,7 +47,7 @@ test('JOIN-13: one address gets half of the places, and its own strangers make r
   expect(next('a', '5')).toBeUndefined()
 })
 
-test('JOIN-13: of those that have not got further for a second so many of an address stay', () => {
+test('JOIN-13: of those that have said nothing for a second so many of an address stay', () => {
   const { enter } = open(100, 3)
   const first = ['1', '2', '3', '4', '5'].map((name) => enter('a', name))
   expect(dropped).toEqual([])
@@ -55,7 +55,27 @@ test('JOIN-13: of those that have not got further for a second so many of an add
   first[0]?.progressed()
   now = 1100
   enter('a', '6')
-  expect(dropped).toEqual(['2', '3', '4'])
+  expect(dropped).toEqual(['2', '3'])
+})
+
+test('JOIN-13: many of one address that take long to sign in keep their places while there are others', () => {
+  const { enter } = open(1000)
+  const come = (from: number) => Array.from({ length: 200 }, (_, at) => enter('office', String(from + at))?.progressed())
+  come(0)
+  now = 2500
+  come(200)
+  expect(dropped).toEqual([])
+})
+
+test('JOIN-97: of addresses with as many strangers each the one goes first whose strangers have not got further for longer', () => {
+  const { enter } = open(2)
+  const first = enter('a', 'a')
+  now = 100
+  enter('b', 'b')
+  now = 900
+  first?.progressed()
+  enter('c', 'c')
+  expect(dropped).toEqual(['b'])
 })
 
 test('BRK-12: of addresses that nobody knows only the number of all counts', () => {

@@ -3,7 +3,7 @@ interface Options {
   most: number
   /** How many of them one address gets; half of them unless given. */
   perAddress?: number
-  /** How many strangers of one address stay that have not got further for a second. */
+  /** How many of one address stay that have said nothing for a second. */
   strangers: number
   now?(): number
 }
@@ -19,9 +19,11 @@ export interface Place {
 /** What one address has. */
 interface Crowd {
   taken: number
-  /** Those that have not got further for the longest first. */
-  strangers: Set<Stranger>
-  /** The number of them, as `#bySize` has it. */
+  /** Strangers that have said nothing, the oldest first. */
+  silent: Set<Stranger>
+  /** Those that have, first those that have not got further for the longest. */
+  spoken: Set<Stranger>
+  /** The number of both, as `#bySize` has it. */
   size: number
 }
 
@@ -32,7 +34,7 @@ interface Stranger {
   drop(): void
 }
 
-/** The time that TLS may take on a busy machine when many devices come at once. */
+/** The time that the first bytes may take on a busy machine when many devices come at once. */
 const grace = 1000
 
 /**
@@ -65,10 +67,9 @@ export class ConnectionPlaces {
   /** Undefined when there is no place. Of an address that nobody knows only the number of all counts. `dropped` is called when the place is taken away. */
   enter(address: string | undefined, dropped: () => void): Place | undefined {
     const name = address ?? ''
-    const crowd = this.#crowds.get(name) ?? { taken: 0, strangers: new Set(), size: 0 }
+    const crowd = this.#crowds.get(name) ?? { taken: 0, silent: new Set(), spoken: new Set(), size: 0 }
     if (address !== undefined) {
-      const before = this.#now() - grace
-      while (crowd.size >= this.#strangers && dropOf(crowd, before)) continue
+      this.#thin(crowd)
       if (crowd.taken >= this.#perAddress && !dropOf(crowd)) return undefined
     }
     if (this.#taken >= this.#most && !this.#dropAny()) return undefined
@@ -78,10 +79,19 @@ export class ConnectionPlaces {
     return this.#place(name, crowd, dropped)
   }
 
+  /** Makes room by those that say nothing. The others have limits of time, and may wait for this cloud. */
+  #thin({ silent }: Crowd): void {
+    const before = this.#now() - grace
+    for (const stranger of silent) {
+      if (silent.size < this.#strangers || stranger.at > before) return
+      stranger.drop()
+    }
+  }
+
   #place(name: string, crowd: Crowd, dropped: () => void): Place {
     let isTaken = true
     const forget = () => {
-      if (crowd.strangers.delete(stranger)) this.#resized(crowd)
+      if (crowd.silent.delete(stranger) || crowd.spoken.delete(stranger)) this.#resized(crowd)
     }
     const leave = () => {
       if (!isTaken) return
@@ -98,13 +108,14 @@ export class ConnectionPlaces {
         dropped()
       },
     }
-    crowd.strangers.add(stranger)
+    crowd.silent.add(stranger)
     this.#resized(crowd)
     return {
       progressed: () => {
-        if (!crowd.strangers.delete(stranger)) return
+        if (!crowd.silent.delete(stranger) && !crowd.spoken.delete(stranger)) return
         stranger.at = this.#now()
-        crowd.strangers.add(stranger)
+        crowd.spoken.add(stranger)
+        this.#resized(crowd)
       },
       signedIn: forget,
       leave,
@@ -118,17 +129,17 @@ export class ConnectionPlaces {
 
   #resized(crowd: Crowd): void {
     this.#bySize[crowd.size]?.delete(crowd)
-    crowd.size = crowd.strangers.size
+    crowd.size = crowd.silent.size + crowd.spoken.size
     if (crowd.size > 0) (this.#bySize[crowd.size] ??= new Set()).add(crowd)
     if (crowd.size > this.#largest) this.#largest = crowd.size
     while (this.#largest > 0 && !this.#bySize[this.#largest]?.size) this.#largest -= 1
   }
 }
 
-/** Whether there was one that has not got further since then. */
-function dropOf({ strangers }: Crowd, before = Infinity): boolean {
-  const [first] = strangers
-  if (!first || first.at > before) return false
-  first.drop()
-  return true
+/** Whether there was one. */
+function dropOf({ silent, spoken }: Crowd): boolean {
+  const [[oldest], [other]] = [silent, spoken]
+  const first = oldest && other ? (oldest.at <= other.at ? oldest : other) : (oldest ?? other)
+  first?.drop()
+  return first !== undefined
 }

@@ -1,14 +1,21 @@
 /** Milliseconds that a turn of the event loop should take, whatever is done in it. */
 const goal = 10
 
-/** Work in small steps, of many at once: in each turn of the event loop a few steps are done, one of each in turn. */
+/** Steps that are done in any turn. */
+const least = 10
+
+/**
+ * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When a turn with as many as there may
+ * be has taken long, with all that followed from them, there are half as many in the next one.
+ */
 export class LoopTurns {
   readonly #most: number
-  /** Fewer where steps, or what follows from them, take long. */
   #perTurn: number
   readonly #waiting = new Set<() => boolean>()
   readonly #now: () => number
   #began: number | undefined
+  /** Whether as many were done in the former turn as there may be. */
+  #wasFull = false
 
   constructor(most: number, now: () => number = () => performance.now()) {
     this.#most = most
@@ -26,8 +33,8 @@ export class LoopTurns {
 
   #turn(): void {
     const now = this.#now()
-    const isSlow = now - (this.#began ?? now) > goal
-    this.#perTurn = isSlow ? Math.max(1, Math.floor(this.#perTurn / 2)) : Math.min(this.#most, this.#perTurn + 1)
+    const isSlow = this.#wasFull && now - (this.#began ?? now) > goal
+    this.#perTurn = Math.min(this.#most, isSlow ? Math.max(least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1)
     this.#began = now
     let left = this.#perTurn
     // One that is added again is met again, behind the others.
@@ -37,6 +44,7 @@ export class LoopTurns {
       this.#waiting.delete(step)
       if (step()) this.#waiting.add(step)
     }
+    this.#wasFull = left === 0
     if (this.#waiting.size > 0) setImmediate(() => this.#turn())
     else this.#began = undefined
   }

@@ -25,10 +25,16 @@ export class Frames {
     this.#size += bytes.length
   }
 
+  /** Whether `next` has something to say. */
+  get hasNext(): boolean {
+    const length = this.#size < this.#needed ? undefined : lengthOf(this.#joined())
+    return typeof length === 'string' || (length !== undefined && (length <= this.#size || length > this.most + mostOverhead))
+  }
+
   /** The next packet; undefined while it is not whole. After a problem there is no next one. */
   next(): Buffer | FrameProblem | undefined {
     if (this.#size < this.#needed) return undefined
-    const all = this.#pieces.length === 1 ? (this.#pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#pieces)
+    const all = this.#joined()
     const length = lengthOf(all)
     if (length === 'malformed') return 'malformed'
     if (length !== undefined && length > this.most + mostOverhead) return 'tooLarge'
@@ -42,6 +48,12 @@ export class Frames {
 
   clear(): void {
     this.#keep(Buffer.alloc(0), 2)
+  }
+
+  #joined(): Buffer {
+    const all = this.#pieces.length === 1 ? (this.#pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#pieces)
+    this.#pieces = [all]
+    return all
   }
 
   #keep(rest: Buffer, needed: number): void {

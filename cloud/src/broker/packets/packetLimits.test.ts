@@ -49,6 +49,13 @@ describe('BRK-10: a packet is measured before it is parsed', () => {
     }
   })
 
+  test.each([
+    ['CONNACK', { cmd: 'connack', reasonCode: 0, sessionPresent: false }], ['SUBACK', { cmd: 'suback', messageId: 1, granted: [0] }],
+    ['UNSUBACK', { cmd: 'unsuback', messageId: 1, granted: [0] }], ['PINGRESP', { cmd: 'pingresp' }],
+  ] as [string, Packet][])('%s is not of a client: it is not parsed, whatever it has', (_name, packet) => {
+    expect(problem(connect(5), packet)).toMatchObject({ code: 0x82 })
+  })
+
   test('every property of the protocol is known, and what may be left out may', () => {
     const all = {
       payloadFormatIndicator: true, messageExpiryInterval: 1, topicAlias: 1, responseTopic: 'r', correlationData: Buffer.from('c'), subscriptionIdentifier: 268_435_455, contentType: 'text/plain', ...userProperties(2),

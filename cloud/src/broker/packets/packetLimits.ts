@@ -16,6 +16,7 @@ type PropertyForm = keyof typeof propertyCodes
 const formOf = new Map<number, PropertyForm>(Object.entries(propertyCodes).flatMap(([form, codes]) => codes.map((code) => [code, form as PropertyForm] as const)))
 
 class NotWhole extends Error {}
+class NotOfClients extends Error {}
 
 /** Why a packet is not parsed: a reason code of MQTT, and words for it. */
 export interface PacketProblem {
@@ -23,6 +24,8 @@ export interface PacketProblem {
   why: string
 }
 
+const pingreq = 12
+const notOfClients: PacketProblem = { code: reasons.protocolError, why: 'A client does not send such a packet.' }
 const malformed: PacketProblem = { code: reasons.malformed, why: 'A packet ends within a field.' }
 
 /**
@@ -39,6 +42,7 @@ export class PacketLimits {
       return why === undefined ? undefined : { code: reasons.quotaExceeded, why }
     } catch (error) {
       if (error instanceof NotWhole) return malformed
+      if (error instanceof NotOfClients) return notOfClients
       throw error
     }
   }
@@ -56,7 +60,8 @@ export class PacketLimits {
       // Of acknowledgements, DISCONNECT and AUTH the reason may be left out, and so may the properties behind it.
       case 4: case 5: case 6: case 7: return reader.left > 3 ? this.#properties(reader.skip(3)) : undefined
       case 14: case 15: return reader.left > 1 ? this.#properties(reader.skip(1)) : undefined
-      default: return undefined
+      case pingreq: return undefined
+      default: throw new NotOfClients()
     }
   }
 

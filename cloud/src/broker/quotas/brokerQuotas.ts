@@ -6,6 +6,7 @@ import { paceRetained } from './clientLimits.ts'
 import { Connections } from './connections.ts'
 import { Retained } from './retained.ts'
 import { outside } from '../ownTopics.ts'
+import { reasons } from '../packets/reasons.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 
@@ -40,7 +41,7 @@ export class BrokerQuotas {
 
   /** A refused client is told why, and disconnected. */
   admit(client: Client, who: Principal): boolean {
-    const end = (reasonString: string) => client.disconnect({ reasonCode: quotaExceeded, properties: { reasonString } })
+    const end = (reasonString: string) => client.disconnect({ reasonCode: reasons.quotaExceeded, properties: { reasonString } })
     paceRetained(client, () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
     if (who.kind === 'device') return true
     const why = this.#connections.refusal(who.sub, client, this.#waiting(who.sub))
@@ -113,17 +114,16 @@ export class BrokerQuotas {
   }
 }
 
-const quotaExceeded = 0x97
 const reasonString = 0x1f
 
 /** Written by hand: the library answers each refusal with "Not authorized", and clients would then fetch a new token. */
 function refusedConnection(why: string): Buffer {
-  return packet(0x20, [0, quotaExceeded, ...reason(why)])
+  return packet(0x20, [0, reasons.quotaExceeded, ...reason(why)])
 }
 
 /** PUBACK or PUBREC. The reason is left out if the client did not request it. */
 function refusedMessage(qos: number, messageId: number, why: string | undefined): Buffer {
-  return packet(qos === 1 ? 0x40 : 0x50, [messageId >> 8, messageId & 0xff, quotaExceeded, ...reason(why)])
+  return packet(qos === 1 ? 0x40 : 0x50, [messageId >> 8, messageId & 0xff, reasons.quotaExceeded, ...reason(why)])
 }
 
 function reason(why: string | undefined): number[] {

@@ -52,7 +52,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     super()
     this.#transport = transport
     this.#rules = rules
-    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code) => this.#malformed(code), new PacketLimits())
+    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code, why) => this.#malformed(code, why), new PacketLimits())
     this.#fromBroker = new PacketReader(2 * largestPacket, (packet) => this.#down(packet), () => this.#end())
     this.#timer = setTimeout(() => this.#end(), rules.askingTime)
     transport.closed(() => this.#closed())
@@ -218,14 +218,14 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#end(code)
   }
 
-  #malformed(code: number): void {
+  #malformed(code: number, why?: string): void {
     this.#conduct?.refused(code === reasons.tooLarge || code === reasons.quotaExceeded ? 'tooLarge' : 'protocol')
-    this.#end(code)
+    this.#end(code, why)
   }
 
-  #end(code?: number): void {
+  #end(code?: number, why?: string): void {
     if (this.#state === 'ended') return
-    if (code !== undefined && this.#state === 'connected' && this.#version === 5) this.#write(downward({ cmd: 'disconnect', reasonCode: code } as Packet, 5))
+    if (code !== undefined && this.#state === 'connected' && this.#version === 5) this.#write(downward({ cmd: 'disconnect', reasonCode: code, ...(why !== undefined && { properties: { reasonString: why } }) } as Packet, 5))
     this.#leave()
     this.#transport.end()
     this.emit('close')

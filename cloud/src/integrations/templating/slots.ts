@@ -54,7 +54,7 @@ function writtenInKey(value: Value): string {
 }
 
 function writtenInValue({ value, raw }: Value): string {
-  return raw ? value.replace(/[&#;]/g, encodeURIComponent) : encodeURIComponent(value)
+  return raw ? value.replace(/[&#;\s]/g, encodeURIComponent) : encodeURIComponent(value)
 }
 
 /** As it stands in the template. */

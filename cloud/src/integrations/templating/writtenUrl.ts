@@ -82,6 +82,7 @@ function writtenHost(slots: Slots, part: string): string {
     if (value.value.normalize('NFKC').includes('.')) dotted.push(value)
     return without(/[^\p{L}\p{M}\p{Nd}_.-]/u, value, 'the URL\'s host')
   })
+  if (part.includes(slot) && /^\.|\.\./.test(host)) throw new Problem('The URL\'s host would have an empty part.')
   const [last] = dotted.slice(-1)
   if (endsOpen && last && isIP(host) === 0) throw new Problem(`The value of ${shownName(last)} can't be the end of the URL's host, because it has a dot: it could name a host of others.`)
   return host

@@ -42,10 +42,12 @@ export const useDevice = (id: string): LoadedDevice => {
   const { api } = useConsole()
   const list = useQuery(deviceListQuery(api))
   const details = useQuery({ ...deviceDetailsQuery(api, id), enabled: !isInvalidId(id), refetchInterval: (query) => (isNotFound(query.state.error) ? false : refetchInterval) })
-  useStatusRefresh(isReachable(id, 'status') ? eventTopic(id, 'status') : null)
+  const listed = list.data?.find((device) => device.id === id)
+  // A broker refuses the topics of a device that there is not, and the console would say so.
+  const isKnown = (listed !== undefined || details.data !== undefined) && !isNotFound(details.error)
+  useStatusRefresh(isKnown && isReachable(id, 'status') ? eventTopic(id, 'status') : null)
 
   if (isInvalidId(id) || isNotFound(details.error)) return { kind: 'notFound' }
-  const listed = list.data?.find((device) => device.id === id)
   const device = merge(id, listed, details.data, details.dataUpdatedAt >= list.dataUpdatedAt)
   const retryDetails = () => void details.refetch()
   if (device) return { kind: 'ready', device, lastSeen: { time: details.data?.lastSeen ?? null, retry: details.error && !details.data ? retryDetails : null } }
