@@ -141,6 +141,7 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
 
   test('DATA-01: the last crash is kept, with its place and the project of the firmware, for its owner', async () => {
     await bench.run(device, sketch)
+    const back = bench.event(device, 'hello', ({ text }) => text.includes('PANIC'))
     bench.call(device, 'crash', '0').catch(() => {})
     const crash = await until(async () => {
       const answer = await bench.user.call('GET', `/devices/${device}/crash`)
@@ -149,6 +150,8 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     }, 'the crash')
     expect(crash).toMatchObject({ at: expect.any(Number), reset: 'PANIC', message: 'division by zero', function: expect.stringContaining('divide'), file: 'src/main.ino', project: bench.project, firmwareName: 'Bench', count: expect.any(Number), safeMode: false })
     expect((await bench.user.call('GET', `/devices/${talker}/crash`)).status).toBe(204)
+    // It says hello with the same firmware as the next test will wait for.
+    await back
   })
 
   test('an endless loop is ended by the watchdog, where the sketch has turned it on', async () => {
