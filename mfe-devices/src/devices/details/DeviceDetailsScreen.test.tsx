@@ -108,6 +108,22 @@ describe('the details of a device', () => {
     await waitFor(() => expect(screen.getAllByText('Online')).toHaveLength(2))
   })
 
+  test('BRK-06: a device that does not exist has no topics: the broker would refuse them, and the console would say so', async () => {
+    const asked: string[] = []
+    const { broker } = its.console
+    const subscribe = broker.subscribe.bind(broker)
+    broker.subscribe = (filter, listener) => {
+      asked.push(filter)
+      return subscribe(filter, listener)
+    }
+    open('/devices/NODE-XXXXXX')
+    expect(await heading('Device not found')).toBeVisible()
+    expect(asked).toEqual([])
+    open()
+    expect(await heading('Greenhouse')).toBeVisible()
+    await waitFor(() => expect(asked).toContain(`devices/${greenhouse}/events/status`))
+  })
+
   test('DEV-08: an unknown device is shown, with a way back', async () => {
     const user = open('/devices/NODE-0')
     expect(await heading('Device not found')).toBeVisible()
