@@ -50,8 +50,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // `npm test` names tests that passed only when they were run again.
-  retries: process.env['REPORT'] ? 1 : 0,
   timeout: onReplicas ? 180_000 : 60_000,
   expect: { timeout: onReplicas ? 30_000 : 10_000 },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',

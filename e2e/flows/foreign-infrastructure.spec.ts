@@ -183,7 +183,7 @@ test.describe('a provider that gives no refresh token', () => {
     await signIn(visitor)
     await console.expectScreen('Secrets')
     expect(visitor.url()).toBe(`${host.address}/secrets`)
-    await expect.poll(() => api.calls.at(-1)).toMatchObject({ status: 200 })
+    await expect.poll(() => api.calls.findLast(({ path }) => path === '/fleet/api/v1/secrets')).toMatchObject({ status: 200 })
     await console.expectConnection('Live')
   })
 

@@ -17,6 +17,13 @@ export class AlertsPage {
     return this.console.main.getByRole('listitem', { name })
   }
 
+  /** Opens a screen and waits for the stream of alerts: what fired before is not announced. */
+  async openFollowing(address: string): Promise<void> {
+    const followed = this.console.page.waitForResponse('**/alerts/stream')
+    await this.console.open(address)
+    await followed
+  }
+
   async expectFiring(count: number): Promise<void> {
     await expect(this.bell).toHaveAccessibleName(count === 0 ? 'Alerts, none firing' : `Alerts, ${count} firing`)
     await expect(this.console.entry(/^Alerts/)).toHaveText(count === 0 ? 'Alerts' : `Alerts${count}`)

@@ -18,7 +18,7 @@ test('ALERT-43, ALERT-45, ALERT-48: an alert that fires is on the bell, in the m
   const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: api.sub, password: api.token, reconnectPeriod: 0 })
   const send = (t: number) => client.publishAsync(`devices/${device}/events/probe`, JSON.stringify({ t }), { qos: 1 })
   const alerts = new AlertsPage(page)
-  await alerts.console.open('/secrets')
+  await alerts.openFollowing('/secrets')
   await alerts.expectFiring(0)
   await send(36.1)
   await alerts.expectFiring(1)
@@ -61,7 +61,7 @@ test('ALERT-46: of two tabs the system tells nothing while one is seen, and one 
   const setVisible = [await makeHidable(tabs[0] as Page), await makeHidable(tabs[1] as Page)]
   const alerts = tabs.map((tab) => new AlertsPage(tab))
   for (const tab of alerts) {
-    await tab.console.open('/secrets')
+    await tab.openFollowing('/secrets')
     await tab.expectFiring(0)
   }
   const told = async () => (await Promise.all(tabs.map((tab) => tab.evaluate(() => (window as unknown as { told: string[] }).told)))).flat()

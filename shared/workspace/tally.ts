@@ -18,11 +18,11 @@ interface JestReport {
 
 interface PlaywrightSuite {
   suites?: readonly PlaywrightSuite[]
-  specs?: readonly { title: string; tests: readonly { status: string; annotations: readonly { type: string; description?: string }[] }[] }[]
+  specs?: readonly { title: string; file: string; line: number; tests: readonly { status: string; annotations: readonly { type: string; description?: string }[] }[] }[]
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number; unexpected: number; flaky: number }
+  stats: { expected: number; unexpected: number }
 }
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
@@ -56,17 +56,26 @@ export const jestTally = (file: string, again?: string): Tally => {
 
 const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']>[number][] => [...specs, ...suites.flatMap(specsIn)]
 
-export const playwrightTally = (file: string): Tally => {
+const failedSpecs = (file: string) => specsIn(read<PlaywrightReport>(file)).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+
+/** The tests in a Playwright report that failed, as `file:line`. */
+export const failedBrowserTests = (file: string): string[] => [...new Set(failedSpecs(file).map((spec) => `${spec.file}:${spec.line}`))]
+
+/** The results of a Playwright run. `again` is the report of a second run of the failed tests; its results replace theirs. */
+export const playwrightTally = (file: string, again?: string): Tally => {
   const report = read<PlaywrightReport>(file)
-  const { expected, unexpected, flaky } = report.stats
-  const specs = specsIn(report)
-  const skipped = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === 'skipped')
-  return {
-    passed: expected + flaky,
+  const { expected, unexpected } = report.stats
+  const skipped = specsIn(report).flatMap(({ tests }) => tests).filter(({ status }) => status === 'skipped')
+  const first = {
+    passed: expected,
     failed: unexpected,
     skipped: skipped.map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description ?? unnamed),
-    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
   }
+  if (again === undefined) return first
+  const { passed, failed } = playwrightTally(again)
+  // Where nothing ran the second time, the first time counts.
+  if (failed > 0 || passed < unexpected) return { ...first, failed: Math.max(failed, 1) }
+  return { ...first, passed: expected + unexpected, failed: 0, unsteady: failedSpecs(file).map(({ title }) => title) }
 }
 
 /** `2 unsteady, passed when run again: MFE-01: …; MFE-02: …`, or nothing. */

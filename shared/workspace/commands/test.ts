@@ -6,7 +6,7 @@ import { run as e2e } from './browser/e2e.ts'
 import { run as lint } from './lint.ts'
 import { run as requirements } from './requirements.ts'
 import { run as types } from './types.ts'
-import { failedFiles, jestTally, playwrightTally, skippedLine, unsteadyLine, type Tally } from '../tally.ts'
+import { failedBrowserTests, failedFiles, jestTally, playwrightTally, skippedLine, unsteadyLine, type Tally } from '../tally.ts'
 import { run as unit } from './unit.ts'
 
 const hasSucceeded = (step: Promise<number>): Promise<boolean> =>
@@ -24,7 +24,7 @@ const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tall
   return { ...others, failed: succeeded ? failed : Math.max(failed, 1) }
 }
 
-/** With more failed files, the cause is no chance, so they are not run again. */
+/** With more failures, the cause is no chance, so they are not run again. */
 const mostAgain = 10
 
 /** Runs Jest, and the failed files once more: a moment of load must not fail thousands of tests. */
@@ -38,20 +38,30 @@ const unitTally = async (folder: string): Promise<Tally> => {
   return tallyOf(unit(['--runInBand', '--json', `--outputFile=${again}`, '--runTestsByPath', ...failed]), () => jestTally(first, again))
 }
 
+/** Runs the browser tests, and the failed ones once more, one at a time. */
+const browserTally = async (folder: string): Promise<Tally> => {
+  const first = path.join(folder, 'playwright.json')
+  const again = path.join(folder, 'playwright-again.json')
+  const succeeded = await hasSucceeded(e2e([], first))
+  const failed = succeeded || !existsSync(first) ? [] : failedBrowserTests(first)
+  if (failed.length === 0 || failed.length > mostAgain) return tallyOf(Promise.resolve(succeeded ? 0 : 1), () => playwrightTally(first))
+  console.log(`\nOnce more, alone: ${failed.join(' ')}`)
+  return tallyOf(e2e(['--workers=1', '--output=results/again', ...failed], again), () => playwrightTally(first, again))
+}
+
 export const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. What fails runs once more. Ends with a line that counts them; before it, what was skipped and why, and what passed the second time only.
 
   npm test`
 
 export const run = async (): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
-  const playwrightReport = path.join(folder, 'playwright.json')
   const tallies = [
     await tallyOfOne(lint()),
     await tallyOfOne(types()),
     await tallyOfOne(contract()),
     await tallyOfOne(requirements()),
     await unitTally(folder),
-    await tallyOf(e2e([], playwrightReport), () => playwrightTally(playwrightReport)),
+    await browserTally(folder),
   ]
   rmSync(folder, { recursive: true })
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)

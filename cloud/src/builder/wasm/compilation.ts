@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SourceFile } from '../builder.ts'
+import { beginsWithArduino } from './arduinoFirst.ts'
 import { compileFlags, precompiled, target, type BoardCode } from './boardCode.ts'
 import { readUnit, type Read } from '../language/frontEnd.ts'
 import type { Unit as ReadUnit } from '../language/unit.ts'
@@ -42,8 +43,6 @@ const linkFlags = [
 /** Tasks are threads that share the memory. One of them runs at a time, so the C library need not be thread-safe. */
 const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
 const startsTasks = 'xTaskCreatePinnedToCore'
-/** Sources that begin with this are compiled with the precompiled headers. */
-const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
 const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
 const linkMap = 'firmware.map'
@@ -78,7 +77,7 @@ export class Compilation {
     const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
-      const key = createHash('sha256').update([unit.source, textOf(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
+      const key = createHash('sha256').update([unit.source, textAt(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
       const known = this.#objects.get(key)
       // A cached object's warnings are printed again.
       if (known) for (const bytes of known.said) print(bytes)
@@ -98,7 +97,7 @@ export class Compilation {
     if (joined !== undefined) putFile(tree, source, joined)
     tree[precompiled] = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
     const flags = [...compileFlags, ...defines]
-    const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
+    const ahead = beginsWithArduino(source, (file) => textAt(tree, file)) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
     return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
@@ -112,7 +111,7 @@ export class Compilation {
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const wanted = !unit.inC && (unit.withArduino || beginsWithArduino.test(textOf(program.tree, unit.source)))
+    const wanted = !unit.inC && (unit.withArduino || beginsWithArduino(unit.source, (file) => textAt(program.tree, file)))
     const ahead = wanted && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
     const said: Uint8Array[] = []
     const made = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), ...ahead, '-c', unit.source, '-o', '-'], program.tree, (bytes) => {
@@ -179,9 +178,9 @@ function entryAt(tree: Tree, path: string): Tree[string] | undefined {
   return at
 }
 
-function textOf(tree: Tree, path: string): string {
+function textAt(tree: Tree, path: string): string | undefined {
   const text = entryAt(tree, path)
-  return typeof text === 'string' ? text : ''
+  return typeof text === 'string' ? text : undefined
 }
 
 function holds(tree: Tree, path: string, name: string): boolean {

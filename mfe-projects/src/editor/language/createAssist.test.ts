@@ -20,7 +20,7 @@ const assistFor = async (ide: Http, path: string) => {
   await workspace.load()
   const failures: unknown[] = []
   const answered: boolean[] = []
-  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => (typeof renamed === 'string' ? renamed : (renamed?.refused ?? 'no answer')), onFormatFailed: (error) => failures.push(error) })
+  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => (typeof renamed === 'string' ? renamed : renamed instanceof Error ? renamed.message : (renamed?.refused ?? 'no answer')), onFormatFailed: (error) => failures.push(error) })
   return { assist, id, workspace, failures, answered }
 }
 
@@ -76,6 +76,14 @@ test('CPP-04: with more unsaved files than a server takes, the shown one is aske
 test('CPP-08: why a name stays comes from the server', async () => {
   const { assist } = await assistFor(its.console.api, settings)
   expect(await assist.rename?.(place, 'other', signal)).toEqual({ refused: 'nothing' })
+})
+
+test('CPP-08, CPP-09: a server that is too busy for a new name, or to format, says so itself', async () => {
+  const busy: Http = { ...its.console.api, json: async (path, options) => (/(rename|format)$/.test(path) ? Promise.reject(new ApiError('http', '4 of your questions wait.', { status: 429 })) : its.console.api.json(path, options)) }
+  const { assist, failures } = await assistFor(busy, settings)
+  expect(await assist.rename?.(place, 'other', signal)).toEqual({ refused: '4 of your questions wait.' })
+  await assist.format?.('', signal)
+  expect(failures).toEqual([expect.objectContaining({ status: 429 })])
 })
 
 test('CPP-08: a new name is refused where a text has changed since it was asked for', async () => {

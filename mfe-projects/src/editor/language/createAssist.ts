@@ -17,8 +17,8 @@ interface Parts {
   /** The path of a file's document in the editor. */
   pathOf: CodeFiles['pathOf']
   show: CodeFiles['show']
-  /** Why a name stays; null where the server has not answered, `changed` where it has answered about texts that are others now. */
-  reasonOf: (renamed: Renamed | 'changed' | null) => string
+  /** Why a name stays: `changed` where the server has answered about texts that are others now; the error where it has failed; null where it lacks the call. */
+  reasonOf: (renamed: Renamed | 'changed' | Error | null) => string
   onFormatFailed: (error: unknown) => void
 }
 
@@ -49,10 +49,11 @@ export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show
     definition: (place, signal) => answerOf('definition', () => defineCode(ide, id, asked(place), signal)),
     async rename(place, name, signal): Promise<CodeRenaming> {
       const before = new Map(workspace.files.map((file) => [file.path, file.text]))
-      const renamed = await answerOf('rename', () => renameCode(ide, id, { ...asked(place), name }, signal))
+      let failure: Error | null = null
+      const renamed = await answerOf('rename', () => renameCode(ide, id, { ...asked(place), name }, signal), (error) => { failure = error as Error })
       // The editor does not compare: the new name would be put wherever the old one was.
       if (workspace.files.some((file) => file.text !== before.get(file.path))) return { refused: reasonOf('changed') }
-      return renamed && renamed.refused === undefined ? renamed : { refused: reasonOf(renamed) }
+      return renamed && renamed.refused === undefined ? renamed : { refused: reasonOf(renamed ?? failure) }
     },
     format: (text, signal) => answerOf('format', () => formatCode(ide, id, { file: path, changes: changes(text) }, signal), onFormatFailed),
     files: { pathOf, textOf: (file) => workspace.find(file)?.text, show, edit: (file, text) => workspace.edit(file, text) },

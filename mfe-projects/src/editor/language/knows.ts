@@ -5,9 +5,16 @@ import { logFailure } from '@console/platform/lib'
 /** What servers do not answer: one call has shown it. */
 const ignorance = new WeakMap<Http, Set<string>>()
 
-const isUsual = (error: unknown) => error instanceof ApiError && (error.kind === 'aborted' || error.kind === 'offline' || error.status === 429)
+const isAborted = (error: unknown) => error instanceof ApiError && error.kind === 'aborted'
+const isUsual = (error: unknown) => error instanceof ApiError && (error.kind === 'offline' || error.status === 429)
+
+/** For questions that nobody asked by hand. */
+const logUnusual = (error: unknown) => {
+  if (!isUsual(error)) logFailure('Asking about the code', error)
+}
 
 interface Asking {
+  /** `failed` hears of all errors but one that the asker has caused by no longer asking. */
   <Answer>(question: string, call: () => Promise<Answer | null>, failed?: (error: unknown) => void): Promise<Answer | null>
   /** Whether the server is not known to lack the call. */
   has(question: string): boolean
@@ -18,7 +25,7 @@ export const knows = (ide: Http, project: string): Asking => {
   const ignorant = ignorance.get(ide) ?? new Set()
   ignorance.set(ide, ignorant)
   const has = (question: string) => !ignorant.has('check') && !ignorant.has(question)
-  const answerOf: Asking = async (question, call, failed = (error) => logFailure('Asking about the code', error)) => {
+  const answerOf: Asking = async (question, call, failed = logUnusual) => {
     if (!has(question)) return null
     try {
       const answer = await call()
@@ -26,7 +33,7 @@ export const knows = (ide: Http, project: string): Asking => {
       if (answer === null && (await listProjectFiles(ide, project).then(() => true, () => false))) ignorant.add(question)
       return answer
     } catch (error) {
-      if (!isUsual(error)) failed(error)
+      if (!isAborted(error)) failed(error)
       return null
     }
   }

@@ -12,14 +12,16 @@ import { useT } from './i18n/useT.ts'
 const isCode = (path: string) => /\.(cpp|ino|h|hpp)$/.test(path)
 
 const reasons = {
-  name: 'rename.name', keyword: 'rename.keyword', nothing: 'rename.nothing', outside: 'rename.outside', taken: 'rename.taken', unclear: 'rename.unclear', large: 'rename.large', failed: 'rename.failed',
+  name: 'rename.name', keyword: 'rename.keyword', nothing: 'rename.nothing', outside: 'rename.outside', taken: 'rename.taken', unclear: 'rename.unclear', large: 'rename.large',
 } as const
 const reasonsAt = { taken: 'rename.takenAt', unclear: 'rename.unclearAt' } as const
 
 /** Why a name stays. */
-const reasonIn = (t: ReturnType<typeof useT>, renamed: Renamed | 'changed' | null): string => {
+const reasonIn = (t: ReturnType<typeof useT>, errorText: (error: unknown) => string, renamed: Renamed | 'changed' | Error | null): string => {
   if (renamed === 'changed') return t('rename.changed')
-  const { refused = 'failed', at } = renamed ?? {}
+  if (renamed instanceof Error) return errorText(renamed)
+  const { refused, at } = renamed ?? {}
+  if (refused === undefined) return t('rename.unknown')
   return at && (refused === 'taken' || refused === 'unclear') ? t(reasonsAt[refused], { file: at.file, line: at.line }) : t(reasons[refused])
 }
 
@@ -56,7 +58,7 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
           setFormats(can)
         },
         show: (to, place) => goTo({ path: to, ...place }),
-        reasonOf: (renamed) => reasonIn(t, renamed),
+        reasonOf: (renamed) => reasonIn(t, errorText, renamed),
         onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),
