@@ -739,7 +739,7 @@ const cases: Readonly<Record<string, Case>> = {
   'POST /api/v1/projects/{id}/code/rename': {
     shows: 'a new name is refused',
     alone: true,
-    errors: [/The server did not answer/],
+    errors: [/This server can't rename/],
     drive: async ({ page, holdings }) => {
       const editor = new ProjectEditorPage(page)
       await openChecked(editor, holdings.project)
@@ -747,7 +747,7 @@ const cases: Readonly<Record<string, Case>> = {
       await page.keyboard.press('F2')
       await page.locator('.rename-input').fill('other')
       await page.keyboard.press('Enter')
-      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The server did not answer. Try again.')
+      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText("This server can't rename.")
     },
   },
   'POST /api/v1/projects/{id}/code/format': {
