@@ -81,7 +81,7 @@ const placesOf = (file: string, stack: string, otherwise: string): string[] => {
 
 /** The text of an error without its stack, and without the lines of code around it. */
 const messageOf = (text: string): string[] =>
-  text.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '' && !/^\s+at .*:\d+/.test(line) && !/^\s*(>?\s*\d+)? \|/.test(line))
+  text.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '' && !/^\s+at .*(:\d+|<anonymous>)/.test(line) && !/^\s*(>?\s*\d+)? \|/.test(line))
 
 /** What failed in a run of Jest. `logs` is the folder of what servers printed in it. */
 export const jestFailures = (report: string, logs = ''): Failure[] =>

@@ -22,7 +22,8 @@ const lastOf = ({ log }: Failure, most: number): string[] => {
 const blockOf = (failure: Failure, room: number): string[] => {
   const { title, places, message, screenshot, trace } = failure
   const [first = ''] = message
-  if (room < 4) return [cut(`✗ ${title}`), ...indented([`${places.join(', in ')}: ${first.trim()}`], '  ')].slice(0, Math.max(room, 1))
+  if (room < 2) return [cut(`✗ ${places[0] ?? ''} ${title}`)]
+  if (room < 4) return [cut(`✗ ${title}`), ...indented([`${places.join(', in ')}: ${first.trim()}`], '  ')]
   const files = [...(screenshot === undefined ? [] : [`screenshot ${screenshot}`]), ...(trace === undefined ? [] : [`trace ${trace}`])]
   const left = room - 2 - files.length
   const shown = message.slice(0, Math.max(1, Math.min(mostOfMessage, left)))
