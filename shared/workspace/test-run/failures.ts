@@ -92,14 +92,14 @@ export const jestFailures = (report: string, logs = ''): Failure[] =>
       const log = keptLines(logs, name, startAt, startAt + duration)
       return { title: fullName, file, places: placesOf(file, text, file), message: messageOf(text), ...(log && { log }) }
     })
-    const text = stripVTControlCharacters(message).replace('● Test suite failed to run', '')
+    const text = stripVTControlCharacters(message).replace('  ● Test suite failed to run', '').replaceAll(/^ {4}/gm, '')
     return failed.length > 0 ? failed : [{ title: `${file} did not run`, file, places: placesOf(file, text, file), message: messageOf(text), isFile: true as const }]
   })
 
 /** All tests of a report, each with the titles of its groups. Titles of suites that are files count as none. */
 export const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite, groups: readonly string[] = []): (PlaywrightSpec & { fullTitle: string })[] => [
   ...specs.map((spec) => ({ ...spec, fullTitle: [...groups, spec.title].join(' › ') })),
-  ...suites.flatMap((suite) => specsIn(suite, suite.title === undefined || /\.spec\.ts$/.test(suite.title) ? groups : [...groups, suite.title])),
+  ...suites.flatMap((suite) => specsIn(suite, suite.title === undefined || suite.title.endsWith('.spec.ts') ? groups : [...groups, suite.title])),
 ]
 
 const isFailed = ({ tests }: PlaywrightSpec): boolean => tests.some(({ status }) => status === 'unexpected')
