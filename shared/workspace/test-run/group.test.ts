@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,12 @@ const isRunning = (id: number): boolean => {
   }
 }
 
+const started = new Set<number>()
+afterEach(() => {
+  for (const id of [...started].filter(isRunning)) process.kill(id, 'SIGKILL')
+  started.clear()
+})
+
 /** A server that asks for nothing but to stay, and whose parent does not end it. */
 const server = (ignores: string) => `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(`${ignores}; setInterval(() => {}, 1000); console.log(process.pid)`)}], { stdio: ['ignore', 'inherit', 'ignore'] })`
 
@@ -26,7 +32,9 @@ const start = async (tests: string): Promise<{ run: ChildProcess; server: number
   const script = `import { runInGroup } from ${JSON.stringify(group)}; process.exit(await runInGroup(['-e', ${JSON.stringify(tests)}], { cwd: '.', env: process.env, patience: 500 }))`
   const run = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(run.stdout, 'data')) as [Buffer]
-  return { run, server: Number(line.toString()) }
+  const id = Number(line.toString())
+  for (const each of [run.pid ?? 0, id]) started.add(each)
+  return { run, server: id }
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)('MFE-98: a run that is told to end by %s ends what it has started, and tells that it was ended', async (signal) => {

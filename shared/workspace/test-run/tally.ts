@@ -44,7 +44,11 @@ export const jestTally = ({ report, logs }: Run, again?: Run): Tally => {
     skipped: skipped.map(({ ancestorTitles }) => /\[skipped: (.*?)\]/.exec(ancestorTitles.join())?.[1] ?? unnamed),
     failures,
   }
-  return again === undefined ? first : after(first, jestFailures(again.report, again.logs))
+  if (again === undefined) return first
+  const second = readReport<JestReport>(again.report)
+  const kept = testResults.filter(({ name }) => !second.testResults.some((file) => file.name === name)).flatMap(({ assertionResults }) => assertionResults)
+  const passed = kept.filter(({ status }) => status === 'passed').length + second.numPassedTests
+  return { ...after(first, jestFailures(again.report, again.logs)), passed }
 }
 
 /** The results of a Playwright run. `again` is a second run of the failed tests; its results replace theirs. */
