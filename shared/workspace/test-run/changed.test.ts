@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../workspace.ts'
-import { packagesOf, reachOf, specs } from './changed.ts'
+import { changedFiles, packagesOf, reachOf, specs } from './changed.ts'
 import { anywhere, browserTests } from './reach.data.ts'
 
 test('MFE-96: a change of one feature reaches its tests and its screens', () => {
@@ -32,6 +32,10 @@ test('MFE-96: types are checked of the packages that changed and of those that b
   expect(packagesOf(['mfe-devices/src/events/EventsScreen.tsx'], all)).toEqual(['mfe-devices'])
   expect(packagesOf(['shared/testing/index.ts'], all)).toEqual(expect.arrayContaining(['e2e', 'mfe-devices', 'mfe-secrets', 'shared/testing', 'shell']))
   expect(packagesOf(['README.md'], all)).toEqual([])
+})
+
+test('MFE-96: a commit that git does not know is told', () => {
+  expect(() => changedFiles('no-such-branch')).toThrow(/git merge-base no-such-branch HEAD failed/)
 })
 
 test('MFE-96: the folders and browser tests of the table exist', () => {

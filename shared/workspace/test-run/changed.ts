@@ -5,13 +5,12 @@ import { UserError } from '@console/platform-registry/userError'
 import { root } from '../workspace.ts'
 import { anywhere, browserTests } from './reach.data.ts'
 
-const git = (...args: readonly string[]): string[] => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n').filter((line) => line !== '')
-
-const commitOf = (ref: string): string => {
+const git = (...args: readonly string[]): string[] => {
   try {
-    return git('merge-base', ref, 'HEAD')[0] ?? ref
-  } catch {
-    throw new UserError(`git knows no commit "${ref}".`)
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\n').filter((line) => line !== '')
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string }
+    throw new UserError(`What has changed is not known: git ${args.join(' ')} failed. ${stderr.split('\n')[0] ?? ''}`.trim())
   }
 }
 
@@ -19,7 +18,7 @@ const commitOf = (ref: string): string => {
 export const changedFiles = (ref?: string): { since: string; files: string[] } => {
   const added = git('ls-files', '--others', '--exclude-standard')
   const since = (commit: string) => [...new Set([...git('diff', '--name-only', commit), ...added])].sort()
-  if (ref !== undefined) return { since: `since ${ref}`, files: since(commitOf(ref)) }
+  if (ref !== undefined) return { since: `since ${ref}`, files: since(git('merge-base', ref, 'HEAD')[0] ?? ref) }
   const uncommitted = since('HEAD')
   return uncommitted.length > 0 ? { since: 'not committed', files: uncommitted } : { since: 'in the last commit', files: since('HEAD~1') }
 }
