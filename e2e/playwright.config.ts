@@ -33,6 +33,9 @@ const firefox: Browser = {
   launchOptions: { executablePath: fileURLToPath(new URL('support/firefoxDriver.mjs', import.meta.url)), firefoxUserPrefs },
 }
 
+// Measured once in a run.
+const slowness = Number(process.env['SLOWNESS'] ?? 1)
+
 const inFirefox = process.env['BROWSER'] === 'firefox'
 /** The remotes' screens in the kept shell. It has no code editor, so no screens of projects; and tests of what later shells brought can't pass. */
 const inOldestShell = process.env['OLDEST_SHELL'] === '1'
@@ -50,15 +53,15 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: onReplicas ? 180_000 : 60_000,
-  expect: { timeout: onReplicas ? 30_000 : 10_000 },
+  timeout: (onReplicas ? 180_000 : 60_000) * slowness,
+  expect: { timeout: (onReplicas ? 30_000 : 10_000) * slowness },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',
   use: {
     ...(inFirefox ? firefox : chromium),
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',
-    // Traces take a quarter of the run. To trace one failing test: `--trace retain-on-failure`.
+    // Traces take a quarter of the run. `npm test` traces what it runs once more; to trace another: `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { keepLines } from './serverLogs.ts'
 
 /** What makes Node read TypeScript. */
 export const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
@@ -23,6 +24,8 @@ const bundle = process.env['CLOUD_BUNDLE']
 export function runScript(script: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Running {
   const program = script === 'serve.ts' && bundle !== undefined ? [path.join(bundle, 'serve.mjs')] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
   const child = spawn(process.execPath, [...program, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+  keepLines(child.stdout)
+  keepLines(child.stderr)
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const line = new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ const { afterEach } = require('@jest/globals')
 const { cleanup, configure } = require('@testing-library/react')
 
 // On a busy machine a click can take seconds.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 5000 * Number(process.env.SLOWNESS ?? 1) })
 afterEach(cleanup)
 
 // jsdom computes no layout; virtual lists need a size.

@@ -1,71 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { runCommand } from '@console/platform-build/command'
+import { UserError } from '@console/platform-registry/userError'
+import { changedFiles, packagesOf, reachOf } from '../test-run/changed.ts'
+import { quarantined } from '../test-run/quarantine.data.ts'
+import { noteUnsteady, quarantineLines, withoutQuarantined } from '../test-run/quarantine.ts'
+import { provideSlowness } from '../test-run/slowness.ts'
+import { browserTally, checkTally, clearResults, results, testsOf, unitTally } from '../test-run/steps.ts'
+import { skippedLine, unsteadyLine, type Tally } from '../test-run/tally.ts'
+import { tell, tellWhole } from '../test-run/tell.ts'
+import { timed, timesLine, type StepTime } from '../test-run/times.ts'
+import { root } from '../workspace.ts'
 import { run as contract } from './contract.ts'
-import { run as e2e } from './browser/e2e.ts'
 import { run as lint } from './lint.ts'
 import { run as requirements } from './requirements.ts'
-import { run as types } from './types.ts'
-import { failedBrowserTests, failedFiles, jestTally, playwrightTally, skippedLine, unsteadyLine, type Tally } from '../tally.ts'
-import { run as unit } from './unit.ts'
+import { projects, run as types } from './types.ts'
 
-const hasSucceeded = (step: Promise<number>): Promise<boolean> =>
-  step.then((code) => code === 0, (error: unknown) => {
-    console.error(error)
-    return false
-  })
+const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. What fails runs once more. Ends with a line that
+counts them; before it what failed and where, what passed the second time only, what was skipped and why, and the time of each step.
 
-const tallyOfOne = async (step: Promise<number>): Promise<Tally> => ((await hasSucceeded(step)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  npm test
+  npm test -- --changed          what your change can reach; without one, what the last commit can
+  npm test -- --changed main     what has changed since main can reach
 
-/** The result of a step. A step that fails without reporting a failed test counts as one failure. */
-const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tally> => {
-  const succeeded = await hasSucceeded(step)
-  const { failed, ...others } = await Promise.resolve().then(report).catch((): Tally => ({ passed: 0, failed: 1 }))
-  return { ...others, failed: succeeded ? failed : Math.max(failed, 1) }
-}
+Reports, screenshots, traces of what failed twice, and what servers printed are in .cache/test until the next run.`
 
-/** With more failures, the cause is no chance, so they are not run again. */
-const mostAgain = 10
+type Step = [name: string, step: () => Promise<Tally>]
 
-/** Runs Jest, and the failed files once more: a moment of load must not fail thousands of tests. */
-const unitTally = async (folder: string): Promise<Tally> => {
-  const first = path.join(folder, 'jest.json')
-  const again = path.join(folder, 'jest-again.json')
-  const succeeded = await hasSucceeded(unit(['--json', `--outputFile=${first}`]))
-  const failed = succeeded || !existsSync(first) ? [] : failedFiles(first)
-  if (failed.length === 0 || failed.length > mostAgain) return tallyOf(Promise.resolve(succeeded ? 0 : 1), () => jestTally(first))
-  console.log(`\nOnce more, alone: ${failed.join(' ')}`)
-  return tallyOf(unit(['--runInBand', '--json', `--outputFile=${again}`, '--runTestsByPath', ...failed]), () => jestTally(first, again))
-}
+const everything: readonly Step[] = [
+  ['lint', () => checkTally('lint', lint())],
+  ['types', () => checkTally('types', types())],
+  ['contract', () => checkTally('contract', contract())],
+  ['requirements', () => checkTally('requirements', requirements())],
+  ['unit', () => unitTally()],
+  ['browser', () => browserTally()],
+]
 
-/** Runs the browser tests, and the failed ones once more, one at a time. */
-const browserTally = async (folder: string): Promise<Tally> => {
-  const first = path.join(folder, 'playwright.json')
-  const again = path.join(folder, 'playwright-again.json')
-  const succeeded = await hasSucceeded(e2e([], first))
-  const failed = succeeded || !existsSync(first) ? [] : failedBrowserTests(first)
-  if (failed.length === 0 || failed.length > mostAgain) return tallyOf(Promise.resolve(succeeded ? 0 : 1), () => playwrightTally(first))
-  console.log(`\nOnce more, alone: ${failed.join(' ')}`)
-  return tallyOf(e2e(['--workers=1', '--output=results/again', ...failed], again), () => playwrightTally(first, again))
-}
-
-export const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. What fails runs once more. Ends with a line that counts them; before it, what was skipped and why, and what passed the second time only.
-
-  npm test`
-
-export const run = async (): Promise<number> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
-  const tallies = [
-    await tallyOfOne(lint()),
-    await tallyOfOne(types()),
-    await tallyOfOne(contract()),
-    await tallyOfOne(requirements()),
-    await unitTally(folder),
-    await browserTally(folder),
+/** The steps that a change can reach. */
+const reached = (ref: string | undefined): Step[] => {
+  const { since, files } = changedFiles(ref)
+  const { related, folders, browser, contract: isOfContract } = reachOf(files)
+  const packages = packagesOf(files, [...new Set(projects().map((project) => path.posix.dirname(project)))])
+  const tests = testsOf(related, folders)
+  console.log(`${files.length} files ${since}. They reach: types of ${packages.join(', ') || 'nothing'}; ${tests.length} files of unit tests; browser tests ${browser.join(', ') || 'none'}.`)
+  return [
+    ['lint', () => checkTally('lint', lint())],
+    ['types', () => checkTally('types', types([], packages))],
+    ...(isOfContract ? [['contract', () => checkTally('contract', contract())] satisfies Step] : []),
+    ['requirements', () => checkTally('requirements', requirements())],
+    ...(tests.length > 0 ? [['unit', () => unitTally(['--runTestsByPath', ...tests])] satisfies Step] : []),
+    ...(browser.length > 0 ? [['browser', () => browserTally(browser)] satisfies Step] : []),
   ]
-  rmSync(folder, { recursive: true })
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-  console.log(['', ...unsteadyLine(tallies.flatMap(({ unsteady = [] }) => unsteady)), ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)), `${passed} passed, ${failed} failed`].join('\n'))
-  return failed === 0 ? 0 : 1
 }
+
+const sum = (tallies: readonly Tally[], of: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[of], 0)
+
+/** What is told after a run, the most important first, and the counts at the end. */
+const report = (all: readonly Tally[], times: readonly StepTime[]): string[] => {
+  const tallies = all.map((tally) => withoutQuarantined(tally, quarantined))
+  const failures = tallies.flatMap((tally) => tally.failures ?? [])
+  const unsteady = tallies.flatMap((tally) => tally.unsteady ?? [])
+  const whole = path.join(results, 'failures.txt')
+  writeFileSync(whole, tellWhole(all.flatMap((tally) => [...(tally.failures ?? []), ...(tally.unsteady ?? [])])))
+  const notes = path.join(root, '.cache/unsteady.json')
+  mkdirSync(path.dirname(notes), { recursive: true })
+  const failed = new Set(all.flatMap((tally) => tally.failures ?? []).map(({ title }) => title))
+  const shown = path.relative(root, results)
+  return [
+    '', ...tell(failures, unsteady, path.join(shown, 'failures.txt')), `Reports, screenshots, traces and what servers printed: ${shown}`, timesLine(times),
+    ...noteUnsteady(notes, unsteady.map(({ title }) => title)).map((title) => `Unsteady in two of ten runs, so it goes to shared/workspace/test-run/quarantine.data.ts: ${title}`),
+    ...quarantineLines(quarantined, failed, Date.now()),
+    ...unsteadyLine(unsteady), ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)), `${sum(tallies, 'passed')} passed, ${sum(tallies, 'failed')} failed`,
+  ]
+}
+
+export const run = (args: readonly string[] = []): Promise<number> =>
+  runCommand(args, { usage, flags: ['changed'], most: 1, worksAlone: true }, async ({ flag, targets: [ref] }) => {
+    if (ref !== undefined && !flag('changed')) throw new UserError(`"${ref}" is no option. npm run unit and npm run e2e run some of the tests, and npm test -- --changed ${ref} what has changed since it.`)
+    clearResults()
+    const slowness = await provideSlowness()
+    console.log(`Limits of time are ${slowness} times as long as usual.`)
+    const times: StepTime[] = []
+    const tallies: Tally[] = []
+    for (const [name, step] of flag('changed') ? reached(ref) : everything) tallies.push(await timed(times, name, step))
+    for (const line of report(tallies, times)) console.log(line)
+    return sum(tallies.map((tally) => withoutQuarantined(tally, quarantined)), 'failed') === 0 ? 0 : 1
+  })

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { UserError } from '@console/platform-registry/userError'
+import { root } from '../workspace.ts'
+import { anywhere, browserTests } from './reach.data.ts'
+
+const git = (...args: readonly string[]): string[] => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\n').filter((line) => line !== '')
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string }
+    throw new UserError(`What has changed is not known: git ${args.join(' ')} failed. ${stderr.split('\n')[0] ?? ''}`.trim())
+  }
+}
+
+/** The files that have changed since a commit, or where none is given, since the last one, or in it; and in words, since when. */
+export const changedFiles = (ref?: string): { since: string; files: string[] } => {
+  const added = git('ls-files', '--others', '--exclude-standard')
+  const since = (commit: string) => [...new Set([...git('diff', '--name-only', commit), ...added])].sort()
+  if (ref !== undefined) return { since: `since ${ref}`, files: since(git('merge-base', ref, 'HEAD')[0] ?? ref) }
+  const uncommitted = since('HEAD')
+  return uncommitted.length > 0 ? { since: 'not committed', files: uncommitted } : { since: 'in the last commit', files: since('HEAD~1') }
+}
+
+/** What a change can reach. */
+export interface Reach {
+  /** Files whose tests Jest finds by their imports. */
+  related: string[]
+  /** Folders whose tests start what has changed as a process, so don't import it. */
+  folders: string[]
+  /** Patterns of browser tests. */
+  browser: string[]
+  contract: boolean
+}
+
+const isSource = (file: string): boolean => /\.(ts|tsx|mts|mjs|cjs|js|json|css)$/.test(file)
+
+const specsBelow = (folder: string): string[] => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.spec.ts')).map((file) => `${folder}/${file}`)
+const specFolders = (): string[] => readdirSync(path.join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['node_modules', 'results'].includes(entry.name)).map(({ name }) => `e2e/${name}`)
+
+/** All browser tests, from the root. */
+export const specs = (): string[] => specFolders().flatMap(specsBelow)
+
+/** Browser tests that import a file of theirs. */
+const specsWith = (file: string): string[] => specs().filter((spec) => readFileSync(path.join(root, spec), 'utf8').includes(`/${path.basename(file)}'`))
+
+const browserOf = (file: string): readonly string[] => {
+  if (/\.(test|testing)\.tsx?$|\.md$/.test(file)) return []
+  if (file.startsWith('e2e/')) return (file.endsWith('.spec.ts') ? [file] : specsWith(file)).map((spec) => spec.slice('e2e/'.length))
+  const folder = Object.keys(browserTests).filter((each) => file.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0]
+  return (folder === undefined ? undefined : browserTests[folder]) ?? anywhere
+}
+
+const ownFolder = (file: string): string[] => {
+  const [, folder] = /^(cloud\/(?:src|sdk|scale)\/[^/]+)\//.exec(file) ?? []
+  return folder === undefined ? [] : [`${folder}/`]
+}
+
+export const reachOf = (files: readonly string[]): Reach => {
+  const sources = files.filter((file) => isSource(file) && existsSync(path.join(root, file)))
+  return {
+    related: sources.filter((file) => !file.startsWith('e2e/')),
+    folders: [...new Set(files.filter(isSource).flatMap(ownFolder))],
+    browser: [...new Set(files.filter((file) => isSource(file) && file.includes('/')).flatMap(browserOf))],
+    contract: files.some((file) => file.startsWith('shared/platform/')),
+  }
+}
+
+interface Manifest {
+  name?: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+/** The folders of the packages that a change is in, and of those that build on them. `packages` are all folders. */
+export const packagesOf = (files: readonly string[], packages: readonly string[]): string[] => {
+  const manifests = new Map(packages.map((folder) => [folder, JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest]))
+  const reached = new Set(packages.filter((folder) => files.some((file) => file.startsWith(`${folder}/`))))
+  const usesReached = ({ dependencies, devDependencies, peerDependencies }: Manifest) => [...reached].some((folder) => (manifests.get(folder)?.name ?? '') in { ...dependencies, ...devDependencies, ...peerDependencies })
+  for (let size = -1; size !== reached.size;) {
+    size = reached.size
+    for (const [folder, manifest] of manifests) if (usesReached(manifest)) reached.add(folder)
+  }
+  return [...reached].sort()
+}
