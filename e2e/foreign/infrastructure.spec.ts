@@ -44,7 +44,7 @@ test.describe('another provider, API and broker', () => {
     await expect.poll(() => tokens.length).toBe(1)
     const [token] = accessTokens(tokens)
     for (const path of ['users', 'devices', 'settings'].map((name) => `/fleet/api/v1/${name}`)) {
-      await expect.poll(() => api.calls.find((call) => call.path === path)).toEqual({ path, token, status: 200 })
+      await expect.poll(() => api.calls.find((call) => call.path === path)).toEqual({ method: 'GET', path, token, status: 200 })
     }
     await console.follow('Dashboard')
     await console.expectScreen('Dashboard')

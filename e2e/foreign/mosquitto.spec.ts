@@ -1,3 +1,4 @@
+import { freePort } from 'cloud/testing/freePort.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from 'cloud/testing/mosquitto.ts'
 import type { Page } from '@playwright/test'
 import { connect, type MqttClient } from 'mqtt'
@@ -11,9 +12,7 @@ const accessToken = 'opaque-7f3a91c05d'
 interface Fixtures {
   mosquitto: Mosquitto
   /** A device that publishes all the time, and replies to its function and its variable. It comes back by itself. */
-  device: MqttClient
-  /** The stream, signed in and live. */
-  events: EventsPage
+  device: { client: MqttClient; testEvents: string[] }
 }
 
 const replies: Readonly<Record<string, (call: { i?: number }) => unknown>> = {
@@ -29,29 +28,22 @@ const test = base.extend<Fixtures>({
     await mosquitto.stop()
   },
   device: async ({ mosquitto }, use) => {
-    const device = connect(mosquitto.url, { protocolVersion: 5, reconnectPeriod: 100, queueQoSZero: false })
+    const client = connect(mosquitto.url, { protocolVersion: 5, reconnectPeriod: 100, queueQoSZero: false })
+    const testEvents: string[] = []
     // The broker is killed.
-    device.on('error', () => {})
-    device.on('message', (asked, payload) => {
+    client.on('error', () => {})
+    client.on('message', (asked, payload) => {
       const [, , kind, name] = asked.split('/')
+      if (kind === 'webhooks') return void testEvents.push(payload.toString())
       const reply = replies[`${kind}/${name}`]?.(JSON.parse(payload.toString() || '{}') as { i?: number })
-      device.publish(`${asked}/${kind === 'functions' ? 'result' : 'value'}`, JSON.stringify(reply))
+      client.publish(`${asked}/${kind === 'functions' ? 'result' : 'value'}`, JSON.stringify(reply))
     })
-    device.subscribe(['devices/PUMP-7/functions/+', 'devices/PUMP-7/variables/+'])
+    client.subscribe(['functions', 'variables', 'webhooks'].map((kind) => `devices/PUMP-7/${kind}/+`))
     let sent = 0
-    const flow = setInterval(() => device.publish(topic, `${++sent} bar`), 100)
-    await use(device)
+    const flow = setInterval(() => client.publish(topic, `${++sent} bar`), 200)
+    await use({ client, testEvents })
     clearInterval(flow)
-    await device.endAsync(true)
-  },
-  events: async ({ visitor, settle, mosquitto }, use) => {
-    await settle({ accessToken, brokerUrl: mosquitto.websocketUrl ?? '' })
-    const events = new EventsPage(visitor)
-    await visitor.goto('/events')
-    await signIn(visitor)
-    await events.console.expectConnection('Live')
-    await events.console.mark()
-    await use(events)
+    await client.endAsync(true)
   },
 })
 
@@ -74,34 +66,78 @@ const startPublishing = async (page: Page): Promise<PublishPart> => {
   return publishing
 }
 
-test('BRK-05: Mosquitto itself serves all of it, also after a kill and with tighter limits', async ({ visitor, mosquitto, device, events }) => {
-  const { console } = events
-  await expectMore(events)
-  const publishing = await startPublishing(visitor)
-  await publishing.data.fill('from the console')
-  await publishing.publish.click()
-  await expect(events.rows.filter({ hasText: 'from the console' })).toHaveCount(1)
+const publishTestEvent = async (page: Page, data: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Test pump-report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Test pump-report' })
+  await dialog.getByLabel('Device').selectOption('PUMP-7')
+  await dialog.getByLabel('Event data').fill(data)
+  await dialog.getByRole('button', { name: 'Publish test event' }).click()
+  await expect(dialog).toBeHidden()
+}
 
+/** Events, both ways, test events, a call and a read, with `data` of its own. Ends at the device. */
+const useAll = async (events: EventsPage, testEvents: readonly string[], data: string): Promise<void> => {
+  const { page, console } = events
+  await expectMore(events)
+  const publishing = await startPublishing(page)
+  await publishing.data.fill(data)
+  await publishing.publish.click()
+  await expect(events.rows.filter({ hasText: data })).toHaveCount(1)
+  await console.follow('Integrations')
+  await publishTestEvent(page, data)
+  await expect.poll(() => testEvents).toContain(data)
+  await console.follow('Devices')
+  await console.main.getByRole('link', { name: 'Harbour pump' }).click()
+  const details = new DevicePage(page)
+  await details.call('valve').click()
+  await expect(details.row('valve')).toContainText('"opened"')
+  await details.read('level').click()
+  await expect(details.row('level')).toContainText('41')
+}
+
+/** Of a further listener of the same broker. */
+const bare = ['max_topic_alias 0', 'max_qos 0']
+/** Of the whole broker. */
+const limits = ['max_inflight_messages 1', 'max_packet_size 300', 'max_keepalive 10', 'retain_available false']
+
+test('BRK-05: Mosquitto itself serves all of it, with any setting, also after a kill and with tighter limits', async ({ visitor, settle, mosquitto, device: { client, testEvents } }) => {
+  const port = await freePort()
+  const other = [`listener ${port} 127.0.0.1`, 'protocol websockets', ...bare]
+  await mosquitto.stop()
+  await mosquitto.start(other)
+  const { useBroker } = await settle({ accessToken, brokerUrl: mosquitto.websocketUrl ?? '' })
+  const events = new EventsPage(visitor)
+  const { console } = events
+  await visitor.goto('/events')
+  await signIn(visitor)
+  await test.step('the default: ten topic aliases, 20 messages at once', async () => {
+    await console.expectConnection('Live')
+    await useAll(events, testEvents, 'by default')
+  })
+  await test.step('no topic aliases, QoS 0 only', async () => {
+    useBroker(`ws://127.0.0.1:${port}/mqtt`)
+    await visitor.goto('/events')
+    await console.expectConnection('Live')
+    await useAll(events, testEvents, 'without aliases')
+  })
+  useBroker(mosquitto.websocketUrl ?? '')
+  await visitor.goto('/events')
+  await console.expectConnection('Live')
+  await console.mark()
   await mosquitto.stop()
   await console.expectConnection('Reconnecting')
-  await mosquitto.start(['max_topic_alias 65535', 'max_inflight_messages 1', 'max_packet_size 300', 'max_keepalive 10'])
+  await mosquitto.start(['max_topic_alias 65535', ...other, ...limits])
   await console.expectConnection('Live')
-  await expectMore(events)
+  await console.follow('Events')
   await startPublishing(visitor)
+  const publishing = new PublishPart(visitor)
   await publishing.data.fill('x'.repeat(300))
   await publishing.publish.click()
   await expect(publishing.dialog.getByRole('alert')).toContainText('300 B')
   await publishing.data.fill('short')
   await publishing.publish.click()
   await expect(events.rows.filter({ hasText: 'short' })).toHaveCount(1)
-
-  await console.follow('Devices')
-  await console.main.getByRole('link', { name: 'Harbour pump' }).click()
-  const details = new DevicePage(visitor)
-  await details.call('valve').click()
-  await expect(details.row('valve')).toContainText('"opened"')
-  await details.read('level').click()
-  await expect(details.row('level')).toContainText('41')
+  await useAll(events, testEvents, 'with limits')
   await console.expectNoReload()
-  expect(device.connected).toBe(true)
+  expect(client.connected).toBe(true)
 })
