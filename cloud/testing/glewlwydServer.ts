@@ -110,6 +110,7 @@ external_url="http://localhost:${port}"
 login_url="login.html"
 api_prefix="api"
 static_files_path="/usr/share/glewlwyd/webapp/"
+static_files_mime_types = ( { extension = ".html"; mime_type = "text/html"; }, { extension = ".css"; mime_type = "text/css"; }, { extension = ".js"; mime_type = "application/javascript"; }, { extension = ".json"; mime_type = "application/json"; }, { extension = "*"; mime_type = "application/octet-stream"; } );
 allow_origin="*"
 log_mode="console"
 log_level="WARNING"
