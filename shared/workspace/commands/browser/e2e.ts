@@ -4,12 +4,8 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { withBundledCloud } from 'cloud/testing/bundleCloud.ts'
 import { build } from '../../build.ts'
+import { noBrowser, reportSkipped } from '../../noBrowser.ts'
 import { root } from '../../workspace.ts'
-
-const noBrowser = [
-  'The browser tests need a Chromium, and none was found.',
-  'Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium in e2e/), or say where it is: CHROMIUM=/path/to/chromium',
-].join('\n')
 
 const hasBrowser = async (): Promise<boolean> => {
   const { findHeadless } = (await import(pathToFileURL(path.join(root, 'shared/testing/browser/chromium.ts')).href)) as { findHeadless(): string | null }
@@ -21,6 +17,7 @@ export const usage = `Builds what has changed and runs the browser tests in Chro
 
   npm run e2e                       all of them
   npm run e2e -- screens/events     one file
+  npm run e2e -- --project foreign  the console at servers that are not the local cloud's
   npm run e2e -- --replicas flows   against three replicas, of which one is killed every ten seconds
 
 CHROMIUM=/path names another Chromium; BROWSER=firefox takes Firefox.`
@@ -30,7 +27,9 @@ export const run = async (given: string[], report?: string): Promise<number> => 
   await build(console.log)
   if (process.env['BROWSER'] !== 'firefox' && !(await hasBrowser())) {
     console.error(noBrowser)
-    return 1
+    if (report === undefined) return 1
+    reportSkipped(report)
+    return 0
   }
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js')
   const playwright = (bundle: string) => new Promise<number>((resolve) => {
