@@ -11,7 +11,7 @@ import { dist } from '../dist.ts'
 
 const shipped = (name: string): string => readFileSync(fileURLToPath(new URL(`../../../shared/docs/deployment/${name}`, import.meta.url)), 'utf8')
 
-export const noFront = noNginx ?? (spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed')
+export const hasFront = noNginx === null && spawnSync('openssl', ['version']).status === 0
 
 interface Parts {
   /** Ports of this machine: where the console is to be served, and of the servers behind. */

@@ -10,8 +10,15 @@ import { root } from '../workspace.ts'
 
 // react-router is built as the shell has it, and as its package is: both must export the same and draw the same.
 
-type Router = typeof import('react-router-dom')
 type React = typeof import('react')
+type Part = React.ComponentType<Record<string, unknown>>
+type Router = Record<'Link' | 'NavLink' | 'Form' | 'Outlet' | 'Navigate' | 'RouterProvider', Part> & {
+  createMemoryRouter(routes: readonly object[], options: object): unknown
+  useParams(): Record<string, string>
+  useSearchParams(): [URLSearchParams]
+  useRouteError(): unknown
+  useBlocker(when: boolean): { state: string }
+}
 
 const shell = path.join(root, 'shell')
 const require = createRequire(import.meta.url)
