@@ -37,7 +37,9 @@ for (const plain of [false, true]) {
     for (const { name, address, section } of routes) {
       await test.step(name, async () => {
         await console.goInside(address(held))
-        await expect(console.entry(section), name).toHaveAttribute('aria-current', 'page')
+        // Such a server has no alerts, which the page says.
+        if (section === 'Alerts') await expect(console.entry(section), name).toHaveCount(0)
+        else await expect(console.entry(section), name).toHaveAttribute('aria-current', 'page')
         await expect(console.heading, name).toHaveText(/\S/)
         await expect(visitor.locator('[aria-busy=true]'), name).toHaveCount(0)
         await expect(visitor.getByRole('alert').filter({ hasText: /\S/ }), name).toHaveText([])
