@@ -15,9 +15,6 @@ const test = base.extend<{ provider: GlewlwydServer }>({
 test.skip(!GlewlwydServer.isInstalled, 'Glewlwyd is not installed.')
 test.describe.configure({ timeout: 90_000 })
 
-/** Debian puts it elsewhere than its sign-in page looks for it. */
-const configOfItsPage = '/etc/glewlwyd/config-2.7.json/config.json'
-
 test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its own page; a refused token is renewed, and log-out asks again', async ({ visitor, provider, settleAt }) => {
   const { issuer, resource, person } = provider
   const users = new Map<string, Promise<string | null>>()
@@ -32,7 +29,6 @@ test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its 
   }
   const { api, broker } = await settleAt({ issuer, subOf }, { client: 'console', scope: 'openid', extraParams: { resource } })
   const tokens = followTokens(visitor.context())
-  await visitor.route(`${new URL(issuer).origin}/config.json`, (route) => route.fulfill({ path: configOfItsPage }))
   const signIn = async () => {
     await visitor.getByLabel('Login').fill(person.username)
     await visitor.getByLabel('Password').fill(person.password)

@@ -25,6 +25,8 @@ export const signIns: Readonly<Record<string, SignIn>> = {
 }
 
 const short = (usual: Record<string, unknown>) => ({ ...usual, expires_in: 6 })
+/** So that the lists are there before the trouble. */
+const longer = (usual: Record<string, unknown>) => ({ ...usual, expires_in: 14 })
 /** As after a sign-in elsewhere, with the same session. */
 const laterSignIn: ProviderScript['claims'] = (usual, grant, count) => (grant === 'authorization_code' && count === 1 ? usual : { ...usual, auth_time: Number(usual['auth_time']) + 100 })
 
@@ -37,14 +39,14 @@ interface Renewal extends ProviderScript {
 
 const [code, refresh] = ['authorization_code', 'refresh_token'] as const
 
-/** Tokens of 6 s, which are renewed when 5 s are left. */
+/** Tokens are renewed when 5 s are left. */
 export const renewals: Readonly<Record<string, Renewal>> = {
+  'a proxy that answers 502 with a page, twice': { tokens: longer, trouble: (grant, count) => (grant === refresh && count <= 2 ? { status: 502, type: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' } : null), grants: [code, refresh, refresh, refresh], authorizations: [false] },
+  'the provider in trouble, with JSON, twice': { tokens: longer, trouble: (grant, count) => (grant === refresh && count <= 2 ? { status: 503, type: 'application/json', body: '{"message":"later"}' } : null), grants: [code, refresh, refresh, refresh], authorizations: [false] },
   'no new refresh token, no ID token': { tokens: (usual, grant) => short(grant === refresh ? without('id_token')(without('refresh_token')(usual)) : usual), grants: [code, refresh, refresh], authorizations: [false] },
   'an ID token of a later sign-in': { tokens: short, claims: laterSignIn, grants: [code, refresh, code, refresh], authorizations: [false, true] },
   'an ID token that is none': { tokens: (usual, grant) => short(grant === refresh ? { ...usual, id_token: 'x' } : usual), grants: [code, refresh, code], authorizations: [false, true] },
   'invalid_grant': { tokens: short, trouble: (grant, count) => (grant === refresh && count === 1 ? { status: 400, type: 'application/json', body: '{"error":"invalid_grant"}' } : null), grants: [code, refresh, code, refresh], authorizations: [false, true] },
-  'a proxy that answers 502 with a page, twice': { tokens: short, trouble: (grant, count) => (grant === refresh && count <= 2 ? { status: 502, type: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' } : null), grants: [code, refresh, refresh, refresh], authorizations: [false] },
-  'the provider in trouble, with JSON, twice': { tokens: short, trouble: (grant, count) => (grant === refresh && count <= 2 ? { status: 503, type: 'application/json', body: '{"message":"later"}' } : null), grants: [code, refresh, refresh, refresh], authorizations: [false] },
 }
 
 /** An ID token of a later sign-in, and no session for a frame: the user signs in again. */
