@@ -11,17 +11,17 @@ const without = (name: string) => ({ [name]: _, ...rest }: Record<string, unknow
 /** What providers of the field do, and the console bears without a word. */
 export const signIns: Readonly<Record<string, SignIn>> = {
   'the usual one': {},
-  'it adds its own to the answer: iss, session_state, scope, authuser': { answer: (usual) => ({ ...usual, iss: 'https://id.example', session_state: 'a.b', scope: 'openid email', authuser: '0', hd: 'people.example', prompt: 'none' }) },
+  'more in the answer (iss, session_state, scope, authuser) and in its metadata, some of it null': {
+    answer: (usual) => ({ ...usual, iss: 'https://id.example', session_state: 'a.b', scope: 'openid email', authuser: '0', hd: 'people.example', prompt: 'none' }),
+    metadata: (usual) => ({ ...usual, userinfo_endpoint: null, end_session_endpoint: null, mtls_endpoint_aliases: { token_endpoint: 'https://mtls.example/token' } }),
+  },
   'no expires_in': { tokens: without('expires_in') },
   'expires_in is a text': { tokens: (usual) => ({ ...usual, expires_in: '3600', ext_expires_in: '3600', not_before: '0' }) },
   'token_type in small letters, and no scope': { tokens: (usual) => ({ ...without('scope')(usual), token_type: 'bearer' }) },
   'no refresh token': { tokens: without('refresh_token') },
   'aud is a list, with azp': { claims: (usual) => ({ ...usual, aud: ['api', usual['aud']], azp: usual['aud'] }) },
-  'nothing but sub, and no userinfo': { claims: without('preferred_username'), name: 'ada' },
-  'sub with a bar, a backslash, a slash and a space': { claims: (usual) => ({ ...without('preferred_username')(usual), sub: 'DOMAIN|a\\b/c d+e' }), name: 'DOMAIN|a\\b/c d+e' },
-  'a name that is no ASCII': { claims: (usual) => ({ ...usual, preferred_username: 'Änne Ömer ✓' }), name: 'Änne Ömer ✓' },
-  'tokens of 12 kB': { claims: (usual) => ({ ...usual, groups: bytes(12_000) }) },
-  'metadata with more, and with null': { metadata: (usual) => ({ ...usual, userinfo_endpoint: null, end_session_endpoint: null, mtls_endpoint_aliases: { token_endpoint: 'https://mtls.example/token' } }) },
+  'no claim but sub, with a bar, a backslash, a slash and a space, and no userinfo': { claims: (usual) => ({ ...without('preferred_username')(usual), sub: 'DOMAIN|a\\b/c d+e' }), name: 'DOMAIN|a\\b/c d+e' },
+  'tokens of 12 kB, and a name that is no ASCII': { claims: (usual) => ({ ...usual, groups: bytes(12_000), preferred_username: 'Änne Ömer ✓' }), name: 'Änne Ömer ✓' },
 }
 
 const short = (usual: Record<string, unknown>) => ({ ...usual, expires_in: 6 })
