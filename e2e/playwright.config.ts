@@ -45,7 +45,11 @@ export default defineConfig({
   testDir: '.',
   // Tests of memory, of two fingers, and of the back/forward cache.
   ...(leftOut.length > 0 && { grepInvert: new RegExp(leftOut.join('|')) }),
-  testMatch: inOldestShell ? [/screens\/(devices?|event|vitals|firmware|integrations|secrets)/] : ['screens/*.spec.ts', 'flows/*.spec.ts'],
+  projects: inOldestShell ? [{ name: 'console', testMatch: [/screens\/(devices?|event|vitals|firmware|integrations|secrets)/] }] : [
+    { name: 'console', testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'] },
+    // The built console at servers that are not the local cloud's.
+    { name: 'foreign', testMatch: 'foreign/*.spec.ts', fullyParallel: true },
+  ],
   ...(inOldestShell && { globalSetup: './support/oldestShell.ts' }),
   // Where replicas start, a test waits for them; where one was killed, for another to take over its part.
   ...(onReplicas && { globalSetup: '../cloud/testing/replicas/servers.ts' }),

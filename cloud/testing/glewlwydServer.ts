@@ -2,7 +2,7 @@ import Libsql from 'libsql'
 import { exportJWK, generateKeyPair } from 'jose'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { randomBytes } from 'node:crypto'
@@ -10,6 +10,7 @@ import { temporaryFolder } from './temporaryFolder.ts'
 import { until } from './until.ts'
 
 const program = '/usr/bin/glewlwyd'
+const pages = '/usr/share/glewlwyd/webapp'
 const schema = '/usr/share/doc/glewlwyd/database/init.sqlite3.sql.gz'
 
 export interface Person {
@@ -44,6 +45,7 @@ export class GlewlwydServer {
     const database = new Libsql(join(folder, 'glewlwyd.db'))
     database.exec(gunzipSync(readFileSync(schema)).toString('utf8'))
     database.close()
+    layOutPages(join(folder, 'webapp'))
     writeFileSync(join(folder, 'glewlwyd.conf'), configuration(port, folder))
     const server = new GlewlwydServer(port, spawn(program, ['--config-file', join(folder, 'glewlwyd.conf')], { stdio: 'ignore' }), origin)
     try {
@@ -103,13 +105,24 @@ export class GlewlwydServer {
   }
 }
 
+/** Its own pages, of which Debian has parts elsewhere: Glewlwyd serves nothing that a link leads to, and finds no config.json where there is a folder of this name. */
+function layOutPages(folder: string): void {
+  cpSync(pages, folder, { recursive: true, dereference: true })
+  const inFolder = join(folder, 'config.json/config.json')
+  if (!existsSync(inFolder)) return
+  const text = readFileSync(inFolder)
+  rmSync(join(folder, 'config.json'), { recursive: true })
+  writeFileSync(join(folder, 'config.json'), text)
+}
+
 const configuration = (port: number, folder: string) => `
 port=${port}
 bind_address="127.0.0.1"
 external_url="http://localhost:${port}"
 login_url="login.html"
 api_prefix="api"
-static_files_path="/usr/share/glewlwyd/webapp/"
+static_files_path="${folder}/webapp/"
+static_files_mime_types = ( { extension = ".html"; mime_type = "text/html"; }, { extension = ".css"; mime_type = "text/css"; }, { extension = ".js"; mime_type = "application/javascript"; }, { extension = ".json"; mime_type = "application/json"; }, { extension = "*"; mime_type = "application/octet-stream"; } );
 allow_origin="*"
 log_mode="console"
 log_level="WARNING"

@@ -4,6 +4,8 @@ import type { PacketScript, Sent } from '@console/platform-testing/broker'
 export interface Outcome {
   /** The event that the broker sends. */
   event?: string
+  /** Where the replies of the device come in, to a call and to a read. */
+  replies?: readonly string[]
   /** Why the broker refuses the subscription. */
   refused?: string
   /** Why the broker refuses the connection, or ends it. */
@@ -26,10 +28,21 @@ const connack = (properties: object, reasonCode = 0): Sent => ({ cmd: 'connack',
 const disconnect = (reasonCode: number, properties: object = {}): Sent => ({ cmd: 'disconnect', reasonCode, properties })
 const suback = (messageId: number, code = 0, properties: object = {}): Sent => ({ cmd: 'suback', messageId, granted: [code], properties })
 
-/** A broker that gives what is asked for, and sends an event. */
-export const friendly: PacketScript = { connack: connack({}), suback: (messageId) => [suback(messageId), publish()] }
+/** What the console asks of a device, and what it gets. */
+export const asked = { 'devices/d1/functions/f': 'devices/d1/functions/f/result', 'devices/d1/variables/v': 'devices/d1/variables/v/value' }
+/** What it has an integration tried with. */
+export const testEvent = 'devices/d1/webhooks/w'
 
-const isHere: Outcome = { event: 'here' }
+const isAsked = (topic: string): topic is keyof typeof asked => Object.hasOwn(asked, topic)
+
+/** A broker that gives what is asked for, and sends an event; a device behind it replies. */
+export const friendly: PacketScript = {
+  connack: connack({}), suback: (messageId) => [suback(messageId), publish()],
+  reply: (topic) => (isAsked(topic) ? [publish({ topic: asked[topic], payload: '{"i":1,"r":1,"v":1}' })] : []),
+}
+
+/** All of it works: events, calls, reads. */
+export const isHere: Outcome = { event: 'here', replies: Object.values(asked) }
 const granting = (...packets: readonly Sent[]): PacketScript['suback'] => (messageId) => [suback(messageId), ...packets]
 const refusing = (code: number, properties?: object): PacketScript['suback'] => (messageId) => [suback(messageId, code, properties)]
 
@@ -56,6 +69,13 @@ const ofPublish = {
 }
 const ofDisconnect = { sessionExpiryInterval: 0, reasonString: 'Moved away', userProperties, serverReference: 'other.example' }
 
+const connectionRefusals: Words = {
+  0x80: 'Unspecified error', 0x81: 'Malformed packet', 0x82: 'Protocol error', 0x83: 'Implementation specific error',
+  0x84: 'Unsupported protocol version', 0x85: 'Client identifier not valid', 0x88: 'Server unavailable', 0x89: 'Server busy', 0x8a: 'Banned',
+  0x8c: 'Bad authentication method', 0x90: 'Topic name invalid', 0x95: 'Packet too large', 0x97: 'Quota exceeded',
+  0x99: 'Payload format invalid', 0x9a: 'Retain not supported', 0x9b: 'QoS not supported', 0x9c: 'Use another server', 0x9d: 'Server moved',
+  0x9f: 'Connection rate exceeded',
+}
 const subscriptionRefusals: Words = {
   0x80: 'Unspecified error', 0x83: 'Implementation specific error', 0x87: 'Not authorized', 0x8f: 'Topic filter invalid',
   0x91: 'Packet identifier in use', 0x97: 'Quota exceeded', 0x9e: 'Shared subscriptions not supported',
@@ -73,6 +93,8 @@ const endings: Words = {
 
 const connections: Cases = {
   ...eachOf('CONNACK', ofConnack, (properties) => ({ connack: connack(properties), expected: isHere })),
+  ...eachCode('CONNACK', connectionRefusals, (code, word) => ({ connack: connack({}, code), expected: { disconnected: word } })),
+  'CONNACK: a code that MQTT does not have': { connack: Uint8Array.of(0x20, 3, 0, 0x55, 0), expected: { disconnected: 'Reason code 85' } },
   'CONNACK: one topic alias': { connack: connack({ topicAliasMaximum: 1 }), expected: isHere },
   'CONNACK: all topic aliases': { connack: connack({ topicAliasMaximum: 65_535 }), expected: isHere },
   'CONNACK: a rare keepalive': { connack: connack({ serverKeepAlive: 65_535 }), expected: isHere },

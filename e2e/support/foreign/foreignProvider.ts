@@ -109,20 +109,3 @@ export const startForeignProvider = async (options: ForeignOptions) => {
 }
 
 export type ForeignProvider = Awaited<ReturnType<typeof startForeignProvider>>
-
-/** A REST API below a path of another origin, which accepts that provider's access tokens only. `responses` are by path. */
-export const startForeignApi = async ({ subOf }: ForeignProvider, allowed: string, responses: Record<string, unknown>) => {
-  const calls: { path: string; token: string; status: number }[] = []
-  const { address, stop } = await listen(() => (request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', allowed).setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    const path = request.url ?? ''
-    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    const status = subOf(token) === null ? 401 : path in responses ? 200 : 404
-    calls.push({ path, token, status })
-    response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'text/plain' }).end(status === 200 ? JSON.stringify(responses[path]) : `HTTP ${status}`)
-  }, { hostname: '127.0.0.1' })
-  return { baseUrl: `${address}/fleet`, calls, stop }
-}
-
-export type ForeignApi = Awaited<ReturnType<typeof startForeignApi>>

@@ -2,44 +2,59 @@ import { startTestBroker, type TestBroker } from '@console/platform-testing/brok
 import type { Page } from '@playwright/test'
 import { startHost, type Host } from '../host.ts'
 import { expect, test as base } from '../test.ts'
-import { account, clientId, startForeignApi, startForeignProvider, type ForeignApi, type ForeignOptions, type ForeignProvider } from './foreignProvider.ts'
+import { account, clientId, startForeignProvider, type ForeignOptions, type ForeignProvider } from './foreignProvider.ts'
+import { startWireApi, type WireApi } from './wireApi.ts'
 
 // Nothing here is the local cloud's. The console is the built one; only config.json, and the policy that follows from it, differ.
 
-interface Elsewhere {
-  provider: ForeignProvider
-  api: ForeignApi
+/** As much of a provider as the servers beside it know. */
+interface Provider {
+  issuer: string
+  /** The user of an access token; null when it is unknown. */
+  subOf(token: string): string | null | Promise<string | null>
+}
+
+interface Beside {
+  api: WireApi
   broker: TestBroker
+  /** From now on config.json names this broker. */
+  useBroker(url: string): void
 }
 
-interface ForeignFixtures {
-  host: Host
-  /** Starts another provider, API and broker, and has config.json name them. */
-  settle(options?: Settings): Promise<Elsewhere>
-}
-
-interface Settings extends Omit<ForeignOptions, 'origin'> {
+interface Settings {
+  client?: string
+  scope?: string
   /** Of the authorization request. */
   extraParams?: Record<string, string>
   /** What config.json names in place of the test broker. */
   brokerUrl?: string
+  /** The API's lists are arrays and its times are texts. */
+  plain?: boolean
+}
+
+type Elsewhere = Beside & { provider: ForeignProvider }
+type ElsewhereSettings = Settings & Omit<ForeignOptions, 'origin'>
+
+interface ForeignFixtures {
+  host: Host
+  /** Starts an API and a broker that know the provider's users, and has config.json name all three. */
+  settleAt(provider: Provider, settings?: Settings): Promise<Beside>
+  /** Starts another provider, API and broker, and has config.json name them. */
+  settle(settings?: ElsewhereSettings): Promise<Elsewhere>
 }
 
 // As the standard has it, such a provider gives a refresh token to those who ask for consent.
-export const withRefreshTokens: Settings = { refresh: true, extraParams: { prompt: 'consent' } }
+export const withRefreshTokens: ElsewhereSettings = { refresh: true, extraParams: { prompt: 'consent' } }
 
 export const productName = 'Harbour Fleet'
 export const topic = 'devices/PUMP-7/events/pressure'
-const device = {
-  id: 'PUMP-7', name: 'Harbour pump', model: 'p7', status: 'online', updatedAt: Date.UTC(2026, 0, 2), functions: ['valve'], variables: { level: 'int' },
+
+interface Stoppable {
+  stop(): Promise<void>
 }
-const responses = {
-  '/fleet/api/v1/users': { firstName: 'Ada', lastName: '', language: 'en' },
-  '/fleet/api/v1/settings': {},
-  '/fleet/api/v1/devices': [device],
-  '/fleet/api/v1/devices/PUMP-7': device,
-  '/fleet/api/v1/secrets': [],
-  '/fleet/api/v1/integrations': [],
+
+const stopAll = async (running: readonly Stoppable[]): Promise<void> => {
+  for (const server of running) await server.stop()
 }
 
 export const test = base.extend<ForeignFixtures>({
@@ -50,27 +65,40 @@ export const test = base.extend<ForeignFixtures>({
     await host.stop()
   },
   baseURL: async ({ host }, use) => use(host.address),
-  settle: async ({ host }, use) => {
-    const running: { stop(): Promise<void> }[] = []
-    await use(async ({ extraParams, brokerUrl, ...options } = {}) => {
-      const provider = await startForeignProvider({ ...options, origin: host.address })
-      running.push(provider)
-      const api = await startForeignApi(provider, host.address, responses)
+  settleAt: async ({ host }, use) => {
+    const running: Stoppable[] = []
+    await use(async ({ issuer, subOf }, { client = clientId, scope = 'openid email fleet', extraParams, brokerUrl, plain = false } = {}) => {
+      const api = await startWireApi({ allowed: host.address, subOf, plain })
       running.push(api)
       const broker = await startTestBroker({
-        admit: ({ username, password }) => (username === account.sub && provider.subOf(String(password)) === username ? 0 : { code: 135, reason: 'Not authorized' }),
+        admit: ({ username, password }) => {
+          const sub = subOf(String(password))
+          // Where the provider has to be asked, the API does it.
+          return sub instanceof Promise || (sub !== null && sub === username) ? 0 : { code: 135, reason: 'Not authorized' }
+        },
       })
       running.push(broker)
-      const scope = options.refresh ? 'openid email fleet offline_access' : 'openid email fleet'
-      host.configure({
+      const useBroker = (url: string): void => host.configure({
         productName,
-        oidc: { authority: provider.issuer, clientId, scope, ...(extraParams && { extraParams }) },
+        oidc: { authority: issuer, clientId: client, scope, ...(extraParams && { extraParams }) },
         api: { baseUrl: api.baseUrl },
-        broker: { url: brokerUrl ?? broker.url },
+        ide: { baseUrl: api.baseUrl },
+        broker: { url },
       })
-      return { provider, api, broker }
+      useBroker(brokerUrl ?? broker.url)
+      return { api, broker, useBroker }
     })
-    for (const server of running) await server.stop()
+    await stopAll(running)
+  },
+  settle: async ({ host, settleAt }, use) => {
+    const running: Stoppable[] = []
+    await use(async (settings = {}) => {
+      const provider = await startForeignProvider({ ...settings, origin: host.address })
+      running.push(provider)
+      const scope = settings.refresh ? 'openid email fleet offline_access' : 'openid email fleet'
+      return { provider, ...(await settleAt(provider, { scope, ...settings })) }
+    })
+    await stopAll(running)
   },
 })
 

@@ -12,6 +12,8 @@ export interface PacketScript {
   connack: Sent
   /** In response to a SUBSCRIBE with this message id, all in one message of the websocket. */
   suback: (messageId: number) => readonly Sent[]
+  /** In response to a message. */
+  reply?: (topic: string) => readonly Sent[]
 }
 
 /** The bytes of a packet of MQTT 5. */
@@ -25,12 +27,15 @@ export const packetsIn = (bytes: Uint8Array): Packet[] => {
 }
 
 const follow = (socket: WebSocket, script: PacketScript, received: (packet: Packet) => void): void => {
-  const send = (packets: readonly Sent[]) => socket.send(Buffer.concat(packets.map(bytesOf)))
+  const send = (packets: readonly Sent[]) => {
+    if (packets.length > 0) socket.send(Buffer.concat(packets.map(bytesOf)))
+  }
   const parser = mqttPacket.parser(v5)
   parser.on('packet', (packet) => {
     received(packet)
     if (packet.cmd === 'connect') send([script.connack])
     if (packet.cmd === 'subscribe') send(script.suback(packet.messageId ?? 0))
+    if (packet.cmd === 'publish') send(script.reply?.(packet.topic) ?? [])
     if (packet.cmd === 'pingreq') send([{ cmd: 'pingresp' }])
   })
   socket.on('message', (data) => parser.parse(Buffer.from(data as Buffer)))

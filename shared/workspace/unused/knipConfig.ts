@@ -34,7 +34,7 @@ export const knipConfig: object = {
     // What devices run is started by nobody here.
     cloud: { entry: ['{src,testing,scale,sdk}/**/*.test.ts', 'sdk/node/{index,example}.js', 'sdk/tests/programs/*.mjs', 'scale/load/deviceProcess.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/fillHistory.ts', 'testing/replayDay.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'], ignoreDependencies: ['iotconsole'] },
     e2e: {
-      entry: ['bench/*.ts', 'bench/history/devices.ts', 'pictures/takePictures.ts', 'support/firefoxDriver.mjs', 'support/oldestShell.ts', 'bench/stream/bare/*.js', '{flows,screens}/**/*.spec.ts'],
+      entry: ['bench/*.ts', 'bench/history/devices.ts', 'pictures/takePictures.ts', 'support/firefoxDriver.mjs', 'support/oldestShell.ts', 'bench/stream/bare/*.js', '{flows,foreign,screens}/**/*.spec.ts'],
       // Other packages' own copies, by path.
       ignoreDependencies: ['chart.js', 'tsx'],
     },

@@ -18,6 +18,21 @@ export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError'
 }
 
+/** The provider leads back here again and again, and each time with an answer to nothing that this tab has begun. `code` is the error that the answer names, where OAuth has it. */
+export class SignInLostError extends Error {
+  override readonly name = 'SignInLostError'
+  readonly code: string | null
+  constructor(code: string | null) {
+    super('The identity provider’s answers belong to no sign-in of this tab.')
+    this.code = code
+  }
+}
+
+/** The browser lets no page of this address store anything. */
+export class StorageForbiddenError extends Error {
+  override readonly name = 'StorageForbiddenError'
+}
+
 /** The provider wants the user to sign in again. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'

@@ -4,9 +4,11 @@ import { forgetRequest } from '../boot/signInRequest.ts'
 import type { Config } from '../config/index.ts'
 import { acceptRedeemed } from './acceptRedeemed.ts'
 import { claimsOf, userOf } from './claims.ts'
+import { SignInLostError, StorageForbiddenError } from './errors.ts'
 import { announceLogOut } from './logOut.ts'
 import { createSession, type Session } from './session.ts'
 import { createSignInClient, loadLibrary, type SignedIn, type SignInClient } from './signInClient.ts'
+import { vainSignIns } from './vainSignIns.ts'
 
 export type { Session } from './session.ts'
 
@@ -24,17 +26,34 @@ const userOfAnswer = async (client: SignInClient, answer: Answer): Promise<Signe
   return accepted
 }
 
+// Of RFC 6749 and OpenID Connect. Any page may link here with other words.
+const codes = /^(access_denied|invalid_request|unauthorized_client|unsupported_response_type|invalid_scope|server_error|temporarily_unavailable|(interaction|login|account_selection|consent)_required)$/
+
+/** The error that an answer names. Its words are not the provider's for certain: nothing shows that this answers a request of ours. */
+const codeOf = ({ url }: Answer): string | null => codes.exec(new URL(url).searchParams.get('error') ?? '')?.[0] ?? null
+
+const checkStorage = (): void => {
+  try {
+    window.sessionStorage.getItem('')
+  } catch (error) {
+    throw new StorageForbiddenError('The browser forbids storage.', { cause: error })
+  }
+}
+
 /** Returns the session that the provider has answered with. Without an answer, redirects to the provider and never settles. */
 export const startSession = async (config: Config, early: Early | null): Promise<Session> => {
+  checkStorage()
   const client = createSignInClient(config, (await early?.metadata) ?? null)
   announceLogOut(client)
   const answer = await answerOf(early)
   if (answer) {
     const user = await userOfAnswer(client, answer)
     if (user) {
+      vainSignIns.forget()
       const claims = await claimsOf(client, user)
       return createSession(client, user, userOf(claims), { roles: claims['roles'], realm_access: claims['realm_access'] })
     }
+    if (vainSignIns.add()) throw new SignInLostError(codeOf(answer))
     window.history.replaceState(null, '', '/')
   }
   await (await loadLibrary(client)).redirectToSignIn()

@@ -24,6 +24,7 @@ export const usage = `Builds what has changed and runs the browser tests in Chro
 
   npm run e2e                       all of them
   npm run e2e -- screens/events     one file
+  npm run e2e -- --project foreign  the console at servers that are not the local cloud's
   npm run e2e -- --replicas flows   against three replicas, of which one is killed every ten seconds
 
 CHROMIUM=/path names another Chromium; BROWSER=firefox takes Firefox. Limits of time grow with how slow the machine is now, which is

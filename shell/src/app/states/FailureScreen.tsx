@@ -3,7 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { callbackPath } from '../../boot/localAddress.ts'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
-import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
+import { InsecureOriginError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../../session/errors.ts'
 import { useT } from './i18n/useT.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
@@ -46,6 +46,8 @@ const useFailure = (error: unknown): Failure => {
   }
   if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
+  if (error instanceof SignInLostError) return { title: t('failure.lostTitle'), text: t('failure.lostText'), facts: error.code === null ? [] : [{ label: t('failure.error'), value: error.code }] }
+  if (error instanceof StorageForbiddenError) return { title: t('failure.storageTitle'), text: t('failure.storageText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
 }
 

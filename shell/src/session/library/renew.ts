@@ -13,6 +13,9 @@ const isReachable = ({ provider }: LoadedClient): Promise<boolean> =>
 
 const hintOf = (user: SignedIn | null) => (user?.id_token === undefined ? {} : { id_token_hint: user.id_token })
 
+/** Whether the provider has answered, and not with a token for this user: it refuses, or its ID token is of another sign-in. All other errors may pass. */
+const isRefusal = (error: unknown): boolean => error instanceof ErrorResponse || (error instanceof Error && (error.name === 'InvalidTokenError' || /\bid[ _]token\b/i.test(error.message)))
+
 const askSilently = async (client: LoadedClient): Promise<SignedIn> => {
   const { url } = await client.oidc.createSigninRequest({ request_type: 'si:s', prompt: 'none', ...hintOf(client.user), nonce: crypto.randomUUID(), extraQueryParams: paramsWithoutPrompt(client) })
   const user = await client.oidc.processSigninResponse(await askInFrame(url, frameLimit))
@@ -25,8 +28,8 @@ const renewInFrame = async (client: LoadedClient): Promise<SignedIn> => {
   try {
     return await askSilently(client)
   } catch (error) {
-    // A timeout of the frame means that the provider refuses to be framed, or that there is no network. Other errors may pass.
-    const refused = error instanceof ErrorResponse || (error instanceof FrameTimeoutError && (await isReachable(client)))
+    // A timeout of the frame means that the provider refuses to be framed, or that there is no network.
+    const refused = isRefusal(error) || (error instanceof FrameTimeoutError && (await isReachable(client)))
     if (!refused) throw error
     throw new SessionEndedError(error)
   }
@@ -45,7 +48,7 @@ const refresh = async ({ oidc }: LoadedClient, user: SignedIn): Promise<SignedIn
 export const renewToken = async (client: LoadedClient): Promise<Token> => {
   const { user } = client
   const renewed = user?.refresh_token === undefined ? renewInFrame(client) : refresh(client, user).catch((error: unknown) => {
-    if (!(error instanceof ErrorResponse)) throw error
+    if (!isRefusal(error)) throw error
     return renewInFrame(client)
   })
   client.user = await renewed

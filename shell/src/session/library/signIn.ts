@@ -41,13 +41,8 @@ export const redirectToSignIn = async (client: LoadedClient, { returnTo = curren
 
 /** Reads the provider's answer; null when it belongs to no request of this tab. */
 export const finishSignIn = async (client: LoadedClient, { url, redeemed }: Answer): Promise<SignedIn | null> => {
-  const params = new URL(url).searchParams
-  if (!params.has('state')) {
-    const problem = params.get('error_description') ?? params.get('error')
-    // The bare address, without a response.
-    if (problem === null) return null
-    throw new SignInRefusedError(problem)
-  }
+  // The bare address, or a link to it with words of its own.
+  if (!new URL(url).searchParams.has('state')) return null
   try {
     if (redeemed) takeRedeemed(client, redeemed)
     client.user = await client.oidc.processSigninResponse(url)
