@@ -10,8 +10,8 @@ import { removeTemporaryFolders } from '../testing/temporaryFolder.ts'
 const blockers: Server[] = []
 const running: ReturnType<typeof runCommandLine>[] = []
 
-const run = (args: string[], environment: Record<string, string> = {}) => {
-  const started = runCommandLine(args, environment)
+const run = (args: string[], environment: Record<string, string> = {}, script?: string) => {
+  const started = runCommandLine(args, environment, script)
   running.push(started)
   return started
 }
@@ -36,93 +36,60 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryFolders)
 
-describe('the command line', () => {
-  test('tells the address and the account in words, keeps its data in .data, and ends with SIGTERM', async () => {
-    const started = run(['--port', '0', '--broker-port', '0'])
-    expect(await started.line).toMatch(/The console is at +http:\/\/localhost:\d+\n +Username +admin\n +Password +([a-z2-9]{4}-){3}[a-z2-9]{4}\n/)
-    expect(started.output()).toMatch(/Devices connect to +localhost:\d+\n/)
-    started.child.kill('SIGTERM')
-    expect(await started.ended).toBe(0)
-    expect(started.output()).not.toMatch(/warning|notice|error/i)
+const none = ['--port', '0', '--broker-port', '0']
 
-    const again = run(['--json'], { CONSOLE_PORT: '0', CONSOLE_BROKER_PORT: '0', CONSOLE_DATA: join(started.folder, '.data'), CONSOLE_ADD_ACCOUNT: 'second' })
+describe('the command line', () => {
+  test('CLOUD-35, CLOUD-38: tells the address, the account, its password and, where it is old, the wish for a newer Node in words, once; --show-account tells the password again, also beside the cloud that runs', async () => {
+    const first = run(none)
+    expect(await first.line).toMatch(/The console is at +http:\/\/localhost:\d+\n +Username +admin\n +Password +([a-z2-9]{4}-){3}[a-z2-9]{4}\n/)
+    expect(first.output()).toMatch(/Devices connect to +localhost:\d+\n/)
+    // No console was named, and none is built: the rest of the cloud runs.
+    expect(first.output()).toMatch(/There is no console to serve yet: .*dist has no index\.html\. `npm run build`/)
+    const [, password = ''] = /Password +(\S+)/.exec(first.output()) ?? []
+    const data = join(first.folder, '.data')
+    const beside = run(['--show-account', '--data', data])
+    expect(await beside.ended).toBe(0)
+    expect(beside.output()).toContain(`Password            ${password}`)
+    // A newer Node is recommended once, in the cloud's own words, where it is.
+    const lines = first.output().split('\n').filter((line) => /Node|runtime/i.test(line))
+    expect(lines).toEqual(Number(process.versions.node.split('.')[0]) >= 22 ? [] : [expect.stringMatching(/^This runs on Node v\d+\.\d+\.\d+, and works\. Node 22 or newer is recommended/)])
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(first.output()).not.toMatch(/warning|notice|error/i)
+
+    const again = run(['--json'], { CONSOLE_PORT: '0', CONSOLE_BROKER_PORT: '0', CONSOLE_DATA: data, CONSOLE_ADD_ACCOUNT: 'second' })
     const facts = JSON.parse(await again.line) as { account: { password: string } }
     expect(Object.keys(facts).sort()).toEqual(['account', 'added', 'address', 'brokerUrl', 'entrance'])
     expect(facts.account).toEqual({ username: 'admin', password: null, hidden: true })
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-  })
 
-  test('CLOUD-35: tells the first password once, and again with --show-account, also beside the cloud that runs', async () => {
-    const first = run(['--port', '0', '--broker-port', '0'])
-    const [, password = ''] = /Password +(\S+)/.exec(await first.line) ?? []
-    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
-    const data = join(first.folder, '.data')
-    const beside = run(['--show-account', '--data', data])
-    expect(await beside.ended).toBe(0)
-    expect(beside.output()).toContain(`Password            ${password}`)
-    first.child.kill('SIGTERM')
-    await first.ended
-
-    const again = run(['--port', '0', '--broker-port', '0', '--data', data])
-    expect(await again.line).toContain('--show-account tells it again')
-    again.child.kill('SIGTERM')
-    await again.ended
-    expect(again.output()).not.toContain(password)
-
-    const asked = run(['--port', '0', '--broker-port', '0', '--data', data, '--show-account'])
+    const asked = run([...none, '--data', data, '--show-account', '--dist', 'built'])
+    mkdirSync(join(asked.folder, 'built'))
+    writeFileSync(join(asked.folder, 'built/index.html'), '')
     expect(await asked.line).toContain(`Password            ${password}`)
+    expect(asked.output()).not.toContain('index.html')
+    asked.child.kill('SIGTERM')
+    await asked.ended
+
+    const hidden = run([...none, '--data', data])
+    expect(await hidden.line).toContain('--show-account tells it again')
+    expect(hidden.output()).not.toContain(password)
   })
 
   test('CLOUD-67: with --log json also says in JSON that it has started; at a public address nothing says that it runs on this machine only', async () => {
-    const started = run(['--port', '0', '--broker-port', '0', '--log', 'json'])
+    const [started, behind] = [run([...none, '--log', 'json']), run([...none, '--origin', 'https://console.example.org'])]
     expect(JSON.parse(await started.line)).toMatchObject({ level: 'info', message: 'started', address: expect.any(String), account: { username: 'admin' } })
-    const behind = run(['--port', '0', '--broker-port', '0', '--origin', 'https://console.example.org'])
     expect(await behind.line).toContain('The console is at   https://console.example.org')
     expect(behind.output()).not.toContain('this machine only')
   })
 
-  test('CLOUD-38: says once, in its own words, that a newer Node is recommended where it is', async () => {
-    const started = run(['--port', '0', '--broker-port', '0'])
-    await started.line
-    const lines = started.output().split('\n').filter((line) => /Node|runtime/i.test(line))
-    expect(lines).toEqual(Number(process.versions.node.split('.')[0]) >= 22 ? [] : [expect.stringMatching(/^This runs on Node v\d+\.\d+\.\d+, and works\. Node 22 or newer is recommended/)])
-  })
-
-  test('shows its help without starting anything', async () => {
-    const started = run(['--help'])
-    expect(await started.line).toContain('--token-lifetime SECONDS')
-    expect(await started.ended).toBe(0)
-  })
-
-  test('does not start with what it does not know, and says why in one line', async () => {
-    const started = run([], { CONSOLE_BROKERPORT: '1' })
-    expect(await started.ended).toBe(1)
-    expect(started.output()).toMatch(/^The environment variable CONSOLE_BROKERPORT is unknown\. Known ones: CONSOLE_PORT, .*\n$/)
-  })
-})
-
-describe('the folder of the console', () => {
-  const none = ['--port', '0', '--broker-port', '0']
-
-  test.each<[string, string[], Record<string, string>]>([['--dist', ['--dist', '/nonexist'], {}], ['CONSOLE_DIST', [], { CONSOLE_DIST: '/nonexist' }]])('that %s names is refused when the console is not there', async (_, args, environment) => {
-    const started = run([...none, ...args], environment)
-    expect(await started.ended).toBe(1)
-    expect(started.output()).toMatch(/^--dist \(CONSOLE_DIST\) is .*nonexist, where there is no index\.html\. .*npm run build.*\n$/)
-  })
-
-  test('is taken when it is there, without a word', async () => {
-    const started = run([...none, '--dist', 'built'])
-    mkdirSync(join(started.folder, 'built'))
-    writeFileSync(join(started.folder, 'built/index.html'), '')
-    await started.line
-    expect(started.output()).not.toContain('index.html')
-  })
-
-  test('is missed when none was named, and the rest of the cloud runs', async () => {
-    const started = run(none)
-    expect(await started.line).toContain('The console is at')
-    expect(started.output()).toMatch(/There is no console to serve yet: .*dist has no index\.html\. `npm run build`/)
+  test('shows its help without starting anything; does not start with what it does not know, or without the console that was named, and says why in one line', async () => {
+    const [help, unknown, nowhere] = [run(['--help'], {}, '../src/cli.ts'), run([], { CONSOLE_BROKERPORT: '1' }), run([...none, '--dist', '/nonexist'])]
+    expect(await help.line).toContain('--token-lifetime SECONDS')
+    expect(await Promise.all([help, unknown, nowhere].map(({ ended }) => ended))).toEqual([0, 1, 1])
+    expect(unknown.output()).toMatch(/^The environment variable CONSOLE_BROKERPORT is unknown\. Known ones: CONSOLE_PORT, .*\n$/)
+    expect(nowhere.output()).toMatch(/^--dist \(CONSOLE_DIST\) is .*nonexist, where there is no index\.html\. .*npm run build.*\n$/)
   })
 })
 

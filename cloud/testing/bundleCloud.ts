@@ -51,7 +51,7 @@ export const withBundledCloud = async (run: (folder: string) => Promise<number>)
   const threads = readdirSync(from('../src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('Thread.ts') && path.basename(file) !== 'workThread.ts').map((file) => path.join(cloud, 'src', file))
   try {
     await build({
-      ...common, entryPoints: [from('serve.ts')], outdir: folder, outExtension: { '.js': '.mjs' }, format: 'esm', external, plugins: [ownAddresses(folder)],
+      ...common, entryPoints: [from('serve.ts'), from('commandLine.ts')], outdir: folder, outExtension: { '.js': '.mjs' }, format: 'esm', external, plugins: [ownAddresses(folder)],
       banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
     })
     await build({ ...common, entryPoints: threads, outdir: folder, outbase: cloud, format: 'cjs', external: ['libsql', 'pg'] })

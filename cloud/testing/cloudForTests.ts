@@ -10,8 +10,18 @@ interface CloudForTests {
   user: User
 }
 
-/** Provides a cloud and a user for all tests of a file. */
+const known = new Map<string, CloudForTests>()
+
+/** Provides a cloud and a user for all tests of a file: one for all of its parts that want the same options. */
 export function cloudForTests(options: Partial<CloudOptions> | (() => Promise<Partial<CloudOptions>>) = {}): CloudForTests {
+  if (typeof options === 'function') return newCloudForTests(options)
+  const key = JSON.stringify(options)
+  const fixture = known.get(key) ?? newCloudForTests(options)
+  known.set(key, fixture)
+  return fixture
+}
+
+function newCloudForTests(options: Partial<CloudOptions> | (() => Promise<Partial<CloudOptions>>)): CloudForTests {
   const fixture = {} as CloudForTests
   let starting: Promise<CloudProcess> | undefined
   beforeAll(async () => {

@@ -35,8 +35,8 @@ export async function startCloudProcess(options: Partial<CloudOptions> = {}): Pr
 }
 
 /** Runs the command line in a folder of its own. */
-export function runCommandLine(args: readonly string[], environment: Record<string, string> = {}) {
+export function runCommandLine(args: readonly string[], environment: Record<string, string> = {}, script = 'commandLine.ts') {
   const folder = temporaryFolder()
-  const { process: child, ...running } = runScript('../src/cli.ts', args, { cwd: folder, env: { ...process.env, ...environment } })
+  const { process: child, ...running } = runScript(script, args, { cwd: folder, env: { ...process.env, ...environment } })
   return { ...running, child, folder }
 }

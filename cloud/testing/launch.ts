@@ -17,12 +17,13 @@ export interface Running {
   output(): string
 }
 
-/** The folder of the bundled `serve.ts`, where a run of the tests has made one. */
+/** The folder of the bundled scripts, where a run of the tests has made them. */
 const bundle = process.env['CLOUD_BUNDLE']
+const bundled = ['serve.ts', 'commandLine.ts']
 
 /** Runs a script of the cloud in a process of its own. `script` is its path from this folder. */
 export function runScript(script: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Running {
-  const program = script === 'serve.ts' && bundle !== undefined ? [path.join(bundle, 'serve.mjs')] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
+  const program = bundle !== undefined && bundled.includes(script) ? [path.join(bundle, script.replace('.ts', '.mjs'))] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
   const child = spawn(process.execPath, [...program, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
   keepLines(child.stdout)
   keepLines(child.stderr)

@@ -28,10 +28,10 @@ test('ALERT-71: rules are evaluated over past events: the alerts have the times 
   await rules.givePresets()
   await rules.add('user', { name: 'Too hot', enabled: true, watch: { kind: 'value', event: 'climate', field: 't', above: 30 }, scope: { kind: 'all' }, for: 120, tell: { integrations: ['hook'], email: true } })
   const end = Date.now()
-  const fault = end - 3 * 60 * minute
-  const climate = Array.from({ length: 240 }, (_, at): Said => ({ t: fault + (at - 60) * minute, device: 'NODE-1', name: 'climate', data: `{"t":${at >= 60 && at < 72 ? 31 : 20}}` }))
+  const fault = end - 60 * minute
+  const climate = Array.from({ length: 70 }, (_, at): Said => ({ t: fault + (at - 10) * minute, device: 'NODE-1', name: 'climate', data: `{"t":${at >= 10 && at < 22 ? 31 : 20}}` }))
   const status = (device: string, at: number, data: string): Said => ({ t: fault + at * minute, device, name: 'status', data })
-  const events = [...climate, status('NODE-1', -60, 'online'), status('NODE-1', 20, 'offline'), status('NODE-1', 35, 'online'), status('NODE-2', -60, 'online'), status('NODE-2', 170, 'offline')].sort((one, other) => one.t - other.t)
+  const events = [...climate, status('NODE-1', -10, 'online'), status('NODE-1', 20, 'offline'), status('NODE-1', 35, 'online'), status('NODE-2', -10, 'online'), status('NODE-2', 50, 'offline')].sort((one, other) => one.t - other.t)
   expect(await replayAlerts(store, 'user', events, end)).toBe(3)
   const alerts = new Alerts(store.telemetry, store.notices)
   const past = (await alerts.past('user', undefined, 10)).map(({ ruleName, subject, firedAt = 0, resolvedAt = 0 }) => [ruleName, subject, Math.round((firedAt - fault) / minute), Math.round((resolvedAt - fault) / minute)])

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -57,28 +57,37 @@ function compile(out: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`g++ ${args.join(' ')}: ${stderr}`)
 }
 
-/** The library as one object, without warnings and with sanitizers; made again when its sources change. */
-function libraryObject(): string {
-  const hash = createHash('sha256').update([...strict, ...sanitizers].join(' '))
-  for (const file of readdirSync(join(sdk, 'cpp/src'), { recursive: true, encoding: 'utf8' }).sort()) if (/\.\w+$/.test(file)) hash.update(readFileSync(join(sdk, 'cpp/src', file)))
-  const object = join(cache, `${hash.digest('hex').slice(0, 16)}.o`)
-  if (existsSync(object)) return object
-  rmSync(cache, { recursive: true, force: true })
+/** Makes a file of the cache unless it is there. */
+function cached(parts: readonly (string | Buffer)[], make: (out: string) => void): string {
+  const hash = createHash('sha256')
+  for (const part of [...strict, ...sanitizers, ...parts]) hash.update(part)
+  const file = join(cache, hash.digest('hex').slice(0, 16))
+  if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'all.cpp'), sources.map((file) => `#include "${file}"\n`).join(''))
-  compile(join(folder, 'all.o'), ['-c', join(folder, 'all.cpp')])
+  const out = join(temporaryFolder(), 'made')
+  make(out)
   // Other tests may make it at the same time.
-  cpSync(join(folder, 'all.o'), `${object}.${process.pid}`)
-  renameSync(`${object}.${process.pid}`, object)
-  return object
+  cpSync(out, `${file}.${process.pid}`)
+  renameSync(`${file}.${process.pid}`, file)
+  return file
+}
+
+const ofLibrary = () => readdirSync(join(sdk, 'cpp/src'), { recursive: true, encoding: 'utf8' }).sort().filter((file) => /\.\w+$/.test(file)).map((file) => readFileSync(join(sdk, 'cpp/src', file)))
+
+/** The library as one object, without warnings and with sanitizers; made again when its sources change. */
+function libraryObject(library: readonly Buffer[]): string {
+  return cached(library, (out) => {
+    const all = join(temporaryFolder(), 'all.cpp')
+    writeFileSync(all, sources.map((file) => `#include "${file}"\n`).join(''))
+    compile(out, ['-c', all])
+  })
 }
 
 /** Compiles a program of the tests with the library. */
 export function buildProgram(name: string, more: readonly string[] = []): string {
-  const program = join(temporaryFolder(), 'program')
-  compile(program, [...more, '-x', 'c++', join(programs, name), '-x', 'none', libraryObject(), '-lssl', '-lcrypto'])
-  return program
+  const library = ofLibrary()
+  const source = join(programs, name)
+  return cached([...library, ...more, readFileSync(source)], (out) => compile(out, [...more, '-x', 'c++', source, '-x', 'none', libraryObject(library), '-lssl', '-lcrypto']))
 }
 
 const cppLibrary: Library = {

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startCloudProcess } from '../../testing/cloudProcess.ts'
+import { casesOf } from '../../testing/proofs.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 
-const cases = 10_000
+const cases = casesOf(800, 10_000)
 
 interface Operation {
   method: string
@@ -20,7 +21,7 @@ const fields = ['id', 'type', 'name', 'template', 'value', 'content', 'firstName
 const content = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue({ maxDepth: 2 }), name, fc.constantFrom('webhook', 'lambda', 'POST', 'https://example.com/{{x}}', '{{#a}}', 'empty', 'mqtt', 'simulated', 1, ['beta'], new Date(Date.now() + 3_600_000).toISOString())), { maxKeys: 6 })
 const body = fc.oneof(content, content.map((inner) => ({ id: 'i1', type: 'webhook', name: 'n', content: inner })), fc.jsonValue({ maxDepth: 3 }), fc.string())
 
-test('SHELL-11: whatever is asked of the API, ten thousand times, it never fails on its side', async () => {
+test('SHELL-11: whatever is asked of the API, it never fails on its side', async () => {
   const cloud = await startCloudProcess({ requestsAtOnce: cases })
   try {
     const user = await User.signIn(cloud)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { build, projectOf } from '../../testing/firmware/building.ts'
 import { withDatabase, type Rows } from '../../testing/stores/databases.ts'
@@ -7,11 +8,14 @@ import { User } from '../../testing/user.ts'
 import { requireBytes } from './quota.ts'
 import { quotas } from './quotas.data.ts'
 
+// Builds by it take no compiler of their own.
+const options = { tokenLifetime: 3600, platformio: join(__dirname, '../../testing/firmware/fakePio.mjs') }
+
 let cloud: CloudProcess
 let user: User
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ tokenLifetime: 3600 })
+  cloud = await startCloudProcess(options)
   user = await User.signIn(cloud)
 })
 afterAll(async () => {
@@ -28,7 +32,7 @@ const project = (number: number) => user.call('POST', '/projects', { name: `Proj
 async function fill(work: (db: Rows) => Promise<void>): Promise<void> {
   await cloud.stop()
   await withDatabase(cloud.data, 'cloud', work)
-  cloud = await startCloudProcess({ data: cloud.data, tokenLifetime: 3600, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
+  cloud = await startCloudProcess({ ...options, data: cloud.data, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
 }
 
 const numbered = (name: string, count: number) => `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}) ${name}`

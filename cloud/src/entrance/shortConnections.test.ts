@@ -9,7 +9,7 @@ import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 import { openRemoteBroker } from '../broker/remote/remoteBroker.ts'
 
-const count = 200
+const count = 80
 const key = 'key'
 const idOf = (number: number) => `SHORT-${number}`
 const connack = 0x20

@@ -23,7 +23,7 @@ const say = async (method: string, path: string, body?: unknown) => {
 
 beforeAll(async () => {
   target = await startTarget()
-  cloud = await startCloudProcess({ allowTargets: [`127.0.0.1:${target.port}`], timeout: 10_000, retryDelays: [] })
+  cloud = await startCloudProcess({ allowTargets: [`127.0.0.1:${target.port}`], timeout: 3_000, retryDelays: [] })
   user = await User.signIn(cloud)
   const inbox = new Inbox(await user.connect().then(async (client) => (await client.subscribeAsync('#'), client)))
   await say('PUT', '/secrets/CANARY', { value: canary })

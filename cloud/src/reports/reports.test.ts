@@ -54,31 +54,47 @@ const registry = async ({ dist }: CloudProcess) => JSON.parse(readFileSync(join(
 const ask = async (cloud: CloudProcess, path: string) => (await fetch(`${cloud.address}/api/registry${path}`, { headers: { authorization: `Bearer ${issueToken(cloud.data, { team: 'x', remotes: ['*'], days: 1 })}` } })).json() as Promise<Record<string, unknown>>
 
 describe('what browsers report to the registry service', () => {
-  test('MFE-72: is named in config.json where the service is on, stored, and counted by release for teams', async () => {
+  test('MFE-72, MFE-77: is named in config.json where the service is on, stored with marks of addresses, counted by release for teams, refused when it is none, and limited by address', async () => {
     const { folder } = await withCanaryOf()
-    const [cloud, other] = [await start(folder), await start(folder, temporaryFolder(), false)]
+    const [cloud, other] = await Promise.all([start(folder, temporaryFolder(), true, { proxies: ['127.0.0.1', '::1'] }), start(folder, temporaryFolder(), false)])
     expect(await (await fetch(`${cloud.address}/config.json`)).json()).toMatchObject({ reports: { url: '/api/reports' } })
     expect(await (await fetch(`${other.address}/config.json`)).json()).not.toHaveProperty('reports')
     expect(await post(other, message('a', 'started'))).toBe(404)
-    expect([await post(cloud, message('a', 'started')), await post(cloud, message('a', 'error')), await post(cloud, message('b', 'started', '1.0.0')), await post(cloud, message('c', 'error', '6.6.6'))]).toEqual([204, 204, 204, 204])
+    expect([await post(cloud, message('a', 'started')), await post(cloud, message('a', 'error'), 'application/json', { 'x-forwarded-for': '10.0.0.8' }), await post(cloud, message('b', 'started', '1.0.0')), await post(cloud, message('c', 'error', '6.6.6'))]).toEqual([204, 204, 204, 204])
     expect((await ask(cloud, '/reports'))['releases']).toEqual([
       { remote: 'mfe_plants', version: '1.0.0', role: 'current', sessions: 1, failed: 0, notLoaded: 0 },
       { remote: 'mfe_plants', version: '1.1.0', role: 'canary', sessions: 1, failed: 1, notLoaded: 0 },
     ])
     expect((await fetch(`${cloud.address}/api/registry/reports`)).status).toBe(401)
-    await until(async () => readFileSync(join(cloud.data, 'reports.log'), 'utf8').split('\n').length === 5, 'all reports are stored')
-    expect(JSON.parse(readFileSync(join(cloud.data, 'reports.log'), 'utf8').split('\n')[1] ?? '')).toEqual({ at: expect.any(Number), from: expect.stringMatching(/^[0-9a-f]{4}$/), ...message('a', 'error') })
+    await until(() => logged(cloud).length === 4, 'all reports are stored')
+    expect(logged(cloud)[1]).toEqual({ at: expect.any(Number), from: expect.stringMatching(/^[0-9a-f]{4}$/), ...message('a', 'error') })
+
+    // Marks of the addresses that a named proxy tells.
+    for (const number of [1, 1, 2, 3]) expect(await post(cloud, message('a', 'error'), 'application/json', { 'x-forwarded-for': `10.0.0.${number}` })).toBe(204)
+    await until(() => logged(cloud).length === 8, 'the reports are stored')
+    expect(new Set(logged(cloud).slice(4).map(({ from }) => from)).size).toBe(3)
+
+    expect([await post(cloud, 'x'), await post(cloud, {}), await post(cloud, message('a', 'promote')), await post(cloud, 'x'.repeat(20_000)), await post(cloud, message('a', 'error'), 'text/plain')]).toEqual([400, 400, 400, 413, 415])
+    expect((await fetch(`${cloud.address}/api/reports`, { method: 'POST', headers: { origin: 'https://elsewhere.test', 'content-type': 'application/json' }, body: '{}' })).status).toBe(403)
+    const statuses = await Promise.all(Array.from({ length: 80 }, (_, page) => post(cloud, message(String(page), 'error'), 'application/json', { 'x-forwarded-for': '10.0.0.9' })))
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
+    expect(statuses.filter((status) => status === 204).length).toBeGreaterThanOrEqual(50)
   })
 
-  test('MFE-72: halts a canary that nobody could load, also over a restart; the history says why, and a new try is judged anew', async () => {
-    const deployment = await at(minutesAgo(20), () => withCanaryOf())
-    const data = withReports(['a', 'b'].map((page) => JSON.stringify({ at: minutesAgo(10), from: page, ...message(page, 'load-failure') })))
+  test('MFE-72, MFE-77: halts a canary that nobody could load, also over a restart, but none by what one address sends, nor by what was sent at once; the history says why, and a new try is judged anew', async () => {
+    const deployment = await at(minutesAgo(20), () => withCanaryOf('plants', 'herbs', 'seeds', 'weather'))
+    const line = (minutes: number, from: string, section: string) => JSON.stringify({ at: minutesAgo(minutes), from, ...message(`${from}${minutes}`, 'load-failure', '1.1.0', section) })
+    const data = withReports([line(10, 'a', 'plants'), line(10, 'b', 'plants'), line(10, 'a', 'herbs'), line(5, 'a', 'herbs'), line(1, 'a', 'herbs'), line(3, 'a', 'seeds'), line(3, 'b', 'seeds'), line(1, 'c', 'seeds'), line(10, 'a', 'weather'), line(5, 'b', 'weather'), line(1, 'c', 'weather')])
+    const canaryOf = async (cloud: CloudProcess, section: string) => (await registry(cloud)).remotes[`mfe_${section}`]?.canary?.version
     const first = await start(deployment.folder, data)
-    expect((await registry(first)).remotes['mfe_plants']?.canary?.version).toBe('1.1.0')
+    // All are judged together, one after the other.
+    await until(async () => (await canaryOf(first, 'weather')) === undefined, 'a canary is halted')
+    expect(await Promise.all(['plants', 'herbs', 'seeds'].map((section) => canaryOf(first, section)))).toEqual(['1.1.0', '1.1.0', '1.1.0'])
     await first.stop()
+
     const cloud = await start(deployment.folder, data)
     await post(cloud, message('c', 'load-failure'))
-    await until(async () => (await registry(cloud)).remotes['mfe_plants']?.canary === undefined, 'the canary is halted')
+    await until(async () => (await canaryOf(cloud, 'plants')) === undefined, 'the canary is halted')
     expect((await registry(cloud)).remotes['mfe_plants']?.version).toBe('1.0.0')
     const { changes } = await ask(cloud, '/changes?last=1')
     expect(changes).toMatchObject([{ actor: 'the registry service', command: 'end of the canary of mfe_plants 1.1.0', reason: 'it could not be loaded in 3 sessions, and in none it could' }])
@@ -87,34 +103,7 @@ describe('what browsers report to the registry service', () => {
     const canary = newBuild('plants', '1.1.0')
     await publish(deployment, { what: 'again', change: withCanary(canary.name, canary.release, 10), say: () => {} })
     await post(cloud, message('d', 'load-failure'))
-    await until(async () => ((await ask(cloud, '/reports'))['releases'] as { notLoaded: number }[])[1]?.notLoaded === 4, 'the report is counted')
-    expect((await registry(cloud)).remotes['mfe_plants']?.canary?.version).toBe('1.1.0')
-  })
-
-  test('MFE-77: halts no canary by what one address sends, nor by what was sent at once', async () => {
-    const deployment = await at(minutesAgo(20), () => withCanaryOf('plants', 'seeds', 'weather'))
-    const line = (minutes: number, from: string, section: string) => JSON.stringify({ at: minutesAgo(minutes), from, ...message(`${from}${minutes}`, 'load-failure', '1.1.0', section) })
-    const data = withReports([line(10, 'a', 'plants'), line(5, 'a', 'plants'), line(1, 'a', 'plants'), line(3, 'a', 'seeds'), line(3, 'b', 'seeds'), line(1, 'c', 'seeds'), line(10, 'a', 'weather'), line(5, 'b', 'weather'), line(1, 'c', 'weather')])
-    const cloud = await start(deployment.folder, data)
-    // All are judged together, one after the other.
-    await until(async () => (await registry(cloud)).remotes['mfe_weather']?.canary === undefined, 'the canary is halted')
-    const { remotes } = await registry(cloud)
-    expect([remotes['mfe_plants']?.canary?.version, remotes['mfe_seeds']?.canary?.version]).toEqual(['1.1.0', '1.1.0'])
-  })
-
-  test('MFE-77: stores marks of addresses, those that a named proxy tells', async () => {
-    const cloud = await start((await withCanaryOf()).folder, temporaryFolder(), true, { origin: 'https://console.test', proxies: ['127.0.0.1', '::1'] })
-    for (const number of [1, 1, 2, 3]) expect(await post(cloud, message('a', 'error'), 'application/json', { origin: 'https://console.test', 'x-forwarded-for': `10.0.0.${number}` })).toBe(204)
-    await until(async () => logged(cloud).length === 4, 'the reports are stored')
-    expect(new Set(logged(cloud).map(({ from }) => from)).size).toBe(3)
-  })
-
-  test('MFE-72: is refused when it is none, too large, of another type or from another site, and is limited by address', async () => {
-    const cloud = await start((await withCanaryOf()).folder)
-    expect([await post(cloud, 'x'), await post(cloud, {}), await post(cloud, message('a', 'promote')), await post(cloud, 'x'.repeat(20_000)), await post(cloud, message('a', 'error'), 'text/plain')]).toEqual([400, 400, 400, 413, 415])
-    expect((await fetch(`${cloud.address}/api/reports`, { method: 'POST', headers: { origin: 'https://elsewhere.test', 'content-type': 'application/json' }, body: '{}' })).status).toBe(403)
-    const statuses = await Promise.all(Array.from({ length: 80 }, (_, page) => post(cloud, message(String(page), 'error'))))
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
-    expect(statuses.filter((status) => status === 204).length).toBeGreaterThanOrEqual(50)
+    await until(async () => ((await ask(cloud, '/reports'))['releases'] as { remote: string; version: string; notLoaded: number }[]).find(({ remote, version }) => remote === 'mfe_plants' && version === '1.1.0')?.notLoaded === 4, 'the report is counted')
+    expect(await canaryOf(cloud, 'plants')).toBe('1.1.0')
   })
 })

@@ -87,17 +87,14 @@ test('CLOUD-18: so many statements wait at most; those beyond are refused, those
   expect(await db.get('SELECT 1 AS x')).toEqual({ x: 1 })
 })
 
-test.each<[string, () => Promise<unknown>]>([
-  ['a change', () => db.run('INSERT INTO a VALUES (7)')],
-  ['a change that returns rows', () => db.get('INSERT INTO a VALUES (7) RETURNING x')],
-  ['one of several rows', () => db.all('UPDATE a SET x = x + 10 RETURNING x')],
-  ['a transaction', () => db.transaction((tx) => add(tx, 7))],
-])('CLOUD-17: %s that finds the file locked by others fails alone: once they are gone, everything is stored again', async (_what, change) => {
+test('CLOUD-17: a change that finds the file locked by others fails alone, of whatever kind it is: once they are gone, everything is stored again', async () => {
   await add(db, 1)
   const other = new Libsql(path)
   other.exec('BEGIN EXCLUSIVE')
-  await expect(change()).rejects.toThrow('database is locked')
-  await expect(change()).rejects.toThrow('database is locked')
+  const changes = [
+    () => db.run('INSERT INTO a VALUES (7)'), () => db.get('INSERT INTO a VALUES (7) RETURNING x'), () => db.all('UPDATE a SET x = x + 10 RETURNING x'), () => db.transaction((tx) => add(tx, 7)),
+  ]
+  for (const change of changes) await expect(change()).rejects.toThrow('database is locked')
   other.exec('COMMIT')
   other.close()
   await db.transaction((tx) => add(tx, 2))

@@ -25,45 +25,34 @@ const backupsIn = (folder: string) => (existsSync(join(folder, 'backups')) ? rea
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 describe('CLOUD-36: data of the former release', () => {
-  test('open, and everything in them works: who was signed in stays so', async () => {
-    cloud = await startCloudProcess({ data: formerDataFolder() })
+  test('HIST-21, JOIN-21: open, and everything in them works: who was signed in stays so, devices keep their keys beside those that are claimed now, and there is a history from then on, which no copy has', async () => {
+    const data = formerDataFolder()
+    cloud = await startCloudProcess({ data })
     const session = new ConsoleSession(cloud.address)
     const answer = await session.refresh(former.refreshToken)
     expect(answer.status).toBe(200)
     const { access_token: token } = (await answer.json()) as Tokens
     expect(claimsOf(token)['sub']).toBe(former.sub)
     const { address } = cloud
-    const read = async (path: string) => (await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
-    expect(await read('/users')).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
-    expect(Object.values((await read('/projects')) as object)).toEqual([expect.objectContaining({ name: 'greenhouse' })])
-    expect(Object.values((await read('/integrations')) as object)).toEqual([expect.objectContaining({ type: 'webhook' })])
-    expect(Object.keys((await read('/secrets')) as object)).toEqual(['API_KEY'])
-    expect(await read('/devices')).toEqual({ 'NODE-A41C7E': expect.objectContaining({ kind: 'simulated', labels: [] }) })
+    const call = async (path: string, body?: object) => (await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json()
+    expect(await call('/users')).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
+    expect(Object.values((await call('/projects')) as object)).toEqual([expect.objectContaining({ name: 'greenhouse' })])
+    expect(Object.values((await call('/integrations')) as object)).toEqual([expect.objectContaining({ type: 'webhook' })])
+    expect(Object.keys((await call('/secrets')) as object)).toEqual(['API_KEY'])
+    expect(await call('/devices')).toEqual({ 'NODE-A41C7E': expect.objectContaining({ kind: 'simulated', labels: [] }) })
     expect((await new ConsoleSession(address).signIn(former.account.username, former.account.password)).access_token).toBeTruthy()
     expect(cloud.output()).toMatch(/brought up to date\. A copy of what they were is in .*backups/)
-  })
 
-  test('HIST-21: and get a history from then on, which no copy has', async () => {
-    const data = formerDataFolder()
-    cloud = await startCloudProcess({ data })
-    const { access_token: token } = await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)
-    const { address } = cloud
-    const read = async () => (await (await fetch(`${address}/api/v1/history`, { headers: { authorization: `Bearer ${token}` } })).json()) as { events: number; keeping: unknown }
-    expect(await until(async () => { const status = await read(); return status.events > 0 && status }, 'events of its device to be stored')).toMatchObject({ keeping: true })
-    expect(existsSync(join(data, 'history.db'))).toBe(true)
-    expect(backupsIn(data).flatMap((folder) => readdirSync(folder))).not.toContain('history.db')
-  })
-
-  test('JOIN-21: and its devices sign in with the keys that they have, beside those that are claimed now', async () => {
-    cloud = await startCloudProcess({ data: formerDataFolder() })
-    const { access_token: token } = await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)
-    const { address } = cloud
-    const call = async (path: string, body?: object) => (await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json()
     await until(async () => ((await call('/devices/NODE-A41C7E')) as { status: string }).status === 'online', 'the simulated device to sign in')
     const { id, key } = (await call('/claims', { name: 'New', kind: 'mqtt' })) as { id: string; key: string }
     const connection = await connectTo(cloud, { username: id, password: key })
     expect(await call(`/devices/${id}`)).toMatchObject({ status: 'online', kind: 'device' })
     await connection.endAsync()
+
+    const kept = async () => (await call('/history')) as { events: number; keeping: unknown }
+    expect(await until(async () => { const status = await kept(); return status.events > 0 && status }, 'events of its device to be stored')).toMatchObject({ keeping: true })
+    expect(existsSync(join(data, 'history.db'))).toBe(true)
+    expect(backupsIn(data).flatMap((folder) => readdirSync(folder))).not.toContain('history.db')
   })
 
   test('are copied first, for their owner only, and the copy is a data folder of that release', async () => {

@@ -45,8 +45,13 @@ export class SketchBench {
 
   readonly locate: Locate = async (image, offsets) => (await this.#compilers.run({ kind: 'locate', image, offsets }, () => {}, AbortSignal.timeout(60_000))).places ?? []
 
+  /** Ends all boards. */
+  stop(): void {
+    for (const board of this.#boards.splice(0)) board.stop()
+  }
+
   close(): void {
-    for (const board of this.#boards) board.stop()
+    this.stop()
     this.#compilers.close()
   }
 }

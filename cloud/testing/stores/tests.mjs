@@ -1,8 +1,16 @@
+const pathsOf = (names) => names.map((name) => `<rootDir>/cloud/src/${name}.test.ts`)
+
+/** The contract of a store: few and quick tests that have each kind of its statements. */
+export const storeContract = pathsOf([
+  'store/database', 'atOnce', 'isolation', 'accounts/{openAccounts,signInAttempts}', 'alerts/{engine,manyRules,rules}', 'builder/buildLog', 'dashboards/dashboards', 'fleet/{crashes,fleet,running,vitals}', 'identity/endedGrants',
+  'integrations/deliveries/{manyDeliveries,poison}', 'threads/quarantine', 'updates/updates', 'history/{archive/archive,search/search,series/series}',
+])
+
 /** Tests of the cloud's data: they run on both stores. */
-export const testsOfBothStores = [
-  'alerts/{engine,faults,manyRules,rules}', 'atOnce', 'durability', 'isolation', 'accounts/{account,openAccounts,signInAttempts}', 'api/{limits,quota,storedQuotas}', 'builder/{buildLog,interruptedBuild}', 'claims/{arrival,claims,enrolments,life}', 'dashboards/dashboards', 'devices/devices', 'firmwares/firmwares', 'updates/updates', 'fleet/{crashes,fleet,running,vitals}',
-  'identity/*', 'integrations/{execution,secretCanary,stored}', 'integrations/deliveries/*', 'store/database', 'threads/quarantine', 'history/{archive/archive,faults,history,search/search,series/series}',
-].map((name) => `<rootDir>/cloud/src/${name}.test.ts`)
+export const testsOfBothStores = [...storeContract, ...pathsOf([
+  'alerts/faults', 'durability', 'accounts/account', 'api/{limits,quota,storedQuotas}', 'builder/interruptedBuild', 'claims/{claims,life}', 'devices/devices', 'firmwares/firmwares', 'identity/*',
+  'integrations/{execution,secretCanary,stored}', 'integrations/deliveries/{brokenDeliveries,deliveryQueue}', 'threads/killedTwice', 'history/{faults,history}',
+])]
 
 /** Those of PostgreSQL alone. */
 export const testsOfPostgres = ['<rootDir>/cloud/src/store/postgres/*.test.ts']

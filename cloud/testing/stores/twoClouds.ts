@@ -14,21 +14,23 @@ export interface Two {
   user: User
 }
 
-/** Clouds that share a database, in pairs behind one address each; and a server that their integrations may call. They end with their test. */
+/** Clouds that share a database, in pairs behind one address each; and a server that their integrations may call. They end with their test, or after all tests of the file. */
 export class TwoClouds {
   readonly #running: CloudProcess[] = []
   readonly #doors: FrontDoor[] = []
   #target: Target | undefined
 
-  constructor() {
+  constructor(lasting: 'test' | 'all' = 'test') {
+    const end = async () => {
+      for (const cloud of this.#running.splice(0)) await cloud.stop()
+      for (const door of this.#doors.splice(0)) await door.close()
+    }
     beforeAll(async () => {
       this.#target = await startTarget()
     })
-    afterEach(async () => {
-      for (const cloud of this.#running.splice(0)) await cloud.stop()
-      for (const door of this.#doors.splice(0)) await door.close()
-    })
+    if (lasting === 'test') afterEach(end)
     afterAll(async () => {
+      await end()
       await this.#target?.close()
       removeTemporaryFolders()
     })

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import mqtt, { type MqttClient, type Packet } from 'mqtt'
 import { WebSocket } from 'ws'
 import { cloudForTests } from '../../../testing/cloudForTests.ts'
-import { connectTo, deviceKey, User } from '../../../testing/user.ts'
+import { connectTo, User } from '../../../testing/user.ts'
 import { Inbox } from '../../../testing/inbox.ts'
 import { until } from '../../../testing/until.ts'
 import { quotas } from '../../api/quotas.data.ts'
@@ -77,10 +77,10 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
   describe('CLOUD-12: retained messages', () => {
     afterEach(clear)
 
-    test('of 975 with 200 kB each a device keeps what fits, the others are refused with the quota and the cure; clearing makes room', async () => {
+    test('of 100 with 200 kB each a device keeps what fits, the others are refused with the quota and the cure; clearing makes room', async () => {
       const client = await its.user.connect()
       const texts = reasons(client)
-      const { kept, errors } = await keepMany(client, device, 975, large)
+      const { kept, errors } = await keepMany(client, device, 100, large)
       expect(kept).toBe(Math.floor(quotas.device.retained.bytes / (large.length + topic(device, 0).length + 2)))
       expect([...errors]).toEqual([expect.stringContaining('Quota exceeded')])
       expect(texts[0]).toMatch(/^The device NODE-A41C7E keeps retained messages of 1\.9 MB, at most 2 MB, and this one has 195\.3 kB\. Clear some of them: publish an empty retained message to their topics\.$/)
@@ -201,19 +201,6 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
       }, 'what comes after the flood')
       expect(inbox.about(topic(device, 'flood')).length).toBeGreaterThan(10)
       expect(inbox.about(topic(device, 'flood')).length).toBeLessThan(120)
-    })
-
-    test('is cut off when it does not read at all for long', async () => {
-      let socket: WebSocket | undefined
-      const frozen = await connectTo(its.cloud, { clientId: sleeper, username: sleeper, password: await deviceKey(its.cloud, sleeper), createWebsocket: (url, protocols) => (socket = new WebSocket(url, protocols)) })
-      await frozen.subscribeAsync(`devices/${sleeper}/functions/+`)
-      socket?.pause()
-      const writer = await its.user.connect()
-      for (let number = 0; number < 40; number += 1) await writer.publishAsync(`devices/${sleeper}/functions/flood`, large, { qos: 1 })
-      const status = async () => (await its.user.read<{ status: string }>(`/devices/${sleeper}`)).status
-      expect(await status()).toBe('online')
-      await until(async () => (await status()) === 'offline', 'it to be cut off', 60_000)
-      frozen.end(true)
     })
   })
 

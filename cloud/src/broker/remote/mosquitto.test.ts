@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { startCloudProcess } from '../../../testing/cloudProcess.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../../../testing/mosquitto.ts'
+import { longProof } from '../../../testing/proofs.ts'
 import { User } from '../../../testing/user.ts'
 import { isolationOfUsers } from '../../isolation.testing.ts'
 import { brokerBehaviour } from '../behaviour.testing.ts'
@@ -34,7 +35,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('CLOUD-70: wi
       await cloud.stop()
     }
   })
-  describe('quotas', () => {
+  describeUnless(longProof)('quotas', () => {
     quotaBehaviour(async () => ({ broker: await address() }), { ownQueue: false })
   })
 })

@@ -10,13 +10,17 @@ jest.setTimeout(120_000)
 const opened: Language[] = []
 afterAll(() => opened.forEach((each) => each.close()))
 
+// What one compiler has made when it starts, the next ones take.
+const made = new Shared(compilerFolder)
 const begin = (times?: ConstructorParameters<typeof Language>[1]) => {
-  const language = new Language(new Shared(compilerFolder), times)
+  const language = new Language(made, times)
   opened.push(language)
   return language
 }
 const about = (file: string, content = ''): LanguageWork => ({ kind: 'language', question: 'check', defines: [], files: [{ path: file, content }], place: { file, line: 1, column: 1 } })
 const never = new AbortController().signal
+/** A compiler for all tests that need no other times: its start takes longer than they do. */
+const usual = begin({ limit: 60_000, idle: 600_000, rest: 60_000, again: 60_000, renaming: 60_000 })
 
 test('CPP-05: what a question is about is read in its turn; of an account one is under way and four wait, and who leaves makes room', async () => {
   const language = begin()
@@ -57,7 +61,7 @@ const shared = parts.map((path) => ({ path, content: path === 'src/main.ino' ? '
 const renamed = { kind: 'language', question: 'rename', defines: [], files: shared, place: { file: 'src/main.ino', line: 1, column: 5 }, name: 'sum' } as const
 
 test('CPP-05, CPP-08: a new name has a turn for each source; what others ask meanwhile, and the account itself, is answered between', async () => {
-  const language = begin()
+  const language = usual
   const answered: string[] = []
   const tell = (name: string) => (answer: unknown) => { answered.push(name); return answer }
   const asked = [
@@ -73,7 +77,7 @@ test('CPP-05, CPP-08: a new name has a turn for each source; what others ask mea
 })
 
 test('CPP-05: who leaves while a new name waits for its next turn makes room for the next', async () => {
-  const language = begin()
+  const language = usual
   const leaving = new AbortController()
   const left = language.rename('a', async () => renamed, leaving.signal)
   // It is answered after the first turn.
@@ -91,7 +95,7 @@ test('CPP-05: a new name that takes too long, with its waiting, is refused, and 
 
 test('CPP-05: a new name that many sources have already is refused', async () => {
   const having = Array.from({ length: 8 }, (_, index) => ({ path: `src/local${index}.cpp`, content: `int f${index}() { int sum = 1; return sum; }\n` }))
-  const rename = (files: typeof having) => begin().rename('a', async () => ({ ...renamed, files: [...shared.slice(0, 1), ...files] }), never)
+  const rename = (files: typeof having) => usual.rename('a', async () => ({ ...renamed, files: [...shared.slice(0, 1), ...files] }), never)
   expect(await rename(having)).toEqual({ renamed: { spots: [], refused: 'large' } })
   expect(await rename(having.slice(0, 1))).toMatchObject({ renamed: { spots: [{ line: 1 }, { line: 3 }] } })
 })

@@ -20,6 +20,7 @@ interface Begin {
   kept?: BoardSetup['kept']
   parts?: BoardSetup['parts']
   parkTime?: number
+  watchdogTime?: number
   /** What the board can reach by network; nothing by default. */
   network?: NetworkPlace
   /** The threads of its tasks; as many as a board has unless given. */
@@ -48,14 +49,16 @@ export class Board {
   #over = false
   #told = 0
   readonly #parkTime: number
+  readonly #watchdogTime: number
   readonly #network: BoardNetwork
   readonly #networkPort: MessagePort
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, network = nowhere(), tasks = new TaskThreads().of('') }: Begin = {}) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, watchdogTime: watchdog = watchdogTime, network = nowhere(), tasks = new TaskThreads().of('') }: Begin = {}) {
     this.#hear = hear
     this.#image = image
     this.#tasks = tasks
     this.#parkTime = park
+    this.#watchdogTime = watchdog
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
     const { port1, port2 } = new MessageChannel()
@@ -138,7 +141,7 @@ export class Board {
       alive = now
       const silent = performance.now() - since
       const watched = Atomics.load(this.#control, place.watched) === 1
-      if (silent > (watched ? watchdogTime : this.#parkTime)) this.#silent(watched).catch((error: unknown) => this.#panic(error))
+      if (silent > (watched ? this.#watchdogTime : this.#parkTime)) this.#silent(watched).catch((error: unknown) => this.#panic(error))
     }, watchPeriod).unref()
   }
 
@@ -148,7 +151,7 @@ export class Board {
     const threads = [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]
     const stack = longestName(this.#image) > mostOfName ? '' : shortTrace(await whereTheyRun(threads))
     if (this.#over) return
-    if (watched) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `it ran for ${watchdogTime / 1000} s without delay() or yield()`, stack })
+    if (watched) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `it ran for ${this.#watchdogTime / 1000} s without delay() or yield()`, stack })
     else {
       this.stop()
       this.#hear({ kind: 'parked', stack })

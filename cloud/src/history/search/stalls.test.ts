@@ -8,6 +8,7 @@ import { removeTemporaryFolders, temporaryFolder } from '../../../testing/tempor
 import { HistoryThread } from '../thread.ts'
 import { folded, Needle } from './foldedText.ts'
 import type { Searched, Term } from './requests.ts'
+import { casesOf } from '../../../testing/proofs.ts'
 
 // It takes its time on a busy machine.
 jest.setTimeout(120_000)
@@ -72,12 +73,12 @@ test('HIST-50: letters are the same without regard to case as they are to a regu
       const expected = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'iu').test(message)
       expect([message, wanted, new Needle(wanted).isIn(folded(message))]).toEqual([message, wanted, expected])
     }
-  }), { numRuns: 2000 })
+  }), { numRuns: casesOf(500, 2000) })
 })
 
 test('HIST-50: a text with repetitions is found wherever it is', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 60 })
   fc.assert(fc.property(texts, texts, (message, wanted) => {
     expect(new Needle(wanted).isIn(message)).toBe(message.includes(wanted))
-  }), { numRuns: 2000 })
+  }), { numRuns: casesOf(500, 2000) })
 })

@@ -1,23 +1,22 @@
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { startCloudProcess } from '../../../testing/cloudProcess.ts'
 import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
-import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
 
-let bench: Workbench | undefined
-afterEach(async () => {
-  await bench?.stop()
-  bench = undefined
-})
-afterAll(removeTemporaryFolders)
-
-const open = async (options: Parameters<typeof Workbench.start>[0] = {}) => (bench = await Workbench.start({ timeout: 1_000, retryDelays: [300, 600], ...options }))
+let at: Workbench
+const openFor = (options: Parameters<typeof Workbench.start>[0]) => {
+  beforeAll(async () => {
+    at = await Workbench.start(options)
+  })
+  afterAll(() => at.stop())
+}
 
 describe('deliveries that do not succeed at once', () => {
+  openFor({ timeout: 1_000, retryDelays: [300, 600] })
+
   test('INT-11: after 5xx there are two more attempts, each in the log, and an error event when they are used up', async () => {
-    const at = await open()
     const { target } = at
     target.respond(({ path }, earlier) => ({ status: path === '/never' || earlier < 2 ? 503 : 200, body: 'now' }))
     await at.put('late', { url: `${target.address}/late`, event: 'late' })
@@ -37,7 +36,6 @@ describe('deliveries that do not succeed at once', () => {
   })
 
   test('INT-11: a timeout is tried again; a refused or broken connection, a 4xx and bad TLS are not', async () => {
-    const at = await open()
     const { target } = at
     const cases: [string, object, RegExp, number][] = [
       ['slow', { url: `${target.address}/slow` }, /^No complete answer within 1 s\.$/, 3],
@@ -58,8 +56,38 @@ describe('deliveries that do not succeed at once', () => {
     }
   })
 
+  test('INT-12: a preview shows what would be sent, and what its templates ask for in vain', async () => {
+    const before = at.target.arrived.length
+    await at.secret('TOKEN', 'tok 5e11/ü')
+    const content = { url: 'https://example.com/{{TOKEN}}/{{NAME}}?t={{t}}', json: '{"t":{{t}},"m":"{{MODEL}}","x":"{{missing}}"}', noDefaults: true, parameters: [{ template_name: 'MODEL', value: 'm' }], secrets: [{ name: 'TOKEN' }], auth: { username: 'u', password: '{{TOKEN}}' }, headers: { k: '{{TOKEN}}' } }
+    const ask = (type: string, changed: object) => at.post('/integrations/preview', { type, content: { ...content, ...changed }, event: { name: 'temp', data: '{"t":21.5}', device } })
+    const body = '{"t":21.5,"m":"m","x":""}'
+    expect(await ask('webhook', {})).toEqual({
+      request: { method: 'POST', url: 'https://example.com/[[SENSITIVE]]/?t=21.5', headers: { 'User-Agent': expect.any(String), Accept: 'application/json', 'Content-Type': 'application/json', k: '[[SENSITIVE]]', Authorization: 'Basic [[SENSITIVE]]' }, body },
+      unknown: ['missing', 'NAME'], missing: [], problem: 'The path of the URL has no value for {{NAME}}, and so it would mean something else.',
+    })
+    expect(await ask('webhook', { url: 'https://example.com/{{TOKEN}}?t={{t}}' })).toMatchObject({ unknown: ['missing'], problem: null })
+    expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], missing: [], problem: 'The integration has no URL.' })
+    expect(await ask('webhook', { url: 'x{{TOKEN}}' })).toMatchObject({ request: null, problem: 'The URL is not a valid address: x[[SENSITIVE]]' })
+    expect(await ask('webhook', { json: '{' })).toMatchObject({ request: null, problem: expect.stringMatching(/^The JSON template did not become valid JSON: /) })
+    expect(await ask('lambda', {})).toEqual({ request: null, unknown: [], missing: [], problem: null })
+    expect(at.target.arrived).toHaveLength(before)
+  })
+
+  test('INT-24: a preview masks the place of a secret that does not exist, and names it', async () => {
+    await at.secret('THERE', 'canary')
+    const ask = (changed: object) => at.post('/integrations/preview', { type: 'webhook', content: { url: 'https://example.com/{{GONE}}', noDefaults: true, secrets: [{ name: 'GONE' }, { template_name: 'KEY', name: 'ALSO_GONE' }, { name: 'THERE' }], ...changed }, event: { name: 'temp', data: '', device } })
+    expect(await ask({ headers: { k: 'Bearer {{{KEY}}}', t: '{{THERE}}' }, json: { key: '{{KEY}}' } })).toMatchObject({
+      request: { url: 'https://example.com/[[SENSITIVE]]', headers: { k: 'Bearer [[SENSITIVE]]', t: '[[SENSITIVE]]' }, body: '{"key":"[[SENSITIVE]]"}' }, missing: ['GONE', 'ALSO_GONE'], unknown: [], problem: null,
+    })
+    expect(await ask({ url: '{{GONE}}' })).toEqual({ request: null, unknown: [], missing: ['GONE', 'ALSO_GONE'], problem: 'The URL is not a valid address: [[SENSITIVE]]' })
+  })
+})
+
+describe('deliveries that take long', () => {
+  openFor({ timeout: 30_000 })
+
   test('INT-11: what hangs holds up no other integration, and the broker not at all', async () => {
-    const at = await open({ timeout: 30_000 })
     const { target } = at
     target.respond(({ path }) => (path === '/hang' ? { after: Infinity } : {}))
     await at.put('hangs', { url: `${target.address}/hang`, event: 'go' })
@@ -71,7 +99,6 @@ describe('deliveries that do not succeed at once', () => {
   })
 
   test('INT-11: the line has an end: beyond a thousand, events are left out, and one entry says so', async () => {
-    const at = await open({ timeout: 30_000 })
     const { target } = at
     target.respond(() => ({ after: Infinity }))
     await at.put('flood', { url: target.address, event: 'flood' })
@@ -90,60 +117,48 @@ async function silentServer(): Promise<{ port: number; sockets: Set<Socket>; ser
   return { port: (server.address() as AddressInfo).port, sockets, server }
 }
 
-describe('a cloud that ends', () => {
-  test.each(['SIGKILL', 'SIGTERM'])('INT-11: by %s does what was accepted at its next start: queued, under way or to be tried again', async (signal) => {
-    const silent = await silentServer()
-    const at = await open({ timeout: 60_000, retryDelays: [60_000] })
-    at.target.respond(() => ({ status: 500 }))
-    await at.put('hangs', { url: `http://127.0.0.1:${silent.port}/`, event: 'e' })
-    await at.put('later', { url: `${at.target.address}/later`, event: 'e' })
-    for (let number = 0; number < 6; number += 1) await at.publish('e', String(number))
-    await at.target.next('/later', 5)
-    await until(() => silent.sockets.size === 4, 'four requests under way')
-    await until(async () => (await at.deliveries('later')).every(({ attempts }) => attempts.length === 1), 'the answers')
-    if (signal === 'SIGKILL') await at.cloud.kill()
-    else await at.cloud.stop()
-    for (const socket of silent.sockets) socket.destroy()
-    await new Promise((closed) => silent.server.close(closed))
+test('INT-11: a cloud that ends, killed or in order, does what was accepted at its next start: queued, under way or to be tried again', async () => {
+  const bench = await Workbench.start({ timeout: 60_000, retryDelays: [60_000] })
+  const clouds = [bench.cloud]
+  try {
+    const { target } = bench
+    target.respond(() => ({ status: 500 }))
+    const { data, account } = bench.cloud
+    for (const [round, signal] of (['SIGKILL', 'SIGTERM'] as const).entries()) {
+      const silent = await silentServer()
+      const [hangs, later] = [`hangs-${round}`, `later-${round}`]
+      const call = (id: string, url: string) => user.call('PUT', `/integrations/${id}`, { id, type: 'webhook', content: { name: id, url, event: `e${round}` } })
+      const cloud = clouds.at(-1) ?? bench.cloud
+      const user = await User.signIn(cloud, account)
+      await call(hangs, `http://127.0.0.1:${silent.port}/`)
+      await call(later, `${target.address}/${later}`)
+      const client = await user.connect()
+      for (let number = 0; number < 6; number += 1) await client.publishAsync(`devices/${device}/events/e${round}`, String(number), { qos: 1 })
+      const listed = async (by: User, id: string) => (await by.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
+      await until(() => silent.sockets.size === 4, 'four requests under way')
+      await until(async () => {
+        const all = await listed(user, later)
+        return all.length === 6 && all.every(({ attempts }) => attempts.length === 1)
+      }, 'the answers')
+      user.disconnect()
+      await (signal === 'SIGKILL' ? cloud.kill() : cloud.stop())
+      for (const socket of silent.sockets) socket.destroy()
+      await new Promise((closed) => silent.server.close(closed))
 
-    const next = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'] })
-    const user = await User.signIn(next, at.cloud.account)
-    const listed = async (id: string) => (await user.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
-    const done = await until(async () => {
-      const all = await listed('hangs')
-      return all.every(({ status }) => status === 'failed') && all
-    }, 'the six that were not sent')
-    expect(done.map((each) => each.event.data)).toEqual(['5', '4', '3', '2', '1', '0'])
-    expect(done.every(({ attempts }) => attempts.at(-1)?.error === 'The host refuses the connection.')).toBe(true)
-    expect((await listed('later')).map(({ status, attempts }) => [status, attempts.length])).toEqual(Array(6).fill(['waiting', 1]))
-    await next.stop()
-  })
-})
-
-test('INT-12: a preview shows what would be sent, and what its templates ask for in vain', async () => {
-  const at = await open()
-  await at.secret('TOKEN', 'tok 5e11/ü')
-  const content = { url: 'https://example.com/{{TOKEN}}/{{NAME}}?t={{t}}', json: '{"t":{{t}},"m":"{{MODEL}}","x":"{{missing}}"}', noDefaults: true, parameters: [{ template_name: 'MODEL', value: 'm' }], secrets: [{ name: 'TOKEN' }], auth: { username: 'u', password: '{{TOKEN}}' }, headers: { k: '{{TOKEN}}' } }
-  const ask = (type: string, changed: object) => at.post('/integrations/preview', { type, content: { ...content, ...changed }, event: { name: 'temp', data: '{"t":21.5}', device } })
-  const body = '{"t":21.5,"m":"m","x":""}'
-  expect(await ask('webhook', {})).toEqual({
-    request: { method: 'POST', url: 'https://example.com/[[SENSITIVE]]/?t=21.5', headers: { 'User-Agent': expect.any(String), Accept: 'application/json', 'Content-Type': 'application/json', k: '[[SENSITIVE]]', Authorization: 'Basic [[SENSITIVE]]' }, body },
-    unknown: ['missing', 'NAME'], missing: [], problem: 'The path of the URL has no value for {{NAME}}, and so it would mean something else.',
-  })
-  expect(await ask('webhook', { url: 'https://example.com/{{TOKEN}}?t={{t}}' })).toMatchObject({ unknown: ['missing'], problem: null })
-  expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], missing: [], problem: 'The integration has no URL.' })
-  expect(await ask('webhook', { url: 'x{{TOKEN}}' })).toMatchObject({ request: null, problem: 'The URL is not a valid address: x[[SENSITIVE]]' })
-  expect(await ask('webhook', { json: '{' })).toMatchObject({ request: null, problem: expect.stringMatching(/^The JSON template did not become valid JSON: /) })
-  expect(await ask('lambda', {})).toEqual({ request: null, unknown: [], missing: [], problem: null })
-  expect(at.target.arrived).toEqual([])
-})
-
-test('INT-24: a preview masks the place of a secret that does not exist, and names it', async () => {
-  const at = await open()
-  await at.secret('THERE', 'canary')
-  const ask = (changed: object) => at.post('/integrations/preview', { type: 'webhook', content: { url: 'https://example.com/{{GONE}}', noDefaults: true, secrets: [{ name: 'GONE' }, { template_name: 'KEY', name: 'ALSO_GONE' }, { name: 'THERE' }], ...changed }, event: { name: 'temp', data: '', device } })
-  expect(await ask({ headers: { k: 'Bearer {{{KEY}}}', t: '{{THERE}}' }, json: { key: '{{KEY}}' } })).toMatchObject({
-    request: { url: 'https://example.com/[[SENSITIVE]]', headers: { k: 'Bearer [[SENSITIVE]]', t: '[[SENSITIVE]]' }, body: '{"key":"[[SENSITIVE]]"}' }, missing: ['GONE', 'ALSO_GONE'], unknown: [], problem: null,
-  })
-  expect(await ask({ url: '{{GONE}}' })).toEqual({ request: null, unknown: [], missing: ['GONE', 'ALSO_GONE'], problem: 'The URL is not a valid address: [[SENSITIVE]]' })
-})
+      const next = await startCloudProcess({ data, allowTargets: ['127.0.0.1'], timeout: 60_000, retryDelays: [60_000] })
+      clouds.push(next)
+      const again = await User.signIn(next, account)
+      const done = await until(async () => {
+        const all = await listed(again, hangs)
+        return all.every(({ status }) => status === 'failed') && all
+      }, 'the six that were not sent')
+      expect(done.map((each) => each.event.data)).toEqual(['5', '4', '3', '2', '1', '0'])
+      expect(done.every(({ attempts }) => attempts.at(-1)?.error === 'The host refuses the connection.')).toBe(true)
+      expect((await listed(again, later)).map(({ status, attempts }) => [status, attempts.length])).toEqual(Array(6).fill(['waiting', 1]))
+      again.disconnect()
+    }
+  } finally {
+    await clouds.at(-1)?.stop()
+    await bench.stop()
+  }
+}, 240_000)

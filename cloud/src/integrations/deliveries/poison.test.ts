@@ -1,53 +1,14 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals'
-import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
+import { afterAll, expect, test } from '@jest/globals'
 import { listOf } from '../../../testing/integrations/listedDeliveries.ts'
 import { failWrites, openTestDatabase } from '../../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
-import { User } from '../../../testing/user.ts'
 import { DeliveryQueue } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
 
-let bench: Workbench | undefined
-let cloud: CloudProcess | undefined
-afterEach(async () => {
-  await cloud?.stop()
-  await bench?.stop()
-})
 afterAll(removeTemporaryFolders)
 
 const givenUp = /^Given up: the local cloud ended 2 times while this delivery was under way/
-
-test('CLOUD-06: a delivery that is under way when the process is killed twice is marked failed with the reason, and not done a third time; others are done', async () => {
-  const at = (bench = await Workbench.start({ timeout: 60_000 }))
-  const { target } = at
-  target.respond(({ path }) => (path === '/poison' ? { after: Infinity } : {}))
-  await at.put('poison', { url: `${target.address}/poison` })
-  await at.put('works', { url: `${target.address}/works` })
-  await at.test('poison', 'x')
-  await target.next('/poison')
-  await at.cloud.kill()
-
-  cloud = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'], timeout: 60_000 })
-  await target.next('/poison', 1)
-  const client = await (await User.signIn(cloud, at.cloud.account)).connect()
-  await client.publishAsync(`devices/${device}/webhooks/works`, 'y', { qos: 1 })
-  await target.next('/works')
-  client.end(true)
-  await cloud.kill()
-
-  cloud = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'], timeout: 60_000 })
-  const user = await User.signIn(cloud, at.cloud.account)
-  const listed = async (id: string) => (await user.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
-  const failed = await until(async () => (await listed('poison')).find(({ status }) => status !== 'waiting'), 'the end of the poison')
-  expect(failed).toMatchObject({ status: 'failed', published: [{ name: 'hook-error/poison', data: expect.stringMatching(givenUp) }] })
-  expect(failed?.attempts.at(-1)?.error).toMatch(givenUp)
-  await until(async () => (await listed('works'))[0]?.status === 'succeeded', 'the other one')
-  expect(target.arrived.filter(({ path }) => path === '/poison')).toHaveLength(2)
-  expect(cloud.output()).toContain('is given up: the cloud ended 2 times')
-  user.disconnect()
-})
 
 test('CLOUD-06: what was under way goes one by one after a crash, so that only the cause of a second one is given up', async () => {
   const deliveries = new Deliveries(await openTestDatabase('telemetry'))

@@ -18,7 +18,7 @@ const values = (count: number, value: string) => Object.fromEntries(Array.from({
 const nested = (open: string, inner: string, close: string, count: number) => open.repeat(count) + inner + close.repeat(count)
 
 const larger = 'The templates become larger than 1 MB.'
-const attacks: [string, object, string | RegExp][] = [
+const attacks: [string, object, string][] = [
   ['a tree of 12,000 templates of a large event', { json: values(12_000, '{{{PARTICLE_EVENT_VALUE}}}') }, larger],
   ['a tree of 30,000 templates', { json: values(30_000, '{{x}}') }, larger],
   ['a tree of 30,000 values', { json: { list: Array(30_000).fill(1) } }, 'The integration has more than 20000 values.'],
@@ -33,15 +33,13 @@ const attacks: [string, object, string | RegExp][] = [
   ['a list as a text', { body: '{{list}}'.repeat(20) }, larger],
   ['a long URL', { url: 'https://example.com/{{text}}' }, 'The URL becomes longer than 16 kB.'],
   ['a long query', { query: values(200, 'x'.repeat(100)) }, 'The URL becomes longer than 16 kB.'],
-  ['a template that takes for ever to read', { body: `{{a${' '.repeat(400_000)}` }, /^Stopped: filling in the templates and masking the secrets took more than 3 s\.$/],
 ]
 
 describe('a hostile integration', () => {
   test.each(attacks)('CLOUD-04: of %s is refused in words, and the cloud goes on', async (_what, content, problem) => {
     const preview = await bench.post<Preview>('/integrations/preview', { type: 'webhook', content: { url: bench.target.address, noDefaults: true, ...content }, event: { name: 'e', data: large, device } })
     expect(preview.request).toBeNull()
-    if (typeof problem === 'string') expect(preview.problem).toBe(problem)
-    else expect(preview.problem).toMatch(problem)
+    expect(preview.problem).toBe(problem)
   })
 
   test('CLOUD-04: is refused in the same words when it is stored, and its delivery fails', async () => {
@@ -66,12 +64,13 @@ describe('a hostile integration', () => {
     expect(await bench.post('/integrations/preview', { type: 'webhook', content: { url: bench.target.address, json: '{{{PARTICLE_EVENT_VALUE}}}' }, event: { name: 'e', data: deep } })).toMatchObject({ request: null, problem: 'The JSON that the template became is more than 64 levels deep at /a/a/a/a/a/a/….' })
   })
 
-  test('CLOUD-05: at work for seconds, does not keep the cloud from answering', async () => {
+  test('CLOUD-04, CLOUD-05: with a template that takes for ever to read is stopped, and does not keep the cloud from answering meanwhile', async () => {
     let over = false
     const body = `{{a${' '.repeat(400_000)}`
     const attack = bench.post<Preview>('/integrations/preview', { type: 'webhook', content: { url: bench.target.address, body }, event: { name: 'e', data: '' } }).finally(() => { over = true })
     for (let call = 0; call < 3; call += 1) await bench.user.read('/devices')
     expect(over).toBe(false)
-    expect((await attack).problem).toMatch(/^Stopped: /)
+    expect((await attack).problem).toMatch(/^Stopped: filling in the templates and masking the secrets took more than 3 s\.$/)
+    expect((await bench.user.call('GET', '/devices')).status).toBe(200)
   })
 })

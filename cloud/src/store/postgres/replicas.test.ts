@@ -18,11 +18,32 @@ type DeviceList = Record<string, { status: string }>
 const online = (list: DeviceList) => Object.values(list).filter(({ status }) => status === 'online').length
 
 describe('CLOUD-54: two clouds that share a database', () => {
-  test('have one first account with one password, and sign a user in between them: each request may go to the other', async () => {
+  test('CLOUD-56: have one first account with one password, and sign a user in between them: each request may go to the other; what is changed at one counts at the other at once: integrations, removed devices, ended sign-ins', async () => {
     const { one, other, user } = await clouds.start()
     expect(one.account).toEqual(other.account)
     for (let time = 0; time < 4; time += 1) expect(Object.keys(await user.read<DeviceList>('/devices'))).toHaveLength(6)
     expect((await user.session.refresh(user.tokens.refresh_token)).status).toBe(200)
+
+    const [here, there] = [at(one, user), at(other, user)]
+    const client = await connected(one, user)
+    await here('GET', '/integrations')
+    await client.publishAsync('devices/NODE-A41C7E/events/late', 'x', { qos: 1 })
+    await there('PUT', '/integrations/late', hook('late'))
+    await until(async () => {
+      await client.publishAsync('devices/NODE-A41C7E/events/late', 'x', { qos: 1 })
+      return clouds.target.arrived.some(({ path }) => path === '/late')
+    }, 'the new integration')
+    await there('DELETE', '/devices/NODE-A41C7E')
+    const isRefused = (granted: { qos: number }[]) => granted.some(({ qos }) => qos >= 128)
+    await until(() => client.subscribeAsync('devices/NODE-A41C7E/events/#').then(isRefused, () => true), 'the refusal')
+    const again = client.connected ? client : await connected(one, user)
+    const closed = once(again as unknown as EventEmitter, 'close')
+    await there('PUT', '/users/password', { newPassword: 'another password' })
+    const elsewhere = await User.signIn({ ...other, address: user.cloud.address }, { username: 'admin', password: 'another password' })
+    await at(other, elsewhere)('PUT', '/users/password', { newPassword: 'yet another password' })
+    await closed
+    expect(client.connected).toBe(false)
+    elsewhere.disconnect()
   })
 
   test('one is killed with deliveries under way: the other makes them, each once more and not before the lease is over, and none twice', async () => {
@@ -66,32 +87,6 @@ describe('ALERT-69: rules at two clouds that share a database', () => {
     expect((await alerts()).map(({ device, state, count }) => `${device} ${state} ${count}`).sort()).toEqual(['NODE-A41C7E resolved 1', 'NODE-E8025D firing 1'])
     expect(arrived()).toBe(3)
     for (const client of [here, there]) client.end(true)
-  })
-})
-
-describe('CLOUD-56: what is changed at one of two clouds', () => {
-  test('counts at the other at once: integrations, removed devices, ended sign-ins', async () => {
-    const { one, other, user } = await clouds.start()
-    const [here, there] = [at(one, user), at(other, user)]
-    const client = await connected(one, user)
-    await here('GET', '/integrations')
-    await client.publishAsync('devices/NODE-A41C7E/events/late', 'x', { qos: 1 })
-    await there('PUT', '/integrations/late', hook('late'))
-    await until(async () => {
-      await client.publishAsync('devices/NODE-A41C7E/events/late', 'x', { qos: 1 })
-      return clouds.target.arrived.some(({ path }) => path === '/late')
-    }, 'the new integration')
-    await there('DELETE', '/devices/NODE-A41C7E')
-    const isRefused = (granted: { qos: number }[]) => granted.some(({ qos }) => qos >= 128)
-    await until(() => client.subscribeAsync('devices/NODE-A41C7E/events/#').then(isRefused, () => true), 'the refusal')
-    const again = client.connected ? client : await connected(one, user)
-    const closed = once(again as unknown as EventEmitter, 'close')
-    await there('PUT', '/users/password', { newPassword: 'another password' })
-    const elsewhere = await User.signIn({ ...other, address: user.cloud.address }, { username: 'admin', password: 'another password' })
-    await at(other, elsewhere)('PUT', '/users/password', { newPassword: 'yet another password' })
-    await closed
-    expect(client.connected).toBe(false)
-    elsewhere.disconnect()
   })
 })
 

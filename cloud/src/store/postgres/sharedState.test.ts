@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { ConsoleSession } from '../../../testing/browser.ts'
 import { newDatabase } from '../../../testing/stores/databases.ts'
-import { at, TwoClouds } from '../../../testing/stores/twoClouds.ts'
+import { at, TwoClouds, type Two } from '../../../testing/stores/twoClouds.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { connectTo } from '../../../testing/user.ts'
@@ -11,7 +11,7 @@ import { Deliveries } from '../../integrations/deliveries/deliveries.ts'
 import { DeliveryQueue } from '../../integrations/deliveries/deliveryQueue.ts'
 import { openStore, type Store } from '../store.ts'
 
-const clouds = new TwoClouds()
+const clouds = new TwoClouds('all')
 const stores: Store[] = []
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.close()
@@ -23,15 +23,11 @@ const open = async (database: string) => {
 }
 
 describe('CLOUD-59: clouds that share a database', () => {
-  test('count wrong passwords together: after five at both, the right one has to wait', async () => {
-    const { user, one } = await clouds.start({ signInDelay: 600_000 })
-    const session = new ConsoleSession(user.cloud.address)
-    const page = await session.openSignIn()
-    const { username, password } = one.account
-    const tried: number[] = []
-    for (let time = 0; time < 5; time += 1) tried.push((await session.browser.submit(page, { username, password: 'wrong' })).status)
-    expect(tried).toEqual([401, 401, 401, 401, 401])
-    for (let time = 0; time < 2; time += 1) expect((await session.browser.submit(page, { username, password: password ?? '' })).status).toBe(429)
+  let database: string
+  let two: Two
+  beforeAll(async () => {
+    database = await newDatabase()
+    two = await clouds.start({ database, signInDelay: 600_000 })
   })
 
   test('count an account\'s requests together: those at one leave none at the other', async () => {
@@ -47,8 +43,7 @@ describe('CLOUD-59: clouds that share a database', () => {
   })
 
   test('have one list of what an account stores: what was changed at one is read at the other', async () => {
-    const database = await newDatabase()
-    const { one, other, user } = await clouds.start({ database })
+    const { one, other, user } = two
     const [here, there] = [at(one, user), at(other, user)]
     const { id } = await here<{ id: string }>('POST', '/projects', { name: 'Shared', template: 'empty' })
     await user.call('PUT', `/projects/${id}/files/src/a.h`, '// both')
@@ -61,7 +56,7 @@ describe('CLOUD-59: clouds that share a database', () => {
   })
 
   test('JOIN-32: tell each other of the first steps of devices, and of refusals, wherever they come in', async () => {
-    const { one, other, user } = await clouds.start()
+    const { one, other, user } = two
     const [here, there] = [at(one, user), at(other, user)]
     const { id, key } = await here<{ id: string; key: string }>('POST', '/claims', { name: 'Shared', kind: 'mqtt' })
     await expect(connectTo(one, { username: id, password: 'wrong' })).rejects.toThrow()
@@ -75,7 +70,7 @@ describe('CLOUD-59: clouds that share a database', () => {
   })
 
   test('JOIN-21: end the connection of a device at whichever it is, when its key is revoked', async () => {
-    const { one, other, user } = await clouds.start()
+    const { one, other, user } = two
     const { id, key } = await at(one, user)<{ id: string; key: string }>('POST', '/claims', { name: 'Shared', kind: 'mqtt' })
     const connection = await until(() => connectTo(other, { username: id, password: key }).catch(() => undefined), 'the other one to know the device')
     const ended = new Promise<void>((resolve) => connection.once('close', () => resolve()))
@@ -83,6 +78,17 @@ describe('CLOUD-59: clouds that share a database', () => {
     await at(one, user)('DELETE', `/devices/${id}/keys/${only?.id ?? ''}`)
     await ended
     await expect(connectTo(other, { username: id, password: key })).rejects.toThrow(/Not authorized/)
+  })
+
+  test('count wrong passwords together: after five at both, the right one has to wait', async () => {
+    const { user, one } = two
+    const session = new ConsoleSession(user.cloud.address)
+    const page = await session.openSignIn()
+    const { username, password } = one.account
+    const tried: number[] = []
+    for (let time = 0; time < 5; time += 1) tried.push((await session.browser.submit(page, { username, password: 'wrong' })).status)
+    expect(tried).toEqual([401, 401, 401, 401, 401])
+    for (let time = 0; time < 2; time += 1) expect((await session.browser.submit(page, { username, password: password ?? '' })).status).toBe(429)
   })
 
   test('limit what waits for an account together', async () => {

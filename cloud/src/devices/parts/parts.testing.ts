@@ -1,16 +1,12 @@
-import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { SketchBench } from '../../../testing/firmware/onBoard.ts'
+import { casesOf } from '../../../testing/proofs.ts'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from './circuit.ts'
 import { diagramOf } from './diagramSection.ts'
 import { jsonPlace } from './jsonPlace.ts'
 import { problemsOf, wiringOf } from './wiring.ts'
-
-jest.setTimeout(120_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../sketchBench.testing.ts'
 
 /** Runs a sketch with parts around its board. */
 async function wire(sketch: string, diagram?: object) {
@@ -22,7 +18,6 @@ async function wire(sketch: string, diagram?: object) {
   const part = (id: string) => circuit.parts().find((each) => each.id === id)
   return { run, circuit, pin, part, shows: (id: string) => part(id)?.shows ?? {} }
 }
-
 
 describe('the board', () => {
   test('PART-01 PART-02 shows pins with mode, level, duty and what was read, and gives free pins what a user puts there', async () => {
@@ -210,7 +205,7 @@ describe('a diagram.json', () => {
       const cut = 1 + (seed % (padded.length - 1))
       // It is the end, or the begin of what was cut through.
       expect(padded.slice(jsonPlace(padded.slice(0, cut)).at, cut)).toMatch(/^(?:$|["\-tfn.eE])/)
-    }), { numRuns: 200 })
+    }), { numRuns: casesOf(60, 200) })
     const places = ['{"a": 1,}', '[1 2]', '{"a" 1}', '[tru]', '{a: 1}', '["\t"]', '[01]', '}', '{"a": [1}', '', '[1,\n ]'].map((text) => jsonPlace(text)).map(({ line, column }) => `${line}:${column}`)
     expect(places).toEqual(['1:9', '1:4', '1:6', '1:2', '1:2', '1:2', '1:3', '1:1', '1:9', '1:1', '2:2'])
   })

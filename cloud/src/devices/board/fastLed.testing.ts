@@ -1,12 +1,7 @@
-import { afterAll, expect, jest, test } from '@jest/globals'
-import { SketchBench } from '../../../testing/firmware/onBoard.ts'
+import { expect, test } from '@jest/globals'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
-
-jest.setTimeout(180_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../sketchBench.testing.ts'
 
 const strip = (id: string, pin: string, pixels: number) => [{ id, type: 'wokwi-led-strip', attrs: { pixels: String(pixels) } }, [`${id}:DIN`, `esp:${pin}`, '', []]] as const
 

@@ -9,11 +9,10 @@ interface Files {
   files: { path: string; content: string }[]
 }
 
+const its = cloudForTests()
 afterAll(removeTemporaryFolders)
 
 describe('JOIN-28: the libraries for devices', () => {
-  const its = cloudForTests()
-
   test('are read file by file, and again only when they have changed', async () => {
     for (const [language, main] of [['python', 'iotconsole/cloud.py'], ['node', 'index.js'], ['cpp', 'src/Cloud.h']] as const) {
       const { files } = await its.user.read<Files>(`/sdk/${language}`)

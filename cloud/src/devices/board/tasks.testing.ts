@@ -1,17 +1,16 @@
-import { afterAll, expect, jest, test } from '@jest/globals'
-import { SketchBench } from '../../../testing/firmware/onBoard.ts'
+import { expect, test } from '@jest/globals'
+import type { SketchRun } from '../../../testing/firmware/onBoard.ts'
 import { until } from '../../../testing/until.ts'
 import { crashReport } from './crash.ts'
 import { boardLimits } from './limits.data.ts'
 import { TaskThreads } from './taskThreads.ts'
+import { bench } from '../sketchBench.testing.ts'
 
-jest.setTimeout(180_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+/** A board lets a sketch run on for longer. */
+const short = { watchdogTime: 2000, parkTime: 2000 }
 
 /** The share of a core that this process takes while the sketch prints from one line to the other. */
-async function shareOfCore(run: ReturnType<SketchBench['run']>, from: string, to: string): Promise<number> {
+async function shareOfCore(run: SketchRun, from: string, to: string): Promise<number> {
   await run.line(from)
   const [before, began] = [process.cpuUsage(), performance.now()]
   await run.line(to)
@@ -23,9 +22,9 @@ const busy = (work: string) => `
 void work(void *) { for (;;) { ${work} } }
 void setup() {
   for (int i = 0; i < 3; i++) xTaskCreate(work, "busy", 4096, nullptr, 1, nullptr);
-  delay(1000);
+  delay(500);
   Serial.println("from");
-  delay(4000);
+  delay(2000);
   Serial.println("to");
 }
 void loop() { delay(100); }
@@ -45,7 +44,7 @@ Ticker ticker;
 int waits(String) {
   Serial.println("from");
   Serial.print("open");
-  delay(3000);
+  delay(1500);
   Serial.println();
   Serial.println("to");
   return 1;
@@ -141,7 +140,7 @@ void setup() {
   while (true);
 }
 void loop() {}
-`))
+`), short)
   await run.line('1 1 0')
   const told = run.all('notice').map(({ text }) => text)
   expect(told).toEqual([expect.stringContaining('gpio_hold_en() does nothing'), expect.stringContaining('has 5 s')])
@@ -163,10 +162,10 @@ void loop() {
 
 test('REPORT-07: the watchdog\'s crash has its function, file and line, and so has what stands still', async () => {
   const [watched, parked] = await Promise.all([bench.image(loops('enableLoopWDT();')), bench.image(loops(''))])
-  const [first, second] = [bench.run(watched), bench.run(parked, { parkTime: 2000 })]
+  const [first, second] = [bench.run(watched, short), bench.run(parked, short)]
   const locate = bench.locate.bind(bench)
   const report = await crashReport(await first.ended(), watched, locate)
-  expect(report).toMatchObject({ reset: 'TASK_WDT', reason: 'it ran for 5 s without delay() or yield()', function: 'stuck()', file: 'src/main.ino', line: 5 })
+  expect(report).toMatchObject({ reset: 'TASK_WDT', reason: 'it ran for 2 s without delay() or yield()', function: 'stuck()', file: 'src/main.ino', line: 5 })
   expect(report.trace).toEqual(expect.arrayContaining([expect.objectContaining({ function: 'loop()', file: 'src/main.ino', line: 10 })]))
   const { stack } = await until(() => second.all('parked')[0], 'the board to stand still', 30_000)
   expect(await crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, parked, locate)).toMatchObject({ function: 'stuck()', file: 'src/main.ino', line: 5 })
@@ -186,6 +185,6 @@ void setup() {
 }
 void loop() { delay(10); }
 `)
-  const report = await crashReport(await bench.run(image).ended(), image, (...asked) => bench.locate(...asked))
+  const report = await crashReport(await bench.run(image, short).ended(), image, (...asked) => bench.locate(...asked))
   expect(report).toMatchObject({ reset: 'TASK_WDT', function: 'stuck(void*)', file: 'src/main.ino', line: 5 })
 })

@@ -1,14 +1,9 @@
-import { afterAll, expect, jest, test } from '@jest/globals'
-import { SketchBench } from '../../../../testing/firmware/onBoard.ts'
+import { expect, test } from '@jest/globals'
 import { until } from '../../../../testing/until.ts'
 import type { NetworkPlace } from './boardNetwork.ts'
 import { Lan } from './lan.ts'
 import { WebPorts } from './webPorts.ts'
-
-jest.setTimeout(180_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../../sketchBench.testing.ts'
 
 const web = new WebPorts()
 const placeOf = (device: string, lan: Lan): NetworkPlace => ({ device, lan, web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} })
@@ -79,6 +74,7 @@ test('NET-06 NET-07 NET-08 NET-21: boards of an account reach each other by ESP-
   for (const what of ['BLE calls do nothing', 'BluetoothSerial', 'ArduinoOTA does nothing', 'Update does nothing']) expect(told.some((text) => text.includes(what))).toBe(true)
   await alone.line('time')
   expect(alone.lines.filter((line) => /^(now|udp) /.test(line))).toEqual([])
+  for (const run of [one, other, alone]) run?.board.stop()
 })
 
 const lora = (word: string) => `
@@ -101,6 +97,7 @@ test('NET-37: boards of an account hear each other by LoRa where their settings 
   for (const run of [one, other]) await run?.line('heard 0xF3 of 4')
   await third?.line('begins')
   for (const run of [one, other, third]) expect(run?.lines.filter((line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'))).toEqual([])
+  for (const run of [one, other, third]) run?.board.stop()
 })
 
 const asynchronous = `
@@ -142,6 +139,7 @@ test('NET-38: connections of AsyncTCP call the sketch, which may delete them', a
   one?.type('nobody.local\n')
   await one?.line('error')
   await until(() => one?.lines.filter((line) => line === 'closed').length === 2, 'the end of the second connection')
+  for (const run of [one, other]) run?.board.stop()
 })
 
 const particle = `
@@ -188,4 +186,5 @@ test('NET-14 NET-20: a server that answers by itself while the sketch waits, and
   expect([run.all('function'), run.all('variable').map(({ name, type }) => `${name} ${type}`), run.all('subscribe')]).toMatchObject([[{ name: 'led' }], ['temperature number', 'text string'], [{ name: 'news' }]])
   run.board.heardEvent('news/today', Buffer.from('sun'))
   await run.line('news/today=sun')
+  run.board.stop()
 })

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { FlashBench } from '../../../testing/firmware/building.ts'
-import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
+import { device, its, scripted } from '../flashBench.testing.ts'
 import type { SeenPart, SeenPin } from './circuit.ts'
-
-const device = 'NODE-A41C7E'
-const scripted = 'NODE-3F90B2'
 
 interface Line {
   state?: string
@@ -21,13 +16,11 @@ void loop() { digitalWrite(LED_BUILTIN, !digitalRead(4) || !digitalRead(0)); ana
 `
 
 describe('PART-03: the board of a simulated device, over the API', () => {
-  let cloud: CloudProcess
-  let bench: FlashBench
   const address = `/devices/${device}/board`
   const stops: AbortController[] = []
 
   const move = async (what: object, path = address) => {
-    const answer = await bench.user.call('POST', path, what)
+    const answer = await its.bench.user.call('POST', path, what)
     return `${answer.status} ${await answer.text()}`
   }
 
@@ -35,7 +28,7 @@ describe('PART-03: the board of a simulated device, over the API', () => {
   async function follow(path = address) {
     const stop = new AbortController()
     stops.push(stop)
-    const response = await fetch(`${cloud.address}/api/v1${path}`, { headers: { authorization: `Bearer ${bench.user.tokens.access_token}` }, signal: stop.signal })
+    const response = await fetch(`${its.cloud.address}/api/v1${path}`, { headers: { authorization: `Bearer ${its.bench.user.tokens.access_token}` }, signal: stop.signal })
     const read = { status: response.status, text: '', over: false, lines: () => read.text.split('\n').slice(0, -1).filter(Boolean).map((line) => JSON.parse(line) as Line), stop: () => stop.abort() }
     const decoder = new TextDecoder()
     const whole = async () => {
@@ -45,17 +38,9 @@ describe('PART-03: the board of a simulated device, over the API', () => {
     return read
   }
 
-  beforeAll(async () => {
-    cloud = await startCloudProcess({ addAccount: 'second' })
-    bench = await FlashBench.start(cloud)
-    for (const each of [device, scripted]) await bench.online(each)
-    await bench.run(device, sketch)
-  })
-  afterAll(async () => {
+  beforeAll(() => its.bench.run(device, sketch))
+  afterAll(() => {
     for (const stop of stops) stop.abort()
-    bench.user.disconnect()
-    await cloud.stop()
-    removeTemporaryFolders()
   })
 
   test('is told whole at first and then by what changes; a button and a pin are moved', async () => {
@@ -92,7 +77,7 @@ describe('PART-03: the board of a simulated device, over the API', () => {
     expect(await move({ pin: 4, value: 5000 })).toBe('400 A pin takes 0 to 4095.')
     expect(await move({ value: 1 })).toBe('400 Name a "part" and its "control", or a "pin".')
     expect(await move({ pin: 64, value: 1 })).toMatch(/^400 /)
-    const stranger = await User.signIn(cloud, cloud.added)
+    const stranger = await User.signIn(its.cloud, its.cloud.added)
     expect((await stranger.call('GET', address)).status).toBe(404)
     expect((await stranger.call('POST', address, { pin: 4, value: 0 })).status).toBe(404)
   })

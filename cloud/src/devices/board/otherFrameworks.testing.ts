@@ -1,13 +1,8 @@
-import { afterAll, expect, jest, test } from '@jest/globals'
-import { SketchBench } from '../../../testing/firmware/onBoard.ts'
+import { expect, test } from '@jest/globals'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
 import { pinOf } from './protocol.ts'
-
-jest.setTimeout(120_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../sketchBench.testing.ts'
 
 /** Prints the number and the line of each check that fails. */
 const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'

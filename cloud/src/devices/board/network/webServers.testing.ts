@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { SketchBench, type SketchRun } from '../../../../testing/firmware/onBoard.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { SketchRun } from '../../../../testing/firmware/onBoard.ts'
 import { until } from '../../../../testing/until.ts'
 import { Lan } from './lan.ts'
 import { WebPorts } from './webPorts.ts'
-
-jest.setTimeout(180_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../../sketchBench.testing.ts'
 
 const web = new WebPorts()
 
@@ -25,10 +21,30 @@ async function ask(at: number, path: string, init?: RequestInit): Promise<{ stat
 
 const basic = (user: string) => ({ headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } })
 
-test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their requests, and answer in parts', async () => {
-  const { at } = await serve('NODE-1', `
+/** What AsyncJson.h needs of ArduinoJson: values that are kept as their text. */
+const json = `
+  #pragma once
+  #include <Arduino.h>
+  #define ARDUINOJSON_VERSION_MAJOR 7
+  struct JsonVariant { String *text = nullptr; };
+  struct JsonArray : JsonVariant {};
+  struct JsonObject : JsonVariant {};
+  inline void begin(JsonArray &root) { *root.text = "[]"; }
+  inline void begin(JsonObject &root) { *root.text = "{}"; }
+  struct JsonDocument {
+    String text;
+    template <class Kind> Kind as() { Kind root; root.text = &text; return root; }
+    template <class Kind> Kind to() { Kind root = as<Kind>(); begin(root); return root; }
+  };
+  inline bool deserializeJson(JsonDocument &to, const String &from) { to.text = from; return !from.startsWith("{") || !from.endsWith("}"); }
+  inline size_t serializeJson(const JsonVariant &from, String &to) { to += *from.text; return from.text->length(); }
+`
+
+test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their requests, answer in parts, and read and answer JSON', async () => {
+  const { at, run } = await serve('NODE-1', `
     #include <WiFi.h>
     #include <ESPAsyncWebServer.h>
+    #include <AsyncJson.h>
     AsyncWebServer server(80);
     bool open = false;
     void setup() {
@@ -52,49 +68,6 @@ test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their req
         response->addHeader("X-Own", "yes");
         request->send(response);
       });
-      server.begin();
-      Serial.println("open");
-    }
-    void loop() { delay(1000); }`)
-  const refused = await ask(at, '/secret')
-  expect([refused.status, refused.text, refused.headers.get('www-authenticate')]).toEqual([401, '', 'Basic realm="Login Required"'])
-  for (const wrong of ['user:other', 'other:pass', 'user', 'user:passx']) expect((await ask(at, '/secret', basic(wrong))).status).toBe(401)
-  expect(await ask(at, '/secret', basic('user:pass'))).toMatchObject({ status: 200, text: 'inside' })
-  expect((await ask(at, '/by/hand')).headers.get('www-authenticate')).toBe('Basic realm="realm"')
-  expect((await ask(at, '/by/hand', basic('user:pass'))).text).toBe('inside by hand')
-  expect([(await ask(at, '/door?first')).text, (await ask(at, '/door')).text]).toEqual(['first', 'second'])
-  expect((await ask(at, '/parts')).text).toBe(Array.from({ length: 3000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(''))
-  const filled = await ask(at, '/filled')
-  expect([filled.text, filled.headers.get('x-own')]).toEqual(['01234', 'yes'])
-})
-
-/** What AsyncJson.h needs of ArduinoJson: values that are kept as their text. */
-const json = `
-  #pragma once
-  #include <Arduino.h>
-  #define ARDUINOJSON_VERSION_MAJOR 7
-  struct JsonVariant { String *text = nullptr; };
-  struct JsonArray : JsonVariant {};
-  struct JsonObject : JsonVariant {};
-  inline void begin(JsonArray &root) { *root.text = "[]"; }
-  inline void begin(JsonObject &root) { *root.text = "{}"; }
-  struct JsonDocument {
-    String text;
-    template <class Kind> Kind as() { Kind root; root.text = &text; return root; }
-    template <class Kind> Kind to() { Kind root = as<Kind>(); begin(root); return root; }
-  };
-  inline bool deserializeJson(JsonDocument &to, const String &from) { to.text = from; return !from.startsWith("{") || !from.endsWith("}"); }
-  inline size_t serializeJson(const JsonVariant &from, String &to) { to += *from.text; return from.text->length(); }
-`
-
-test('NET-41: handlers of ESPAsyncWebServer read and answer JSON', async () => {
-  const { at } = await serve('NODE-3', `
-    #include <WiFi.h>
-    #include <ESPAsyncWebServer.h>
-    #include <AsyncJson.h>
-    AsyncWebServer server(80);
-    void setup() {
-      WiFi.begin("any");
       server.addHandler(new AsyncCallbackJsonWebHandler("/json", [](AsyncWebServerRequest *request, JsonVariant &json) {
         AsyncJsonResponse *response = new AsyncJsonResponse();
         *response->getRoot().text = "{\\"got\\":" + *json.text + "}";
@@ -110,6 +83,17 @@ test('NET-41: handlers of ESPAsyncWebServer read and answer JSON', async () => {
       Serial.println("open");
     }
     void loop() { delay(1000); }`, { 'lib/ArduinoJson/ArduinoJson.h': json })
+  const refused = await ask(at, '/secret')
+  expect([refused.status, refused.text, refused.headers.get('www-authenticate')]).toEqual([401, '', 'Basic realm="Login Required"'])
+  for (const wrong of ['user:other', 'other:pass', 'user', 'user:passx']) expect((await ask(at, '/secret', basic(wrong))).status).toBe(401)
+  expect(await ask(at, '/secret', basic('user:pass'))).toMatchObject({ status: 200, text: 'inside' })
+  expect((await ask(at, '/by/hand')).headers.get('www-authenticate')).toBe('Basic realm="realm"')
+  expect((await ask(at, '/by/hand', basic('user:pass'))).text).toBe('inside by hand')
+  expect([(await ask(at, '/door?first')).text, (await ask(at, '/door')).text]).toEqual(['first', 'second'])
+  expect((await ask(at, '/parts')).text).toBe(Array.from({ length: 3000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(''))
+  const filled = await ask(at, '/filled')
+  expect([filled.text, filled.headers.get('x-own')]).toEqual(['01234', 'yes'])
+
   const told = async (method: string, body?: string) => {
     const { status, text, headers } = await ask(at, '/json', { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
     return `${status} ${headers.get('content-type')} ${text}`
@@ -118,6 +102,7 @@ test('NET-41: handlers of ESPAsyncWebServer read and answer JSON', async () => {
   expect(await told('POST', '{"a":1')).toMatch(/^400 /)
   expect(await told('GET')).toMatch(/^404 /)
   expect((await ask(at, '/list')).text).toBe('[]')
+  run.board.stop()
 })
 
 describe('NET-42: the web server of ESP-IDF', () => {
@@ -231,5 +216,6 @@ describe('NET-42: the web server of ESP-IDF', () => {
     await run?.line('freed')
     expect(run?.all('notice').map(({ text }) => text).filter((text) => text.includes(' does nothing '))).toEqual(['lru_purge_enable does nothing on the simulated board: a connection ends with its response.', 'send_wait_timeout does nothing on the simulated board.'])
     await expect(ask(at, '/')).rejects.toThrow()
+    run?.board.stop()
   })
 })

@@ -1,12 +1,7 @@
-import { afterAll, expect, jest, test } from '@jest/globals'
-import { SketchBench } from '../../../testing/firmware/onBoard.ts'
+import { expect, test } from '@jest/globals'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
-
-jest.setTimeout(120_000)
-
-const bench = new SketchBench()
-afterAll(() => bench.close())
+import { bench } from '../sketchBench.testing.ts'
 
 test('SKETCH-16: the sketches that people begin with work: a LED blinks, a button switches it, a knob\'s value is printed', async () => {
   const image = await bench.image(`

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { FlashBench } from '../../../testing/firmware/building.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { SerialReader } from '../../../testing/firmware/serialReader.ts'
-import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
+import { its, scripted } from '../flashBench.testing.ts'
 import { SerialLog } from './serialLog.ts'
 
-const device = 'NODE-A41C7E'
-const scripted = 'NODE-3F90B2'
+// Nothing has run on it before: its port is silent.
+const device = 'NODE-5B6A19'
 
 const sketch = `
 void setup() { Serial.begin(115200); Serial.print("name? "); }
@@ -20,47 +18,38 @@ void loop() {
 `
 
 describe('SER-01: the serial port of a simulated board', () => {
-  let cloud: CloudProcess
-  let bench: FlashBench
   const address = `/devices/${device}/serial`
   const type = async (text: unknown, path = address) => {
-    const answer = await bench.user.call('POST', path, JSON.stringify({ text }), { 'content-type': 'application/json' })
+    const answer = await its.bench.user.call('POST', path, JSON.stringify({ text }), { 'content-type': 'application/json' })
     return `${answer.status} ${await answer.text()}`
   }
 
   beforeAll(async () => {
-    cloud = await startCloudProcess()
-    bench = await FlashBench.start(cloud)
-    for (const each of [device, scripted]) await bench.online(each)
-    await bench.run(device, sketch)
-  })
-  afterAll(async () => {
-    bench.user.disconnect()
-    await cloud.stop()
-    removeTemporaryFolders()
+    await its.bench.online(device)
+    await its.bench.run(device, sketch)
   })
 
   test('is read as it prints, also the begin of a line, and typed to', async () => {
-    const read = await bench.serial(device)
+    const read = await its.bench.serial(device)
     await read.until('name? ')
     const [first] = read.lines
     expect(first).toEqual({ at: expect.any(Number), reset: 'OTA', n: expect.any(Number) })
     expect(await type('Ada\n')).toBe('204 ')
     await read.until('ü\n')
     expect(read.text).toBe('name? hello \u001b[32mAda\u001b[0m, ü\n')
-    const later = await bench.serial(device)
+    const later = await its.bench.serial(device)
     await later.until('ü\n')
     expect(later.text).toBe(read.text)
   })
 
   test('SER-02: what it prints is no event, however much it is, and nothing of it is lost', async () => {
-    const read = await bench.serial(device)
-    const from = bench.inbox.about(`devices/${device}/events/serial`).length
+    const read = await its.bench.serial(device)
+    const from = its.bench.inbox.about(`devices/${device}/events/serial`).length
     expect(await type('flood\n')).toBe('204 ')
     await read.until('line 1499 of a flood\n')
     expect(read.lines.filter(({ lost }) => lost !== undefined)).toEqual([])
     expect([...read.text.matchAll(/^line (\d+) of a flood$/gm)].map(([, n]) => Number(n))).toEqual(Array.from({ length: 1500 }, (_, n) => n))
-    expect(bench.inbox.about(`devices/${device}/events/serial`)).toHaveLength(from)
+    expect(its.bench.inbox.about(`devices/${device}/events/serial`)).toHaveLength(from)
   })
 
   test('refuses what nobody reads, what is too long, and the port of a device that is not there', async () => {
@@ -68,19 +57,19 @@ describe('SER-01: the serial port of a simulated board', () => {
     expect(await type('x'.repeat(1025))).toBe('400 "text" must be at most 1024 characters long.')
     expect(await type('')).toBe('400 "text" must not be empty.')
     for (const method of ['GET', 'POST']) {
-      const answer = await bench.user.call(method, '/devices/none/serial', ...(method === 'POST' ? ['{"text":"x"}', { 'content-type': 'application/json' }] as const : []))
+      const answer = await its.bench.user.call(method, '/devices/none/serial', ...(method === 'POST' ? ['{"text":"x"}', { 'content-type': 'application/json' }] as const : []))
       expect(`${answer.status} ${await answer.text()}`).toBe('404 Device none does not exist.')
     }
   })
 
   test('has a limit of readers, and ends with the device', async () => {
     const all = []
-    for (let count = 0; count < 12; count += 1) all.push(await bench.user.call('GET', address))
+    for (let count = 0; count < 12; count += 1) all.push(await its.bench.user.call('GET', address))
     const refused = all.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(await refused[0]?.text()).toBe('This account follows 8 serial monitors already. Close one of them.')
     const [read] = all.filter(({ status }) => status === 200).map(({ body }) => new SerialReader(body))
-    expect((await bench.user.call('DELETE', `/devices/${device}`)).status).toBe(204)
+    expect((await its.bench.user.call('DELETE', `/devices/${device}`)).status).toBe(204)
     await until(() => read?.over, 'the end of the stream')
   })
 })

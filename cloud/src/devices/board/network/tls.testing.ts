@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:tls'
-import { SketchBench } from '../../../../testing/firmware/onBoard.ts'
 import { authorityCertificate, newKeys, serverCertificate } from '../../../entrance/certificates/certificate.ts'
 import { Guard } from '../../../integrations/sending/guard.ts'
 import { Lan } from './lan.ts'
+import { bench } from '../../sketchBench.testing.ts'
 
-jest.setTimeout(180_000)
-
-const bench = new SketchBench()
 const until = new Date(Date.now() + 3_600_000)
 
 function authority(name: string) {
@@ -34,7 +31,6 @@ beforeAll(async () => {
   servers = await Promise.all([serve(own.issuer, 'localhost'), serve(own.issuer, 'elsewhere.local')])
 })
 afterAll(() => {
-  bench.close()
   for (const { server } of servers) server.close()
 })
 
@@ -65,6 +61,7 @@ test('NET-43: a sketch connects by TLS to who has a certificate of the authority
     }
     void loop() { delay(1000); }`), { network: { device: 'NODE-1', lan: new Lan(), targets: (url) => guard.addressesOf(url), publish: () => true, hear: () => {}, unhear: () => {} } })
   await run.line('done')
+  run.board.stop()
   expect(run.lines).toEqual(['trusting: you said hello', 'mistaken is refused', 'strict is refused', 'named is refused', 'careless: you said hello', 'careless elsewhere: you said hello', 'done'])
   const told = run.all('notice').map(({ text }) => text).join('\n')
   expect(told).toMatch(/No connection to localhost at port \d+: .*(?:self[- ]signed|unable to (?:verify|get)|issuer)/i)

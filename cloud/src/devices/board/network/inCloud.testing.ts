@@ -1,28 +1,6 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { startCloudProcess, type CloudProcess } from '../../../../testing/cloudProcess.ts'
-import { flash, FlashBench } from '../../../../testing/firmware/building.ts'
-import { SketchBench } from '../../../../testing/firmware/onBoard.ts'
-import { removeTemporaryFolders } from '../../../../testing/temporaryFolder.ts'
+import { expect, test } from '@jest/globals'
 import { until } from '../../../../testing/until.ts'
-
-jest.setTimeout(180_000)
-
-const device = 'NODE-A41C7E'
-const sketches = new SketchBench()
-let cloud: CloudProcess
-let bench: FlashBench
-
-beforeAll(async () => {
-  cloud = await startCloudProcess()
-  bench = await FlashBench.start(cloud)
-  await bench.online(device)
-})
-afterAll(async () => {
-  sketches.close()
-  bench.user.disconnect()
-  await cloud.stop()
-  removeTemporaryFolders()
-})
+import { device, its } from '../../flashBench.testing.ts'
 
 /** A minimal MQTT 3.1.1 client, and a page that shows the messages it got. */
 const sketch = `
@@ -56,9 +34,9 @@ void loop() {
 `
 
 test('NET-05 NET-10 NET-03: in the cloud a sketch publishes and hears as its device, and its page is found by its owner only', async () => {
-  const image = await sketches.image(sketch)
+  const { bench, cloud } = its
   const said = bench.inbox.next(`devices/${device}/events/out`, () => true, 60_000)
-  expect((await flash(bench.user, device, image)).status).toBe(202)
+  await bench.run(device, sketch)
   expect((await said).text).toBe('hello')
   const pages = async () => ((await (await bench.user.call('GET', `/devices/${device}/pages`)).json()) as { pages: { port: number; address: string }[] }).pages
   const [page] = await until(async () => {
@@ -71,7 +49,9 @@ test('NET-05 NET-10 NET-03: in the cloud a sketch publishes and hears as its dev
   const shown = async () => (await fetch(page?.address ?? '')).text()
   await until(async () => (await shown()) === 'heard good news', 'the message on the page')
   expect(bench.inbox.about(`devices/${device}/events/serial`).some(({ text }) => /Requests to 169\.254\.169\.254 are refused/.test(text))).toBe(true)
+  const back = bench.event(device, 'hello')
   await bench.user.call('DELETE', `/devices/${device}/firmware`)
   await until(async () => (await pages()).length === 0, 'the end of the page')
   await expect(shown()).rejects.toThrow()
+  await back
 })
