@@ -561,13 +561,5 @@ describe('UsbSetup', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }))
       expect(await screen.findByText(/not supported by this browser\..*ESP32 by hand/)).toBeVisible()
     })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      renderScreen(AddDeviceScreen, { console: createTestConsole({ api: answers(imageFor('ESP32-S3')) }), at: '/devices/add?kind=esp32-usb', path: '/devices/add' })
-      await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'West')
-      await userEvent.click(screen.getByRole('button', { name: 'Gerät hinzufügen' }))
-      expect(await screen.findByRole('button', { name: 'Anschluss wählen …' })).toBeVisible()
-    })
   })
 })

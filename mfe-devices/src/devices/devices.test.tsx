@@ -151,14 +151,6 @@ describe('DeviceListScreen', () => {
       its.console.broker.deliver('devices/NODE-A41C7E/events/status', 'offline')
       expect(await rowOf('Greenhouse').findByText('Offline')).toBeVisible()
     })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      saysNoMore()
-      open()
-      expect(await screen.findByRole('heading', { name: 'Geräte' })).toBeVisible()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Alle auswählen', 'Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
-    })
   })
 })
 

@@ -857,13 +857,6 @@ describe('TopicsPanel', () => {
     expect(document.querySelector('img')).toBeNull()
     expect(rows()[0]).toContain(markup)
   })
-
-  test('SHELL-06: in German', async () => {
-    setLanguage('de')
-    arrive('NODE-1', 'heartbeat', 'beat')
-    renderScreen(() => <TopicsPanel view={view} muted={[]} onMute={() => {}} />, { console, at: '/events' })
-    expect(await screen.findByRole('button', { name: 'NODE-1/heartbeat stummschalten' })).toBeVisible()
-  })
 })
 
 describe('mute', () => {

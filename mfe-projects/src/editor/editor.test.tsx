@@ -422,15 +422,6 @@ describe('addFiles', () => {
       drop(new File([''], 'late.c'))
       expect(await within(await screen.findByRole('dialog', { name: 'Add files' })).findByRole('checkbox', { name: 'src/late.c' })).toBeChecked()
     })
-
-    test('LIB-16, SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      await open('src/main.ino')
-      fireEvent.change(await screen.findByLabelText('Dateien, die hinzukommen'), { target: { files: [new File([''], 'a.c')] } })
-      const dialog = within(await screen.findByRole('dialog', { name: 'Dateien hinzufügen' }))
-      expect(await dialog.findByRole('button', { name: '1 Datei hinzufügen' })).toBeVisible()
-      expect(dialog.getByRole('textbox', { name: 'Ordner' })).toBeVisible()
-    })
   })
 })
 
@@ -480,13 +471,6 @@ describe('diagram', () => {
     expect(await screen.findByRole('textbox', { name: 'diagram.json' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/diagram.json`)).text()).toBe(starter))
-  })
-
-  test('PART-16, SHELL-06: speaks German', async () => {
-    setLanguage('de')
-    const user = open()
-    await user.click(await screen.findByRole('radio', { name: 'Board' }))
-    expect(await screen.findByRole('button', { name: 'diagram.json hinzufügen' })).toBeVisible()
   })
 
   test('PART-16: the example has no mistake, and the schema knows the parts that the cloud simulates', () => {

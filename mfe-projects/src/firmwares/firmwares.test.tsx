@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within, act, createTestConsole, fireEvent, plugIn } from '@console/platform-testing'
+import { catchSaves, cloudForTests, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within, act, createTestConsole, fireEvent, plugIn } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { ApiError } from '@console/platform/contract'
@@ -12,299 +11,6 @@ import { short, storedImages, type Stored } from './firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './details/FirmwareDetailsScreen.tsx'
 
 const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
-
-describe('FirmwareListScreen', () => {
-  /** The two images of the sample project. */
-  let newest: Stored
-  let oldest: Stored
-
-  beforeAll(async () => {
-    const images = await storedImages(its.console)
-    newest = images[0] as Stored
-    oldest = images[1] as Stored
-  })
-
-  const open = async () => {
-    renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
-    await screen.findByRole('link', { name: short(newest) })
-    return userEvent.setup()
-  }
-  const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
-  const rowOfImage = (image: Stored) => rowOf(short(image))
-
-  describe('the firmware list', () => {
-    test('FIR-01: shows the images below a caption of their project, newest first', async () => {
-      await open()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
-      expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
-      expect(shas()).toEqual([short(newest), short(oldest)])
-      expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
-    })
-
-    test('FIR-01, FMT-01, FMT-02: each with short sha, project, product, size, times and downloads', async () => {
-      await open()
-      expect(newest.size).toBe(284_160)
-      expect(rowOfImage(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
-      expect(within(rowOfImage(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
-    })
-
-    test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
-      const user = await open()
-      expect(rowOfImage(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
-      expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
-      await user.click(rowOfImage(newest).getByRole('link', { name: 'Greenhouse node' }))
-      expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${newest.projectId}`)
-    })
-
-    test('FIR-01: another sort holds within the group', async () => {
-      const user = await open()
-      await user.click(screen.getByRole('button', { name: 'Size' }))
-      expect(shas()).toEqual([short(newest), short(oldest)])
-      await user.click(screen.getByRole('button', { name: 'Size' }))
-      expect(shas()).toEqual([short(oldest), short(newest)])
-      expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares?sort=size')
-    })
-
-    test('FIR-01: without images it says so and leads to the projects', async () => {
-      await its.signInNewcomer()
-      renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
-      expect(await screen.findByText('No firmware yet')).toBeVisible()
-      expect(screen.getByRole('link', { name: 'Open projects' })).toHaveAttribute('href', '/projects')
-    })
-
-    test('UX-04: the search finds by sha, project and product, says when nothing matches, and can be cleared', async () => {
-      const user = await open()
-      const search = screen.getByRole('searchbox', { name: 'Search SHA, project or product' })
-      await user.type(search, oldest.sha256.slice(20, 40))
-      expect(shas()).toEqual([short(oldest)])
-      await user.clear(search)
-      await user.type(search, 'house-node')
-      expect(shas()).toHaveLength(2)
-      await user.type(search, '?')
-      expect(screen.getByText('“house-node?” hides all 2 entries.')).toBeVisible()
-      await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
-      expect(shas()).toHaveLength(2)
-    })
-
-    test('UX-03: a load that fails says so and can be tried again', async () => {
-      await retryAfterOutage(its.network, 'Firmware', () => renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }))
-      expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
-    })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      await open()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Projekt', 'Produkt', 'Größe', 'Erstellt', 'Letzter Zugriff', 'Downloads', 'Aktionen'])
-      expect(screen.getByRole('button', { name: `${short(newest)} herunterladen` })).toBeVisible()
-    })
-  })
-
-  describe('downloading an image', () => {
-    let logged: jest.SpiedFunction<typeof globalThis.console.error>
-    const saved = catchSaves()
-    beforeEach(() => {
-      logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
-    })
-    afterEach(() => logged.mockRestore())
-
-    const download = async (image: Stored) => {
-      const user = await open()
-      const button = screen.getByRole('button', { name: `Download ${short(image)}` })
-      return { user, button, click: () => user.click(button) }
-    }
-
-    test('FIR-01: saves the very bytes as firmware-{sha}.bin, and counts', async () => {
-      const { click } = await download(oldest)
-      await click()
-      await waitFor(() => expect(saved).toHaveLength(1))
-      expect(saved[0]?.name).toBe(`firmware-${oldest.sha256}.bin`)
-      const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
-      expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(oldest.sha256)
-      await waitFor(() => expect(rowOfImage(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
-      expect(logged).not.toHaveBeenCalled()
-    })
-
-    test('ERR-02: a failure is silent but logged', async () => {
-      const { button, click } = await download(newest)
-      await whileDown(its.network, async () => {
-        await click()
-        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
-        await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
-      })
-      expect(saved).toEqual([])
-      expect(its.console.toasts).toEqual([])
-      expect(shas()).toHaveLength(2)
-    })
-  })
-
-  describe('deleting an image', () => {
-    const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
-    const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
-    const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
-
-    test('ERR-03: asks first, and names the image and its project', async () => {
-      const { user, dialog } = await ask()
-      expect(dialog.getByText(/Greenhouse node/)).toBeVisible()
-      await user.keyboard('{Escape}')
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-      await isStored(true)
-    })
-
-    test('ERR-01: a failure is silent and the image stands there again', async () => {
-      const { confirm } = await ask()
-      const failed = failedDeletions(its.console)
-      await whileDown(its.network, async () => {
-        await confirm()
-        await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
-        expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
-      })
-      expect(its.console.toasts).toEqual([])
-      await isStored(true)
-    })
-
-    test('FIR-01: the row goes, and the image with it', async () => {
-      const { confirm } = await ask()
-      await confirm()
-      await rowGone()
-      await isStored(false)
-      expect(its.console.toasts).toEqual([])
-    })
-
-    test('FIR-01: the last image leaves the empty state behind', async () => {
-      const { confirm } = await ask(newest)
-      await confirm()
-      expect(await screen.findByText('No firmware yet')).toBeVisible()
-    })
-  })
-})
-
-describe('FirmwareDetailsScreen', () => {
-  let newest: Stored
-  let oldest: Stored
-
-  beforeAll(async () => {
-    const images = await storedImages(its.console)
-    newest = images[0] as Stored
-    oldest = images[1] as Stored
-  })
-
-  const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
-  const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
-  const open = async (image: Stored) => {
-    show(image.sha256)
-    await screen.findByRole('button', { name: 'Download' })
-    return userEvent.setup()
-  }
-
-  describe('the page of an image', () => {
-    test('FIR-02: shows sha, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
-      const user = await open(newest)
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(newest))
-      const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
-      expect(labels).toEqual(['SHA256', 'Product', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
-      expect(labels.map((label) => factOf(label).textContent)).toEqual([newest.sha256, 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
-      expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
-      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${newest.projectId}`)
-      const copied = jest.spyOn(navigator.clipboard, 'writeText')
-      await user.click(within(factOf('SHA256')).getByRole('button', { name: 'Copy the SHA256' }))
-      expect(copied).toHaveBeenCalledWith(newest.sha256)
-    })
-
-    test('FIR-02: says when it is the newest of its project, and the breadcrumb leads up', async () => {
-      await open(newest)
-      expect(await screen.findByText('latest of Greenhouse node')).toBeVisible()
-      const links = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/devices', '/devices/firmwares'])
-    })
-
-    test('FIR-02: one that is missing is “Not found”, with the way back', async () => {
-      show('0'.repeat(64))
-      expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
-      const user = userEvent.setup()
-      await user.click(screen.getByRole('link', { name: 'Back' }))
-      expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares')
-    })
-
-    test('FIR-02, UX-03: a failed load says so and can be tried again', async () => {
-      await whileDown(its.network, async () => {
-        show(newest.sha256)
-        expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
-        expect(screen.queryByText('Not found')).toBeNull()
-      })
-      await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-      expect(await screen.findByText('greenhouse-node')).toBeVisible()
-    })
-
-    test('FIR-02, ERR-04: names from outside stay text', async () => {
-      const response = hostileTexts.slice(0, 60).map((text, index) => ({ sha256: `${index}-${text}`, projectId: text, projectName: text, productId: text, size: 1, createdAt: 0 }))
-      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? response : {})
-      for (const [index, image] of response.entries()) {
-        if (index % 6 !== 0) continue
-        const { unmount } = show(image.sha256)
-        await waitFor(() => expect(factOf('Product').textContent).toBe(image.productId))
-        expect(document.querySelectorAll(madeByTexts)).toHaveLength(0)
-        unmount()
-      }
-    })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      show(newest.sha256)
-      expect(await screen.findByRole('button', { name: 'Herunterladen' })).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Löschen …' })).toBeVisible()
-    })
-  })
-
-  describe('what can be done with it', () => {
-    const saved = catchSaves()
-
-    test('FIR-02: Download saves it as firmware-{sha}.bin, and counts', async () => {
-      const user = await open(newest)
-      await user.click(screen.getByRole('button', { name: 'Download' }))
-      await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`firmware-${newest.sha256}.bin`]))
-      await waitFor(() => expect(factOf('Downloads')).toHaveTextContent('1'))
-    })
-
-    test('FIR-02, ERR-02: a failed download is silent but logged', async () => {
-      const logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
-      const user = await open(newest)
-      await whileDown(its.network, async () => {
-        await user.click(screen.getByRole('button', { name: 'Download' }))
-        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
-      })
-      expect([saved, its.console.toasts]).toEqual([[], []])
-      logged.mockRestore()
-    })
-
-    const ask = async () => {
-      const user = await open(oldest)
-      await user.click(screen.getByRole('button', { name: 'Delete…' }))
-      return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` })) }
-    }
-
-    test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
-      const { user, dialog } = await ask()
-      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-      expect(await storedImages(its.console)).toHaveLength(2)
-      await user.click(screen.getByRole('button', { name: 'Delete…' }))
-      const again = within(await screen.findByRole('alertdialog'))
-      const failed = failedDeletions(its.console)
-      await whileDown(its.network, async () => {
-        await user.click(again.getByRole('button', { name: 'Delete' }))
-        await waitFor(() => expect(failed).toHaveLength(1))
-      })
-      expect(its.console.toasts).toEqual([])
-      expect(await storedImages(its.console)).toHaveLength(2)
-    })
-
-    test('FIR-02: Delete deletes it and leads to the list', async () => {
-      const { user, dialog } = await ask()
-      await user.click(dialog.getByRole('button', { name: 'Delete' }))
-      expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
-      await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
-    })
-  })
-})
 
 describe('UpdatePanel', () => {
   /** A greenhouse node, for which the images of the sample project are, and one of another kind. */
@@ -633,12 +339,6 @@ describe('UsbPanel', () => {
       await user.click(panel.getByRole('button', { name: 'Prepare' }))
       expect(await panel.findByRole('button', { name: 'Install…' })).toBeVisible()
     })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
-      expect(within(await screen.findByRole('region', { name: 'Per USB aufspielen' })).getByRole('button', { name: 'Vorbereiten' })).toBeVisible()
-    })
   })
 
   describe('an own image', () => {
@@ -689,6 +389,127 @@ describe('UsbPanel', () => {
       fireEvent.change(screen.getByLabelText('Own .bin file'), { target: { files: [new SentFile([Uint8Array.of(0, 0x61, 0x73, 0x6d)], 'sketch.bin')] } })
       expect(await screen.findByText(/^This image is for the simulated boards/)).toBeVisible()
       expect(board().opened).toBe(false)
+    })
+  })
+})
+
+describe('FirmwareDetailsScreen', () => {
+  let newest: Stored
+  let oldest: Stored
+
+  beforeAll(async () => {
+    const images = await storedImages(its.console)
+    newest = images[0] as Stored
+    oldest = images[1] as Stored
+  })
+
+  const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
+  const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
+  const open = async (image: Stored) => {
+    show(image.sha256)
+    await screen.findByRole('button', { name: 'Download' })
+    return userEvent.setup()
+  }
+
+  describe('the page of an image', () => {
+    test('FIR-02: shows sha, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
+      const user = await open(newest)
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(newest))
+      const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
+      expect(labels).toEqual(['SHA256', 'Product', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
+      expect(labels.map((label) => factOf(label).textContent)).toEqual([newest.sha256, 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
+      expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
+      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${newest.projectId}`)
+      const copied = jest.spyOn(navigator.clipboard, 'writeText')
+      await user.click(within(factOf('SHA256')).getByRole('button', { name: 'Copy the SHA256' }))
+      expect(copied).toHaveBeenCalledWith(newest.sha256)
+    })
+
+    test('FIR-02: says when it is the newest of its project, and the breadcrumb leads up', async () => {
+      await open(newest)
+      expect(await screen.findByText('latest of Greenhouse node')).toBeVisible()
+      const links = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/devices', '/devices/firmwares'])
+    })
+
+    test('FIR-02: one that is missing is “Not found”, with the way back', async () => {
+      show('0'.repeat(64))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+      const user = userEvent.setup()
+      await user.click(screen.getByRole('link', { name: 'Back' }))
+      expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares')
+    })
+
+    test('FIR-02, UX-03: a failed load says so and can be tried again', async () => {
+      await whileDown(its.network, async () => {
+        show(newest.sha256)
+        expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
+        expect(screen.queryByText('Not found')).toBeNull()
+      })
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(await screen.findByText('greenhouse-node')).toBeVisible()
+    })
+
+    test('FIR-02, ERR-04: names from outside stay text', async () => {
+      const response = hostileTexts.slice(0, 60).map((text, index) => ({ sha256: `${index}-${text}`, projectId: text, projectName: text, productId: text, size: 1, createdAt: 0 }))
+      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? response : {})
+      for (const [index, image] of response.entries()) {
+        if (index % 6 !== 0) continue
+        const { unmount } = show(image.sha256)
+        await waitFor(() => expect(factOf('Product').textContent).toBe(image.productId))
+        expect(document.querySelectorAll(madeByTexts)).toHaveLength(0)
+        unmount()
+      }
+    })
+  })
+
+  describe('what can be done with it', () => {
+    const saved = catchSaves()
+
+    test('FIR-02: Download saves it as firmware-{sha}.bin, and counts', async () => {
+      const user = await open(newest)
+      await user.click(screen.getByRole('button', { name: 'Download' }))
+      await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`firmware-${newest.sha256}.bin`]))
+      await waitFor(() => expect(factOf('Downloads')).toHaveTextContent('1'))
+    })
+
+    test('FIR-02, ERR-02: a failed download is silent but logged', async () => {
+      const logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+      const user = await open(newest)
+      await whileDown(its.network, async () => {
+        await user.click(screen.getByRole('button', { name: 'Download' }))
+        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
+      })
+      expect([saved, its.console.toasts]).toEqual([[], []])
+      logged.mockRestore()
+    })
+
+    const ask = async () => {
+      const user = await open(oldest)
+      await user.click(screen.getByRole('button', { name: 'Delete…' }))
+      return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` })) }
+    }
+
+    test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
+      const { user, dialog } = await ask()
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      expect(await storedImages(its.console)).toHaveLength(2)
+      await user.click(screen.getByRole('button', { name: 'Delete…' }))
+      const again = within(await screen.findByRole('alertdialog'))
+      const failed = failedDeletions(its.console)
+      await whileDown(its.network, async () => {
+        await user.click(again.getByRole('button', { name: 'Delete' }))
+        await waitFor(() => expect(failed).toHaveLength(1))
+      })
+      expect(its.console.toasts).toEqual([])
+      expect(await storedImages(its.console)).toHaveLength(2)
+    })
+
+    test('FIR-02: Delete deletes it and leads to the list', async () => {
+      const { user, dialog } = await ask()
+      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+      expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
+      await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
     })
   })
 })

@@ -46,4 +46,4 @@ test('MFE-24: what nothing uses is found in files, exports and dependencies, and
     "shell/src/parts.ts:2  Nothing imports spare. Don't export it, or delete it.  (unused-exports)",
     "shell/src/parts.ts:3  Nothing imports Spare. Don't export it, or delete it.  (unused-types)",
   ])
-})
+}, 120_000)

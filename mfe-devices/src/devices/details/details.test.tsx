@@ -182,15 +182,6 @@ describe('DeviceDetailsScreen', () => {
       act(() => its.console.broker.setConnection({ kind: 'live', since: Date.now() }))
       expect(screen.queryByText('last known')).not.toBeInTheDocument()
     })
-
-    test('SHELL-06: speaks German', async () => {
-      setLanguage('de')
-      open()
-      await heading('Greenhouse')
-      for (const name of ['Details', 'Funktionen', 'Variablen']) expect(screen.getByRole('region', { name })).toBeVisible()
-      expect(screen.getByText('Zuletzt gesehen')).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Entfernen …' })).toBeVisible()
-    })
   })
 
   describe('the name of a device', () => {

@@ -193,13 +193,6 @@ describe('MessageDialog', () => {
       await waitFor(() => expect(screen.getByRole('tree')).toHaveTextContent('{t:1}'))
     })
   })
-
-  test('SHELL-06: in German', async () => {
-    setLanguage('de')
-    await open(arrive('{"t":1}'))
-    expect(screen.getByRole('button', { name: 'Nachricht kopieren' })).toBeVisible()
-    expect(screen.getByRole('tree', { name: 'Nachricht als Baum' })).toBeVisible()
-  })
 })
 
 describe('JsonTree', () => {

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
+import { ApiError } from '@console/platform/contract'
+import { FirmwareListScreen } from './FirmwareListScreen.tsx'
+import { short, storedImages, type Stored } from './firmwares.testing.ts'
+
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
+
+/** The two images of the sample project. */
+let newest: Stored
+let oldest: Stored
+
+beforeAll(async () => {
+  const images = await storedImages(its.console)
+  newest = images[0] as Stored
+  oldest = images[1] as Stored
+})
+
+const open = async () => {
+  renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
+  await screen.findByRole('link', { name: short(newest) })
+  return userEvent.setup()
+}
+const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
+const rowOfImage = (image: Stored) => rowOf(short(image))
+
+describe('the firmware list', () => {
+  test('FIR-01: shows the images below a caption of their project, newest first', async () => {
+    await open()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
+    expect(shas()).toEqual([short(newest), short(oldest)])
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('FIR-01, FMT-01, FMT-02: each with short sha, project, product, size, times and downloads', async () => {
+    await open()
+    expect(newest.size).toBe(284_160)
+    expect(rowOfImage(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(within(rowOfImage(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
+  })
+
+  test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
+    const user = await open()
+    expect(rowOfImage(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
+    await user.click(rowOfImage(newest).getByRole('link', { name: 'Greenhouse node' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${newest.projectId}`)
+  })
+
+  test('FIR-01: another sort holds within the group', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Size' }))
+    expect(shas()).toEqual([short(newest), short(oldest)])
+    await user.click(screen.getByRole('button', { name: 'Size' }))
+    expect(shas()).toEqual([short(oldest), short(newest)])
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares?sort=size')
+  })
+
+  test('FIR-01: without images it says so and leads to the projects', async () => {
+    await its.signInNewcomer()
+    renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
+    expect(await screen.findByText('No firmware yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open projects' })).toHaveAttribute('href', '/projects')
+  })
+
+  test('UX-04: the search finds by sha, project and product, says when nothing matches, and can be cleared', async () => {
+    const user = await open()
+    const search = screen.getByRole('searchbox', { name: 'Search SHA, project or product' })
+    await user.type(search, oldest.sha256.slice(20, 40))
+    expect(shas()).toEqual([short(oldest)])
+    await user.clear(search)
+    await user.type(search, 'house-node')
+    expect(shas()).toHaveLength(2)
+    await user.type(search, '?')
+    expect(screen.getByText('“house-node?” hides all 2 entries.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
+    expect(shas()).toHaveLength(2)
+  })
+
+  test('UX-03: a load that fails says so and can be tried again', async () => {
+    await retryAfterOutage(its.network, 'Firmware', () => renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }))
+    expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
+  })
+})
+
+describe('downloading an image', () => {
+  let logged: jest.SpiedFunction<typeof globalThis.console.error>
+  const saved = catchSaves()
+  beforeEach(() => {
+    logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => logged.mockRestore())
+
+  const download = async (image: Stored) => {
+    const user = await open()
+    const button = screen.getByRole('button', { name: `Download ${short(image)}` })
+    return { user, button, click: () => user.click(button) }
+  }
+
+  test('FIR-01: saves the very bytes as firmware-{sha}.bin, and counts', async () => {
+    const { click } = await download(oldest)
+    await click()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe(`firmware-${oldest.sha256}.bin`)
+    const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
+    expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(oldest.sha256)
+    await waitFor(() => expect(rowOfImage(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('ERR-02: a failure is silent but logged', async () => {
+    const { button, click } = await download(newest)
+    await whileDown(its.network, async () => {
+      await click()
+      await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+    })
+    expect(saved).toEqual([])
+    expect(its.console.toasts).toEqual([])
+    expect(shas()).toHaveLength(2)
+  })
+})
+
+describe('deleting an image', () => {
+  const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
+  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
+  const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
+
+  test('ERR-03: asks first, and names the image and its project', async () => {
+    const { user, dialog } = await ask()
+    expect(dialog.getByText(/Greenhouse node/)).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await isStored(true)
+  })
+
+  test('ERR-01: a failure is silent and the image stands there again', async () => {
+    const { confirm } = await ask()
+    const failed = failedDeletions(its.console)
+    await whileDown(its.network, async () => {
+      await confirm()
+      await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
+      expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
+    })
+    expect(its.console.toasts).toEqual([])
+    await isStored(true)
+  })
+
+  test('FIR-01: the row goes, and the image with it', async () => {
+    const { confirm } = await ask()
+    await confirm()
+    await rowGone()
+    await isStored(false)
+    expect(its.console.toasts).toEqual([])
+  })
+})
