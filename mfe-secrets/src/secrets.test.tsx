@@ -102,20 +102,6 @@ describe('SecretListScreen', () => {
       await expectStored('OPENAI_KEY', true)
     })
 
-    test('SEC-02: Open details leads to the secret', async () => {
-      const user = await askInUse()
-      await user.click(await screen.findByRole('link', { name: 'Open details' }))
-      expect(address()).toHaveTextContent('/secrets/OPENAI_KEY')
-      await closed()
-    })
-
-    test('ERR-03: an unused one is asked about by its name; Escape leaves it', async () => {
-      const { user } = await ask()
-      await user.keyboard('{Escape}')
-      await closed()
-      await expectStored('IFTTT_KEY', true)
-    })
-
     test('SEC-02: an unused one is deleted after the confirmation', async () => {
       const { confirm } = await ask()
       await confirm()

@@ -72,18 +72,6 @@ describe('ProjectEditorScreen', () => {
       expect(its.console.unsaved.size).toBe(0)
     })
 
-    test('PRJ-06: what could not be saved is named, and stays', async () => {
-      const user = await open()
-      await type('src/main.ino', '// kept')
-      await whileDown(its.network, async () => {
-        await user.click(screen.getByRole('button', { name: 'Save' }))
-        await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringContaining('src/main.ino: The server can') })]))
-      })
-      expect(await code('src/main.ino')).toHaveValue('// kept')
-      await user.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(async () => expect(await stored('src/main.ino')).toBe('// kept'))
-    })
-
     test('PRJ-06: a file that is too large for the server is named with the server’s words, and stays', async () => {
       const user = await open()
       const large = `// ${'x'.repeat(1_100_000)}`

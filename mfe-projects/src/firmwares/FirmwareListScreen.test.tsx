@@ -27,16 +27,12 @@ const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => li
 const rowOfImage = (image: Stored) => rowOf(short(image))
 
 describe('the firmware list', () => {
-  test('FIR-01: shows the images below a caption of their project, newest first', async () => {
+  test('FIR-01, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, product, size, times and downloads', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
     expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
     expect(shas()).toEqual([short(newest), short(oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
-  })
-
-  test('FIR-01, FMT-01, FMT-02: each with short sha, project, product, size, times and downloads', async () => {
-    await open()
     expect(newest.size).toBe(284_160)
     expect(rowOfImage(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
     expect(within(rowOfImage(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
