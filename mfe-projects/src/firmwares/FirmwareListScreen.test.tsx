@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
-import { ApiError } from '@console/platform/contract'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
 import { short, storedImages, type Stored } from './firmwares.testing.ts'
 

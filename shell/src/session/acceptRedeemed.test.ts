@@ -95,6 +95,6 @@ describe('PERF-15: what has come of a code that the boot script has redeemed', (
       taken += 1
       expect(accepted).toEqual(await byLibrary(made))
     }), { numRuns: 250 })
-    expect(taken).toBeGreaterThan(100)
+    expect(taken).toBeGreaterThan(40)
   })
 })

@@ -5,12 +5,12 @@ import { Chart } from 'chart.js'
 import { useState } from 'react'
 import type { Bucket } from '@console/platform/api'
 import fc from 'fast-check'
-import { LinePlot, type PlotPoint } from './plot/LinePlot.tsx'
-import { provideDrawing, chartIn } from './plot/drawing.testing.ts'
-import { SeriesChart } from './series/SeriesChart.tsx'
-import { seriesColor } from './series/seriesColors.ts'
-import { LabelField } from './labels/LabelField.tsx'
-import { isLabel, withLabel } from './labels/labels.ts'
+import { LinePlot, type PlotPoint } from './LinePlot.tsx'
+import { provideDrawing, chartIn } from './drawing.testing.ts'
+import { SeriesChart } from '../series/SeriesChart.tsx'
+import { seriesColor } from '../series/seriesColors.ts'
+import { LabelField } from '../labels/LabelField.tsx'
+import { isLabel, withLabel } from '../labels/labels.ts'
 
 describe('LinePlot', () => {
   beforeEach(() => {
