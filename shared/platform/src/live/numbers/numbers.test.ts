@@ -39,14 +39,14 @@ describe('EVT-03: the numbers of a message', () => {
       const expected = oracle(text).some((found) => found >= low && found <= high)
       expect(hasNumber(text, low, high)).toBe(expected)
       expect(flatHasNumber(text, low, high) ?? expected).toBe(expected)
-    }), { numRuns: 3_000 })
+    }), { numRuns: 20_000 })
   })
 
   test('are what is written, to the last digit', () => {
     fc.assert(fc.property(fc.oneof(number, fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.nat(16)).map(([digits, scale]) => Number(`${digits}e-${scale}`))), (found) => {
       const text = `{"t": ${String(found)}}`
       expect(hasNumber(text, found, found)).toBe(true)
-    }), { numRuns: 1_000 })
+    }), { numRuns: 5_000 })
   })
 
   test.each<[string, number[]]>([
@@ -73,7 +73,7 @@ test('EVT-03: every message with a number between the bounds has what a search l
     const one = numbersIn(text)[0]
     const [from, to] = exact && one !== undefined ? [one, one] : [low, high]
     if (hasNumber(text, from, to)) expect(text).toMatch(numberHint(from, to))
-  }), { numRuns: 5_000 })
+  }), { numRuns: 30_000 })
   expect('{"t":25,"ts":1763600000000}').not.toMatch(numberHint(20, 24))
   expect('{"t":24.1,"u":240}').not.toMatch(numberHint(20, 24))
   expect('{"t":24.00}').toMatch(numberHint(20, 24))
@@ -96,7 +96,7 @@ describe('EVT-10: where the numbers of a range stand in a message', () => {
       const found = cut(text, low, high).map(Number)
       expect(found.length > 0).toBe(hasNumber(text, low, high))
       for (const value of found) expect(value >= low && value <= high).toBe(true)
-    }), { numRuns: 1_000 })
+    }), { numRuns: 5_000 })
   })
 
   test('are not more than anybody looks at', () => {
