@@ -2,6 +2,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { serveRemotes } from './serveRemotes.ts'
 import { startEmulator } from './startEmulator.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'builds-'))
@@ -46,7 +47,7 @@ describe('the emulator with builds of remotes', () => {
   }, 60_000)
 
   test('MFE-43: a folder that holds no build, or that of another remote, is told in words', async () => {
-    const start = (remotes: Record<string, string>) => startEmulator({ dist: path.join(root, 'dist'), remotes })
+    const start = (remotes: Record<string, string>) => serveRemotes('http://127.0.0.1:9', remotes, 0)
     await expect(start({ mfe_pots: path.join(root, 'nowhere') })).rejects.toThrow('nowhere holds no build of a remote')
     await expect(start({ mfe_trees: path.join(root, 'mfe_beds-build') })).rejects.toThrow('holds no build of mfe_trees')
   }, 60_000)

@@ -32,7 +32,7 @@ export interface TestConsoleOptions {
   /** What the API answers. A call without an answer fails, and says so. */
   api?: Answers
   /** A server that runs: it answers what `api` does not, and its session is the user's. */
-  server?: { address: string; session: TestSession; timeouts?: Timeouts }
+  server?: { address: string; session: TestSession; timeouts?: Timeouts; isReached?: () => boolean }
   user?: Partial<ConsoleUser>
   slots?: TestSlots
   extensions?: TestExtensions
@@ -46,8 +46,9 @@ const nothing: readonly never[] = []
 const somebody: TestSession = { sub: 'u', username: 'somebody', token: 'token' }
 
 const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
-  const { address = '', session: { token } = somebody, timeouts } = server ?? {}
-  return createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts, exchangeOf(api, address, server && ((...request) => fetch(...request))))
+  const { address = '', session: { token } = somebody, timeouts, isReached = () => true } = server ?? {}
+  const call: typeof fetch = async (...request) => (isReached() ? fetch(...request) : Promise.reject(new TypeError('fetch failed')))
+  return createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts, exchangeOf(api, address, server && call))
 }
 
 /**

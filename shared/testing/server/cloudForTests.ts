@@ -8,6 +8,8 @@ export interface CloudForTests<Cloud extends TestServer> {
   session: TestSession
   /** A new one for each test, and one for what comes before all tests. */
   console: TestConsole
+  /** While it is down, each call of the consoles breaks at once. The cloud runs on. */
+  network: { crash(): Promise<void>; restart(): Promise<void> }
   /** For the rest of a test the console is that of the added account, which owns nothing. */
   signInNewcomer(): Promise<void>
 }
@@ -17,14 +19,19 @@ const startTimeout = 60_000
 
 /** Starts a cloud for all tests of a file, signs in, and provides an English test console for each test. */
 export const cloudForTests = <Cloud extends TestServer>(start: () => Promise<Cloud>): CloudForTests<Cloud> => {
+  let reached = true
+  const consoleOf = (session: TestSession) => createTestConsole({ server: { address: fixture.cloud.address, session, isReached: () => reached } })
   const fixture = {
+    network: {
+      crash: async () => void (reached = false),
+      restart: async () => void (reached = true),
+    },
     signInNewcomer: async () => {
-      const { cloud } = fixture
-      fixture.console = createTestConsole({ server: { address: cloud.address, session: await cloud.signIn(cloud.added) } })
+      fixture.console = consoleOf(await fixture.cloud.signIn(fixture.cloud.added))
     },
   } as CloudForTests<Cloud>
   const renew = () => {
-    fixture.console = createTestConsole({ server: { address: fixture.cloud.address, session: fixture.session } })
+    fixture.console = consoleOf(fixture.session)
   }
   let starting: Promise<Cloud> | undefined
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { createTestConsole, type TestConsole } from '../console/createTestConsole.ts'
-import { cloudForTests } from './cloudForTests.ts'
+import { cloudForTests, type CloudForTests } from './cloudForTests.ts'
 import { type FaultEdge, type FaultName, faultText, startFaultEdge } from './faultEdge.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -32,10 +32,10 @@ interface FaultySaves {
 // A preview is no save, although it is no GET.
 const isSave = (call: string) => !/^GET|\/preview$/.test(call)
 
-/** Provides a cloud behind a proxy that makes only saves fail, for all tests of a file. */
-export const faultySaves = (start: () => Promise<TestServer>): FaultySaves => {
+/** Provides a cloud, or the one that the file's other tests have, behind a proxy that makes only saves fail. */
+export const faultySaves = (given: CloudForTests<TestServer> | (() => Promise<TestServer>)): FaultySaves => {
   jest.setTimeout(60_000)
-  const its = cloudForTests(start)
+  const its = typeof given === 'function' ? cloudForTests(given) : given
   let edge: FaultEdge
   const timeouts = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }
   const fixture = {} as FaultySaves

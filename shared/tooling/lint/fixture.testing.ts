@@ -34,19 +34,30 @@ export const readFixture = (name: string): Fixture => {
 export const fixturesIn = (group: string): Fixture[] =>
   readdirSync(path.join(folder, group)).toSorted().map((file) => readFixture(`${group}/${path.parse(file).name}`))
 
-// How full a folder is says something in the fixtures about folders only: a miniature has few files.
-const isMeant = (name: string) => ({ file, rule }: Finding): boolean => rule !== 'folder-sizes' || (name.startsWith('folders/') && file.startsWith('mfe-full/'))
+/** The fixtures in groups, in none of which two have the same file: one run of lint does for a group. */
+export const together = (fixtures: readonly Fixture[]): Fixture[][] => {
+  const groups: Fixture[][] = []
+  for (const fixture of fixtures) {
+    const group = groups.find((others) => others.every(({ files }) => [...fixture.files.keys()].every((file) => !files.has(file))))
+    if (group) group.push(fixture)
+    else groups.push([fixture])
+  }
+  return groups
+}
 
-/** Lints the fixture's workspace in a folder of its own; returns the findings as they are printed. */
-export const lintFixture = async ({ name, files }: Fixture): Promise<string[]> => {
+// How full a folder is says something in the fixtures about folders only: a miniature has few files.
+const isMeant = ({ file, rule }: Finding): boolean => rule !== 'folder-sizes' || file.startsWith('mfe-full/')
+
+/** Lints the fixtures' workspace in a folder of its own; returns the findings as they are printed. */
+export const lintFixture = async (...fixtures: readonly Fixture[]): Promise<string[]> => {
   const workspace = mkdtempSync(path.join(tmpdir(), 'lint-'))
   try {
-    for (const [file, text] of new Map([...readFixture('clean').files, ...files])) {
+    for (const [file, text] of new Map([readFixture('clean'), ...fixtures].flatMap(({ files }) => [...files]))) {
       if (text === '') continue
       mkdirSync(path.join(workspace, path.dirname(file)), { recursive: true })
       writeFileSync(path.join(workspace, file), text)
     }
-    return (await lint(openWorkspace(workspace))).filter(isMeant(name)).map(formatFinding)
+    return (await lint(openWorkspace(workspace))).filter(isMeant).map(formatFinding)
   } finally {
     rmSync(workspace, { recursive: true, force: true })
   }

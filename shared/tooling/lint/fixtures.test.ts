@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fixturesIn, lintFixture, readFixture } from './fixture.testing.ts'
+import { type Fixture, fixturesIn, lintFixture, readFixture, together } from './fixture.testing.ts'
 import { everywhere, inReact, inTests, typeAware, type Rules } from './rules.data.ts'
 import { consoleDoors, globalDoors, vendorDoors } from './zones.data.ts'
 
@@ -9,11 +9,11 @@ test('a workspace that keeps the rules has no findings, each door used from wher
   expect(await lintFixture(readFixture('clean'))).toEqual([])
 })
 
-describe.each(groups)('%s', (group) => {
-  test.each(fixturesIn(group))('$name: $title', async (fixture) => {
-    expect(fixture.expected).not.toEqual([])
-    expect(await lintFixture(fixture)).toEqual(fixture.expected)
-  })
+const named = (fixtures: readonly Fixture[]) => [fixtures.map(({ name, title }) => `${name}: ${title}`).join('\n'), fixtures] as const
+
+test.each(together(groups.flatMap(fixturesIn)).map(named))('%s', async (_, fixtures) => {
+  for (const { expected } of fixtures) expect(expected).not.toEqual([])
+  expect((await lintFixture(...fixtures)).toSorted()).toEqual(fixtures.flatMap(({ expected }) => expected).toSorted())
 })
 
 describe('every rule has a fixture that breaks it', () => {

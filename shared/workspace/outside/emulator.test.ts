@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, packedWithConsole, runIn } from './outside.testing.ts'
+import { emptyFolder, noProof, packedWithConsole, runIn } from './outside.testing.ts'
 
 const { name } = readManifest('shared/emulator')
-const missing = noPackages()
+const missing = noProof()
 const folder = emptyFolder()
 
 /** Runs a module in the folder, with an emulator. Returns what it says. */

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module'
 import { rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { readCatalog, readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
+import { emptyFolder, noProof, packedOnce, runIn } from './outside.testing.ts'
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const manifest = readManifest('shared/platform')
 const entries = Object.keys(manifest.exports ?? {}).flatMap((entry) => (entry === './ui/*' ? (manifest['facades'] as string[]).filter((each) => each.startsWith('ui/')).map((each) => `./${each}`) : [entry]))
   .filter((entry) => entry !== './package.json').map((entry) => manifest.name + entry.slice(1))
 
-const missing = noPackages()
+const missing = noProof()
 const folder = emptyFolder()
 const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text)
 

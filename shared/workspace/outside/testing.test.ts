@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { readCatalog, readManifest } from '../pack/manifest.ts'
-import { noPackages, emptyFolder, packedOnce, runIn } from './outside.testing.ts'
+import { emptyFolder, noProof, packedOnce, runIn } from './outside.testing.ts'
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const { name } = readManifest('shared/testing')
-const missing = noPackages()
+const missing = noProof()
 const folder = emptyFolder()
 const write = (file: string, text: string): void => writeFileSync(path.join(folder, file), text)
 

@@ -248,7 +248,7 @@ describe('BRK-06: mqtt.js in the browser does what it does with the packages tha
     await fc.assert(fc.asyncProperty(scenario, async (steps) => {
       const [real, ours] = await both(steps)
       expect(ours).toEqual(real)
-    }), { numRuns: 100 })
+    }), { numRuns: 30 })
   })
 
   test('messages of QoS 1 and 2 that wait for the connection are sent, one after the other', async () => {

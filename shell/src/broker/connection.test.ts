@@ -38,27 +38,6 @@ describe('BRK-01: the console has one MQTT 5 connection', () => {
 })
 
 describe('EVT-08: the stream comes back by itself', () => {
-  test('fifty kills of the broker: subscribed again each time, one SUBSCRIBE per filter, no event twice', async () => {
-    const { server, broker, is } = await openTestConsole()
-    const seen: string[] = []
-    broker.subscribe('devices/d1/functions/+/result', ({ topic }) => seen.push(topic))
-    const view = broker.events({ rows: 100 })
-    await is('live')
-    for (let kill = 1; kill <= 50; kill++) {
-      await server.stop()
-      const before = server.packets('subscribe').length
-      await server.start()
-      await until('everything is subscribed', () => server.filters.length === 2)
-      server.publish(`devices/d1/events/${kill}`, 'x')
-      server.publish(`devices/d1/functions/f${kill}/result`, 'x')
-      await until('its event is there', () => view.state.getState().received === kill && seen.length === kill)
-      expect(server.packets('subscribe').slice(before).flatMap(({ subscriptions }) => subscriptions.map(({ topic }) => topic)).sort())
-        .toEqual(['devices/+/events/#', 'devices/d1/functions/+/result'])
-    }
-    const rows = view.state.getState().rows.filter((row) => row.kind === 'message')
-    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, index) => String(50 - index)))
-  }, 120_000)
-
   test('an address where nobody is yet is tried until there is somebody', async () => {
     const { server, broker, states, is } = await openTestConsole()
     await is('live')

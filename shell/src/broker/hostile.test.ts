@@ -18,9 +18,9 @@ test('EVT-05: 64 kB and more, broken UTF-8, deep JSON and odd names neither brea
     fc.constantFrom('['.repeat(10_000), `{"__proto__":${'{"a":'.repeat(5_000)}`, '<img src=x onerror=alert(1)>', '\u202E\u0000\uFEFF').map((text) => Buffer.from(text)),
     fc.constantFrom(65_536, 1_000_000).map((size) => Buffer.alloc(size, 0xff)),
   )
-  const messages = fc.sample(fc.tuple(name, name, payload), { numRuns: 200, seed: 1 })
+  const messages = fc.sample(fc.tuple(name, name, payload), { numRuns: 60, seed: 1 })
   for (const [device, event, bytes] of messages) server.publish(`devices/${device.replaceAll('/', '')}/events/${event}`, bytes)
-  await until('all have arrived', () => view.state.getState().received === 200 && heard === 200, 40_000)
+  await until('all have arrived', () => view.state.getState().received === 60 && heard === 60, 40_000)
   const { rows } = view.state.getState()
   expect(rows).toHaveLength(20)
   for (const row of rows) expect(await view.read(row.id)).not.toBeNull()

@@ -52,7 +52,7 @@ describe('which release of a remote runs', () => {
   })
 })
 
-const subjects = Array.from({ length: 20_000 }, (_, index) => [`user-${index}`, String(index), `${index}@example.org`][index % 3] ?? '')
+const subjects = Array.from({ length: 4_000 }, (_, index) => [`user-${index}`, String(index), `${index}@example.org`][index % 3] ?? '')
 const chosenUsers = (remote: string, percent: number) => subjects.filter((sub) => isInCanary(sub, remote, percent))
 
 describe('who gets a canary', () => {
@@ -78,7 +78,7 @@ describe('who gets a canary', () => {
 
   test('MFE-09: each remote has its own users, whatever those of another are', () => {
     const both = chosenUsers('mfe_devices', 50).filter((sub) => isInCanary(sub, 'mfe_secrets', 50))
-    expect(Math.abs((both.length / subjects.length) * 100 - 25)).toBeLessThan(2)
+    expect(Math.abs((both.length / subjects.length) * 100 - 25)).toBeLessThan(3)
   })
 
   test('MFE-09: the same user gets the same, in every browser and every version of the console', () => {

@@ -94,7 +94,7 @@ describe('PERF-15: what has come of a code that the boot script has redeemed', (
       if (accepted === null) return
       taken += 1
       expect(accepted).toEqual(await byLibrary(made))
-    }), { numRuns: 1_000 })
-    expect(taken).toBeGreaterThan(100)
+    }), { numRuns: 250 })
+    expect(taken).toBeGreaterThan(40)
   })
 })

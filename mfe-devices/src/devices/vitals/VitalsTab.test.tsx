@@ -267,14 +267,14 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-13: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(its.cloud, 'Vitals', open)
+    await retryAfterOutage(its.network, 'Vitals', open)
     expect(await plot()).toBeVisible()
   })
 
   test('DEV-13: a refresh that fails says so and leaves the charts where they are', async () => {
     const user = open()
     await plot()
-    await whileDown(its.cloud, async () => {
+    await whileDown(its.network, async () => {
       await user.click(screen.getByRole('button', { name: 'Refresh' }))
       await screen.findByText('Vitals could not be loaded')
     })

@@ -26,7 +26,7 @@ describe('the lines of a log', () => {
     fc.assert(fc.property(fc.array(fc.nat(whole.length), { maxLength: 8 }), (cuts) => {
       const stops = [0, ...cuts.toSorted((a, b) => a - b), whole.length]
       expect(linesOf(...stops.slice(1).map((stop, index) => whole.slice(stops[index], stop)))).toEqual(expected)
-    }), { numRuns: 5_000 })
+    }), { numRuns: 800 })
   })
 
   test('PRJ-08: ANSI colours become looks, and go on over line ends until they are switched off', () => {
@@ -41,7 +41,7 @@ describe('the lines of a log', () => {
     const piece = fc.oneof(fc.constantFrom(`${esc}[31m`, `${esc}[`, `${esc}[3`, esc, `${esc}(B`, `${esc}]0;title\u0007`, `${esc}[2K`, `${esc}[38:5:1m`, `${esc}]8;;https://a.example\u0007`, `${esc}]8;;${esc}\\`, `${esc}]8;;javascript:1\u0007x${esc}]8;;\u0007`, '温', '\u0007', ' words '), fc.string())
     fc.assert(fc.property(fc.array(piece), (pieces) => {
       for (const line of linesOf(pieces.join(''))) expect(piecesOf(line, files).flatMap(({ segments }) => segments.map(({ text }) => text)).join('')).toBe(plainText(line.text))
-    }), { numRuns: 2_000 })
+    }), { numRuns: 500 })
     expect(drawn(`${esc}]0;title\u0007text${esc}[31`)).toEqual([[expect.objectContaining({ segments: [expect.objectContaining({ text: 'text' })] })]])
   })
 
@@ -53,7 +53,7 @@ describe('the lines of a log', () => {
       const shown = piecesOf(line, files)
       for (const { to } of shown) if (to && 'href' in to) expect(to.href).toMatch(/^https?:\/\//)
       for (const { style } of shown.flatMap(({ segments }) => segments)) expect(Object.keys(style).filter((property) => !['fontWeight', 'opacity', 'fontStyle', 'textDecoration', 'color', 'backgroundColor'].includes(property))).toEqual([])
-    }), { numRuns: 500 })
+    }), { numRuns: 150 })
     expect(looks('<b>&amp;</b> "quoted"')).toEqual([[['<b>&amp;</b> "quoted"']]])
   })
 
@@ -66,7 +66,7 @@ describe('the lines of a log', () => {
         const drawn = piecesOf(line, ['src/main.ino'], columns).flatMap(({ segments }) => segments)
         expect(drawn.filter(({ classes }) => classes.includes('new-row'))).toHaveLength(rowsOf(line.text, columns) - 1)
       }
-    }), { numRuns: 2_000 })
+    }), { numRuns: 500 })
   })
 })
 

@@ -27,5 +27,5 @@ test('EVT-09: a deque is what a plain list would be, however it grows and shrink
       expect(deque.slice(0, Infinity)).toEqual(list)
       expect([deque.at(-1), deque.at(0), deque.at(list.length - 1), deque.at(list.length)]).toEqual([undefined, list[0], list.at(-1), undefined])
     }
-  }), { numRuns: 200 })
+  }), { numRuns: 40 })
 })
