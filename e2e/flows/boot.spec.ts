@@ -27,51 +27,41 @@ const holdUntilAsked = async (page: Page, held: RegExp, ...awaited: RegExp[]): P
 const flag = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('silent-sign-in'))
 
 test.describe('the way to sign-in', () => {
-  test('PERF-04: a visitor is sent to the provider without a script of the shell', async ({ visitor }) => {
-    await visitor.route(/\/assets\/(main|platform)\./, () => {})
+  test('PERF-04: a visitor is sent to the provider without a script of the shell, whose files are fetched meanwhile', async ({ visitor }) => {
+    const fetched: string[] = []
+    await visitor.route(/\/assets\/(main|platform)\./, (route) => void fetched.push(pathOf(route.request().url())))
     await visitor.goto('/devices?q=x')
     await expect(new SignInPage(visitor).heading).toBeVisible()
+    expect(fetched).toHaveLength(2)
   })
 
-  test('PERF-04: the files of the shell are fetched meanwhile', async ({ visitor }) => {
-    const fetched: string[] = []
-    visitor.on('request', (request) => void fetched.push(pathOf(request.url())))
-    await visitor.goto('/')
-    await expect(new SignInPage(visitor).heading).toBeVisible()
-    expect(fetched.filter((path) => /\/assets\/(main|platform)\./.test(path)).length).toBe(2)
-  })
-
-  for (const { what, change } of [
-    { what: 'nonce', change: { nonce: 'of-another-request' } },
-    { what: 'verifier', change: { code_verifier: 'of-another-request-of-another-request-of-another' } },
-    { what: 'provider', change: { authority: 'https://elsewhere.example' } },
-  ]) {
-    test(`PERF-04, SHELL-01: what comes back is checked as ever: another ${what} is refused`, async ({ visitor, cloud }) => {
+  test('PERF-04, SHELL-01: what comes back is checked as ever: another nonce, verifier or provider is refused', async ({ visitor, cloud }) => {
+    const provider = new SignInPage(visitor)
+    for (const change of [{ nonce: 'of-another-request' }, { code_verifier: 'of-another-request-of-another-request-of-another' }, { authority: 'https://elsewhere.example' }]) {
+      await visitor.context().clearCookies()
       await visitor.goto('/')
-      const provider = new SignInPage(visitor)
       await expect(provider.heading).toBeVisible()
       // The local cloud's provider has the console's origin, so its pages share this storage.
-      await visitor.evaluate((other) => {
-        for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.'))) sessionStorage.setItem(key, JSON.stringify({ ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as object), ...other }))
+      const changed = await visitor.evaluate((other) => {
+        const keys = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.'))
+        for (const key of keys) sessionStorage.setItem(key, JSON.stringify({ ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as object), ...other }))
+        return keys.length
       }, change)
+      expect(changed).toBeGreaterThan(0)
       await provider.submit(cloud.account)
-      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign-in was refused')
-    })
-  }
+      await expect(visitor.getByRole('heading', { level: 1 }), JSON.stringify(change)).toHaveText('Sign-in was refused')
+    }
+  })
 })
 
 test.describe('what a page begins with', () => {
-  test('PERF-19: it has its icon within it', async ({ page, cloud }) => {
-    await new ConsolePage(page).open('/dashboard', 'Dashboard')
+  test('PERF-05, PERF-19: it has its icon within it; config.json and the provider’s description are asked for at once, where the provider is known', async ({ page, cloud }) => {
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
     const icon = await page.locator('link[rel=icon]').getAttribute('href')
     const [type, text = ''] = (icon ?? '').split(',')
     expect(type).toBe('data:image/svg+xml')
     expect(decodeURIComponent(text)).toBe(await (await fetch(`${cloud.address}/favicon.svg`)).text())
-  })
-
-  test('PERF-05: config.json and the provider’s description are asked for at once, where the provider is known', async ({ page }) => {
-    const console = new ConsolePage(page)
-    await console.open('/dashboard', 'Dashboard')
     await holdUntilAsked(page, /\/config\.json$/, /\/\.well-known\/openid-configuration$/)
     await console.open('/settings', 'Settings')
   })
@@ -97,91 +87,80 @@ test.describe('what a page begins with', () => {
     expect(calls.toSorted()).toEqual(['/api/v1/devices', '/api/v1/settings', '/api/v1/users'])
   })
 
-  test('PERF-05: what was begun is given to the shell’s own script only, once', async ({ page }) => {
+  test('PERF-05: what was begun is given to the shell’s own script only, once; a reload before the shell has taken it begins again', async ({ page }) => {
     const take = () => page.evaluate(() => {
       let taken = 0
       const dispatch = () => window.dispatchEvent(new CustomEvent('shell-takes-over', { detail: () => (taken += 1) }))
       dispatch()
       return taken
     })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/assets\/main\./, async (route) => {
-      await released
-      await route.continue().catch(() => undefined)
-    })
-    const redeemed = page.waitForResponse(/\/oidc\/token$/)
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await redeemed
-    expect(await take()).toBe(0)
-    release()
-    await new ConsolePage(page).expectScreen('Dashboard')
-    expect(await take()).toBe(0)
-  })
-
-  test('PERF-05: a reload after the code was redeemed, and before the shell has taken it, begins again', async ({ page }) => {
     let isHeld = true
     await page.route(/\/assets\/main\./, (route) => (isHeld ? undefined : route.continue()))
     const redeemed = page.waitForResponse(/\/oidc\/token$/)
     await page.goto('/devices?q=green', { waitUntil: 'commit' })
     await redeemed
+    expect(await take()).toBe(0)
     isHeld = false
     await page.reload()
     await new ConsolePage(page).expectScreen('Devices')
     expect(page.url()).toMatch(/\/devices\?q=green$/)
+    expect(await take()).toBe(0)
   })
 })
 
-test.describe('what a screen of the shell needs', () => {
+test('PERF-07: a screen of the shell is fetched before the shell\'s code runs, and nothing of it afterwards', async ({ page }) => {
+  await saveData(page)
+  const early = new Set<string>()
+  const late: string[] = []
+  let runs = false
+  page.on('request', (request) => {
+    const script = pathOf(request.url())
+    if (script.startsWith('/auth/callback')) early.clear()
+    if (!/^\/assets\/[\w-]+\.[0-9a-f]{8}\.js$/.test(script)) return
+    if (!runs) early.add(script)
+    else if (!early.has(script)) late.push(script)
+  })
   for (const { path, heading } of [{ path: '/settings', heading: 'Settings' }, { path: '/settings/about', heading: 'About this console' }]) {
-    test(`PERF-07: ${path} is fetched before the shell's code runs, and nothing of it afterwards`, async ({ page }) => {
-      await saveData(page)
-      const early = new Set<string>()
-      const late: string[] = []
-      let runs = false
-      page.on('request', (request) => {
-        const script = pathOf(request.url())
-        if (script.startsWith('/auth/callback')) early.clear()
-        if (!/^\/assets\/[\w-]+\.[0-9a-f]{8}\.js$/.test(script)) return
-        if (!runs) early.add(script)
-        else if (!early.has(script)) late.push(script)
-      })
-      let release = () => {}
-      const released = new Promise<void>((resolve) => (release = resolve))
-      await page.route(/\/assets\/platform\./, async (route) => {
-        await released
-        await route.continue().catch(() => undefined)
-      })
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.waitForURL('**/auth/callback?*')
-      runs = true
-      release()
-      const console = new ConsolePage(page)
-      await console.expectScreen(heading)
-      const own = (await scriptsOf(page)).filter((script) => early.has(script))
-      expect(own.length).toBeGreaterThan(3)
-      // Toasts (two), the worker of the live connection, what follows an extension point, and a facade under its second name.
-      expect(late.length, late.join(' ')).toBeLessThanOrEqual(5)
+    runs = false
+    late.length = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/platform\./, async (route) => {
+      await released
+      await route.continue().catch(() => undefined)
     })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForURL('**/auth/callback?*')
+    runs = true
+    release()
+    const console = new ConsolePage(page)
+    await console.expectScreen(heading)
+    const own = (await scriptsOf(page)).filter((script) => early.has(script))
+    expect(own.length, path).toBeGreaterThan(3)
+    // Toasts (two), the worker of the live connection, what follows an extension point, and a facade under its second name.
+    expect(late.length, `${path}: ${late.join(' ')}`).toBeLessThanOrEqual(5)
+    await page.unroute(/\/assets\/platform\./)
   }
 })
 
 test.describe('a reload', () => {
-  /** Opens an address, and waits until the page has found out that the provider answers in a frame. */
-  const learn = async (page: Page, address: string): Promise<ConsolePage> => {
-    await page.clock.install()
-    const console = new ConsolePage(page)
-    await console.open(address, /\S/)
-    await console.expectConnection('Live')
+  /** Waits until the page has found out that the provider answers in a frame. */
+  const learn = async (page: Page): Promise<void> => {
+    await new ConsolePage(page).expectConnection('Live')
     await page.clock.runFor(9_000)
     await expect.poll(() => flag(page)).toMatch(/^yes http/)
-    return console
   }
 
-  test('PERF-06: finds the session without a change of page, once the provider was seen to answer in a frame', async ({ page }) => {
+  test('PERF-06: finds the session without a change of page, once the provider was seen to answer in a frame; asks at the provider where a prompt is wanted or the session is gone', async ({ openPage, cloud }) => {
+    const page = await openPage()
+    await page.clock.install()
     const tokens = followTokens(page.context())
-    const console = await learn(page, '/devices?q=green#here')
-    expect(tokens.map(({ grant }) => grant), 'no token comes of trying').toEqual(['authorization_code'])
+    await page.goto('/devices?q=green#here')
+    const provider = new SignInPage(page)
+    await provider.submit(cloud.account)
+    await learn(page)
+    const console = new ConsolePage(page)
+    await expect.poll(() => tokens.map(({ grant }) => grant), 'no token comes of trying').toEqual(['authorization_code'])
     const seen = visits(page)
     await page.reload()
     await console.expectScreen('Devices')
@@ -193,18 +172,39 @@ test.describe('a reload', () => {
     expect(secrets.length).toBeGreaterThanOrEqual(2)
     expect(await findText(page, secrets)).toEqual([])
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.')))).toEqual([])
-  })
 
-  test('PERF-06: goes to sign-in when the session is gone', async ({ page }) => {
-    await learn(page, '/devices')
-    await page.context().clearCookies()
-    await page.reload()
-    await expect(new SignInPage(page).heading).toBeVisible()
-    expect(await flag(page)).toMatch(/^yes /)
+    await test.step('a prompt that the configuration wants', async () => {
+      await page.route('**/config.json', async (route) => {
+        const response = await route.fetch()
+        const config = (await response.json()) as { oidc: object }
+        await route.fulfill({ response, json: { ...config, oidc: { ...config.oidc, extraParams: { prompt: 'login' } } } })
+      })
+      await page.reload()
+      await expect(provider.heading).toBeVisible()
+      await page.unroute('**/config.json')
+    })
+
+    await test.step('a session that is gone', async () => {
+      await page.context().clearCookies()
+      await page.goto('/devices')
+      await expect(provider.heading).toBeVisible()
+      expect(await flag(page)).toMatch(/^yes /)
+    })
+
+    await test.step('a log-out', async () => {
+      await provider.submit(cloud.account)
+      await console.expectScreen('Devices')
+      await console.logOut()
+      await expect(provider.heading).toBeVisible()
+      expect(await flag(page)).toBeNull()
+    })
   })
 
   test('PERF-06: takes the way over the provider when it does not answer in the frame, and the next ones, too', async ({ page }) => {
-    const console = await learn(page, '/devices')
+    await page.clock.install()
+    const console = new ConsolePage(page)
+    await console.open('/devices', 'Devices')
+    await learn(page)
     await page.route(/\/oidc\/auth\?.*prompt=none/, () => {})
     const seen = visits(page)
     await page.reload({ waitUntil: 'commit' })
@@ -220,30 +220,5 @@ test.describe('a reload', () => {
     await console.expectConnection('Live')
     await page.clock.runFor(9_000)
     expect(frames, 'this tab does not try again').toEqual([])
-  })
-
-  test('PERF-06: asks at the provider where the configuration wants a prompt', async ({ page }) => {
-    await learn(page, '/devices')
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch()
-      const config = (await response.json()) as { oidc: object }
-      await route.fulfill({ response, json: { ...config, oidc: { ...config.oidc, extraParams: { prompt: 'login' } } } })
-    })
-    await page.reload()
-    await expect(new SignInPage(page).heading).toBeVisible()
-  })
-
-  test('PERF-06: after a log-out the page goes to sign-in at once', async ({ openPage, cloud }) => {
-    const page = await openPage()
-    await page.clock.install()
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const console = new ConsolePage(page)
-    await console.expectConnection('Live')
-    await page.clock.runFor(9_000)
-    await expect.poll(() => flag(page)).toMatch(/^yes /)
-    await console.logOut()
-    await expect(new SignInPage(page).heading).toBeVisible()
-    expect(await flag(page)).toBeNull()
   })
 })

@@ -14,8 +14,10 @@ const reboot = async ({ brokerUrl }: { brokerUrl: string }, { sub, token }: Api,
 }
 
 test.describe('the local cloud', () => {
-  test('DEV-01, DEV-14: its six devices are there, and a status changes without a reload', async ({ page, cloud }) => {
-    const { console } = new EventsPage(page)
+  test('DEV-01, DEV-14, EVT-02, EVT-08, UX-10: its six devices are there, and a status changes without a reload; killed while somebody watches, the banner comes and goes, the stream resumes, and what was acknowledged is still stored', async ({ page, cloud }) => {
+    test.setTimeout(120_000)
+    const events = new EventsPage(page)
+    const { console } = events
     await console.open('/devices', 'Devices')
     await console.expectConnection('Live')
     await console.mark()
@@ -26,14 +28,8 @@ test.describe('the local cloud', () => {
     await reboot(cloud, await openApi(cloud), 'NODE-A41C7E')
     await offline
     await expect(row).toContainText('Online')
-    await console.expectNoReload()
-  })
 
-  test('EVT-02, EVT-08, UX-10: killed while somebody watches, the banner comes and goes, the stream resumes, and what was acknowledged is still stored', async ({ page, cloud }) => {
-    test.setTimeout(120_000)
-    const events = new EventsPage(page)
-    await events.open()
-    await events.console.mark()
+    await console.follow('Events')
     await expect(events.rows.first()).toBeVisible({ timeout: 20_000 })
     const api = await openApi(cloud)
     const names = Array.from({ length: 20 }, (_, number) => `KEPT_${number}`)

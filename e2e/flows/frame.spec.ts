@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: nothing has stored a language for its account.
@@ -70,11 +69,8 @@ const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
 test.describe('the frame that index.html brings', () => {
   for (const { address, width, locale, colorScheme } of [
     { address: '/dashboard', width: 1280, locale: 'en-GB', colorScheme: 'light' },
-    { address: '/dashboard', width: 1280, locale: 'de-DE', colorScheme: 'dark' },
-    { address: '/dashboard', width: 800, locale: 'en-GB', colorScheme: 'dark' },
-    { address: '/dashboard', width: 360, locale: 'de-DE', colorScheme: 'light' },
-    { address: '/devices', width: 1280, locale: 'en-GB', colorScheme: 'dark' },
-    { address: '/devices', width: 360, locale: 'en-GB', colorScheme: 'light' },
+    { address: '/dashboard', width: 360, locale: 'de-DE', colorScheme: 'dark' },
+    { address: '/devices', width: 800, locale: 'en-GB', colorScheme: 'dark' },
     { address: '/projects/none', width: 1280, locale: 'de-DE', colorScheme: 'light' },
   ] as const) {
     test(`PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`, async ({ openPage, signedIn }) => {
@@ -133,96 +129,52 @@ test.describe('the frame that index.html brings', () => {
     expect(await heightOf(inMenu), 'afterwards').toBe(settled)
   })
 
-  for (const { width, locale, colorScheme } of [{ width: 1280, locale: 'en-GB', colorScheme: 'light' }, { width: 1280, locale: 'de-DE', colorScheme: 'dark' }] as const) {
-    test(`PERF-08: the menu's entries keep their size in each picture from the frame to the console, and their font is loaded once, ${locale}`, async ({ openPage, signedIn }) => {
-      const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
-      await page.addInitScript(() => {
-        const seen: string[] = []
-        Object.assign(window, { menuSizes: seen })
-        const look = () => {
-          const entries = [...document.querySelectorAll('#frame .entry > span, nav > ul > li > a > .lucide + span')].map((entry) => entry.getBoundingClientRect())
-          if (entries.length > 0 && document.fonts.check("500 13px 'Geist Variable'")) {
-            const sizes = entries.slice(0, 3).map((box) => `${Math.round(box.x)} ${Math.round(box.width)} ${Math.round(box.height)}`).join(', ')
-            if (seen.at(-1) !== sizes) seen.push(sizes)
-          }
-          requestAnimationFrame(look)
+  test('PERF-08: the menu\'s entries keep their size in each picture from the frame to the console, and their font is loaded once', async ({ openPage, signedIn }) => {
+    const page = await openPage({ storageState: signedIn, locale: 'de-DE' })
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { menuSizes: seen })
+      const look = () => {
+        const entries = [...document.querySelectorAll('#frame .entry > span, nav > ul > li > a > .lucide + span')].map((entry) => entry.getBoundingClientRect())
+        if (entries.length > 0 && document.fonts.check("500 13px 'Geist Variable'")) {
+          const sizes = entries.slice(0, 3).map((box) => `${Math.round(box.x)} ${Math.round(box.width)} ${Math.round(box.height)}`).join(', ')
+          if (seen.at(-1) !== sizes) seen.push(sizes)
         }
-        look()
-      })
-      await page.goto('/dashboard')
-      await new ConsolePage(page).expectConnection('Live')
-      expect(await page.evaluate(() => (window as unknown as { menuSizes: string[] }).menuSizes)).toHaveLength(1)
-      expect(await page.evaluate(() => [...document.fonts].filter(({ family }) => family.replaceAll('"', '') === 'Geist Variable').length)).toBe(1)
+        requestAnimationFrame(look)
+      }
+      look()
     })
-  }
+    await page.goto('/dashboard')
+    await new ConsolePage(page).expectConnection('Live')
+    expect(await page.evaluate(() => (window as unknown as { menuSizes: string[] }).menuSizes)).toHaveLength(1)
+    expect(await page.evaluate(() => [...document.fonts].filter(({ family }) => family.replaceAll('"', '') === 'Geist Variable').length)).toBe(1)
+  })
 
-  test('PERF-01: it has nobody’s data, and is no part of the page for screen readers', async ({ page, cloud }) => {
-    await page.goto(cloud.address)
-    await new ConsolePage(page).expectScreen('Dashboard')
-    const { username } = cloud.account
+  test('PERF-01, PERF-03: it has nobody’s data, is no part of the page for screen readers, and says at once that the code does not arrive', async ({ openPage, signedIn, cloud }) => {
+    const page = await openPage({ locale: 'de-DE', storageState: signedIn })
+    await page.goto('/dashboard')
+    await new ConsolePage(page).expectScreen('Übersicht')
     await page.route(/\/assets\/main\./, (route) => route.abort())
     await page.reload()
+    await expect(page.getByText('Die Konsole konnte nicht geladen werden.')).toBeVisible()
     await expect(page.locator('#frame')).toBeVisible()
-    expect(await page.content()).not.toContain(username)
+    expect(await page.content()).not.toContain(cloud.account.username)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page.getByRole('heading')).toHaveCount(0)
   })
-})
 
-test.describe('a page whose code does not arrive', () => {
-  for (const { locale, says } of [{ locale: 'en-GB', says: 'The console could not be loaded.' }, { locale: 'de-DE', says: 'Die Konsole konnte nicht geladen werden.' }]) {
-    test(`PERF-03: says so at once, ${locale}`, async ({ openPage, signedIn, cloud }) => {
-      const page = await openPage({ locale, storageState: signedIn })
-      await page.route(/\/assets\/main\./, (route) => route.abort())
-      await page.goto(cloud.address)
-      await expect(page.getByText(says)).toBeVisible()
-    })
-  }
-
-  test('PERF-03: says so after a while where not even the boot script is there', async ({ visitor, cloud }) => {
+  test('PERF-03: where not even the boot script is there it says so after a while, and the way to sign-in and back leaves no such text', async ({ visitor, cloud }) => {
     await visitor.route(/\/assets\/boot\./, (route) => route.abort())
-    await visitor.goto(cloud.address)
+    await visitor.goto('/')
     const text = visitor.getByText('The console could not be loaded.')
     await expect(visitor.locator('#frame')).toBeVisible()
     await expect(text).toBeHidden()
     await visitor.evaluate(() => document.getAnimations().forEach((animation) => void (animation.effect?.getTiming().delay === 30_000 && animation.finish())))
     await expect(text).toBeVisible()
-  })
-
-  test('PERF-03: the way to sign-in and back leaves no such text', async ({ visitor, cloud }) => {
-    await visitor.goto(cloud.address)
+    await visitor.unroute(/\/assets\/boot\./)
+    await visitor.reload()
     await new SignInPage(visitor).submit(cloud.account)
     await new ConsolePage(visitor).expectScreen('Dashboard')
     await expect(visitor.locator('#late, #frame')).toHaveCount(0)
   })
-})
-
-type Shift = { value: number; nodes: string }
-
-test.describe('while a page is loading', { tag: '@chromium' }, () => {
-  for (const width of [1280, 360]) {
-    for (const route of routes) {
-      test(`PERF-02: nothing moves on ${route.name}, ${width} px`, async ({ openPage, signedIn, holdings }) => {
-        const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
-        await page.addInitScript(() => {
-          const shifts: Shift[] = []
-          Object.assign(window, { shiftRecord: shifts })
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]) {
-              if (!entry.hadRecentInput) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`).join(' | ') })
-            }
-          }).observe({ type: 'layout-shift', buffered: true })
-        })
-        // The stream never ends, so the page would never be idle.
-        await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
-        const console = new ConsolePage(page)
-        await console.open(route.address(holdings))
-        await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-        await console.expectConnection('Live')
-        await page.waitForLoadState('networkidle')
-        const shifts = await page.evaluate(() => (window as unknown as { shiftRecord: Shift[] }).shiftRecord)
-        expect(shifts.reduce((sum, { value }) => sum + value, 0), shifts.map(({ value, nodes }) => `${value.toFixed(4)} ${nodes}`).join('\n')).toBeLessThan(0.02)
-      })
-    }
-  }
 })

@@ -1,31 +1,11 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { openApi } from '../support/api.ts'
-import { routes, menuTitles } from '../support/routes.ts'
+import { menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 test.describe('on a phone', () => {
-  for (const language of ['en', 'de'] as const) {
-    test(`UX-08: no route scrolls sideways, ${language}`, async ({ page, cloud, holdings }) => {
-      const api = await openApi(cloud)
-      await api.call('PUT', '/users', { language })
-      try {
-        const console = new ConsolePage(page)
-        await console.open('/settings')
-        for (const { name, address } of routes) {
-          await console.goInside(address(holdings))
-          await expect(console.heading).toBeFocused()
-          await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360)
-        }
-      } finally {
-        await api.call('PUT', '/users', { language: 'en' })
-      }
-    })
-  }
-
-  test('SHELL-03, UX-08: the menu is behind a button, closes after the way that it showed, and what is tapped is 44 px high', async ({ page }) => {
+  test('SHELL-03, UX-08: the menu is behind a button and closes after the way that it showed; a table is a list of cards; what is tapped is 44 px high', async ({ page }) => {
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await expect(console.menu).toBeHidden()
@@ -36,11 +16,8 @@ test.describe('on a phone', () => {
     await console.entry('Devices').tap()
     await console.expectScreen('Devices')
     await expect(console.menu).toBeHidden()
-  })
 
-  test('UX-08: a table is a list of cards, each a link of its whole size with the names of its columns', async ({ page }) => {
-    const console = new ConsolePage(page)
-    await console.open('/devices', 'Devices')
+    // A table is a list of cards, each a link of its whole size, with the names of its columns.
     const card = console.main.locator('[data-card]').filter({ hasText: 'Greenhouse' })
     await expect(card).toContainText('Status: Online')
     await expect(card).toContainText('NODE-A41C7E')

@@ -11,12 +11,14 @@ const unreachable = "The server can't be reached"
 test.describe('while the server is down', () => {
   test.setTimeout(90_000)
 
-  test('SHELL-20: each section says that the server is down, blames no files, and goes on by itself once it is back', async ({ page, cloud }) => {
+  test('SHELL-20, UX-03: each section says that the server is down, blames no files, and goes on by itself with its data once it is back', async ({ page, cloud }) => {
+    const api = await openApi(cloud)
+    for (const name of ['FIRST', 'SECOND']) await api.call('PUT', `/secrets/${name}`, { value: 'kept' })
     await saveData(page)
     const console = new ConsolePage(page)
     const { root } = new FaultCard(page)
-    await console.open('/dashboard', 'Dashboard')
-    await console.follow('Secrets')
+    await console.open('/secrets/FIRST', /FIRST/)
+    await console.expectConnection('Live')
     await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
     await console.mark()
     await cloud.crash()
@@ -25,8 +27,11 @@ test.describe('while the server is down', () => {
       await expect(root).toContainText(unreachable)
       await expect(root).not.toContainText(/hash|not affected/)
     }
+    await console.goInside('/secrets/SECOND')
+    await expect(console.main.getByRole('alert')).toContainText(unreachable)
     await cloud.restart()
-    await expect(console.main.getByRole('table')).toBeVisible({ timeout: 30_000 })
+    await console.expectScreen(/SECOND/)
+    await expect(console.main.getByRole('button', { name: 'Update value' })).toBeVisible({ timeout: 30_000 })
     await console.follow('Settings')
     await expect(page.getByLabel('First name')).toBeVisible()
     await console.follow('Devices')
@@ -35,21 +40,7 @@ test.describe('while the server is down', () => {
     await console.expectNoReload()
   })
 
-  test('SHELL-20, UX-03: data that a server which was down did not send is loaded by itself once it is back', async ({ page, cloud }) => {
-    const api = await openApi(cloud)
-    for (const name of ['FIRST', 'SECOND']) await api.call('PUT', `/secrets/${name}`, { value: 'kept' })
-    const console = new ConsolePage(page)
-    await console.open('/secrets/FIRST', /FIRST/)
-    await console.expectConnection('Live')
-    await cloud.crash()
-    await console.goInside('/secrets/SECOND')
-    await expect(console.main.getByRole('alert')).toContainText(unreachable)
-    await cloud.restart()
-    await console.expectScreen(/SECOND/)
-    await expect(console.main.getByRole('button', { name: 'Update value' })).toBeVisible({ timeout: 30_000 })
-  })
-
-  test('SHELL-20: a browser that is offline is told so, and goes on when it is online', async ({ page, context }) => {
+  test('SHELL-20: a browser that is offline is told so, and goes on when it is online; files that do not arrive from a server that answers are the section\'s own fault; a list of sections that does not arrive is read by itself', async ({ page, context }) => {
     await saveData(page)
     const console = new ConsolePage(page)
     const { root } = new FaultCard(page)
@@ -59,23 +50,16 @@ test.describe('while the server is down', () => {
     await expect(root).toContainText('your browser is offline')
     await context.setOffline(false)
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-  })
 
-  test('SHELL-20: files that do not arrive from a server that answers are the section\'s own fault', async ({ page }) => {
-    await saveData(page)
-    await page.route(entryOf('mfe_devices'), (route) => route.abort())
-    const console = new ConsolePage(page)
-    await console.open('/devices', 'Devices')
-    await new FaultCard(page).expectCause('mfe_devices', 'The entry script did not arrive', 3)
-  })
+    await page.route(entryOf('mfe_secrets'), (route) => route.abort())
+    await console.follow('Secrets')
+    await new FaultCard(page).expectCause('mfe_secrets', 'The entry script did not arrive', 3)
 
-  test('SHELL-20: a list of sections that does not arrive because the server is down is not blamed, and read by itself', async ({ page }) => {
     let down = true
     await page.route('**/registry.json', (route) => (down ? route.abort() : route.continue()))
     await page.route('**/config.json', (route) => (down && route.request().method() === 'HEAD' ? route.abort() : route.continue()))
-    const console = new ConsolePage(page)
     await console.open('/devices', /./)
-    await expect(new FaultCard(page).root).toContainText(unreachable)
+    await expect(root).toContainText(unreachable)
     down = false
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
   })

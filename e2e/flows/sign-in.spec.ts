@@ -2,7 +2,6 @@ import type { Page, Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { findText } from '../support/inspect.ts'
-import { menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: nothing has stored a language for its account.
@@ -23,36 +22,47 @@ const nextTokens = async (page: Page): Promise<TokenResponse> => {
 const isAuthorization = (request: Request): boolean => new URL(request.url()).pathname === '/oidc/auth'
 
 test.describe('signing in', () => {
-  test('SHELL-01: a visitor is sent to the provider and comes back to the address first asked for, with its search and hash', async ({ visitor, cloud }) => {
+  test('SHELL-01, SHELL-02: a visitor sees nothing of the console before the provider lets them in, and comes back to the address first asked for; a reload keeps them there', async ({ visitor, cloud }) => {
+    const calls: string[] = []
+    const asked: URL[] = []
+    visitor.on('request', (request) => {
+      if (/\/(api|remotes)\//.test(request.url())) calls.push(request.url())
+      if (isAuthorization(request)) asked.push(new URL(request.url()))
+    })
     const address = `${cloud.address}/devices?q=gar%20den&sort=name#second`
     await visitor.goto(address)
     const provider = new SignInPage(visitor)
+    const console = new ConsolePage(visitor)
     await expect(provider.heading).toBeVisible()
     expect(new URL(visitor.url()).pathname).toMatch(/^\/oidc\//)
-    await provider.submit(cloud.account)
-    await new ConsolePage(visitor).expectScreen('Devices')
-    expect(visitor.url()).toBe(address)
-  })
-
-  test('SHELL-01: nothing of the console renders before the visitor has signed in', async ({ visitor }) => {
-    const calls: string[] = []
-    visitor.on('request', (request) => {
-      if (/\/(api|remotes)\//.test(request.url())) calls.push(request.url())
-    })
-    await visitor.goto('/devices')
-    await expect(new SignInPage(visitor).heading).toBeVisible()
-    await expect(new ConsolePage(visitor).menu).toHaveCount(0)
+    await expect(console.menu).toHaveCount(0)
     expect(calls).toEqual([])
-  })
-
-  test('SHELL-01: a wrong password is shown, and the right one leads on to the address first asked for', async ({ visitor, cloud }) => {
-    await visitor.goto('/events')
-    const provider = new SignInPage(visitor)
     await provider.submit({ ...cloud.account, password: 'not the password' })
     await expect(provider.problem).toContainText('Wrong username or password')
     await provider.submit(cloud.account)
-    await new ConsolePage(visitor).expectScreen('Events')
-    expect(new URL(visitor.url()).pathname).toBe('/events')
+    await console.expectScreen('Devices')
+    expect(visitor.url()).toBe(address)
+    await expect(console.topBar).toContainText('IoT Console')
+    await expect(console.topBar).toContainText(cloud.account.username)
+    await expect(console.topBar.getByRole('button', { name: 'Log out' })).toBeVisible()
+
+    const interactions: string[] = []
+    visitor.on('framenavigated', (frame) => void (frame.url().includes('/oidc/interaction') && interactions.push(frame.url())))
+    await visitor.reload()
+    await console.expectScreen('Devices')
+    expect(visitor.url()).toBe(address)
+    expect(interactions).toEqual([])
+
+    await test.step('each request for a sign-in carries a nonce of its own and a challenge', () => {
+      expect(asked.length).toBeGreaterThanOrEqual(2)
+      const of = (name: string) => asked.map((url) => url.searchParams.get(name) ?? '')
+      for (const name of ['nonce', 'state', 'code_challenge']) {
+        for (const value of of(name)) expect(value.length, name).toBeGreaterThanOrEqual(22)
+        expect(new Set(of(name)).size, name).toBe(asked.length)
+      }
+      expect(new Set(of('code_challenge_method'))).toEqual(new Set(['S256']))
+      expect(new Set(of('redirect_uri'))).toEqual(new Set([`${cloud.address}/auth/callback`]))
+    })
   })
 
   test('SHELL-01: an address that looks like one of another site leads nowhere but to this console', async ({ visitor, cloud }) => {
@@ -65,62 +75,9 @@ test.describe('signing in', () => {
     await new ConsolePage(visitor).expectScreen('Dashboard')
     expect(elsewhere.filter((url) => !url.startsWith('ws'))).toEqual([])
   })
-
-  test('SHELL-01: every request for a sign-in carries a nonce of its own and a challenge', async ({ visitor, cloud }) => {
-    const requests: URL[] = []
-    visitor.on('request', (request) => {
-      if (isAuthorization(request)) requests.push(new URL(request.url()))
-    })
-    await visitor.goto('/dashboard')
-    await new SignInPage(visitor).submit(cloud.account)
-    const console = new ConsolePage(visitor)
-    await console.expectScreen('Dashboard')
-    await visitor.reload()
-    await console.expectScreen('Dashboard')
-    expect(requests.length).toBeGreaterThanOrEqual(2)
-    const of = (name: string) => requests.map((url) => url.searchParams.get(name) ?? '')
-    for (const name of ['nonce', 'state', 'code_challenge']) {
-      for (const value of of(name)) expect(value.length, name).toBeGreaterThanOrEqual(22)
-      expect(new Set(of(name)).size, name).toBe(requests.length)
-    }
-    expect(new Set(of('code_challenge_method'))).toEqual(new Set(['S256']))
-    expect(new Set(of('redirect_uri'))).toEqual(new Set([`${cloud.address}/auth/callback`]))
-  })
-
-  test('SHELL-01: a reload keeps the user signed in and the address as it is', async ({ page }) => {
-    const provider: string[] = []
-    page.on('framenavigated', (frame) => {
-      if (frame.url().includes('/oidc/interaction')) provider.push(frame.url())
-    })
-    await page.goto('/devices?q=van')
-    const console = new ConsolePage(page)
-    await console.expectScreen('Devices')
-    await page.reload()
-    await console.expectScreen('Devices')
-    expect(page.url()).toMatch(/\/devices\?q=van$/)
-    expect(provider).toEqual([])
-  })
-
-  test('SHELL-05: a German browser gets the sign-in and the console in German', async ({ openPage, cloud }) => {
-    const page = await openPage({ locale: 'de-AT' })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    await new SignInPage(page).submit(cloud.account)
-    const console = new ConsolePage(page)
-    await console.expectScreen('Übersicht')
-    await expect(console.menu.getByRole('link')).toHaveText(menuTitles('de'))
-  })
 })
 
 test.describe('being signed in', () => {
-  test('SHELL-02: the top bar names the product and the user and lets them log out', async ({ page, cloud }) => {
-    await page.goto('/dashboard')
-    const { topBar } = new ConsolePage(page)
-    await expect(topBar).toContainText('IoT Console')
-    await expect(topBar).toContainText(cloud.account.username)
-    await expect(topBar.getByRole('button', { name: 'Log out' })).toBeVisible()
-  })
-
   test('SHELL-02: no script can find a token or the session, whatever has been loaded', async ({ page }) => {
     const arriving = nextTokens(page)
     await page.goto('/dashboard')
@@ -132,11 +89,8 @@ test.describe('being signed in', () => {
     const secrets = [refresh_token, ...[access_token, id_token].map((token) => token.split('.').at(-1) ?? '')]
     expect(secrets.every((secret) => secret.length > 20)).toBe(true)
     expect(await findText(page, secrets)).toEqual([])
-  })
 
-  test('SHELL-02: what looks for tokens would find them in any of those places', async ({ page }) => {
-    await page.goto('/dashboard')
-    await new ConsolePage(page).expectScreen('Dashboard')
+    // What looks for them would find them in any of those places.
     await page.evaluate(async () => {
       localStorage.setItem('a', 'needle-1')
       sessionStorage.setItem('a', 'needle-1')
@@ -162,34 +116,17 @@ test.describe('being signed in', () => {
 })
 
 test.describe('logging out', () => {
-  test('SHELL-02: log-out ends the provider\'s session too: the next visit asks for the password', async ({ openPage, cloud }) => {
+  test('SHELL-02: log-out ends the provider\'s session too, Back shows no data, and no token is left', async ({ openPage, cloud }) => {
     const page = await openPage()
     const arriving = nextTokens(page)
     await page.goto('/devices')
-    await new SignInPage(page).submit(cloud.account)
-    const console = new ConsolePage(page)
-    await console.expectScreen('Devices')
-    const { refresh_token } = await arriving
-    await console.logOut()
-    await expect(new SignInPage(page).heading).toBeVisible()
-    await page.goto('/devices')
-    await expect(new SignInPage(page).heading).toBeVisible()
-    const refreshed = await page.request.post('/oidc/token', { form: { client_id: 'console', grant_type: 'refresh_token', refresh_token } })
-    expect(refreshed.status()).toBe(400)
-    expect(await refreshed.json()).toMatchObject({ error: 'invalid_grant' })
-  })
-
-  test('SHELL-02: after log-out, Back shows no data and no token is left', async ({ openPage, cloud }) => {
-    const page = await openPage()
-    const arriving = nextTokens(page)
-    await page.goto('/devices')
-    await new SignInPage(page).submit(cloud.account)
+    const provider = new SignInPage(page)
+    await provider.submit(cloud.account)
     const console = new ConsolePage(page)
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     const { access_token, refresh_token } = await arriving
     await console.follow('Events')
     await console.logOut()
-    const provider = new SignInPage(page)
     await expect(provider.heading).toBeVisible()
     expect(await findText(page, [access_token, refresh_token])).toEqual([])
     for (const _ of ['to the events', 'to the devices']) {
@@ -197,6 +134,11 @@ test.describe('logging out', () => {
       await expect(provider.heading).toBeVisible()
       await expect(page.getByText('Greenhouse')).toHaveCount(0)
     }
+    await page.goto('/devices')
+    await expect(provider.heading).toBeVisible()
+    const refreshed = await page.request.post('/oidc/token', { form: { client_id: 'console', grant_type: 'refresh_token', refresh_token } })
+    expect(refreshed.status()).toBe(400)
+    expect(await refreshed.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory', { tag: '@chromium' }, async ({ playwright, launchOptions, violations, cloud }) => {

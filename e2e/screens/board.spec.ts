@@ -204,14 +204,12 @@ test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a dev
       if (tab === 'serial') await panel.getByRole('button', { name: 'Plotter' }).click()
       await expect(panel.getByRole(ready).first()).toBeVisible({ timeout: 15_000 })
       expect((await textsOf(page)).filter((text) => texts[tab].includes(text) && !same.includes(text))).toEqual([])
-      for (const width of [1280, 360]) {
+      for (const [width, colorScheme] of [[1280, 'light'], [360, 'dark']] as const) {
         await page.setViewportSize({ width, height: 800 })
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
-          // The colours of the other scheme are there a moment later.
-          await expect.poll(() => findBarriers(page), `${tab}, ${width} px, ${colorScheme}`).toEqual([])
-        }
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
+        // The colours of the other scheme are there a moment later.
+        await expect.poll(() => findBarriers(page), `${tab}, ${width} px, ${colorScheme}`).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${tab}, ${width} px`).toBe(width)
         const cut = await panel.evaluate((element) => [...element.querySelectorAll<HTMLElement>('*')].filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().right > element.getBoundingClientRect().right + 1).map(({ tagName, textContent }) => `${tagName} ${textContent}`))
         expect(cut, `${tab}, ${width} px`).toEqual([])

@@ -13,7 +13,7 @@ const open = async (page: Page, search = '') => {
 const plot = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 test.describe('the values of a device', () => {
-  test('DATA-22, DATA-24: what it sends is offered, charted when it is chosen, and its newest value follows', async ({ page }) => {
+  test('DATA-22, DATA-23, DATA-24: what it sends is offered, charted when it is chosen, and its newest value follows; the pointer is in all charts, and a drag zooms them in step', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: /^heartbeat\.rssi/ }).click()
     await expect(plot(page, 'heartbeat.rssi').locator('canvas')).toBeVisible()
@@ -21,9 +21,7 @@ test.describe('the values of a device', () => {
     await page.reload()
     await expect(page.getByRole('checkbox', { name: /^rssi/ })).toBeChecked()
     await expect(page.getByTitle('The latest value')).toHaveText(/^-?\d+$/)
-  })
 
-  test('DATA-23: the pointer is in all charts, and a drag zooms them in step', async ({ page }) => {
     await open(page, `&fields=${fields}&window=1h`)
     const [first, second] = [plot(page, 'heartbeat.rssi'), plot(page, 'heartbeat.free_ram')]
     await expect(first).toHaveAccessibleDescription(/heartbeat\.rssi: lowest/)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { DevicePage } from '../pages/devicePages.ts'
-import { openApi } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 const greenhouse = 'NODE-A41C7E'
@@ -13,86 +12,81 @@ const openGreenhouse = async (page: Page): Promise<DevicePage> => {
 }
 
 test.describe('a device', () => {
-  test('DEV-06, UX-01: is shown in the side panel, and a row of the list leads to it and Back to the list', async ({ page }) => {
+  test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed', async ({ page }) => {
+    test.setTimeout(120_000)
     const device = new DevicePage(page)
+    const { main } = device.console
     await device.console.open('/devices', 'Devices')
-    await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()
+    await main.getByRole('link', { name: 'Greenhouse' }).click()
     await device.console.expectScreen('Greenhouse')
     await expect(page).toHaveTitle(/^Greenhouse · /)
     for (const text of ['Greenhouse', greenhouse, 'ESP32 climate node', 'Online']) await expect(device.details).toContainText(text)
     await expect(device.details).toContainText(/Last seen(now|\d+ (s|min) ago)/)
-    await page.goBack()
-    await device.console.expectScreen('Devices')
-  })
 
-  test('DEV-22: a result changes no row’s height', async ({ page }) => {
-    const device = await openGreenhouse(page)
-    const row = device.row('vent')
-    const height = async () => (await row.boundingBox())?.height
-    const before = await height()
-    await device.parameter('vent').fill('35')
-    await device.call('vent').click()
-    await expect(row).toContainText(/35\d+ ms$/)
-    expect(await height()).toBe(before)
-  })
+    await test.step('functions, by the button and by Enter', async () => {
+      await device.console.expectConnection('Live')
+      await device.parameter('vent').fill('35')
+      await device.call('vent').click()
+      await expect(device.row('vent')).toContainText(/35\d+ ms$/)
+      await device.parameter('vent').fill('20')
+      await page.keyboard.press('Enter')
+      await expect(device.row('vent')).toContainText(/20\d+ ms$/)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expect(device.parameter('vent')).toHaveValue('35')
+    })
 
-  test('DEV-09: a function is called by the button and by Enter, and shows its last result and how long it took', async ({ page }) => {
-    const device = await openGreenhouse(page)
-    await device.parameter('vent').fill('35')
-    await device.call('vent').click()
-    await expect(device.row('vent')).toContainText(/35\d+ ms$/)
-    await device.parameter('vent').fill('20')
-    await page.keyboard.press('Enter')
-    await expect(device.row('vent')).toContainText(/20\d+ ms$/)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await expect(device.parameter('vent')).toHaveValue('35')
-  })
+    await test.step('variables, one or all', async () => {
+      await expect(device.row('firmware')).toContainText('—')
+      await device.read('firmware').click()
+      await expect(device.row('firmware')).toContainText('"1.4.2"')
+      await page.getByRole('button', { name: 'Read all' }).click()
+      await expect(device.row('humidity')).toContainText(/\d/)
+      await expect(device.row('settings')).toContainText('"alarmAbove":30')
+      const plot = page.getByRole('button', { name: 'Live plot of temperature' })
+      await plot.click()
+      await expect(page.getByRole('img', { name: /^temperature: [2-9] values/ })).toBeVisible({ timeout: 15_000 })
+      await plot.click()
+      await expect(page.getByRole('img', { name: /^temperature/ })).toHaveCount(0)
+    })
 
-  test('DEV-10, DEV-17: variables are read, one or all; a number is plotted live', async ({ page }) => {
-    const device = await openGreenhouse(page)
-    await expect(device.row('firmware')).toContainText('—')
-    await device.read('firmware').click()
-    await expect(device.row('firmware')).toContainText('"1.4.2"')
-    await expect(device.row('humidity')).toContainText('—')
-    await page.getByRole('button', { name: 'Read all' }).click()
-    await expect(device.row('humidity')).toContainText(/\d/)
-    await expect(device.row('settings')).toContainText('"alarmAbove":30')
-    const plot = page.getByRole('button', { name: 'Live plot of temperature' })
-    await plot.click()
-    await expect(page.getByRole('img', { name: /^temperature: [3-9] values/ })).toBeVisible({ timeout: 15_000 })
-    await plot.click()
-    await expect(page.getByRole('img', { name: /^temperature/ })).toHaveCount(0)
-  })
+    await test.step('tabs, by keyboard', async () => {
+      await device.parameter('led').fill('on')
+      await expect(page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first()).toBeVisible({ timeout: 15_000 })
+      await device.tab('Events').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(page).toHaveURL(`/devices/${greenhouse}?tab=data`)
+      await page.keyboard.press('ArrowRight')
+      await expect(page).toHaveURL(`/devices/${greenhouse}?tab=vitals`)
+      await expect(page.getByRole('tabpanel', { name: 'Vitals' })).toContainText('dBm')
+      await page.reload()
+      await expect(device.tab('Vitals')).toHaveAttribute('aria-selected', 'true')
+    })
 
-  test('DEV-05, UX-01: its events and its vitals are tabs, kept in the address, reached by keyboard', async ({ page }) => {
-    const device = await openGreenhouse(page)
-    await device.parameter('led').fill('on')
-    await expect(page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first()).toBeVisible({ timeout: 15_000 })
-    await device.tab('Events').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(`/devices/${greenhouse}?tab=data`)
-    await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(`/devices/${greenhouse}?tab=vitals`)
-    await expect(page.getByRole('tabpanel', { name: 'Vitals' })).toContainText('dBm')
-    await page.reload()
-    await expect(device.tab('Vitals')).toHaveAttribute('aria-selected', 'true')
-  })
-
-  test('DEV-04: renamed in the heading, it has the new name in the list too; an empty name is refused, Escape leaves it', async ({ page, cloud }) => {
-    const device = await openGreenhouse(page)
-    try {
-      await device.rename('Greenhouse', '')
+    await test.step('another name, and its end', async () => {
+      await device.console.follow('Devices')
+      await main.getByRole('link', { name: 'Hallway motion' }).click()
+      await device.console.expectScreen('Hallway motion')
+      await device.rename('Hallway motion', '')
       await expect(page.getByText('Input required')).toBeVisible()
       await page.keyboard.press('Escape')
-      await device.console.expectScreen('Greenhouse')
-      await device.rename('Greenhouse', '<b>Palm</b> house')
-      await device.console.expectScreen('<b>Palm</b> house')
-      await device.console.main.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
-      await expect(device.console.main.getByRole('link', { name: '<b>Palm</b> house' })).toBeVisible()
-    } finally {
-      await (await openApi(cloud)).call('PUT', `/devices/${greenhouse}`, { name: 'Greenhouse' })
-    }
+      await device.rename('Hallway motion', '<b>Attic</b> motion')
+      await device.console.expectScreen('<b>Attic</b> motion')
+      await main.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
+      await main.getByRole('link', { name: '<b>Attic</b> motion' }).click()
+      await device.remove.click()
+      await expect(device.dialog).toHaveAccessibleName('Remove <b>Attic</b> motion?')
+      await page.keyboard.press('Escape')
+      await expect(device.dialog).toHaveCount(0)
+      await expect(device.remove).toBeFocused()
+      await device.remove.click()
+      await device.dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+      await device.console.expectScreen('Devices')
+      await expect(main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+      await expect(main.getByRole('link', { name: '<b>Attic</b> motion' })).toHaveCount(0)
+      await page.goBack()
+      await device.console.expectScreen('Devices')
+    })
   })
 
   test('DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back', async ({ page }) => {
@@ -107,65 +101,35 @@ test.describe('a device', () => {
     await device.expectStatus('Online')
     await expect(device.call('led')).not.toHaveAttribute('aria-disabled')
   })
-
-  test('DEV-08: an unknown one is not found, also on a hard reload, and Back leads to the list', async ({ page }) => {
-    const device = new DevicePage(page)
-    await device.console.open('/devices/NODE-0', 'Device not found')
-    await page.reload()
-    await device.console.expectScreen('Device not found')
-    await device.console.main.getByRole('link', { name: 'Back' }).click()
-    await device.console.expectScreen('Devices')
-  })
-
-  test('DEV-07: removed after a question that names it, it is gone from the list', async ({ page }) => {
-    const device = new DevicePage(page)
-    await device.console.open('/devices', 'Devices')
-    await device.console.main.getByRole('link', { name: 'Hallway motion' }).click()
-    await device.console.expectScreen('Hallway motion')
-    await device.remove.click()
-    await expect(device.dialog).toHaveAccessibleName('Remove Hallway motion?')
-    await page.keyboard.press('Escape')
-    await expect(device.dialog).toHaveCount(0)
-    await expect(device.remove).toBeFocused()
-    await device.remove.click()
-    await device.dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-    await device.console.expectScreen('Devices')
-    await expect(device.console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-    await expect(device.console.main.getByRole('link', { name: 'Hallway motion' })).toHaveCount(0)
-    await page.goBack()
-    await device.console.expectScreen('Devices')
-  })
 })
 
-for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }]) {
-  test(`UX-05, DEV-07: failures that pile up leave a dialog's buttons free, ${viewport.width} px wide`, async ({ page }) => {
-    const device = await openGreenhouse(page)
-    await page.setViewportSize(viewport)
-    await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))
-    const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
-    // One failure each: a newer one of the same device takes the former's place.
-    for (const [turn, name] of ['Cellar sensor', 'Delivery van', 'Garden pump', 'Greenhouse'].entries()) {
-      await device.console.goInside('/devices')
-      await device.console.main.getByRole('link', { name }).press('Enter')
-      await device.console.expectScreen(name)
-      await page.getByRole('heading', { level: 1 }).getByRole('button').focus()
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('another name')
-      await page.keyboard.press('Enter')
-      await expect(toasts).toHaveCount(Math.min(turn + 1, 3))
-    }
-    if (viewport.width < 640) await device.console.main.getByRole('tab', { name: 'Details' }).press('Enter')
-    await page.getByRole('button', { name: 'Remove…' }).press('Enter')
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toBeVisible()
-    await expect(toasts.filter({ visible: true })).toHaveCount(1)
-    for (const name of ['Close', 'Cancel', 'Remove']) await dialog.getByRole('button', { name }).click({ trial: true })
-    await page.getByRole('button', { name: 'Dismiss all 4' }).click()
-    await expect(toasts).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toHaveCount(0)
-  })
-}
+test('UX-05, DEV-07: failures that pile up leave a dialog\'s buttons free on a phone', async ({ page }) => {
+  const device = await openGreenhouse(page)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
+  // One failure each: a newer one of the same device takes the former's place.
+  for (const [turn, name] of ['Cellar sensor', 'Delivery van', 'Garden pump', 'Greenhouse'].entries()) {
+    await device.console.goInside('/devices')
+    await device.console.main.getByRole('link', { name }).press('Enter')
+    await device.console.expectScreen(name)
+    await page.getByRole('heading', { level: 1 }).getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('another name')
+    await page.keyboard.press('Enter')
+    await expect(toasts).toHaveCount(Math.min(turn + 1, 3))
+  }
+  await device.console.main.getByRole('tab', { name: 'Details' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove…' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await expect(toasts.filter({ visible: true })).toHaveCount(1)
+  for (const name of ['Close', 'Cancel', 'Remove']) await dialog.getByRole('button', { name }).click({ trial: true })
+  await page.getByRole('button', { name: 'Dismiss all 4' }).click()
+  await expect(toasts).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+})
 
 test.describe('a device on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -188,22 +152,4 @@ test.describe('a device on a phone', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
     }
   })
-})
-
-test('SHELL-06, DEV-06: a device speaks German', async ({ page, cloud }) => {
-  const api = await openApi(cloud)
-  await api.call('PUT', '/users', { language: 'de' })
-  try {
-    const device = new DevicePage(page)
-    await device.console.open(`/devices/${greenhouse}`, 'Greenhouse')
-    await expect(device.tab('Ereignisse')).toBeVisible()
-    for (const name of ['Funktionen', 'Variablen']) await expect(page.getByRole('table', { name })).toBeVisible()
-    await page.getByRole('button', { name: 'led aufrufen' }).click()
-    await expect(device.row('led')).toContainText(/\d+ ms$/)
-    await page.getByRole('button', { name: 'Entfernen …' }).click()
-    await expect(device.dialog).toHaveAccessibleName('Greenhouse entfernen?')
-    await expect(device.dialog).toContainText('neu registriert')
-  } finally {
-    await api.call('PUT', '/users', { language: 'en' })
-  }
 })

@@ -1,5 +1,3 @@
-import { EventsPage } from '../pages/eventPages.ts'
-import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
@@ -7,27 +5,8 @@ const topic = 'devices/NODE-1/events/climate'
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `event ${number}`)
 
 test.describe('the rows of the event stream', () => {
-  test('EVT-05, EVT-12: arrows walk through the rows, Enter opens one, arrows go on in it, Escape leads back', async ({ page, broker }) => {
-    const events = await openStream(page, broker)
-    numbered(50).forEach((message) => broker.publish(topic, message))
-    await expect.poll(() => events.received()).toBe(50)
-    await events.table.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(events.message).toContainText('event 47')
-    broker.publish(topic, 'later')
-    await page.keyboard.press('ArrowDown')
-    await expect(events.message).toContainText('event 46')
-    await page.keyboard.press('Escape')
-    await expect(events.message).toHaveCount(0)
-    await expect(events.table).toBeFocused()
-    await page.keyboard.press('End')
-    await expect(events.rows.filter({ hasText: /event 0\d/ }).first()).toBeInViewport()
-    await expect(events.jump).toHaveText('1 new event · Jump to newest')
-  })
-
-  test('EVT-09: rows stand still under the pointer; what arrives is counted, and is there when it leaves', async ({ page, broker }) => {
+  test('EVT-09, EVT-12: rows stand still under the pointer; what arrives is counted, and is there when it leaves; the row under it copies its whole message', async ({ page, broker, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const events = await openStream(page, broker)
     numbered(20).forEach((message) => broker.publish(topic, message))
     await expect.poll(() => events.received()).toBe(20)
@@ -47,6 +26,13 @@ test.describe('the rows of the event stream', () => {
     await expect(events.jump).toBeVisible()
     await events.console.heading.hover()
     await expect(events.rows.first()).toContainText('newer')
+    const long = `<b>${'x'.repeat(5000)}`
+    broker.publish(topic, long)
+    await expect(events.rows.first()).toContainText('<b>x')
+    await events.rows.first().hover()
+    await events.rows.first().getByRole('button', { name: /^Copy/ }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(long)
+    await expect(events.message).toHaveCount(0)
   })
 
   test('DATA-05: where serial events flood the table, one click mutes them without moving a row, and a reload remembers it', async ({ page, broker }) => {
@@ -74,74 +60,12 @@ test.describe('the rows of the event stream', () => {
     await page.getByRole('button', { name: /^Show .*serial/ }).click()
     await events.expectMessages(['climate 2', 'line 16'])
   })
-
-  test('EVT-12: the row under the pointer copies its whole message', async ({ page, context, broker }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const events = await openStream(page, broker)
-    const long = `<b>${'x'.repeat(5000)}`
-    broker.publish(topic, long)
-    await events.rows.first().hover()
-    await events.rows.first().getByRole('button', { name: /^Copy/ }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(long)
-    await expect(events.message).toHaveCount(0)
-  })
-
-  test('EVT-12: Space pauses and resumes, wherever the focus is, but not while one types', async ({ page, broker }) => {
-    const events = await openStream(page, broker)
-    broker.publish(topic, 'one')
-    await events.expectMessages(['one'])
-    await page.keyboard.press('Space')
-    await expect(events.resume).toBeVisible()
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    broker.publish(topic, 'two')
-    await expect(events.console.main.getByText('1 new event is waiting')).toBeVisible()
-    await page.keyboard.press('Space')
-    await events.expectMessages(['two', 'one'])
-    await events.search.fill('o')
-    await events.search.press('Space')
-    await expect(events.pause).toBeVisible()
-  })
-
-  test('EVT-12: an event is published from the page; while the connection is down, the button says why it is off', async ({ page, broker }) => {
-    const events = await openStream(page, broker)
-    const publish = page.getByRole('button', { name: 'Publish event…' })
-    await publish.click()
-    await expect(events.message).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(publish).toBeFocused()
-    await broker.stop()
-    await expect(events.banner).toBeVisible()
-    await expect(publish).toHaveAccessibleDescription('The live connection is down. Publish when it is back.')
-    await publish.click({ force: true })
-    await expect(events.message).toHaveCount(0)
-  })
-})
-
-test.describe('the event stream in German', () => {
-  test('EVT-02, EVT-10: search, problem and states', async ({ page, cloud, broker }) => {
-    const api = await openApi(cloud)
-    await api.call('PUT', '/users', { language: 'de' })
-    try {
-      const events = await openStream(page, broker)
-      broker.publish(topic, 'eins')
-      await expect(events.rows).toHaveCount(1)
-      await events.search.fill('range:5')
-      await expect(events.problem).toContainText('Ein Bereich braucht einen Strich.')
-      await events.search.fill('zwei')
-      await expect(events.console.main.getByText('Keine Ereignisse passen zu Ihrer Suche')).toBeVisible()
-      await expect(events.shown).toHaveText('0 von 1')
-      await events.pause.click()
-      await expect(events.console.main.getByText('Angehalten.')).toBeVisible()
-    } finally {
-      await api.call('PUT', '/users', { language: 'en' })
-    }
-  })
 })
 
 test.describe('the event stream on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('EVT-01, UX-08: a row has two lines with device, name, time and message; nothing scrolls sideways; a tap opens it', async ({ page, broker }) => {
+  test('EVT-01, EVT-12, EVT-27, UX-08: a row has two lines with device, name, time and message; nothing scrolls sideways; what is tapped is 44 px high, and the rest is behind More', async ({ page, broker }) => {
     const events = await openStream(page, broker)
     broker.publish('devices/NODE-A41C7E/events/greenhouse/climate', `{"t":21.5,"more":"${'x'.repeat(200)}"}`)
     const row = events.rows.first()
@@ -155,6 +79,37 @@ test.describe('the event stream on a phone', () => {
     await expect(events.message).toContainText('21.5')
     await events.message.getByRole('button', { name: 'Close' }).last().tap()
     await expect(events.message).toHaveCount(0)
+
+    const buttons = events.console.main.getByRole('button').filter({ visible: true })
+    for (const button of await buttons.all()) expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
+    const tops = await Promise.all(['Pause', 'Clear', 'Topics', 'More'].map(async (name) => (await events.console.main.getByRole('button', { name, exact: true }).boundingBox())?.y))
+    expect(new Set(tops).size).toBe(1)
+    await events.console.main.getByRole('button', { name: 'Topics', exact: true }).tap()
+    await expect(page.getByRole('heading', { name: 'Topics', exact: true })).toBeVisible()
+    await expect(events.table).toHaveCount(0)
+    await page.goBack()
+    await expect(events.table).toBeVisible()
+    await page.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('menuitem', { name: 'Publish event…' }).tap()
+    await expect(events.message).toBeVisible()
+
+    await test.step('that topics are muted stands above the rows, and showing them again moves no row', async () => {
+      const subscribed = broker.packets('subscribe').length
+      await events.console.open('/events?mute=%2B%2Fheartbeat', 'Events')
+      await expect.poll(() => broker.packets('subscribe').length).toBeGreaterThan(subscribed)
+      broker.publish('devices/NODE-A41C7E/events/heartbeat', 'beat')
+      broker.publish('devices/NODE-A41C7E/events/climate', '21')
+      await events.expectMessages(['21'])
+      const note = page.getByRole('group', { name: 'Muted' })
+      await expect(note).toContainText('heartbeat is muted')
+      const [place, table] = [await note.boundingBox(), await events.table.boundingBox()]
+      expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(table?.y ?? 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      expect(await findBarriers(page, { serious: true })).toEqual([])
+      await note.getByRole('button', { name: 'Show heartbeat again on all devices' }).tap()
+      await events.expectMessages(['21', 'beat'])
+      expect((await events.table.boundingBox())?.y).toBe(table?.y)
+    })
   })
 
   test('EVT-26: where a row has no room for all, the id is cut first, then the name of the device, and the event’s name stays whole', async ({ page, broker }) => {
@@ -171,39 +126,5 @@ test.describe('the event stream on a phone', () => {
     const cut = async (row: number) => Promise.all(['data-device', 'data-device-name', 'data-name'].map((part) => isCut(row, part)))
     await expect.poll(() => cut(1)).toEqual([true, false, false])
     await expect.poll(() => cut(0)).toEqual([true, true, false])
-  })
-
-  test('EVT-27: that topics are muted stands above the rows, and showing them again moves no row', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.console.open('/events?mute=%2B%2Fheartbeat', 'Events')
-    await expect.poll(() => broker.filters).toContain('devices/+/events/#')
-    broker.publish('devices/NODE-A41C7E/events/heartbeat', 'beat')
-    broker.publish('devices/NODE-A41C7E/events/climate', '21')
-    await events.expectMessages(['21'])
-    const note = page.getByRole('group', { name: 'Muted' })
-    await expect(note).toContainText('heartbeat is muted')
-    const [place, table] = [await note.boundingBox(), await events.table.boundingBox()]
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(table?.y ?? 0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await findBarriers(page, { serious: true })).toEqual([])
-    await note.getByRole('button', { name: 'Show heartbeat again on all devices' }).tap()
-    await events.expectMessages(['21', 'beat'])
-    expect((await events.table.boundingBox())?.y).toBe(table?.y)
-  })
-
-  test('UX-08, EVT-12: what is tapped is 44 px high, and the rest is behind More', async ({ page, broker }) => {
-    const events = await openStream(page, broker)
-    const buttons = events.console.main.getByRole('button').filter({ visible: true })
-    for (const button of await buttons.all()) expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
-    const tops = await Promise.all(['Pause', 'Clear', 'Topics', 'More'].map(async (name) => (await events.console.main.getByRole('button', { name, exact: true }).boundingBox())?.y))
-    expect(new Set(tops).size).toBe(1)
-    await events.console.main.getByRole('button', { name: 'Topics', exact: true }).tap()
-    await expect(page.getByRole('heading', { name: 'Topics', exact: true })).toBeVisible()
-    await expect(events.table).toHaveCount(0)
-    await page.goBack()
-    await expect(events.table).toBeVisible()
-    await page.getByRole('button', { name: 'More' }).tap()
-    await page.getByRole('menuitem', { name: 'Publish event…' }).tap()
-    await expect(events.message).toBeVisible()
   })
 })

@@ -46,7 +46,7 @@ test.describe('a firmware image', () => {
 })
 
 test.describe('flashing over the air', () => {
-  test('FIR-03, FIR-07: a device is flashed and followed until it runs the image; its new event is there', async ({ page, cloud }) => {
+  test('FIR-03, FIR-07, DATA-04: a device is flashed and followed until it runs the image; one that crashes is shown, with a way to the line in the editor, and an older image brings the device back', async ({ page, cloud }) => {
     test.slow()
     const api = await openApi(cloud)
     const sha = await build(api, cloud.address, sketch)
@@ -64,13 +64,8 @@ test.describe('flashing over the air', () => {
     await events.open()
     await expect(firmware.console.main.getByText('from-the-new-firmware').first()).toBeVisible()
     expect(await api.call('GET', `/devices/${device}`)).toMatchObject({ firmwareSha: sha, functions: ['answer'] })
-  })
 
-  test('FIR-07, DATA-04: a firmware that crashes is shown, with a way to the line in the editor, and an older image brings the device back', async ({ page, cloud }) => {
-    test.slow()
-    const api = await openApi(cloud)
     const bad = await build(api, cloud.address, '#include <Cloud.h>\nvoid setup() { delay(500); __builtin_trap(); }\nvoid loop() {}\n')
-    const firmware = new FirmwarePages(page)
     await firmware.openImage(bad)
     await firmware.device(new RegExp(device)).check()
     await firmware.flash.click()
@@ -85,8 +80,7 @@ test.describe('flashing over the air', () => {
     expect(await findBarriers(page)).toEqual([])
     await crash.getByRole('link', { name: 'src/main.ino:2' }).click()
     await expect(page.getByText(/^Ln 2, Col 1$/)).toBeVisible()
-    const good = await build(api, cloud.address, sketch)
-    await firmware.openImage(good)
+    await firmware.openImage(sha)
     // It goes offline with each crash, and back: what is pressed then does nothing.
     await expect(async () => {
       await firmware.device(new RegExp(device)).check({ timeout: 1_000 })

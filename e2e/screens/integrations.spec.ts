@@ -41,7 +41,7 @@ test.describe('from the gallery to the delivery', () => {
   }
   const expectPublished = (events: EventsPage, text: string) => expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
 
-  test('INT-04, INT-09, INT-03, TPL-01 to TPL-07: every template is created through its form, tested from the list, sent as it says, and answered with an event', async ({ page, service, api }) => {
+  test('INT-04, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event', async ({ page, service, api }) => {
     test.setTimeout(180_000)
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
@@ -173,7 +173,7 @@ test.describe('editing an integration', () => {
     expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
   })
 
-  test('WHK-01: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that @editor', async ({ page }) => {
+  test('WHK-01, INT-07: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that; what is wrong in the form is focused from it too @editor', async ({ page }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/i-garden?tab=json', /garden/)
     await form.paste('{"name": "garden"\n}')
@@ -195,11 +195,7 @@ test.describe('editing an integration', () => {
     await expect(page.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true')
     await expect.poll(() => form.code()).toContain('"url": }')
     await expect(page.getByText('Integration saved')).toHaveCount(0)
-  })
 
-  test('INT-07: what is wrong in the form is shown and focused from the JSON view too, in the advanced settings as well @editor', async ({ page }) => {
-    const form = new IntegrationFormPage(page)
-    await form.console.open('/integrations/i-garden?tab=json', /garden/)
     await form.paste('{"name": "garden", "url": "https://x.example", "headers": {"": "lost"}}')
     await form.save.click()
     await expect(page.getByText('Every value needs a name')).toBeVisible()

@@ -13,9 +13,11 @@ const test = base.extend<{ api: Api; editor: ProjectEditorPage; project: string 
 
 const marker = '@@BUILD_RESULT@@ '
 
-test('PRJ-12: what was typed a second before a crash is offered with a diff, and comes back', async ({ page, editor, project }) => {
+test('PRJ-12, PRJ-26: what was typed a second before a crash is offered with a diff, which opens at its first change, and comes back', async ({ page, cloud, api, editor, project }) => {
+  const lines = Array.from({ length: 120 }, (_, index) => `// line ${index + 1}`)
+  await fetch(`${cloud.address}/api/v1/projects/${project}/files/src/main.ino`, { method: 'PUT', headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, body: lines.join('\n') })
   await editor.open(project)
-  await editor.paste('// from before the crash\n')
+  await editor.paste(lines.with(90, '// from before the crash').join('\n'))
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0)
   const kept = () => page.evaluate(() => new Promise<string>((resolve) => {
     indexedDB.open('console-drafts').onsuccess = ({ target }) => {
@@ -32,6 +34,10 @@ test('PRJ-12: what was typed a second before a crash is offered with a diff, and
   await next.page.getByRole('button', { name: 'Review…' }).click()
   const dialog = next.page.getByRole('dialog', { name: 'Restore unsaved work?' })
   await expect(dialog.getByText('+ // from before the crash')).toBeVisible()
+  const boxOf = async (part: ReturnType<typeof dialog.locator>) => (await part.boundingBox()) ?? { y: 0, height: 0 }
+  const [change, diff] = [await boxOf(dialog.getByText('- // line 91', { exact: true })), await boxOf(dialog.locator('pre'))]
+  expect(change.y).toBeGreaterThan(diff.y + 18)
+  expect(change.y + change.height).toBeLessThan(diff.y + diff.height / 2)
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => next.code()).toContain('from before the crash')
   await next.save.click()

@@ -11,107 +11,55 @@ test.use({ cloudOptions: { addAccount: 'changer' } })
 const toast = (page: Page, text: string) => page.locator('[role=status], [role=alert]').filter({ hasText: text })
 
 test.describe('the profile', () => {
-  test('SET-01: shows names, the email of the sign-in that can\'t be edited, and the language', async ({ page, cloud }) => {
+  test('SET-01, ERR-04, SHELL-14, UX-30: Save sends the whole user in one PUT; a failure is shown as text and what was typed stays; unsaved changes are asked about, and Save and leave saves first', async ({ page, cloud }) => {
     const settings = new SettingsPage(page)
+    const { console } = settings
     await settings.open()
-    await expect(settings.firstName).toBeEditable()
-    await expect(settings.lastName).toBeEditable()
     await expect(settings.email).toHaveValue(`${cloud.account.username}@localhost`)
     await expect(settings.email).not.toBeEditable()
-    await expect(settings.language.getByRole('option')).toHaveText(['English', 'Deutsch'])
-  })
-
-  test('SET-01: Save sends the whole user in one PUT, says so, and what was saved is there after a reload', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    await settings.firstName.fill('Ada')
     await settings.lastName.fill('Lovelace <b>&')
-    await expect(settings.console.main.getByText('Unsaved changes')).toBeVisible()
+    await settings.firstName.fill('Ada')
+    await expect(console.main.getByText('Unsaved changes')).toBeVisible()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await settings.save.click()
+    await page.keyboard.press('Enter')
     const request = await sent
     expect(new URL(request.url()).pathname).toBe('/api/v1/users')
     expect(request.postDataJSON()).toEqual({ firstName: 'Ada', lastName: 'Lovelace <b>&', language: 'en' })
     await expect(toast(page, 'Settings saved')).toBeVisible()
-    await expect(settings.console.main.getByText('Unsaved changes')).toHaveCount(0)
+    await expect(console.main.getByText('Unsaved changes')).toHaveCount(0)
     await page.reload()
     await expect(settings.firstName).toHaveValue('Ada')
     await expect(settings.lastName).toHaveValue('Lovelace <b>&')
-  })
 
-  test('SET-01, ERR-04: when saving fails, the server\'s text is shown as text and what was typed stays', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 409, body: 'Taken by <img src=x onerror="window.ran=1">' }) : route.continue()))
-    await settings.firstName.fill('Grace')
-    await settings.save.click()
-    await expect(toast(page, 'Failed to save settings')).toContainText('Taken by <img src=x onerror="window.ran=1">')
-    await expect(settings.firstName).toHaveValue('Grace')
-    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-  })
-
-  test('SET-01: the keyboard alone changes a name and saves it', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    const stored = settings.console.main.getByRole('link', { name: 'Storage' })
-    // Another remote provides it.
-    await expect(stored).toBeVisible()
-    await settings.console.main.focus()
-    await page.keyboard.press('Tab')
-    await expect(stored).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(settings.console.main.getByRole('link', { name: 'About this console' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(settings.firstName).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('Katherine')
-    await page.keyboard.press('Tab')
-    await expect(settings.lastName).toBeFocused()
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Katherine' })
-    await expect(toast(page, 'Settings saved')).toBeVisible()
-  })
-
-  test('SHELL-14: unsaved changes are asked about before another screen is opened, and kept when the user stays', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    const { console } = settings
-    await settings.open()
-    await settings.firstName.fill('Margaret')
-    await console.entry('Devices').click()
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL('/settings')
-    await expect(settings.firstName).toHaveValue('Margaret')
-    await console.entry('Devices').click()
-    await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
-    await console.expectScreen('Devices')
-  })
-
-  test('UX-30: Save and leave saves first; what can\'t be saved keeps the user on the page, at the field or with the reason', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    const { console } = settings
-    await settings.open()
-    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    const saveAndLeave = async () => {
+    await test.step('whoever stays keeps what was typed', async () => {
+      await settings.firstName.fill('x'.repeat(101))
       await console.entry('Devices').click()
+      await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL('/settings')
+      await expect(settings.firstName).toHaveValue('x'.repeat(101))
+    })
+    await test.step('what can’t be saved keeps the user on the page, at the field or with the reason', async () => {
+      const saveAndLeave = async () => {
+        await console.entry('Devices').click()
+        await dialog.getByRole('button', { name: 'Save and leave' }).click()
+      }
+      await saveAndLeave()
+      await expect(settings.firstName).toBeFocused()
+      await expect(dialog).toHaveCount(0)
+      await settings.firstName.fill('Grace')
+      await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'Full <img src=x onerror="window.ran=1">' }) : route.fallback()))
+      await saveAndLeave()
+      await expect(dialog.getByRole('alert')).toContainText('It was not saved: Full <img src=x onerror="window.ran=1">')
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+      await page.unroute('**/api/v1/users')
       await dialog.getByRole('button', { name: 'Save and leave' }).click()
-    }
-    await settings.firstName.fill('x'.repeat(101))
-    await saveAndLeave()
-    await expect(settings.firstName).toBeFocused()
-    await expect(dialog).toHaveCount(0)
-    await settings.firstName.fill('Grace')
-    await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'The store is full' }) : route.fallback()))
-    await saveAndLeave()
-    await expect(dialog.getByRole('alert')).toContainText('It was not saved: The store is full')
-    await page.unroute('**/api/v1/users')
-    await dialog.getByRole('button', { name: 'Save and leave' }).click()
-    await console.expectScreen('Devices')
-    await console.follow('Settings')
-    await expect(settings.firstName).toHaveValue('Grace')
+      await console.expectScreen('Devices')
+      await console.follow('Settings')
+      await expect(settings.firstName).toHaveValue('Grace')
+    })
   })
 })
 
@@ -199,69 +147,16 @@ test('SET-21: the settings name no parts; /settings/about says what runs, from w
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mfe_devices .*, contract \^/)
 })
 
-test('UX-33: the foot of the menu shows that ? lists the keys', async ({ page }) => {
-  const settings = new SettingsPage(page)
-  await settings.open()
-  await settings.console.menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-})
-
 test.describe('the password', () => {
-  test('SET-02, SET-04: can only be changed when both fields were edited and are valid, and each rule says what is wrong', async ({ page }) => {
+  test('SET-02, SET-03, SET-04: the keyboard alone opens the dialog and is kept inside it; after the change the user stays signed in, the old password is refused and the new one lets in', async ({ openPage, cloud }) => {
+    const account = cloud.added ?? cloud.account
+    const password = 'correct horse battery'
+    const page = await openPage()
+    await page.goto('/settings')
+    await new SignInPage(page).submit(account)
     const settings = new SettingsPage(page)
-    await settings.open()
+    await expect(settings.firstName).toBeVisible()
     const { opener, dialog, next, confirmation, change } = settings.password
-    await opener.click()
-    await expect(dialog).toBeVisible()
-    await expect(change).toBeDisabled()
-    await next.fill('short')
-    await expect(dialog.getByText('Must be at least 8 characters long')).toBeVisible()
-    await next.fill('x'.repeat(256))
-    await expect(dialog.getByText('Must be at most 255 characters long')).toBeVisible()
-    await next.fill('')
-    await expect(dialog.getByText('Input required')).toBeVisible()
-    await next.fill('long enough')
-    await expect(change).toBeDisabled()
-    await confirmation.fill('long enougH')
-    await expect(dialog.getByText('Doesn\'t match')).toBeVisible()
-    await expect(change).toBeDisabled()
-    await confirmation.fill('long enough')
-    await expect(dialog.getByText('Doesn\'t match')).toHaveCount(0)
-    await expect(change).toBeEnabled()
-    await next.fill('x'.repeat(255))
-    await expect(change).toBeDisabled()
-    await confirmation.fill('x'.repeat(255))
-    await expect(change).toBeEnabled()
-  })
-
-  test('SET-03: a failure is shown, the dialog stays with what was typed, and takes the next try', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    const { opener, dialog, next, confirmation, change } = settings.password
-    let failing = true
-    const bodies: unknown[] = []
-    await page.route('**/api/v1/users/password', (route) => {
-      bodies.push(route.request().postDataJSON())
-      return failing ? route.fulfill({ status: 500, body: 'Out of order' }) : route.fulfill({ status: 204 })
-    })
-    await opener.click()
-    await next.fill('a password to keep')
-    await confirmation.fill('a password to keep')
-    await change.click()
-    await expect(toast(page, 'Error changing password')).toBeVisible()
-    await expect(next).toHaveValue('a password to keep')
-    await expect(confirmation).toHaveValue('a password to keep')
-    failing = false
-    await change.click()
-    await expect(toast(page, 'Password changed successfully')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    expect(bodies).toEqual([{ newPassword: 'a password to keep' }, { newPassword: 'a password to keep' }])
-  })
-
-  test('SET-02: the keyboard alone opens the dialog, is kept inside it, and comes back where it was', async ({ page }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    const { opener, dialog, next } = settings.password
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(next).toBeFocused()
@@ -272,18 +167,10 @@ test.describe('the password', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(opener).toBeFocused()
-  })
-
-  test('SET-03: after the change the user stays signed in, the old password is refused and the new one lets in', async ({ openPage, cloud }) => {
-    const account = cloud.added ?? cloud.account
-    const password = 'correct horse battery'
-    const page = await openPage()
-    await page.goto('/settings')
-    await new SignInPage(page).submit(account)
-    const settings = new SettingsPage(page)
-    await expect(settings.firstName).toBeVisible()
-    const { opener, dialog, next, confirmation } = settings.password
     await opener.click()
+    await expect(change).toBeDisabled()
+    await next.fill('short')
+    await expect(dialog.getByText('Must be at least 8 characters long')).toBeVisible()
     await next.fill(password)
     await confirmation.fill(password)
     await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ const expectSpan = async (vitals: VitalsPage, span: number) => {
 }
 
 test.describe('the vitals of a device', () => {
-  test('DEV-12: a drag selects what is shown, the next one moves it, both charts in step; a double click shows everything again', async ({ page }) => {
+  test('DEV-12, DEV-18: a drag selects what is shown, the next one moves it, both charts in step; a double click shows everything again', async ({ page }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
     const whole = await vitals.shown()
@@ -36,23 +36,33 @@ test.describe('the vitals of a device', () => {
     await page.mouse.dblclick(x, y)
     await expectSpan(vitals, 24 * hour)
     await vitals.expectInStep()
-  })
 
-  test('DEV-12: what is being selected is marked in both charts, and Shift selects where a drag would move', async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1d')
-    await vitals.button('Zoom in').click()
-    await expectSpan(vitals, 12 * hour)
-    const [start, end] = [await vitals.at(0.25), await vitals.at(0.75)]
-    await page.keyboard.down('Shift')
-    await page.mouse.move(start.x, start.y)
-    await page.mouse.down()
-    await page.mouse.move(end.x, end.y)
-    await expect(vitals.selections).toHaveCount(2)
-    await page.mouse.up()
-    await page.keyboard.up('Shift')
-    await expect(vitals.selections).toHaveCount(0)
-    await expectSpan(vitals, 6 * hour)
+    await test.step('both charts say the full time and what was read there', async () => {
+      const place = await vitals.at(0.4)
+      await page.mouse.move(place.x, place.y)
+      await expect(vitals.tips).toHaveCount(2)
+      await expect(vitals.tips.first()).toHaveText(/\w+ \d+, \d{4}, \d\d:\d\d:\d\d .*−\d+ dBm$/)
+      await expect(vitals.tips.last()).toHaveText(/[\d.]+ kB$/)
+      const time = (text: string) => /\d\d:\d\d:\d\d/.exec(text)?.[0]
+      expect(time(await vitals.tips.first().innerText())).toBe(time(await vitals.tips.last().innerText()))
+      await page.mouse.move(place.x, 5)
+      await expect(vitals.tips).toHaveCount(0)
+    })
+
+    await test.step('what is being selected is marked in both charts, and Shift selects where a drag would move', async () => {
+      await vitals.button('Zoom in').click()
+      await expectSpan(vitals, 12 * hour)
+      const [start, end] = [await vitals.at(0.25), await vitals.at(0.75)]
+      await page.keyboard.down('Shift')
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move(end.x, end.y)
+      await expect(vitals.selections).toHaveCount(2)
+      await page.mouse.up()
+      await page.keyboard.up('Shift')
+      await expect(vitals.selections).toHaveCount(0)
+      await expectSpan(vitals, 6 * hour)
+    })
   })
 
   test('DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom', async ({ page }) => {
@@ -80,37 +90,6 @@ test.describe('the vitals of a device', () => {
     await expectSpan(vitals, hour)
   })
 
-  test('DEV-12: keys move and zoom the chart that has the focus, and both go in step', async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '7d')
-    await vitals.heap.focus()
-    await page.keyboard.press('+')
-    await page.keyboard.press('+')
-    await expectSpan(vitals, 42 * hour)
-    const { from } = await vitals.shown()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(async () => Math.round(((await vitals.shown()).from - from) / second)).toBe((4.2 * hour) / second)
-    await vitals.expectInStep()
-    await page.keyboard.press('-')
-    await expectSpan(vitals, 84 * hour)
-    await page.keyboard.press('Home')
-    await expectSpan(vitals, 168 * hour)
-  })
-
-  test('DEV-18: both charts say the full time and what was read there', async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1d')
-    const { x, y } = await vitals.at(0.4)
-    await page.mouse.move(x, y)
-    await expect(vitals.tips).toHaveCount(2)
-    await expect(vitals.tips.first()).toHaveText(/\w+ \d+, \d{4}, \d\d:\d\d:\d\d .*−\d+ dBm$/)
-    await expect(vitals.tips.last()).toHaveText(/[\d.]+ kB$/)
-    const time = (text: string) => /\d\d:\d\d:\d\d/.exec(text)?.[0]
-    expect(time(await vitals.tips.first().innerText())).toBe(time(await vitals.tips.last().innerText()))
-    await page.mouse.move(x, 5)
-    await expect(vitals.tips).toHaveCount(0)
-  })
-
   test('DEV-18: the shown range downloads with every reading that the cloud has of it', async ({ page, cloud }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '7d')
@@ -131,80 +110,57 @@ test.describe('the vitals of a device', () => {
     expect(lines.length - inside.length).toBeLessThanOrEqual(2)
   })
 
-  test('SHELL-07: the charts follow the colour scheme at once', async ({ page }) => {
+  test('UX-07, SHELL-07: charts and table have no accessibility violations, and follow the colour scheme at once', async ({ page }) => {
     const vitals = new VitalsPage(page)
-    await vitals.open(device, '30d')
+    await vitals.open(device, '7d')
     const [light, dark] = [[0x36, 0x55, 0xcd], [0x85, 0xa4, 0xfa]] as const
     await expect.poll(() => vitals.pixelsOf(light)).toBeGreaterThan(100)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findBarriers(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await expect.poll(() => vitals.pixelsOf(dark)).toBeGreaterThan(100)
     expect(await vitals.pixelsOf(light)).toBe(0)
+    await vitals.button('Show as table').click()
+    await expect(page.getByRole('table', { name: 'Vitals' }).getByRole('row')).not.toHaveCount(0)
+    await expect.poll(() => findBarriers(page)).toEqual([])
   })
-
-  test('DEV-13: a load that fails is logged and said, with Retry', async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    const logged: string[] = []
-    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-    await page.route('**/stats?*', (route) => route.fulfill({ status: 400, body: 'The archive is being moved.' }))
-    await vitals.console.open(`/devices/${device}?tab=vitals`)
-    await expect(page.getByText('Vitals could not be loaded')).toBeVisible()
-    await expect(page.getByText(/The archive is being moved/)).toBeVisible()
-    expect(logged.some((text) => text.includes(`Loading stats/${device}/1h failed`))).toBe(true)
-    await page.unroute('**/stats?*')
-    await vitals.button('Retry').click()
-    await expect(vitals.rssi).toBeVisible()
-  })
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`UX-07: charts and table have no accessibility violations, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      const vitals = new VitalsPage(page)
-      await vitals.open(device, '7d')
-      expect(await findBarriers(page)).toEqual([])
-      await vitals.button('Show as table').click()
-      await expect(page.getByRole('table', { name: 'Vitals' }).getByRole('row')).not.toHaveCount(0)
-      expect(await findBarriers(page)).toEqual([])
-    })
-  }
 })
 
-for (const { language, tools } of [
-  { language: 'en', tools: ['Refresh', 'Zoom in', 'Zoom out', 'Reset', 'Table', 'CSV'] },
-  { language: 'de', tools: ['Laden', 'Größer', 'Kleiner', 'Ganz', 'Tabelle', 'CSV'] },
-]) {
-  test(`DEV-21: every tool has a visible word, and all of them stand in one row, ${language} @newer-shell`, async ({ page, cloud }) => {
-    const api = await openApi(cloud)
-    await api.call('PUT', '/users', { language })
-    try {
-      const vitals = new VitalsPage(page)
-      await vitals.open(device, '1d')
-      const middles = async (texts: readonly string[]) => {
-        const boxes = await Promise.all(texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()))
-        return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
-      }
-      const windows = async () => {
-        const box = await page.getByRole('radiogroup').first().boundingBox()
-        return Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2)
-      }
-      // A scroll bar takes 15 px.
-      await page.setViewportSize({ width: 1265, height: 800 })
-      const row = await windows()
-      for (const middle of await middles(tools)) expect(Math.abs(middle - row)).toBeLessThanOrEqual(1)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    } finally {
-      await api.call('PUT', '/users', { language: 'en' })
+test('DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell', async ({ page, cloud }) => {
+  const tools = ['Laden', 'Größer', 'Kleiner', 'Ganz', 'Tabelle', 'CSV']
+  const api = await openApi(cloud)
+  await api.call('PUT', '/users', { language: 'de' })
+  try {
+    const vitals = new VitalsPage(page)
+    await vitals.open(device, '1d')
+    const middles = async (texts: readonly string[]) => {
+      const boxes = await Promise.all(texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()))
+      return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
     }
-  })
-}
+    const windows = async () => {
+      const box = await page.getByRole('radiogroup').first().boundingBox()
+      return Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2)
+    }
+    // A scroll bar takes 15 px.
+    await page.setViewportSize({ width: 1265, height: 800 })
+    const row = await windows()
+    for (const middle of await middles(tools)) expect(Math.abs(middle - row)).toBeLessThanOrEqual(1)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  } finally {
+    await api.call('PUT', '/users', { language: 'en' })
+  }
+})
 
 test.describe('the vitals on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('DEV-12: two fingers zoom, one moves the line sideways and scrolls the page up and down', { tag: '@chromium' }, async ({ page }) => {
+  test('DEV-12, UX-08: nothing scrolls sideways, and what is tapped is 44 px high; two fingers zoom, one moves the line sideways and scrolls the page up and down', { tag: '@chromium' }, async ({ page }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    for (const name of ['Refresh', 'Zoom in', 'Zoom out', 'Reset zoom', 'Show as table', 'CSV']) expect((await vitals.button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
+    for (const choice of await page.getByRole('radio').all()) expect((await choice.locator('..').boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await vitals.touch([await vitals.at(0.4), await vitals.at(0.6)], [await vitals.at(0.3), await vitals.at(0.7)])
     await expectSpan(vitals, 12 * hour)
     await vitals.expectInStep()
@@ -218,13 +174,5 @@ test.describe('the vitals on a phone', () => {
     await vitals.touch([start], [{ x: start.x, y: start.y - 150 }])
     await expect.poll(top).toBeLessThan(y - 50)
     expect(await vitals.shown()).toEqual(before)
-  })
-
-  test('UX-08: nothing scrolls sideways, and what is tapped is 44 px high', async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1d')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    for (const name of ['Refresh', 'Zoom in', 'Zoom out', 'Reset zoom', 'Show as table', 'CSV']) expect((await vitals.button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
-    for (const choice of await page.getByRole('radio').all()) expect((await choice.locator('..').boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
 })

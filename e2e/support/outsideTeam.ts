@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -55,11 +55,10 @@ export class OutsideTeam {
 
   account = { username: '', password: '' }
 
-  /** A folder that a console is served from, with these keys in its configuration. */
-  newConsole(name: string, config: object = {}): string {
+  /** A folder that a console is served from. */
+  newConsole(name: string): string {
     const site = path.join(this.folder, name)
     cpSync(dist, site, { recursive: true })
-    if (Object.keys(config).length > 0) writeFileSync(path.join(site, 'config.json'), JSON.stringify({ oidc: { authority: '/oidc', clientId: 'console' }, ...config }))
     return site
   }
 

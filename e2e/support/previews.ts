@@ -11,23 +11,21 @@ const script = entryScript('mfe_secrets', { SecretListScreen: "async (shared) =>
 
 interface PreviewOptions {
   key: TeamKey
-  expires?: number
   /** Changes what was signed, after it was. */
   forge?: (payload: Record<string, unknown>) => void
-  by?: string
   /** Sent in place of the entry. */
   entry?: string
 }
 
 /** Puts a preview where the page looks for it. Returns what the page has fetched of it. */
-export const servePreview = async (page: Page, { key, expires = Date.now() + 3_600_000, forge, by = 'Ada (plants)', entry = script }: PreviewOptions): Promise<string[]> => {
+export const servePreview = async (page: Page, { key, forge, entry = script }: PreviewOptions): Promise<string[]> => {
   const folder = `/previews/mfe_secrets/${version}`
   const registry = (await (await page.request.get('/registry.json')).json()) as { remotes: Record<string, object> }
   const { signed: _, previous: __, canary: ___, ...released } = registry.remotes['mfe_secrets'] as { signed?: unknown; previous?: unknown; canary?: unknown; routes: { name: string; path: string; module: string }[] }
   const payload: Record<string, unknown> = {
     ...released, type: 'preview', name: 'mfe_secrets', version, entry: `${folder}/remoteEntry.0123abcd.js`, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
     routes: released.routes.map((route) => ({ ...route, module: './SecretListScreen' })), slots: [], extensions: [],
-    expires: new Date(expires).toISOString(), by, commit: 'f00dfeed',
+    expires: new Date(Date.now() + 3_600_000).toISOString(), by: 'Ada (plants)', commit: 'f00dfeed',
   }
   const bytes = Buffer.from(JSON.stringify(payload))
   const type = 'application/vnd.console.preview+json'

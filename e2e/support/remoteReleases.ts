@@ -94,13 +94,6 @@ export class RemoteReleases {
     this.#change = change
   }
 
-  async changeRelease(name: RemoteName, change: (release: Release) => void): Promise<void> {
-    await this.changeRegistry(({ remotes }) => {
-      const release = remotes[name]
-      if (release) change(release)
-    })
-  }
-
   /** From now on the page gets the released registry again. */
   restoreRegistry(): void {
     this.#change = () => {}

@@ -22,10 +22,16 @@ describe('EVT-05: any message can be shown as text', () => {
     expect(previewOf('😀'.repeat(200))).toBe('😀'.repeat(150))
   })
 
-  test('a message of 8 MB costs its preview no more than a short one', () => {
-    const text = ' x'.repeat(4_000_000)
-    const start = performance.now()
-    for (let index = 0; index < 1_000; index++) previewOf(text)
-    expect(performance.now() - start).toBeLessThan(500)
+  test('a message of 8 MB costs its preview no more than one of 1 kB', () => {
+    const timeOf = (text: string) => {
+      const start = performance.now()
+      for (let index = 0; index < 100; index++) previewOf(text)
+      return performance.now() - start
+    }
+    const [long, short] = [' x'.repeat(4_000_000), ' x'.repeat(500)]
+    timeOf(short)
+    // The quickest of several: a busy machine interrupts some of them.
+    const quickest = (text: string) => Math.min(...Array.from({ length: 10 }, () => timeOf(text)))
+    expect(quickest(long)).toBeLessThan(5 * quickest(short))
   })
 })
