@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openRegistry } from '@console/platform-registry/open'
+import { releaseShell } from 'cloud/testing/releaseShell.ts'
 import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -59,17 +59,9 @@ test.describe('a deployment whose shell is released', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Releases the shell as another version, without building it again as the command does. */
-  const releaseAgain = async (version: string): Promise<void> => {
-    const built = mkdtempSync(path.join(tmpdir(), 'shell-'))
-    cpSync(dist, built, { recursive: true, filter: (file) => !/^(remotes|registry\.json|config\.json|\.build\.json)/.test(path.relative(dist, file)) })
-    await (await openRegistry(folder)).shell.release(built, () => {}, { version, author: { actor: 'ada' } })
-    rmSync(built, { recursive: true, force: true })
-  }
-
   test('MFE-58: shows its version on /settings/about and in the text for support, and goes back to the one before', async ({ openPage }) => {
     expect(await runCommand('release', 'shell', '--to', folder, '--version', '9.0.0')).toContain('Shell 9.0.0, platform ')
-    await releaseAgain('9.1.0')
+    await releaseShell(dist, folder, '9.1.0')
     const { address, account } = (cloud = await startCloud({ dist: folder }))
     const page = await openPage()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
