@@ -58,6 +58,12 @@ test('MFE-84: from an empty folder and tarballs to the first screen, seen in Chr
   expect(performance.now() - began).toBeLessThan(180_000)
 })
 
+test('MFE-36, MFE-37: what was made passes types, lint and tests at once', async () => {
+  await team.run(repository, ['npm', 'run', '-s', 'types'])
+  expect(await team.run(repository, ['npm', 'run', '-s', 'lint'])).toContain('no findings')
+  expect(await team.run(repository, ['npm', 'test'])).toMatch(/Tests: +2 passed, 2 total/)
+})
+
 test('MFE-85: what was made passes its browser test in Chromium, which fails where its screen does', async () => {
   expect(await team.run(repository, ['npm', 'run', '-s', 'e2e'])).toMatch(/the menu leads to its screen.*1 passed/s)
   const screen = path.join(team.folder, repository, 'src/PlantBedsScreen.tsx')

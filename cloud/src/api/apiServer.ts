@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
 import { checkRequests } from './requestChecks.ts'
+import { compilersOnDemand } from './schemaCompilers.ts'
 import { revalidateJson } from './revalidation.ts'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
@@ -41,6 +42,7 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
   const app = Fastify({
     bodyLimit: megabyte,
     routerOptions: { maxParamLength: 1000 },
+    schemaController: { compilersFactory: compilersOnDemand },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     schemaErrorFormatter: (errors, part) => new Failure(400, validationMessage(errors, part)),
     frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'The address is not properly percent-encoded.'),

@@ -12,13 +12,13 @@ import { root } from '../workspace.ts'
 export const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'outside-'))
 
 /** Why an outside team can't be played here; null where npm can install packages. */
-export const noPackages = (): string | null => {
+const noPackages = (): string | null => {
   const reached = spawnSync('npm', ['ping', '--fetch-timeout', '10000', '--fetch-retries', '0'], { timeout: 20_000, shell: process.platform === 'win32' }).status === 0
   return reached ? null : "npm can't reach its registry"
 }
 
 /** Why one of the proofs is left out that packages install in other ways and work on their own; null where it runs. */
-export const noProof = (): string | null => (process.env['PROOFS'] === 'all' ? noPackages() : 'it installs packages once more; PROOFS=all runs it')
+export const noProof = (): string | null => (process.env['PROOFS'] === 'all' ? noPackages() : 'it installs packages once more: npm run proofs runs it')
 
 /** Runs a command in a folder. Fails with all that it has printed. */
 export const runIn = (folder: string, command: string, args: readonly string[]): Promise<string> =>
