@@ -26,6 +26,7 @@ test('UX-11, PERF-18: a remote that can’t be loaded, or whose file has other b
   expect(await page.evaluate(() => 'isChanged' in window)).toBe(false)
   await page.unroute(file)
   await retry.click()
+  await expect(dashboard.box('Latest builds').getByRole('link', { name: 'All projects' })).toBeVisible()
   releases.restoreRegistry()
   await dashboard.box('Fleet status').getByRole('button', { name: 'Retry' }).click()
   await dashboard.expectFilled()

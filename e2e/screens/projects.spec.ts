@@ -25,7 +25,7 @@ test('PRJ-12, PRJ-26: what was typed a second before a crash is offered with a d
       db.transaction('projects').objectStore('projects').getAll().onsuccess = (result) => { db.close(); resolve(JSON.stringify((result.target as IDBRequest).result)) }
     }
   }))
-  await expect.poll(kept, { timeout: 1000 }).toContain('from before the crash')
+  await expect.poll(kept).toContain('from before the crash')
   // A page that asks before it is left is no crash.
   const next = new ProjectEditorPage(await page.context().newPage())
   await page.close({ runBeforeUnload: false })
