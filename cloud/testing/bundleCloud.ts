@@ -11,7 +11,7 @@ const bundles = from('../node_modules/.cache/bundles')
 
 // With native parts, of many megabytes, or found by their addresses.
 const external = ['libsql', 'pg', 'esbuild', 'tsx', '@yowasp/clang', '@wasm-fmt/clang-format', '@fontsource-variable/geist', '@jitl/quickjs-wasmfile-release-sync']
-const common: BuildOptions = { bundle: true, minifyWhitespace: true, minifySyntax: true, platform: 'node', target: 'node20', logLevel: 'error' }
+const common: BuildOptions = { bundle: true, minifyWhitespace: true, platform: 'node', target: 'node20', logLevel: 'error' }
 
 /** Each source finds the files beside it where they are, not beside the bundle; but its threads are scripts that were made already. */
 const ownAddresses = (folder: string): Plugin => ({
