@@ -8,7 +8,7 @@ import { entryOf, isPublished, nameOf, readRelease, releaseFolder, textOf } from
 import { readJson, versionOf } from '@console/platform-build/home'
 import { dist, remoteFolders, root } from './workspace.ts'
 
-const isInput = (name: string) => name !== 'node_modules' && !/\.(test|spec)\.tsx?$/.test(name) && !name.endsWith('.md')
+const isInput = (name: string) => name !== 'node_modules' && !/\.(test|spec|testing)\.tsx?$/.test(name) && !name.endsWith('.md')
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

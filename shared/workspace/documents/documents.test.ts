@@ -40,7 +40,7 @@ test('the documents are found with what they name', () => {
   expect(documents.flatMap(pathsOf).length).toBeGreaterThan(100)
 })
 
-const promises = readFileSync(path.join(root, 'shared/docs/reliability.md'), 'utf8').matchAll(/\| `([^`]+\.(?:test|spec)\.tsx?)`: ([^|]+) \|/g)
+const promises = readFileSync(path.join(root, 'shared/docs/reliability.md'), 'utf8').matchAll(/\| `([^`]+\.(?:test|spec|testing)\.tsx?)`: ([^|]+) \|/g)
 const named = [...promises].map(([, file = '', title = '']) => ({ file, title }))
 
 test('every promise of reliability.md names a test that exists', () => {

@@ -1,17 +1,18 @@
 import path from 'node:path'
 import type { Finding } from '../finding.ts'
-import { folderOf, packageOf, type Workspace } from '../workspace.ts'
+import { folderOf, isTest, packageOf, type Workspace } from '../workspace.ts'
 import { fewerFiles, fewestEntries, mostLevels } from './folderSizes.data.ts'
 
 const rule = 'folder-sizes'
 
-// The tests of a file are not another reason for a folder.
-const counts = (file: string): boolean => !/\.(test|spec)\.tsx?$/.test(file)
+/** Whether it holds tests: what tests share does not, a part of them does. */
+const holdsTests = ({ read }: Workspace, file: string): boolean => /\.(test|spec)\.tsx?$/.test(file) || (isTest(file) && /^(describe|test)\b/m.test(read(file)))
 
 /** Every folder below a package's `src`, with the files and folders directly in it. */
-const foldersOf = ({ files }: Workspace): ReadonlyMap<string, ReadonlySet<string>> => {
+const foldersOf = (workspace: Workspace): ReadonlyMap<string, ReadonlySet<string>> => {
   const folders = new Map<string, Set<string>>()
-  for (const file of files.filter(counts)) {
+  // The tests of a file are not another reason for a folder.
+  for (const file of workspace.files.filter((each) => !holdsTests(workspace, each))) {
     const src = `${packageOf(file)}/src`
     if (!file.startsWith(`${src}/`)) continue
     for (let entry = file; folderOf(entry) !== src; entry = folderOf(entry)) folders.set(folderOf(entry), (folders.get(folderOf(entry)) ?? new Set()).add(entry))

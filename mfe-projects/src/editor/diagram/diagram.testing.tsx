@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { createProject } from '@console/platform/api'
+import { renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { boardType, breadboardType, kinds, limits, problemsOf, resistorType, silentType } from 'cloud/testing/diagrams.ts'
+import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
+import { diagramSchemas, parts } from './diagramSchema.data.ts'
+import { starter } from './starter.ts'
+import { its } from '../cloud.testing.ts'
+
+describe('diagram', () => {
+  let id: string
+  let made = 0
+
+  beforeEach(async () => {
+    id = await createProject(its.console.api, { name: `Wired ${(made += 1)}`, template: 'platformio-arduino' })
+  })
+
+  const open = () => {
+    renderScreen(ProjectEditorScreen, { console: its.console, at: `/projects/${id}`, path: '/projects/:id' })
+    return userEvent.setup()
+  }
+
+  test('PART-16: beside the board the file is added with an example, not saved yet, and opened after that', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('radio', { name: 'Board' }))
+    await user.click(await screen.findByRole('button', { name: 'Add diagram.json' }))
+    expect(await screen.findByRole('textbox', { name: 'diagram.json' })).toHaveValue(starter)
+    expect(screen.getByRole('tab', { name: 'diagram.json not saved' })).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('tab', { name: 'main.ino' }))
+    await user.click(screen.getByRole('button', { name: 'Open diagram.json' }))
+    expect(await screen.findByRole('textbox', { name: 'diagram.json' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/diagram.json`)).text()).toBe(starter))
+  })
+
+  test('PART-16: the example has no mistake, and the schema knows the parts that the cloud simulates', () => {
+    expect(problemsOf(starter)).toEqual([])
+    const simulated = Object.values(kinds).flatMap(({ types }) => types as readonly string[])
+    const named = Object.keys(parts)
+    expect(named.filter((type) => !boardType.test(type) && type !== resistorType).toSorted()).toEqual(simulated.toSorted())
+    const { properties } = diagramSchemas.en as { properties: { parts: { maxItems: number; items: { properties: { type: { anyOf: { pattern?: string }[] } } } }; connections: { maxItems: number } } }
+    expect([properties.parts.maxItems, properties.connections.maxItems]).toEqual([limits.parts, limits.connections])
+    const other = new RegExp(properties.parts.items.properties.type.anyOf[1]?.pattern ?? '')
+    for (const type of ['wokwi-esp32-s3-devkitc', 'board-xiao-esp32-c3', 'wokwi-pi-pico', 'wokwi-breadboard-half', 'wokwi-text', 'wokwi-gnd', 'wokwi-logic-analyzer', 'wokwi-arduino-mega', 'wokwi-lcd1602', 'board-rc522', 'led']) {
+      expect([type, other.test(type)]).toEqual([type, [boardType, breadboardType, silentType].some((known) => known.test(type))])
+    }
+  })
+})
