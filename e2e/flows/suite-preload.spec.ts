@@ -61,7 +61,8 @@ test.describe('what a visit loads', () => {
     await expect.poll(() => needed.filter((path) => !arrived.includes(path)), { timeout: 60_000 }).toEqual([])
     const scripts: string[] = []
     page.on('request', (request) => {
-      if (request.resourceType() === 'script' && !isHistory(request.url())) scripts.push(request.url())
+      // A frame may renew the sign-in meanwhile.
+      if (request.frame() === page.mainFrame() && request.resourceType() === 'script' && !isHistory(request.url())) scripts.push(request.url())
     })
     for (const { title } of sections) await console.follow(title)
     expect(scripts).toEqual([])
