@@ -16,6 +16,8 @@ export interface CloudForTests<Cloud extends TestServer> {
 
 // A cloud takes 1.5 s of a whole core to start. A busy machine gives it a twentieth of one.
 const startTimeout = 60_000
+/** A token is valid for five minutes, and a test may take one of them. */
+const signInPeriod = 180_000
 
 /** Starts a cloud for all tests of a file, signs in, and provides an English test console for each test. */
 export const cloudForTests = <Cloud extends TestServer>(start: () => Promise<Cloud>): CloudForTests<Cloud> => {
@@ -33,17 +35,23 @@ export const cloudForTests = <Cloud extends TestServer>(start: () => Promise<Clo
   const renew = () => {
     fixture.console = consoleOf(fixture.session)
   }
+  let signedInAt = 0
+  const signIn = async () => {
+    fixture.session = await fixture.cloud.signIn()
+    signedInAt = performance.now()
+  }
   let starting: Promise<Cloud> | undefined
   beforeAll(async () => {
     starting = start()
     fixture.cloud = await starting
-    fixture.session = await fixture.cloud.signIn()
+    await signIn()
     renew()
   }, startTimeout)
   // Also when the hook above gave up: a cloud that nobody stops keeps Jest from ending.
   afterAll(async () => (await starting)?.close(), startTimeout)
-  beforeEach(() => {
+  beforeEach(async () => {
     setLanguage('en')
+    if (performance.now() - signedInAt > signInPeriod) await signIn()
     renew()
   })
   return fixture
