@@ -46,6 +46,8 @@ export interface CloudOptions extends ExecutionOptions {
   buildPlaces?: number
   /** Where the compiler stores results that are the same for all projects; by default in the data folder. */
   compilerFolder?: string
+  /** The address of a module that is called as the compiler's is, in place of it. */
+  compiler?: string
   addAccount?: string
   /** Tells the first account's password again; else only the start that makes it does. */
   showAccount?: boolean

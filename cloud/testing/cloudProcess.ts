@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { ChildProcess } from 'node:child_process'
 import type { RunningCloud } from '../src/cloud.ts'
 import type { CloudOptions } from '../src/options.ts'
-import { compilerFolder } from './firmware/compilerFolder.ts'
+import { compilerFolder, keptClang } from './firmware/compilerFolder.ts'
 import { launchCloud, runScript } from './launch.ts'
 import { databaseOf } from './stores/databases.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -23,7 +23,7 @@ jest.setTimeout(120_000)
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
-  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
+  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, compiler: keptClang, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
   const database = all.database ?? (await databaseOf(all.data))
   const { facts, process: child, output, end } = await launchCloud<Omit<RunningCloud, 'close'>>({ ...all, ...(database !== undefined && { database }) })
   const stop = async () => {

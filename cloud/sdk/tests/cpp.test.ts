@@ -41,7 +41,7 @@ describeUnless(noCompiler)('C++', () => {
     const id = Object.keys(chips).find((each) => chips[Number(each)] === name)
     expect(readImage(application({ chip: Number(id) }))).toEqual({ kind: 'chip', chip: name })
     const file = join(temporaryFolder(), 'chip.cpp')
-    writeFileSync(file, `#include "${join(cpp, 'src/esp32/chipName.h')}"\n#include <string_view>\nstatic_assert(std::string_view(iotconsole::chipName) == "${name}");\n`)
+    writeFileSync(file, `#include "${join(cpp, 'src/esp32/chipName.h')}"\nstatic_assert(__builtin_strcmp(iotconsole::chipName, "${name}") == 0);\n`)
     expect(spawnSync('g++', ['-std=c++17', '-fsyntax-only', `-DCONFIG_IDF_TARGET_${name.replace('-', '')}=1`, `-I${stubs}`, file], { encoding: 'utf8' })).toMatchObject({ stderr: '', status: 0 })
     expect(readFileSync(join(cpp, 'src/esp32/port.cpp'), 'utf8')).toContain('return chipName;')
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { build, projectOf, write } from '../../testing/firmware/building.ts'
+import { freshClang } from '../../testing/firmware/compilerFolder.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { startLibraryServer, type LibraryServer } from '../../testing/libraryServer.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -12,6 +13,10 @@ let project: string
 let libraries: LibraryServer
 
 const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }\n'
+/** It takes longer than any test. */
+const endless = '#include <Cloud.h>\nconstexpr long slow(long n) { long s = 0; for (long i = 0; i < n; i++) s += i % 7; return s; }\n'
+  + 'template <int N> struct Much { static constexpr long value = slow(30000 + N) + Much<N - 1>::value; };\ntemplate <> struct Much<0> { static constexpr long value = 0; };\n'
+  + 'static_assert(Much<900>::value != 0, "");\nvoid setup() {}\nvoid loop() {}\n'
 const source = (text: string) => write(user, project, 'src/main.ino', text)
 
 const pastBuilds = async () => (await user.read<{ builds: { id: string; project: string; startedAt: string; endedAt: string }[] }>('/builds')).builds
@@ -21,7 +26,7 @@ beforeAll(async () => {
     { name: 'Pump', version: '1.2.0', files: { 'src/Pump.h': '#pragma once\n#include <Valve.h>\n#ifdef __cplusplus\nextern "C" {\n#endif\nint pumped(int times);\n#ifdef __cplusplus\n}\n#endif\nstruct Pump { Valve valve; int run() { return pumped(valve.turns()); } };\n', 'src/pumped.c': '#include <stdint.h>\nint pumped(int times) { int new = 20; return new * times; }\n' }, dependencies: [{ name: 'Valve' }], headers: ['Pump.h'] },
     { name: 'Valve', version: '1.0.0', files: { 'library.properties': 'name=Valve', 'Valve.h': '#pragma once\nclass Valve { public: int turns(); };\n', 'Valve.cpp': '#include <Arduino.h>\n#include "Valve.h"\nint Valve::turns() { int unused; return digitalPinToInterrupt(2); }\n', 'extra/wrong.cpp': '#error not this' } },
   )
-  cloud = await startCloudProcess({ warmCompiler: true, buildPlaces: 2, addAccount: 'other', libraryIndex: libraries.address })
+  cloud = await startCloudProcess({ compiler: freshClang, warmCompiler: true, buildPlaces: 2, addAccount: 'other', libraryIndex: libraries.address })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })
@@ -178,7 +183,7 @@ describe('a build', () => {
     const empty = await projectOf(user, 'Empty', {})
     await build(user, empty)
     const stop = new AbortController()
-    await source(`${sketch}int more;\n`)
+    await source(endless)
     await build(user, project, stop.signal, () => stop.abort())
     const [newest, before] = await pastBuilds()
     expect(newest).toMatchObject({ project: empty, projectName: 'Empty', success: false })
@@ -225,10 +230,6 @@ describe('a build', () => {
 })
 
 describe('a build that is ended', () => {
-  const endless = '#include <Cloud.h>\nconstexpr long slow(long n) { long s = 0; for (long i = 0; i < n; i++) s += i % 7; return s; }\n'
-    + 'template <int N> struct Much { static constexpr long value = slow(30000 + N) + Much<N - 1>::value; };\ntemplate <> struct Much<0> { static constexpr long value = 0; };\n'
-    + 'static_assert(Much<900>::value != 0, "");\nvoid setup() {}\nvoid loop() {}\n'
-
   test('CLOUD-21: waits while another of its account runs, is told its place, and leaves room for other accounts', async () => {
     await source(endless)
     const other = await User.signIn(cloud, cloud.added)

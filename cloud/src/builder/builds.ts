@@ -42,6 +42,7 @@ export interface BuildOptions {
   /** How many builds may run at once. */
   buildPlaces?: number
   compilerFolder?: string
+  compiler?: string
 }
 
 /** A build as it begins, for the first time or again. */
@@ -72,9 +73,9 @@ export class Builds {
   readonly #closing = new AbortController()
   #resting = false
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder = join(parts.store.folder, 'compiler') }: BuildOptions) {
+  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder: folder = join(parts.store.folder, 'compiler'), compiler: clang }: BuildOptions) {
     this.#parts = parts
-    this.#compilers = new Compilers(places, compilerFolder)
+    this.#compilers = new Compilers(places, { folder, ...(clang !== undefined && { clang }) })
     this.#queue = new BuildQueue(places)
     this.#wasm = new WasmBuilder(this.#compilers, parts.libraries)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)

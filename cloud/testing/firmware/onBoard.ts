@@ -6,12 +6,12 @@ import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
 import { until } from '../until.ts'
-import { compilerFolder } from './compilerFolder.ts'
+import { compilerFolder, keptClang } from './compilerFolder.ts'
 
 /** Builds sketches with the cloud's own compiler, and runs them on a board without a cloud around it. */
 export class SketchBench {
   /** Longer than a cloud waits: tests run beside others. */
-  readonly #compilers = new Compilers(1, compilerFolder, { limit: 240_000, idle: 900_000 })
+  readonly #compilers = new Compilers(1, { folder: compilerFolder, clang: keptClang }, { limit: 240_000, idle: 900_000 })
   readonly #boards: Board[] = []
   readonly #libraries: Libraries | undefined
 

@@ -20,7 +20,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     return found
   }).filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted))).toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
   // Longer than a cloud waits: what else the machine does must not count.
-  const compilers = new Compilers(1, compilerFolder, { limit: longestBuild, idle: longestBuild })
+  const compilers = new Compilers(1, { folder: compilerFolder }, { limit: longestBuild, idle: longestBuild })
   const index = await startCloneIndex(folder)
   const builder = new WasmBuilder(compilers, index.libraries)
   const rows: Row[] = []

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
-import { compilerFolder } from '../../../testing/firmware/compilerFolder.ts'
+import { compilerFolder, keptClang } from '../../../testing/firmware/compilerFolder.ts'
 import { Compilers } from '../wasm/compiler.ts'
 import type { LanguageAnswer, LanguageWork, Place } from './work.ts'
 
 jest.setTimeout(120_000)
 
-const compilers = new Compilers(1, compilerFolder)
+const compilers = new Compilers(1, { folder: compilerFolder, clang: keptClang })
 afterAll(() => compilers.close())
 
 /** The place where `|` stands in one of the files, which is not in it. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { compilerFolder } from '../../../testing/firmware/compilerFolder.ts'
+import { compilerFolder, freshClang } from '../../../testing/firmware/compilerFolder.ts'
 import { Shared } from '../wasm/compiler.ts'
 import { Language } from './language.ts'
 import { Turns } from './names/turns.ts'
@@ -11,7 +11,7 @@ const opened: Language[] = []
 afterAll(() => opened.forEach((each) => each.close()))
 
 // What one compiler has made when it starts, the next ones take.
-const made = new Shared(compilerFolder)
+const made = new Shared(compilerFolder, freshClang)
 const begin = (times?: ConstructorParameters<typeof Language>[1]) => {
   const language = new Language(made, times)
   opened.push(language)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectOf } from '../../../testing/firmware/building.ts'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
+import { freshClang } from '../../../testing/firmware/compilerFolder.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { User } from '../../../testing/user.ts'
 
@@ -9,7 +10,7 @@ let user: User
 let project: string
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ addAccount: 'other' })
+  cloud = await startCloudProcess({ compiler: freshClang, addAccount: 'other' })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Words', { 'src/main.ino': 'void setup() {}\nvoid loop() { wrong(); }\n' })
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
 import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { compilerFolder } from '../../../testing/firmware/compilerFolder.ts'
+import { compilerFolder, freshClang } from '../../../testing/firmware/compilerFolder.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { Compiler, Shared } from './compiler.ts'
@@ -15,7 +15,7 @@ const started = (compiler: Compiler) => until(() => compiler.warm, 'the compiler
 const bytes = (text: string) => Buffer.from(text)
 
 test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones start with, as long as another is awake, and on disk for the next cloud', async () => {
-  const shared = new Shared(compilerFolder)
+  const shared = new Shared(compilerFolder, freshClang)
   const [first, second] = [compilerOf(shared, 600_000), compilerOf(shared, 100)]
   first.warmUp()
   await started(first)
@@ -33,7 +33,7 @@ test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones
   const folder = temporaryFolder()
   await writeMade(folder, kept?.name ?? '', kept?.made ?? [])
   await writeMade(folder, `${kept?.name}-std`, [bytes('no headers')])
-  const third = compilerOf(new Shared(folder), 600_000)
+  const third = compilerOf(new Shared(folder, freshClang), 600_000)
   const builds = async (content: string) => (await third.run({ kind: 'compile', files: [{ path: 'src/main.ino', content }], environment: 'e', defines: [], facts: '' }, () => {}, AbortSignal.timeout(60_000))).image !== undefined
   expect(await Promise.all(['', '#include <vector>\n', '#include <Ticker.h>\n'].map((first) => builds(`${first}void setup() {}\nvoid loop() {}\n`)))).toEqual([true, false, false])
   expect(readdirSync(folder)).toHaveLength(2)

@@ -27,9 +27,12 @@ export class Shared {
   first: Promise<unknown> | undefined
   /** Where precompiled results are stored. */
   readonly folder: string | undefined
+  /** Address of the compiler's module. */
+  readonly clang: string
 
-  constructor(folder?: string) {
+  constructor(folder?: string, clang: string = import.meta.resolve('@yowasp/clang')) {
     this.folder = folder
+    this.clang = clang
   }
 
   rest(compiler: object): void {
@@ -128,7 +131,7 @@ export class Compiler {
 
   async #start(): Promise<Worker> {
     const runtime = readRuntime()
-    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept, folder: this.#shared.folder, unhurried: !this.busy }
+    const setup: CompilerSetup = { clang: this.#shared.clang, runtime, kept: this.#shared.kept, folder: this.#shared.folder, unhurried: !this.busy }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
     thread.unref()
@@ -206,8 +209,8 @@ export class Compilers {
   /** For compilers that do other work. */
   readonly shared: Shared
 
-  constructor(count: number, folder?: string, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
-    this.shared = new Shared(folder)
+  constructor(count: number, { folder, clang }: { folder?: string; clang?: string } = {}, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
+    this.shared = new Shared(folder, clang)
     this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, this.shared))
   }
 
