@@ -19,7 +19,7 @@ export default {
   testSequencer: fileURLToPath(new URL('./slowFirst.mjs', import.meta.url)),
   projects: [
     { ...node, testPathIgnorePatterns: [...node.testPathIgnorePatterns, '<rootDir>/cloud/src/store/postgres/'] },
-    { ...dom, moduleNameMapper: { ...dom.moduleNameMapper, ...bundledPackages() } },
+    { ...dom, moduleNameMapper: { ...dom.moduleNameMapper, ...(await bundledPackages()) } },
     ...(hasPostgres ? [postgres] : []),
   ],
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -19,23 +19,35 @@ const apart = ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 /** Where they are installed. */
 const places = ['shared/platform', 'shared/testing', 'shell', 'mfe-devices', 'mfe-projects', 'mfe-integrations', 'mfe-secrets'].map((place) => path.join(root, place))
 
+/** Resolves a name as the bundle does for a package inside of it: another build of the same package would be a second one, with a state of its own. */
+const installedOnes = {
+  name: 'installed ones',
+  setup: (build) => build.onResolve({ filter: /^installed:/ }, async ({ path: asked }) => {
+    for (const resolveDir of places) {
+      const found = await build.resolve(asked.slice('installed:'.length), { resolveDir, kind: 'require-call' })
+      if (found.errors.length === 0) return found
+    }
+    return { errors: [{ text: `${asked} is installed nowhere.` }] }
+  }),
+}
+
 /**
  * Puts these packages into one file and returns the `moduleNameMapper` that leads there. Jest finds, reads and wraps each module anew for every test file:
  * of the seconds that a test of a screen takes, most went into the two thousand modules of these packages.
  */
-export const bundledPackages = () => {
+export const bundledPackages = async () => {
   const folder = path.join(root, 'node_modules/.cache/tests', createHash('sha256').update(readFileSync(path.join(root, 'pnpm-lock.yaml'))).update(readFileSync(fileURLToPath(import.meta.url))).digest('hex').slice(0, 16))
   const fileOf = (name) => resolve(name, { paths: places })
-  const names = packages.map((name) => ({ name, file: fileOf(name) }))
   const shim = (name) => path.join(folder, `${name.replaceAll('/', '+')}.cjs`)
   if (!existsSync(path.join(folder, 'packages.cjs'))) {
     mkdirSync(folder, { recursive: true })
     // Each is evaluated when it is first asked for.
-    const contents = `module.exports = {\n${names.map(({ name, file }) => `  get ${JSON.stringify(name)}() { return require(${JSON.stringify(file)}) },`).join('\n')}\n}\n`
-    buildSync({
-      stdin: { contents, resolveDir: root, loader: 'js' }, bundle: true, outfile: path.join(folder, 'packages.cjs'), format: 'cjs', platform: 'node', target: 'node20', conditions: ['browser'], alias: Object.fromEntries(apart.map((name) => [name, fileOf(name)])), external: apart.map(fileOf), define: { 'process.env.NODE_ENV': '"test"' }, logLevel: 'error',
+    const contents = `module.exports = {\n${packages.map((name) => `  get '${name}'() { return require('installed:${name}') },`).join('\n')}\n}\n`
+    for (const name of packages) writeFileSync(shim(name), `module.exports = require('./packages.cjs')[${JSON.stringify(name)}]\n`)
+    await build({
+      stdin: { contents, resolveDir: root, loader: 'js' }, bundle: true, outfile: path.join(folder, 'packages.cjs'), format: 'cjs', platform: 'node', target: 'node20', conditions: ['browser'], plugins: [installedOnes],
+      alias: Object.fromEntries(apart.map((name) => [name, fileOf(name)])), external: apart.map(fileOf), define: { 'process.env.NODE_ENV': '"test"' }, logLevel: 'error',
     })
-    for (const { name } of names) writeFileSync(shim(name), `module.exports = require('./packages.cjs')[${JSON.stringify(name)}]\n`)
   }
-  return Object.fromEntries(names.map(({ name }) => [`^${name}$`, shim(name)]))
+  return Object.fromEntries(packages.map((name) => [`^${name}$`, shim(name)]))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, render, screen } from '@testing-library/react'
 import { setLanguage, useFormat, type Format } from './index.ts'
 
 const Shown = ({ show }: { show: (format: Format) => string }) => <output>{show(useFormat())}</output>
