@@ -54,7 +54,7 @@ const indexOf = (rules) => {
     if (selectorText === undefined) return
     const keys = knownKeysOf(selectorText)
     if (!keys) others.push(place)
-    else for (const key of keys) byKey.has(key) ? byKey.get(key).push(place) : byKey.set(key, [place])
+    else for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), place])
   })
   return { rules, selectors: rules.map(({ selectorText }) => selectorText), byKey, others }
 }

@@ -14,9 +14,9 @@ type Page = Window & typeof globalThis
 
 /** Shows the same in both windows. */
 const show = (html: string, ...sheets: string[][]) => {
-  for (const { document } of [window, original]) {
+  for (const { document, DOMParser } of [window, original]) {
     document.head.replaceChildren()
-    document.body.innerHTML = html
+    document.body.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
     for (const rules of sheets) {
       const { sheet } = document.head.appendChild(document.createElement('style'))
       for (const rule of rules) sheet?.insertRule(rule, sheet.cssRules.length)
@@ -30,7 +30,7 @@ const stylesIn = (page: Page) =>
   [...page.document.querySelectorAll('*')].map((element) => {
     const style = page.getComputedStyle(element)
     const alone = single.map((name) => [name, style.getPropertyValue(name), Reflect.get(style, name)])
-    return { element: element.outerHTML.slice(0, 60), alone, all: Array.from(style, (name) => [name, style.getPropertyValue(name)]), length: style.length, color: style.color, hasColor: 'color' in style }
+    return { element: `${element.localName}.${element.className}`, alone, all: Array.from(style, (name) => [name, style.getPropertyValue(name)]), length: style.length, color: style.color, hasColor: 'color' in style }
   })
 
 const expectSame = () => expect(stylesIn(window)).toEqual(stylesIn(original))
