@@ -36,7 +36,7 @@ const installedOnes = {
  * of the seconds that a test of a screen takes, most went into the two thousand modules of these packages.
  */
 export const bundledPackages = async () => {
-  const folder = path.join(root, 'node_modules/.cache/tests', createHash('sha256').update(readFileSync(path.join(root, 'pnpm-lock.yaml'))).update(readFileSync(fileURLToPath(import.meta.url))).digest('hex').slice(0, 16))
+  const folder = path.join(root, 'node_modules/packages-of-tests', createHash('sha256').update(readFileSync(path.join(root, 'pnpm-lock.yaml'))).update(readFileSync(fileURLToPath(import.meta.url))).digest('hex').slice(0, 16))
   const fileOf = (name) => resolve(name, { paths: places })
   const shim = (name) => path.join(folder, `${name.replaceAll('/', '+')}.cjs`)
   if (!existsSync(path.join(folder, 'packages.cjs'))) {

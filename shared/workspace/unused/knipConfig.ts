@@ -30,8 +30,8 @@ export const knipConfig: object = {
       // Run by path or by name, not imported; of React, the versions that the shell provides.
       ignoreDependencies: ['jest', '@swc/jest', 'oxlint', 'oxlint-tsgolint', 'tsx', 'typescript', 'react', 'react-dom'],
     },
-    // Jest reads what its packages were put into in node_modules/.cache.
-    'shared/workspace': { entry: ['commands/**/*.ts', 'commands/help.testing.mjs', 'shell-build/*.mjs', '*.mjs', '**/*.test.{ts,tsx}'], ignoreDependencies: ['.cache', '@swc/jest', 'jest', 'knip', 'react-refresh', 'tsx', 'typescript'] },
+    // Jest reads the file that the packages of tests were put into.
+    'shared/workspace': { entry: ['commands/**/*.ts', 'commands/help.testing.mjs', 'shell-build/*.mjs', '*.mjs', '**/*.test.{ts,tsx}'], ignoreDependencies: ['packages-of-tests', '@swc/jest', 'jest', 'knip', 'react-refresh', 'tsx', 'typescript'] },
     // What devices run is started by nobody here.
     cloud: { entry: ['{src,testing,scale,sdk}/**/*.test.ts', 'sdk/node/{index,example}.js', 'sdk/tests/programs/*.mjs', 'scale/load/deviceProcess.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/fillHistory.ts', 'testing/replayDay.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'], ignoreDependencies: ['iotconsole'] },
     e2e: {
