@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deserialize, serialize, setFlagsFromString } from 'node:v8'
+import { deserialize, serialize } from 'node:v8'
 import * as clang from '@yowasp/clang'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
@@ -14,9 +14,6 @@ const mostBytes = 512 * 1024 * 1024
 const keeps = new URL(import.meta.url).search !== '?fresh'
 /** The format of the files. */
 const format = 1
-
-// A test compiles a few sketches: making the compiler's own code fast takes twice the time that it saves.
-setFlagsFromString('--liftoff-only')
 
 /** Headers and objects are the same arrays in each call. */
 const hashes = new WeakMap()
