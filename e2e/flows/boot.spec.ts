@@ -130,7 +130,8 @@ test('PERF-07: a screen of the shell is fetched before the shell\'s code runs, a
       await route.continue().catch(() => undefined)
     })
     await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForURL('**/auth/callback?*')
+    // Its load event comes after the script that is held.
+    await page.waitForURL('**/auth/callback?*', { waitUntil: 'commit' })
     runs = true
     release()
     const console = new ConsolePage(page)

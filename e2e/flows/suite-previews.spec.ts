@@ -103,7 +103,7 @@ test.describe('a preview @newer-shell', () => {
 
   test('MFE-75: question, banner and /settings/about fit a phone in German', async ({ openPage, signedIn }) => {
     const width = 360
-    const page = await openPage({ storageState: signedIn, locale: 'de-DE', viewport: { width, height: 780 } })
+    const page = await openPage({ storageState: { cookies: signedIn.cookies, origins: [] }, locale: 'de-DE', viewport: { width, height: 780 } })
     await takePreviews(page, service)
     await servePreview(page, { key: service })
     await page.goto(address, { waitUntil: 'commit' })
@@ -114,7 +114,7 @@ test.describe('a preview @newer-shell', () => {
     await expect(place).toBeInViewport({ ratio: 1 })
     expect((await place.boundingBox())?.height).toBeLessThan(80)
     await page.goto('/settings/about')
-    await expect(page.getByText(/^(the service’s key|Schlüssel) [0-9a-f]{8}/)).toBeVisible()
+    await expect(page.getByText(/^Schlüssel [0-9a-f]{8}/)).toBeVisible()
     await expect(place).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

@@ -10,7 +10,7 @@ import { dist } from './dist.ts'
 export const canInstall = (): boolean => spawnSync('npm', ['ping', '--fetch-timeout', '10000', '--fetch-retries', '0'], { timeout: 20_000 }).status === 0
 
 // The team has a shell of its own.
-const environment = (more: object = {}) => ({ ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$|CONSOLE_|TEST_|PW)/.test(name))), ...more })
+const environment = (more: object = {}) => ({ ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$|CONSOLE_|TEST_|PW)/.test(name))), ...more })
 
 /** A team with a folder that has nothing to do with this workspace. What its commands took is kept, to be printed. */
 export class OutsideTeam {

@@ -1,6 +1,4 @@
 // jsdom with the parts of the web platform that Node has and jsdom lacks.
-// Before jsdom, which takes its functions apart when it is loaded.
-const { provideQuickStyles } = require('./quickStyles.cjs')
 const { TestEnvironment } = require('jest-environment-jsdom')
 
 const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
@@ -10,7 +8,6 @@ module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup()
     const { FormData: DomFormData } = this.global
-    provideQuickStyles(this.global)
     for (const name of fromNode) this.global[name] = globalThis[name]
     // Node's fetch accepts only Node's FormData, which can't be created from a form element.
     this.global.FormData = class extends FormData {
