@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
+import { limit } from './support/limits.ts'
 import { onReplicas } from './support/replicas.ts'
 import { findHeadless } from '@console/platform-testing/browser'
 
@@ -33,9 +34,6 @@ const firefox: Browser = {
   launchOptions: { executablePath: fileURLToPath(new URL('support/firefoxDriver.mjs', import.meta.url)), firefoxUserPrefs },
 }
 
-// Measured once in a run.
-const slowness = Number(process.env['SLOWNESS'] ?? 1)
-
 const inFirefox = process.env['BROWSER'] === 'firefox'
 /** The remotes' screens in the kept shell. It has no code editor, so no screens of projects; and tests of what later shells brought can't pass. */
 const inOldestShell = process.env['OLDEST_SHELL'] === '1'
@@ -57,8 +55,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: (onReplicas ? 180_000 : 60_000) * slowness,
-  expect: { timeout: (onReplicas ? 30_000 : 10_000) * slowness },
+  timeout: limit(onReplicas ? 180_000 : 120_000),
+  expect: { timeout: limit(onReplicas ? 30_000 : 10_000) },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',
   use: {
     ...(inFirefox ? firefox : chromium),

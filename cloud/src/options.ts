@@ -46,8 +46,8 @@ export interface CloudOptions extends ExecutionOptions {
   buildPlaces?: number
   /** Where the compiler stores results that are the same for all projects; by default in the data folder. */
   compilerFolder?: string
-  /** The address of a module that is called as the compiler's is, in place of it. */
-  compiler?: string
+  /** For tests, which keep what a compiler has made: the address of a module that is called as the compiler's is. */
+  compilerModule?: string
   addAccount?: string
   /** Tells the first account's password again; else only the start that makes it does. */
   showAccount?: boolean

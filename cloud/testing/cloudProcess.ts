@@ -19,11 +19,11 @@ export interface CloudProcess extends Omit<RunningCloud, 'close'> {
 }
 
 // A process takes its time to start on a busy machine. It holds for all tests and hooks of a file that imports this.
-jest.setTimeout(120_000)
+jest.setTimeout(120_000 * Number(process.env['SLOWNESS'] ?? 1))
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
-  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, compiler: keptClang, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
+  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, compilerModule: keptClang, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
   const database = all.database ?? (await databaseOf(all.data))
   const { facts, process: child, output, end } = await launchCloud<Omit<RunningCloud, 'close'>>({ ...all, ...(database !== undefined && { database }) })
   const stop = async () => {

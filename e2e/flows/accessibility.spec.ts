@@ -1,6 +1,7 @@
 import { ConsolePage } from '../pages/consolePage.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { limit } from '../support/limits.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -9,7 +10,7 @@ test.use({ cloudOptions: { historyDays: 0 } })
 
 for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
   test(`SHELL-04, SHELL-14, UX-07, UX-08: every route shows its screen in the loaded page and takes the focus to its name; axe finds nothing serious on any route, no target below 24 px either, and nothing scrolls sideways: ${language}, ${scheme}, ${width} px`, async ({ page, cloud, holdings }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(limit(180_000))
     await (await openApi(cloud)).call('PUT', '/users', { language })
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

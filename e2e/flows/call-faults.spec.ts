@@ -20,7 +20,6 @@ const expectFailure = async ({ main, page }: ConsolePage, { cause, wait }: CallF
 const screens: Readonly<Record<string, string>> = { 'no answer': '/integrations', 'no network': '/secrets', 'JSON that is cut': '/projects', 'a web page': '/devices/firmwares', 'JSON of something else': '/secrets/E2E_KEY' }
 
 test('SHELL-11, DEV-13, UX-03: while every call to the API fails, every screen says so and offers Retry, and is whole after it without a reload', async ({ page, holdings }) => {
-  test.setTimeout(120_000)
   await page.clock.install()
   const [refused, ...others] = callFaults
   if (!refused) throw new Error('There are no faults.')

@@ -15,7 +15,6 @@ const reboot = async ({ brokerUrl }: { brokerUrl: string }, { sub, token }: Api,
 
 test.describe('the local cloud', () => {
   test('DEV-01, DEV-14, EVT-02, EVT-08, UX-10: its six devices are there, and a status changes without a reload; killed while somebody watches, the banner comes and goes, the stream resumes, and what was acknowledged is still stored', async ({ page, cloud }) => {
-    test.setTimeout(120_000)
     const events = new EventsPage(page)
     const { console } = events
     await console.open('/devices', 'Devices')

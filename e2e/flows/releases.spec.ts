@@ -8,6 +8,7 @@ import { SignInPage } from '../pages/signInPage.ts'
 import { VersionsPanel } from '../pages/settingsPages.ts'
 import { runCommand } from '../support/command.ts'
 import { dist } from '../support/dist.ts'
+import { limit } from '../support/limits.ts'
 import { saveData, type Registry } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,7 +51,7 @@ const goOn = async (console: ConsolePage, to: string): Promise<void> => {
 const hasRun = (page: Page, version: string): Promise<boolean> => page.evaluate((name) => name in window, `webpackChunk${remote}_${version.replaceAll('.', '_')}`)
 
 test.describe('a team that releases mfe-secrets alone', () => {
-  test.setTimeout(240_000)
+  test.setTimeout(limit(240_000))
 
   test('MFE-02, MFE-08, MFE-09, MFE-11, MFE-24: releases, rolls back, gives a canary to one of two users, and breaks it, before the eyes of users who never reload', async ({ openPage }) => {
     const page = await openPage()

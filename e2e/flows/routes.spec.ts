@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
+import { limit } from '../support/limits.ts'
 import { menuTitles, routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -25,7 +26,7 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
 }
 
 test.describe('every route, opened by its address', () => {
-  test.setTimeout(240_000)
+  test.setTimeout(limit(240_000))
   for (const width of [1280, 360]) {
     test(`SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`, async ({ openPage, signedIn, holdings }) => {
       const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })

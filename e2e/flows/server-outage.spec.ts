@@ -9,7 +9,6 @@ test.use({ cloudOptions: { historyDays: 1 } })
 const unreachable = "The server can't be reached"
 
 test.describe('while the server is down', () => {
-  test.setTimeout(90_000)
 
   test('SHELL-20, UX-03: each section says that the server is down, blames no files, and goes on by itself with its data once it is back', async ({ page, cloud }) => {
     const api = await openApi(cloud)

@@ -1,4 +1,5 @@
 import { DevicesPage } from '../pages/devicePages.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test } from '../support/liveTest.ts'
 
 // The vitals have something to draw.
@@ -6,7 +7,7 @@ test.use({ cloudOptions: { historyDays: 1 } })
 
 test.describe('a long day with the devices', () => {
   test('EVT-08: twenty-five tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: '@chromium' }, async ({ page, broker, holdings }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(limit(240_000))
     const devices = new DevicesPage(page)
     const { console } = devices
     await devices.open()

@@ -168,7 +168,6 @@ test.describe('the registry', () => {
   })
 
   test('MFE-03, MFE-10, SHELL-13, UX-11: each remote is left out in turn: its boxes of the dashboard stay empty, its sections say that they are not deployed, and all others work', async ({ page, holdings }) => {
-    test.setTimeout(120_000)
     const releases = new RemoteReleases(page)
     const dashboard = new DashboardPage(page)
     const { console } = dashboard

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
+import { limit } from '../support/limits.ts'
 import { breakRelease, faults, furtherFaults, type Fault } from '../support/remoteFaults.ts'
 import { createProof, expectDocumented, tableOf } from '../support/proof.ts'
 import { expect, test } from '../support/test.ts'
@@ -98,7 +99,7 @@ const tellStory = async (stand: Stand, fault: Fault): Promise<void> => {
 }
 
 test.describe('a remote that is broken', () => {
-  test.setTimeout(240_000)
+  test.setTimeout(limit(240_000))
 
   // Each fault breaks one remote: the shell loads all of them in the same way.
   for (const [index, remote] of remotes.entries()) {

@@ -5,11 +5,12 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { runCommand } from '../support/command.ts'
+import { limit } from '../support/limits.ts'
 import { canInstall, OutsideTeam } from '../support/outsideTeam.ts'
 import { onReplicas } from '../support/replicas.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial', timeout: limit(300_000) })
 test.skip(!canInstall(), "npm can't reach its registry")
 test.skip(onReplicas, "the cloud's data folder is read, and replicas have a database")
 

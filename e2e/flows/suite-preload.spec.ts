@@ -38,7 +38,6 @@ test.describe('what a visit loads', () => {
   })
 
   test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({ page, openPage, signedIn }) => {
-    test.setTimeout(120_000)
     const visitor = await openPage({ storageState: signedIn })
     await saveData(visitor)
     await visitEverySection(visitor)

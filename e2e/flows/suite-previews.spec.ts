@@ -9,6 +9,7 @@ import { SignInPage } from '../pages/signInPage.ts'
 import { runCommand } from '../support/command.ts'
 import { dist } from '../support/dist.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { limit } from '../support/limits.ts'
 import { address, servePreview, takePreviews, version } from '../support/previews.ts'
 import { saveData } from '../support/remoteReleases.ts'
 import { newTeamKey } from '../support/signedReleases.ts'
@@ -122,7 +123,7 @@ test.describe('a preview @newer-shell', () => {
 
 test.describe('the command @newer-shell', () => {
   test.skip(onReplicas, "the cloud's data folder is read, and replicas have a database")
-  test.setTimeout(180_000)
+  test.setTimeout(limit(180_000))
   let folder = ''
   let cloud: TestCloud
   test.beforeAll(async () => {

@@ -8,6 +8,7 @@ import { SignInPage } from '../pages/signInPage.ts'
 import { VersionsPanel } from '../pages/settingsPages.ts'
 import { runCommand } from '../support/command.ts'
 import { dist } from '../support/dist.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What a canary's scripts can be, beside those that start: in index.html, quotes are written as references. */
@@ -50,7 +51,7 @@ test.describe('a canary of the shell that does not start', () => {
 
 test.describe('a deployment whose shell is released', () => {
   test.describe.configure({ mode: 'serial' })
-  test.setTimeout(420_000)
+  test.setTimeout(limit(420_000))
   let folder = ''
   let cloud: TestCloud | undefined
   test.beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'shells-'))))

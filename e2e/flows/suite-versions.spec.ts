@@ -8,6 +8,7 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { dist, readBuilt, lastRelease, unpack } from '../support/dist.ts'
+import { limit } from '../support/limits.ts'
 import { createProof, expectDocumented, tableOf } from '../support/proof.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
@@ -45,7 +46,7 @@ const expectBoxes = async (page: Page, shell: 'N' | 'N-1', registry: Registry) =
 const proved = createProof('version-pairs')
 
 test.describe('the last release and this build', () => {
-  test.setTimeout(180_000)
+  test.setTimeout(limit(180_000))
   for (const shell of ['N', 'N-1'] as const) {
     // The pair of this build is what all other tests run.
     const pairs = shell === 'N' ? (['N-1'] as const) : (['N', 'N-1'] as const)

@@ -13,8 +13,6 @@ const test = base.extend<{ provider: GlewlwydServer }>({
 })
 
 test.skip(!GlewlwydServer.isInstalled, 'Glewlwyd is not installed.')
-test.describe.configure({ timeout: 90_000 })
-
 test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its own page; a refused token is renewed, and log-out asks again', async ({ visitor, provider, settleAt }) => {
   const { issuer, resource, person } = provider
   const users = new Map<string, Promise<string | null>>()

@@ -6,8 +6,6 @@ import { findText, followTokens, type TokenRequest } from '../support/inspect.ts
 import { account, clientId } from '../support/foreign/foreignProvider.ts'
 import { expect, expectSignIn, productName, signIn, test, topic, withRefreshTokens } from '../support/foreign/foreignTest.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const passwords = (broker: TestBroker): string[] => broker.packets('connect').map(({ password }) => String(password))
 const accessTokens = (requests: readonly TokenRequest[]): (string | undefined)[] => requests.map(({ tokens }) => tokens?.access_token)
 const grants = (requests: readonly TokenRequest[]): string[] => requests.map(({ grant }) => grant)

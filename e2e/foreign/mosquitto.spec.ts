@@ -48,8 +48,6 @@ const test = base.extend<Fixtures>({
 })
 
 test.skip(!hasMosquitto, 'Mosquitto is not installed.')
-test.describe.configure({ timeout: 120_000 })
-
 /** Waits for an event that was sent after now. */
 const expectMore = async (events: EventsPage): Promise<void> => {
   const newest = async () => Number(/^(\d+) bar$/.exec((await events.messages())[0] ?? '')?.[1] ?? 0)

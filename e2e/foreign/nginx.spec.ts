@@ -10,8 +10,6 @@ import { expect, test } from '../support/test.ts'
 
 test.skip(!hasFront, 'nginx or openssl is not installed.')
 test.skip(!hasMosquitto, 'Mosquitto is not installed.')
-test.describe.configure({ timeout: 120_000 })
-
 /** As long as with the names of a few hundred groups. */
 const accessToken = `opaque-${'19c04e77b2'.repeat(1_200)}`
 /** Seconds. A third of what nginx takes where nothing is said. */

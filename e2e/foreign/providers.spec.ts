@@ -105,7 +105,7 @@ test.describe('answers that belong to no sign-in of this tab', () => {
       const asked = () => providers.seen(script).authorizations.filter((silent) => !silent).length
       const before = asked()
       const console = await visit(script, '/devices', prepare)
-      await expect(console.page.getByRole('heading', { level: 1 }), script).toHaveText(title)
+      await expect(console.page.getByRole('heading', { level: 1 }), script).toHaveText(code ? 'Sign-in was refused' : title)
       expect(asked() - before, script).toBe(3)
       const card = console.page.getByRole('alert')
       // Words that anybody may have linked to are not told; the code is OAuth's.

@@ -13,8 +13,6 @@ import { expect, signIn, test } from '../support/foreign/foreignTest.ts'
 import type { WireApi } from '../support/foreign/wireApi.ts'
 import { routes } from '../support/routes.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** A contract's call may be answered with 404, too: a secret that is not there yet. */
 const known = [...readApiDocument().calls, ...contractCalls, 'GET /api/v1/dashboard']
 

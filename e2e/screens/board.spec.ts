@@ -5,6 +5,7 @@ import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { limit } from '../support/limits.ts'
 import { buildAndFlash, createProject } from '../support/simulated.ts'
 import { expect, test as base } from '../support/test.ts'
 
@@ -109,7 +110,7 @@ const drawn = (board: BoardPage) => board.plotter.getByRole('img').evaluate((can
 })
 
 test('SKETCH-16, PART-05, PART-06, PART-08, SER-03, SER-06: from the editor, a sketch blinks the LED, tells of a button, and prints a knob\'s value, which the plotter draws', async ({ page, cloud, api, board }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(limit(300_000))
   const editor = new ProjectEditorPage(page)
   const id = await createProject(cloud, api, 'Blink', {
     'platformio.ini': settings, 'src/main.ino': blink,
@@ -179,7 +180,7 @@ const textsOf = (page: Page) => page.getByRole('tabpanel').evaluate((panel) => {
 const same = ['Board', 'Pins', 'High', 'Low', 'LED Pump', 'Potentiometer', 'Servo', 'Plotter', 'soil', 'light']
 
 test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a device in German: whole and without barriers in light and dark, on a desk and on a phone', async ({ page, cloud, api, board }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(limit(300_000))
   const id = await createProject(cloud, api, 'Every part', { 'platformio.ini': settings, 'src/main.ino': everything, 'diagram.json': allParts })
   await buildAndFlash(cloud, api, id, device)
   const details = new DevicePage(page)

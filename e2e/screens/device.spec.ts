@@ -13,7 +13,6 @@ const openGreenhouse = async (page: Page): Promise<DevicePage> => {
 
 test.describe('a device', () => {
   test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed', async ({ page }) => {
-    test.setTimeout(120_000)
     const device = new DevicePage(page)
     const { main } = device.console
     await device.console.open('/devices', 'Devices')

@@ -3,6 +3,7 @@ import { EventsPage } from '../pages/eventPages.ts'
 import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
 import { RecordingServer } from '../support/foreign/recordingServer.ts'
 import { openApi, type Api } from '../support/api.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test as base } from '../support/test.ts'
 import { device, secret, templateCases } from './integrations.data.ts'
 
@@ -42,7 +43,7 @@ test.describe('from the gallery to the delivery', () => {
   const expectPublished = (events: EventsPage, text: string) => expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
 
   test('INT-04, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event', async ({ page, service, api }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(limit(180_000))
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
     const list = new IntegrationListPage(page)

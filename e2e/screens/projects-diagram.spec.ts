@@ -5,7 +5,6 @@ import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PART-16, UX-07: the diagram of the board is added beside it; the editor knows its parts, and says what is wrong', async ({ page, cloud }) => {
-  test.setTimeout(120_000)
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Wired', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)

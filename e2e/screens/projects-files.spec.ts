@@ -6,7 +6,6 @@ import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PRJ-14: a file gets another name with what was typed in it; the project goes out as a zip and comes in again', async ({ page, cloud }) => {
-  test.setTimeout(120_000)
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Moves', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)
@@ -60,7 +59,6 @@ test('PRJ-14: a file gets another name with what was typed in it; the project go
 })
 
 test('LIB-16: other files are picked, several at once, and dropped on the editor; what is chosen is unsaved', async ({ page, cloud }) => {
-  test.setTimeout(120_000)
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Others', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)

@@ -2,6 +2,7 @@ import { DevicePage } from '../pages/devicePages.ts'
 import { EventsPage } from '../pages/eventPages.ts'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
+import { limit } from '../support/limits.ts'
 import { onReplicas } from '../support/replicas.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -19,7 +20,7 @@ void loop() { Cloud.publish("${event}", "hello"); delay(500); }
 test.use({ cloudOptions: { warmCompiler: true } })
 
 test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mistake to a device that runs what was written', async ({ page, cloud }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(limit(300_000))
   const editor = new ProjectEditorPage(page)
   const events = new EventsPage(await page.context().newPage())
 

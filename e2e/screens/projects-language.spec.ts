@@ -1,12 +1,13 @@
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test as base } from '../support/test.ts'
 
 // The compiler starts with the first question.
 const patience = { timeout: 60_000 }
 
-base.describe.configure({ timeout: 240_000 })
+base.describe.configure({ timeout: limit(240_000) })
 
 const sources = {
   'src/main.ino': '#include "lamp.h"\nLamp lamp(2);\nvoid setup() {\n  lamp.glow(3);\n  pinMode(2, OUTPUT);\n}\nvoid loop() {}\n',

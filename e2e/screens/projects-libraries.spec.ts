@@ -4,6 +4,7 @@ import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { builtFiles, readBuilt } from '../support/dist.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test as base } from '../support/test.ts'
 
 const indexPath = '/library_index.json.gz'
@@ -52,7 +53,7 @@ const show = async (editor: ProjectEditorPage, project: string) => {
 test.describe.configure({ mode: 'serial' })
 
 test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one that is too large or damaged is told; the next try works', async ({ page, editor, project, panel, index }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(limit(180_000))
   const whole = index.answers.get(indexPath)
   const fetchIndex = panel.getByRole('button', { name: 'Fetch the index' })
   // Asked again within seconds, the server tells the former failure.
@@ -91,7 +92,7 @@ test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one
 })
 
 test('LIB-13, LIB-03: a library is added, undone in the file by Ctrl+Z, and built; one with another checksum is not taken, with the reason', async ({ page, editor, project, panel }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(limit(180_000))
   await show(editor, project)
   await editor.tab('platformio.ini').click()
   await panel.getByRole('searchbox').fill('garden')

@@ -110,7 +110,6 @@ test('PRJ-13: 100,000 lines stay fluent: it follows the end, lets go and jumps b
 })
 
 test('PRJ-13: a build goes on while its page is left; Stop ends it', async ({ page, editor, project }) => {
-  test.setTimeout(120_000)
   await editor.open(project)
   await editor.build.click()
   await editor.console.follow('Devices')

@@ -12,6 +12,7 @@ import { EventsPage } from '../pages/eventPages.ts'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
+import { limit } from '../support/limits.ts'
 import { expect, test as base } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
@@ -42,7 +43,7 @@ const test = base.extend<{ api: Api; editor: ProjectEditorPage; board: BoardPage
 })
 
 test.skip(!isCloned, 'SKETCHES names no folder with clones of these sketches and their libraries')
-test.setTimeout(300_000)
+test.setTimeout(limit(300_000))
 
 interface Wiring {
   /** Id, type and attributes. */

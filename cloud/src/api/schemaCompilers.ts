@@ -11,7 +11,12 @@ const serializers = SerializerSelector()
 const validatorOnDemand = (compile: FastifySchemaCompiler<unknown>): FastifySchemaCompiler<unknown> => (route) => {
   let compiled: FastifyValidationResult | undefined
   const validate: FastifyValidationResult = (value) => {
-    compiled ??= compile(route)
+    try {
+      compiled ??= compile(route)
+    } catch (cause) {
+      // Thrown here it would end the process.
+      return { error: Object.assign(new Error(`The schema of ${route.method} ${route.url} can't be compiled.`, { cause }), { statusCode: 500 }) }
+    }
     const result = compiled(value)
     validate.errors = compiled.errors ?? null
     return result

@@ -26,7 +26,7 @@ beforeAll(async () => {
     { name: 'Pump', version: '1.2.0', files: { 'src/Pump.h': '#pragma once\n#include <Valve.h>\n#ifdef __cplusplus\nextern "C" {\n#endif\nint pumped(int times);\n#ifdef __cplusplus\n}\n#endif\nstruct Pump { Valve valve; int run() { return pumped(valve.turns()); } };\n', 'src/pumped.c': '#include <stdint.h>\nint pumped(int times) { int new = 20; return new * times; }\n' }, dependencies: [{ name: 'Valve' }], headers: ['Pump.h'] },
     { name: 'Valve', version: '1.0.0', files: { 'library.properties': 'name=Valve', 'Valve.h': '#pragma once\nclass Valve { public: int turns(); };\n', 'Valve.cpp': '#include <Arduino.h>\n#include "Valve.h"\nint Valve::turns() { int unused; return digitalPinToInterrupt(2); }\n', 'extra/wrong.cpp': '#error not this' } },
   )
-  cloud = await startCloudProcess({ compiler: freshClang, warmCompiler: true, buildPlaces: 2, addAccount: 'other', libraryIndex: libraries.address })
+  cloud = await startCloudProcess({ compilerModule: freshClang, warmCompiler: true, buildPlaces: 2, addAccount: 'other', libraryIndex: libraries.address })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })

@@ -42,7 +42,7 @@ export interface BuildOptions {
   /** How many builds may run at once. */
   buildPlaces?: number
   compilerFolder?: string
-  compiler?: string
+  compilerModule?: string
 }
 
 /** A build as it begins, for the first time or again. */
@@ -73,7 +73,7 @@ export class Builds {
   readonly #closing = new AbortController()
   #resting = false
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder: folder = join(parts.store.folder, 'compiler'), compiler: clang }: BuildOptions) {
+  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder: folder = join(parts.store.folder, 'compiler'), compilerModule: clang }: BuildOptions) {
     this.#parts = parts
     this.#compilers = new Compilers(places, { folder, ...(clang !== undefined && { clang }) })
     this.#queue = new BuildQueue(places)

@@ -15,7 +15,7 @@ export interface CloudForTests<Cloud extends TestServer> {
 }
 
 // A cloud takes 1.5 s of a whole core to start. A busy machine gives it a twentieth of one.
-const startTimeout = 60_000
+const startTimeout = 60_000 * Number(process.env['SLOWNESS'] ?? 1)
 /** A token is valid for five minutes, and a test may take one of them. */
 const signInPeriod = 180_000
 

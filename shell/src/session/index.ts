@@ -32,6 +32,9 @@ const codes = /^(access_denied|invalid_request|unauthorized_client|unsupported_r
 /** The error that an answer names. Its words are not the provider's for certain: nothing shows that this answers a request of ours. */
 const codeOf = ({ url }: Answer): string | null => codes.exec(new URL(url).searchParams.get('error') ?? '')?.[0] ?? null
 
+/** The bare address of the callback, such as a restored tab's, is no answer. */
+const isOfProvider = ({ url }: Answer): boolean => ['code', 'error', 'state'].some((name) => new URL(url).searchParams.has(name))
+
 const checkStorage = (): void => {
   try {
     window.sessionStorage.getItem('')
@@ -53,7 +56,7 @@ export const startSession = async (config: Config, early: Early | null): Promise
       const claims = await claimsOf(client, user)
       return createSession(client, user, userOf(claims), { roles: claims['roles'], realm_access: claims['realm_access'] })
     }
-    if (vainSignIns.add()) throw new SignInLostError(codeOf(answer))
+    if (isOfProvider(answer) && vainSignIns.add()) throw new SignInLostError(codeOf(answer))
     window.history.replaceState(null, '', '/')
   }
   await (await loadLibrary(client)).redirectToSignIn()

@@ -10,7 +10,7 @@ let user: User
 let project: string
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ compiler: freshClang, addAccount: 'other' })
+  cloud = await startCloudProcess({ compilerModule: freshClang, addAccount: 'other' })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Words', { 'src/main.ino': 'void setup() {}\nvoid loop() { wrong(); }\n' })
 })

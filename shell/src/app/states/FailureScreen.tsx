@@ -46,7 +46,8 @@ const useFailure = (error: unknown): Failure => {
   }
   if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
-  if (error instanceof SignInLostError) return { title: t('failure.lostTitle'), text: t('failure.lostText'), facts: error.code === null ? [] : [{ label: t('failure.error'), value: error.code }] }
+  if (error instanceof SignInLostError && error.code !== null) return { title: t('failure.refusedTitle'), text: t('failure.refusedAgainText'), facts: [{ label: t('failure.error'), value: error.code }] }
+  if (error instanceof SignInLostError) return { title: t('failure.lostTitle'), text: t('failure.lostText'), facts: [] }
   if (error instanceof StorageForbiddenError) return { title: t('failure.storageTitle'), text: t('failure.storageText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
 }
