@@ -47,7 +47,9 @@ test('SHELL-11, DEV-13, UX-03: while every call to the API fails, every screen s
       await console.goInside('/settings/about')
       await console.expectScreen('About this console')
       const mend = await failCalls(page, fault)
-      await console.goInside(screens[fault.name] ?? '')
+      const screen = screens[fault.name]
+      if (screen === undefined) throw new Error(`${fault.name} is met on no screen.`)
+      await console.goInside(screen)
       await expectFailure(console, fault)
       await mend()
       await console.main.getByRole('button', { name: 'Retry' }).first().click()
