@@ -130,8 +130,9 @@ test('PERF-07: a screen of the shell is fetched before the shell\'s code runs, a
       await route.continue().catch(() => undefined)
     })
     await page.goto(path, { waitUntil: 'commit' })
-    // Its load event comes after the script that is held.
-    await page.waitForURL('**/auth/callback?*', { waitUntil: 'commit' })
+    // Its load event may come after the script that is held.
+    await page.waitForURL('**/auth/callback?*', { waitUntil: 'domcontentloaded' })
+    await expect.poll(() => early.size).toBeGreaterThan(3)
     runs = true
     release()
     const console = new ConsolePage(page)
