@@ -39,16 +39,16 @@ const everything: readonly Step[] = [
 /** The steps that a change can reach. */
 const reached = (ref: string | undefined): Step[] => {
   const { since, files } = changedFiles(ref)
-  const { related, folders, browser, contract: isOfContract } = reachOf(files)
+  const { related, folders, browser, contract: isOfContract, everything: all } = reachOf(files)
   const packages = packagesOf(files, [...new Set(projects().map((project) => path.posix.dirname(project)))])
-  const tests = testsOf(related, folders)
-  console.log(`${files.length} files ${since}. They reach: types of ${packages.join(', ') || 'nothing'}; ${tests.length} files of unit tests; browser tests ${browser.join(', ') || 'none'}.`)
+  const tests = all ? [] : testsOf(related, folders)
+  console.log(`${files.length} files ${since}. They reach: types of ${packages.join(', ') || 'nothing'}; ${all ? 'all' : tests.length} files of unit tests; browser tests ${browser.join(', ') || 'none'}.`)
   return [
     ['lint', () => checkTally('lint', lint())],
     ['types', () => checkTally('types', types([], packages))],
     ...(isOfContract ? [['contract', () => checkTally('contract', contract())] satisfies Step] : []),
     ['requirements', () => checkTally('requirements', requirements())],
-    ...(tests.length > 0 ? [['unit', () => unitTally(['--runTestsByPath', ...tests])] satisfies Step] : []),
+    ...(all || tests.length > 0 ? [['unit', () => unitTally(all ? [] : ['--runTestsByPath', ...tests])] satisfies Step] : []),
     ...(browser.length > 0 ? [['browser', () => browserTally(browser)] satisfies Step] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UserError } from '@console/platform-registry/userError'
 import { root } from '../workspace.ts'
-import { anywhere, browserTests } from './reach.data.ts'
+import { anywhere, browserTests, foreign } from './reach.data.ts'
 
 const git = (...args: readonly string[]): string[] => {
   try {
@@ -32,22 +32,43 @@ export interface Reach {
   /** Patterns of browser tests. */
   browser: string[]
   contract: boolean
+  /** Whether it reaches all types and all unit tests. */
+  everything: boolean
 }
 
 const isSource = (file: string): boolean => /\.(ts|tsx|mts|mjs|cjs|js|json|css)$/.test(file)
 
-const specsBelow = (folder: string): string[] => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.spec.ts')).map((file) => `${folder}/${file}`)
-const specFolders = (): string[] => readdirSync(path.join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['node_modules', 'results'].includes(entry.name)).map(({ name }) => `e2e/${name}`)
+/** What all packages build on, or are checked and tested with: dependencies, and the settings of types and of Jest. */
+const isOfEverything = (file: string): boolean => /^pnpm-(lock|workspace)\.yaml$|^\.npmrc$|(^|\/)(package\.json|tsconfig[^/]*\.json|jest[^/]*\.[cm]?[jt]s)$|^shared\/(tooling|workspace)\/jest\//.test(file)
+
+const filesBelow = (folder: string): string[] => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.split(path.sep).join('/')}`)
+const browserFolders = (): string[] => readdirSync(path.join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['node_modules', 'results'].includes(entry.name)).map(({ name }) => `e2e/${name}`)
 
 /** All browser tests, from the root. */
-export const specs = (): string[] => specFolders().flatMap(specsBelow)
+export const specs = (): string[] => browserFolders().flatMap(filesBelow).filter((file) => file.endsWith('.spec.ts'))
 
-/** Browser tests that import a file of theirs. */
-const specsWith = (file: string): string[] => specs().filter((spec) => readFileSync(path.join(root, spec), 'utf8').includes(`/${path.basename(file)}'`))
+/** The files beside the browser tests, each with the paths that it names from its folder: what it imports, or starts. */
+const importsOfBrowser = (): [file: string, imported: string[]][] =>
+  browserFolders().flatMap(filesBelow).filter((file) => /\.m?ts$|\.mjs$/.test(file)).map((file) => {
+    const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/'(\.{1,2}\/[^'\n]+)'/g)]
+    return [file, named.map(([, to = '']) => path.posix.join(path.posix.dirname(file), to))]
+  })
+
+/** Browser tests that import a file of theirs, or one that does; for what none imports, as Playwright's settings, those of every screen and of foreign servers. */
+const specsWith = (file: string): string[] => {
+  const imports = importsOfBrowser()
+  const reached = new Set([file])
+  for (let size = -1; size !== reached.size;) {
+    size = reached.size
+    for (const [each, imported] of imports) if (imported.some((one) => reached.has(one))) reached.add(each)
+  }
+  const found = [...reached].filter((each) => each.endsWith('.spec.ts')).map((spec) => spec.slice('e2e/'.length))
+  return found.length > 0 ? found.sort() : [...anywhere, foreign]
+}
 
 const browserOf = (file: string): readonly string[] => {
   if (/\.(test|testing)\.tsx?$|\.md$/.test(file)) return []
-  if (file.startsWith('e2e/')) return (file.endsWith('.spec.ts') ? [file] : specsWith(file)).map((spec) => spec.slice('e2e/'.length))
+  if (file.startsWith('e2e/')) return file.endsWith('.spec.ts') ? [file.slice('e2e/'.length)] : specsWith(file)
   const folder = Object.keys(browserTests).filter((each) => file.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0]
   return (folder === undefined ? undefined : browserTests[folder]) ?? anywhere
 }
@@ -58,12 +79,14 @@ const ownFolder = (file: string): string[] => {
 }
 
 export const reachOf = (files: readonly string[]): Reach => {
+  const everything = files.some(isOfEverything)
   const sources = files.filter((file) => isSource(file) && existsSync(path.join(root, file)))
   return {
     related: sources.filter((file) => !file.startsWith('e2e/')),
     folders: [...new Set(files.filter(isSource).flatMap(ownFolder))],
-    browser: [...new Set(files.filter((file) => isSource(file) && file.includes('/')).flatMap(browserOf))],
+    browser: [...new Set([...files.filter((file) => isSource(file) && file.includes('/')).flatMap(browserOf), ...(everything ? anywhere : [])])],
     contract: files.some((file) => file.startsWith('shared/platform/')),
+    everything,
   }
 }
 
@@ -76,6 +99,7 @@ interface Manifest {
 
 /** The folders of the packages that a change is in, and of those that build on them. `packages` are all folders. */
 export const packagesOf = (files: readonly string[], packages: readonly string[]): string[] => {
+  if (files.some(isOfEverything)) return [...packages].sort()
   const manifests = new Map(packages.map((folder) => [folder, JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest]))
   const reached = new Set(packages.filter((folder) => files.some((file) => file.startsWith(`${folder}/`))))
   const usesReached = ({ dependencies, devDependencies, peerDependencies }: Manifest) => [...reached].some((folder) => (manifests.get(folder)?.name ?? '') in { ...dependencies, ...devDependencies, ...peerDependencies })

@@ -104,8 +104,16 @@ export const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite, groups: re
 
 const isFailed = ({ tests }: PlaywrightSpec): boolean => tests.some(({ status }) => status === 'unexpected')
 
-/** The tests in a Playwright report that failed, as `file:line`. */
-export const failedBrowserTests = (report: string): string[] => [...new Set(specsIn(readReport<PlaywrightReport>(report)).filter(isFailed).map(({ file, line }) => `${file}:${line}`))]
+/** Why a test skips itself. Playwright also skips the rest of a serial group, and of a file whose `beforeAll` failed, and gives no reason. */
+const reasonOf = ({ tests }: PlaywrightSpec): string | undefined => tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip' || type === 'fixme')?.description
+const didNotRun = (spec: PlaywrightSpec): boolean => spec.tests.some(({ status }) => status === 'skipped') && reasonOf(spec) === undefined
+
+/** What of a Playwright report is to run again: the tests that failed, as `file:line`; of a file with tests that did not run, all. */
+export const failedBrowserTests = (report: string): string[] => {
+  const specs = specsIn(readReport<PlaywrightReport>(report))
+  const partial = new Set(specs.filter(didNotRun).map(({ file }) => file))
+  return [...new Set(specs.filter(isFailed).map(({ file, line }) => (partial.has(file) ? file : `${file}:${line}`)))]
+}
 
 /** The files in a Jest report that have failures. */
 export const failedFiles = (report: string): string[] => [...new Set(readReport<JestReport>(report).testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))]
@@ -113,12 +121,34 @@ export const failedFiles = (report: string): string[] => [...new Set(readReport<
 const textOf = (errors: readonly PlaywrightError[]): string => stripVTControlCharacters(errors.map(({ message = '', stack = '' }) => (stack.includes(message) ? stack : `${message}\n${stack}`)).join('\n'))
 const placeOf = (errors: readonly PlaywrightError[]): string | undefined => errors.flatMap(({ location }) => (location ? [`${fromRoot(location.file)}:${location.line}`] : []))[0]
 
+/** From the root of the workspace, where a report has it from the folder of the tests. */
+const fileOf = ({ config }: PlaywrightReport, { file }: PlaywrightSpec): string => fromRoot(path.join(config?.rootDir ?? path.join(root, 'e2e'), file))
+
+/** A test in both runs. */
+export const nameOf = ({ file, title }: Pick<Failure, 'file' | 'title'>): string => `${file} › ${title}`
+
+export interface BrowserResult {
+  state: 'passed' | 'failed' | 'skipped' | 'did not run'
+  reason?: string
+}
+
+/** What became of each test of a Playwright report, by its name. */
+export const browserResults = (report: string): Map<string, BrowserResult> => {
+  const read = readReport<PlaywrightReport>(report)
+  return new Map(specsIn(read).map((spec): [string, BrowserResult] => {
+    const [name, reason] = [nameOf({ file: fileOf(read, spec), title: spec.fullTitle }), reasonOf(spec)]
+    if (isFailed(spec)) return [name, { state: 'failed' }]
+    if (didNotRun(spec)) return [name, { state: 'did not run' }]
+    return [name, reason !== undefined && spec.tests.some(({ status }) => status === 'skipped') ? { state: 'skipped', reason } : { state: 'passed' }]
+  }))
+}
+
 /** What failed in a run of Playwright. `logs` is the folder of what servers printed in it. */
 export const browserFailures = (report: string, logs = ''): Failure[] => {
   const read = readReport<PlaywrightReport>(report)
-  const { config: { rootDir } = { rootDir: path.join(root, 'e2e') }, errors: outside = [] } = read
+  const { errors: outside = [] } = read
   const tests = specsIn(read).filter(isFailed).map((spec): Failure => {
-    const file = fromRoot(path.join(rootDir, spec.file))
+    const file = fileOf(read, spec)
     const result = spec.tests.find(({ status }) => status === 'unexpected')?.results?.at(-1)
     const errors = result?.errors ?? []
     const text = textOf(errors)
@@ -135,5 +165,9 @@ export const browserFailures = (report: string, logs = ''): Failure[] => {
     const place = placeOf([error]) ?? 'e2e'
     return { title: 'Outside of the browser tests', file: place.replace(/:\d+$/, ''), places: [place], message: messageOf(textOf([error])), isFile: true }
   })
-  return [...tests, ...others]
+  const missing = specsIn(read).filter(didNotRun).map((spec): Failure => {
+    const file = fileOf(read, spec)
+    return { title: spec.fullTitle, file, places: [`${file}:${spec.line}`], message: ['It did not run, and gives no reason: one before it has failed, or the run has ended.'] }
+  })
+  return [...tests, ...others, ...missing]
 }

@@ -51,3 +51,16 @@ test('MFE-98: what a run leaves behind is ended with it, also where it does not 
   expect(await once(run, 'exit')).toEqual([3, null])
   await until(() => !isRunning(id), 'the end of the server')
 })
+
+test('MFE-98: a run that can\'t start rejects, and tells the processes of its caller nothing', async () => {
+  const script = `import { runInGroup } from ${JSON.stringify(group)}
+    process.on('SIGINT', () => console.log('told'))
+    process.on('exit', () => console.log('exits'))
+    const options = { cwd: ${JSON.stringify(path.join(root, 'no-such-folder'))}, env: process.env, patience: 100 }
+    await runInGroup(['-e', ''], options).catch((error) => console.log(error.code))`
+  // In a group of its own, as otherwise what it tells would reach this process.
+  const run = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  started.add(run.pid ?? 0)
+  const [[code], lines] = await Promise.all([once(run, 'close'), run.stdout.toArray()])
+  expect({ code, printed: lines.join('') }).toEqual({ code: 0, printed: 'ENOENT\nexits\n' })
+})

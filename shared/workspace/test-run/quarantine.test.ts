@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Failure } from './failures.ts'
@@ -32,6 +32,13 @@ test('MFE-97: a title that was unsteady in two of the last ten runs is named in 
   // The first run is the eleventh before this one.
   for (let run = 0; run < 9; run += 1) noteUnsteady(file, [])
   expect(noteUnsteady(file, ['AB-02'])).toEqual([])
+})
+
+test.each(['', '[["AB-01"', 'null', '{}', '["AB-01", null]'])('MFE-97: damaged notes of earlier runs, %j, count as none', (damaged) => {
+  const file = path.join(folder, 'damaged.json')
+  writeFileSync(file, damaged)
+  expect(noteUnsteady(file, ['AB-01'])).toEqual([])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([['AB-01']])
 })
 
 test('MFE-97: quarantine is for a short time: none is there for longer than two weeks', () => {

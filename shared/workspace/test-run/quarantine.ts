@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeAtomically } from '@console/platform-registry/files'
 import type { Quarantined } from './quarantine.data.ts'
 import type { Tally } from './tally.ts'
@@ -20,10 +20,19 @@ export const quarantineLines = (quarantined: readonly Quarantined[], failed: Rea
 const mostRuns = 10
 const mostTimes = 2
 
+/** What earlier runs have noted; nothing where a run that was ended has damaged the file, as notes must not keep a run from its counts. */
+const earlierIn = (file: string): string[][] => {
+  try {
+    const noted = JSON.parse(readFileSync(file, 'utf8')) as unknown
+    return Array.isArray(noted) && noted.every((run) => Array.isArray(run)) ? (noted as string[][]) : []
+  } catch {
+    return []
+  }
+}
+
 /** Notes in a file what was unsteady in this run, and returns what was so in two of the last ten. */
 export const noteUnsteady = (file: string, titles: readonly string[]): string[] => {
-  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[][]) : []
-  const runs = [...earlier, [...new Set(titles)]].slice(-mostRuns)
+  const runs = [...earlierIn(file), [...new Set(titles)]].slice(-mostRuns)
   writeAtomically(file, JSON.stringify(runs))
   return [...new Set(titles)].filter((title) => runs.filter((run) => run.includes(title)).length >= mostTimes)
 }

@@ -79,3 +79,6 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
 
 /** What shows every screen once. */
 export const anywhere: readonly string[] = ['flows/boot', 'flows/routes']
+
+/** The built console at servers that are not the local cloud's. */
+export const foreign = 'foreign/'

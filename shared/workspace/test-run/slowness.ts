@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { UserError } from '@console/platform-registry/userError'
 
 /** Milliseconds that the work takes on the machine for which the limits of the tests were chosen, when it does nothing else. */
 const usual = 200
 const most = 4
+/** Of what is given: with more, a test that hangs would hold up a run for hours. */
+const mostGiven = 20
 
 /** Sorts numbers, which are the same ones each time. */
 const work = `
@@ -25,7 +28,7 @@ const oneCore = (): Promise<number> =>
   })
 
 /** How many times as long as usual this machine takes now, on all of its cores at once: 1 at least. */
-export const measureSlowness = async (): Promise<number> => {
+const measureSlowness = async (): Promise<number> => {
   const taken = await Promise.all(Array.from({ length: availableParallelism() }, oneCore))
   const mean = taken.reduce((sum, each) => sum + each, 0) / taken.length
   return Math.min(most, Math.max(1, Math.round((mean / usual) * 10) / 10))
@@ -33,6 +36,9 @@ export const measureSlowness = async (): Promise<number> => {
 
 /** Measures it once in a run, for all of its processes: limits of the tests grow by SLOWNESS. */
 export const provideSlowness = async (): Promise<number> => {
-  process.env['SLOWNESS'] ??= String(await measureSlowness())
-  return Number(process.env['SLOWNESS'])
+  const given = (process.env['SLOWNESS'] ??= String(await measureSlowness()))
+  const slowness = Number(given)
+  // The empty text would be 0: a limit that every test exceeds, or none.
+  if (!(slowness >= 1 && slowness <= mostGiven)) throw new UserError(`SLOWNESS is "${given}". It must be a number from 1 to ${mostGiven}, such as SLOWNESS=2; without it, it is measured.`)
+  return slowness
 }

@@ -5,7 +5,7 @@ import { serverPrograms } from 'cloud/testing/stores/programs.mjs'
 import { hasBrowser, noBrowser, run as e2e } from '../commands/browser/e2e.ts'
 import { jest, run as unit } from '../commands/unit.ts'
 import { root } from '../workspace.ts'
-import { failedBrowserTests, failedFiles, readReport, type Failure, type JestReport } from './failures.ts'
+import { browserResults, failedBrowserTests, failedFiles, readReport, type Failure, type JestReport } from './failures.ts'
 import { jestTally, playwrightTally, type Run, type Tally } from './tally.ts'
 
 /** Where reports, screenshots, traces and logs of the last run are. */
@@ -81,7 +81,7 @@ export const browserTally = async (args: readonly string[] = []): Promise<Tally>
   if (!(await hasBrowser())) {
     console.error(noBrowser)
     const listed = await browserRun(first, 'browser', ['--list', ...args])
-    return tallyOf('Playwright', 'e2e', listed, () => ({ passed: 0, failed: 0, skipped: (playwrightTally(first).skipped ?? []).map(() => 'Chromium is not installed') }))
+    return tallyOf('Playwright', 'e2e', listed, () => ({ passed: 0, failed: 0, skipped: [...browserResults(first.report).keys()].map(() => 'Chromium is not installed') }))
   }
   const succeeded = await browserRun(first, 'browser', args)
   const failed = succeeded || !existsSync(first.report) ? [] : failedBrowserTests(first.report)

@@ -1,4 +1,4 @@
-import { browserFailures, jestFailures, readReport, specsIn, type Failure, type JestReport, type PlaywrightReport } from './failures.ts'
+import { browserFailures, browserResults, jestFailures, nameOf, readReport, type BrowserResult, type Failure, type JestReport, type PlaywrightReport } from './failures.ts'
 
 export interface Tally {
   passed: number
@@ -21,7 +21,7 @@ export interface Run {
 
 const isTest = ({ isFile }: Failure): boolean => isFile === undefined
 
-/** The results of two runs, of which the second one is of what failed in the first. */
+/** The results of two runs of Jest, of which the second one is of what failed in the first. */
 const after = (first: Tally, failures: readonly Failure[]): Tally => {
   const { failures: once = [] } = first
   // A file that did not run says nothing of the tests in it.
@@ -51,22 +51,28 @@ export const jestTally = ({ report, logs }: Run, again?: Run): Tally => {
   return { ...after(first, jestFailures(again.report, again.logs)), passed }
 }
 
-/** The results of a Playwright run. `again` is a second run of the failed tests; its results replace theirs. */
+const reasonsIn = (results: ReadonlyMap<string, BrowserResult>): string[] => [...results.values()].flatMap(({ reason }) => reason ?? [])
+
+const isSame = (one: Failure, other: Failure): boolean => nameOf(one) === nameOf(other) && one.message.join() === other.message.join()
+
+/** The results of a Playwright run. `again` is a second run of what failed; its results replace those of the same tests. */
 export const playwrightTally = ({ report, logs }: Run, again?: Run): Tally => {
-  const read = readReport<PlaywrightReport>(report)
-  const { expected, unexpected } = read.stats
-  const skipped = specsIn(read).flatMap(({ tests }) => tests).filter(({ status }) => status === 'skipped')
+  const { expected, unexpected } = readReport<PlaywrightReport>(report).stats
+  const once = browserResults(report)
   const failures = browserFailures(report, logs)
-  const first = {
-    passed: expected,
-    failed: Math.max(failures.length, unexpected),
-    skipped: skipped.map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description ?? unnamed),
-    failures,
-  }
+  const first = { passed: expected, failed: Math.max(failures.length, unexpected), skipped: reasonsIn(once), failures }
   if (again === undefined) return first
   const second = playwrightTally(again)
   // Where nothing ran the second time, the first time counts.
-  return second.passed + second.failed < unexpected ? first : after(first, second.failures ?? [])
+  if (second.passed + second.failed < unexpected) return first
+  const later = browserResults(again.report)
+  const { failures: twice = [] } = second
+  // That tests pass alone says nothing of what went wrong outside of them.
+  const stays = failures.filter((failure) => (isTest(failure) ? !later.has(nameOf(failure)) : !twice.some((other) => isSame(failure, other))))
+  const unsteady = failures.filter((failure) => isTest(failure) && once.get(nameOf(failure))?.state === 'failed' && later.get(nameOf(failure))?.state === 'passed')
+  const results = new Map([...once, ...later])
+  const passed = [...results.values()].filter(({ state }) => state === 'passed').length
+  return { passed, failed: twice.length + stays.length, skipped: reasonsIn(results), failures: [...twice, ...stays], unsteady }
 }
 
 /** `2 unsteady, passed when run again: MFE-01: …; MFE-02: …`, or nothing. */
