@@ -108,8 +108,13 @@ describe('ProjectListScreen', () => {
       await coldRoomIsStored(true)
     })
 
-    test('PRJ-01: the row goes, and the project with it; the focus stays on the page', async () => {
-      const { confirm } = await ask()
+    test('PRJ-01, ERR-03: it asks first and names the project; Escape leaves everything; confirmed, the row goes, and the project with it, and the focus stays on the page', async () => {
+      const { user } = await ask()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(rowNames()).toContain('Cold room')
+      await coldRoomIsStored(true)
+      const { confirm } = await askToDelete(user, 'Cold room')
       await confirm()
       await rowGone()
       await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())

@@ -96,8 +96,13 @@ describe('SecretListScreen', () => {
       await expectStored('OPENAI_KEY', true)
     })
 
-    test('SEC-02: an unused one is deleted after the confirmation', async () => {
-      const { confirm } = await ask()
+    test('SEC-02, ERR-03: for an unused one it asks first and names it; Escape leaves everything; confirmed, it is deleted', async () => {
+      const { user } = await ask()
+      await user.keyboard('{Escape}')
+      await closed()
+      expect(rowNames()).toContain('IFTTT_KEY')
+      await expectStored('IFTTT_KEY', true)
+      const { confirm } = await askToDelete(user, 'IFTTT_KEY')
       await confirm()
       await closed()
       await waitFor(() => expect(rowNames()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))

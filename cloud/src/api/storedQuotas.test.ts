@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { onPostgres } from '../../testing/stores/databases.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Firmwares } from '../firmwares/firmwares.ts'
@@ -9,6 +10,7 @@ import type { Store } from '../store/store.ts'
 
 let store: Store
 const owner = 'user-1'
+const megabyte = 1024 * 1024
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -45,21 +47,33 @@ describe('CLOUD-16: each kind of things has an end', () => {
 
   test('firmware images, by bytes', async () => {
     const firmwares = new Firmwares(store.cloud)
-    const image = (number: number) => Buffer.alloc(8 * 1024 * 1024 - 1, number)
-    expect(await refusalOf(20, (number) => firmwares.add(owner, { projectId: 'p', projectName: 'P', productId: 'p', image: image(number), createdAt: 0 }))).toMatch(/^This account uses 128 MB of 128 MB for firmware images/)
+    const add = (byte: number) => firmwares.add(owner, { projectId: 'p', projectName: 'P', productId: 'p', image: Buffer.alloc(1000, byte), createdAt: 0 })
+    await add(1)
+    await store.cloud.run('UPDATE firmwares SET size = ?', 128 * megabyte - 1500)
+    await add(2)
+    await expect(add(3)).rejects.toThrow(/^This account uses 128 MB of 128 MB for firmware images/)
   })
 
   test('CLOUD-85: what builds have made, by bytes; a project\'s next build may take the place of its last', async () => {
     const artifacts = new Artifacts(store.cloud)
-    const made = [{ path: 'firmware.bin', content: Buffer.alloc(60 * 1024 * 1024) }]
-    for (let number = 0; number < 6; number += 1) await store.cloud.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, 'empty', 0, 0)", `a${number}`, owner, `A${number}`)
-    expect(await refusalOf(6, (number) => artifacts.replace(`a${number}`, made))).toMatch(/^This account uses 240 MB of 256 MB for what builds have made, and it would be 300 MB/)
+    for (const project of ['a0', 'a1', 'a2', 'a3', 'a4']) await store.cloud.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, 'empty', 0, 0)", project, owner, project)
+    // Made by the database: so many bytes take long on their way there.
+    const bytes = onPostgres ? "convert_to(repeat('x', 62914560), 'UTF8')" : 'zeroblob(62914560)'
+    await store.cloud.run(`INSERT INTO artifacts (project, path, content, etag) SELECT id, 'firmware.bin', ${bytes}, '' FROM projects WHERE id IN ('a0', 'a1', 'a2', 'a3')`)
+    const made = [{ path: 'firmware.bin', content: Buffer.alloc(20 * megabyte) }]
+    await expect(artifacts.replace('a4', made)).rejects.toThrow(/^This account uses 240 MB of 256 MB for what builds have made, and it would be 260 MB/)
     await artifacts.replace('a0', made)
     expect(await artifacts.list('a4')).toEqual([])
   })
 
   test('files of a project, by count', async () => {
     const files = new ProjectFiles(store.cloud)
-    expect(await refusalOf(600, (number) => files.write('p', `src/f${number}.h`, 'x', () => true))).toBe('This project has 500 of 500 project files. Delete files or projects that you don\'t need.')
+    await store.cloud.run(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 499)
+       INSERT INTO project_files (project, path, content, etag, updated_at) SELECT 'p', 'src/f' || n || '.h', ?, '', 0 FROM numbers`, Buffer.from('x'),
+    )
+    const write = (path: string) => files.write('p', path, 'x', () => true)
+    expect(await write('src/last.h')).toHaveProperty('etag')
+    await expect(write('src/more.h')).rejects.toThrow('This project has 500 of 500 project files. Delete files or projects that you don\'t need.')
   })
 })

@@ -109,8 +109,13 @@ describe('IntegrationListScreen', () => {
     const rowGone = () => waitFor(() => expect(rowNames()).not.toContain('plain'))
     const rowBack = () => screen.findByRole('link', { name: 'plain' })
 
-    test('INT-02: the row goes, and the integration with it', async () => {
-      const { confirm } = await ask()
+    test('INT-02, ERR-03: it asks first and names the integration; Escape leaves everything; confirmed, the row goes, and the integration with it', async () => {
+      const { user } = await ask()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(rowNames()).toContain('plain')
+      await plainIsStored(true)
+      const { confirm } = await askToDelete(user, 'plain')
       await confirm()
       await rowGone()
       await plainIsStored(false)

@@ -143,6 +143,10 @@ describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
   })
 
   test('the device is in safe mode also after a restart of the cloud, and says the same', async () => {
+    const exiting = stopped.find(([name]) => name === 'proc_exit')
+    const safe = greeting(({ safeMode, reason }) => safeMode === true && reasons['proc_exit']?.test(String(reason)) === true)
+    if (exiting) await send(image(exiting))
+    await safe
     await restartCloud()
     const hello = await until(() => bench.inbox.about(`devices/${device}/events/hello`)[0], 'the device after the restart')
     expect(parse(hello)).toMatchObject({ reset: 'POWERON', safeMode: true, reason: expect.stringMatching(reasons['proc_exit'] ?? /^$/) })

@@ -80,6 +80,7 @@ describe('CLOUD-59: clouds that share a database', () => {
     await expect(connectTo(other, { username: id, password: key })).rejects.toThrow(/Not authorized/)
   })
 
+  // From here on nobody can sign in to these clouds with the password of their account for minutes: tests that do come before.
   test('count wrong passwords together: after five at both, the right one has to wait', async () => {
     const { user, one } = two
     const session = new ConsoleSession(user.cloud.address)

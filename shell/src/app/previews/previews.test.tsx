@@ -30,7 +30,9 @@ const put = (by = 'Ada', expires = Date.now() + 3_600_000): void => {
   stored = { preview: 1, signed: JSON.parse(readFileSync(path.join(built.folder, 'signed.json'), 'utf8')) as unknown }
 }
 
+const fetched: string[] = []
 globalThis.fetch = async (input, init) => {
+  fetched.push(String(input))
   if (!String(input).startsWith('/previews/')) return registryFetch(input, init)
   return String(input) === `/previews/mfe_alarms/${version}/preview.json` ? Response.json(stored) : new Response('', { status: 404 })
 }
@@ -146,13 +148,16 @@ test('MFE-75: ends by itself, and says so', async () => {
 })
 
 test.each([
-  ['https://evil.example/x.js', 'An address names a preview as remote@version'],
-  ['mfe_alarms@1.0.0', 'An address names a preview as remote@version'],
-  ['mfe_alarms@1.0.0-none', 'There is no such preview'],
-])('MFE-75: %s is told to be no preview', async (asked, text) => {
+  ['https://evil.example/x.js', 'An address names a preview as remote@version', []],
+  ['//evil.example/mfe_alarms@1.0.0-x', 'An address names a preview as remote@version', []],
+  ['mfe_x@../../1.0.0-x', 'An address names a preview as remote@version', []],
+  ['mfe_alarms@1.0.0', 'An address names a preview as remote@version', []],
+  ['mfe_alarms@1.0.0-none', 'There is no such preview', ['/previews/mfe_alarms/1.0.0-none/preview.json']],
+])('MFE-75: %s is told to be no preview, and nothing else is fetched for it', async (asked, text, addresses) => {
+  fetched.length = 0
   const { console }: { console: TestConsole } = await visit(`/?preview=${encodeURIComponent(asked)}`)
   await waitFor(() => expect(console.toasts[0]?.text).toContain(text))
-  expect(running()).toEqual(['1.2.3 current'])
+  expect([fetched, running()]).toEqual([addresses, ['1.2.3 current']])
 })
 
 test.each([
