@@ -97,7 +97,7 @@ export const jestFailures = (report: string, logs = ''): Failure[] =>
   })
 
 /** All tests of a report, each with the titles of its groups. Titles of suites that are files count as none. */
-export const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite, groups: readonly string[] = []): (PlaywrightSpec & { fullTitle: string })[] => [
+const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite, groups: readonly string[] = []): (PlaywrightSpec & { fullTitle: string })[] => [
   ...specs.map((spec) => ({ ...spec, fullTitle: [...groups, spec.title].join(' › ') })),
   ...suites.flatMap((suite) => specsIn(suite, suite.title === undefined || suite.title.endsWith('.spec.ts') ? groups : [...groups, suite.title])),
 ]
