@@ -124,6 +124,15 @@ test.describe('answers that belong to no sign-in of this tab', () => {
     await console.expectScreen('Dashboard')
     await expect(console.page.getByText(words)).toHaveCount(0)
   })
+
+  test('SHELL-31: the bare address of the callback is no answer, and counts as none', async ({ visit }) => {
+    const console = await visit('the usual one', '/devices')
+    await console.expectScreen('Devices')
+    // Two were in vain just now: one more would be the last.
+    await console.page.evaluate(() => localStorage.setItem('vain-sign-ins', JSON.stringify([Date.now(), Date.now()])))
+    await console.page.goto('/auth/callback')
+    await console.expectScreen('Dashboard')
+  })
 })
 
 test('SHELL-31: a browser that forbids storage is told so', async ({ visit }) => {
