@@ -1,7 +1,7 @@
 /** Limits for the imports of `module.ts`. Enforced in the board's thread, out of the firmware's reach. */
 export const boardLimits = {
-  /** Calls of all imports together. Firmware that calls more often is slowed down. Many bytes count as several calls. */
-  calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64 },
+  /** Calls of all imports together. Firmware that calls more often is slowed down. Many bytes, and letting another task run, count as several calls. */
+  calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64, ofTurn: 10 },
   events: { perSecond: 20, atOnce: 40 },
   largestEvent: 16 * 1024,
   /** Bytes of Serial: a line of 115,200 baud with a buffer. Firmware that writes more waits. */

@@ -38,6 +38,20 @@ describe('FIR-07: following a device after an update', () => {
     expect(outcomeOf(after({ kind: 'online', at: 1 }, hello(sha, { retained: true })), 3, true)).toBe('running')
   })
 
+  test('a live connection that came too late: what the broker kept counts once a poll shows the restart', () => {
+    const kept = applyReport(triggered(5), hello(sha, { retained: true }))
+    expect(outcomeOf(applyReport(kept, polled({ status: 'online', connectedAt: 5 })), 9, true)).toBe('waiting')
+    const back = applyReport(kept, polled({ status: 'online', connectedAt: 6 }))
+    expect([back.onlineAt, back.reported?.at, outcomeOf(back, 9, true)]).toEqual([9, 3, 'running'])
+    expect(outcomeOf(applyReport(back, hello('old')), 9, true)).toBe('other')
+    expect(outcomeOf(applyReport(applyReport(triggered(5), hello('old', { retained: true })), polled({ status: 'online', connectedAt: 6 })), 9, true)).toBe('waiting')
+  })
+
+  test('what the broker kept from before a restart that was seen does not count', () => {
+    const restarted = [hello(sha, { retained: true }), { kind: 'offline', at: 4 } as const, polled({ status: 'online', connectedAt: 6 })].reduce(applyReport, triggered(5))
+    expect(outcomeOf(restarted, 9, true)).toBe('waiting')
+  })
+
   test('a device that is back and silent is not said to run it; without live connection that is known at once', () => {
     const follow = after({ kind: 'offline', at: 1 }, { kind: 'online', at: 2 })
     expect(outcomeOf(follow, 2 + settlingTime - 1, true)).toBe('waiting')

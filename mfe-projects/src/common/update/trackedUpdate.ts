@@ -16,11 +16,19 @@ export interface TrackedUpdate {
   offlineAt: number | null
   onlineAt: number | null
   /** What the device reported after its restart. `firmware` is null where it doesn't tell. */
-  reported: { at: number; firmware: string | null; safeMode: boolean } | null
+  reported: Reported | null
+  /** What the broker had kept of the device, which says that it runs the image: from an earlier start, or from one that this browser's connection came too late for. A poll tells which. */
+  kept: Reported | null
   /** The crash of the new firmware, as the device reported it. */
   crash: { at: number; text: string } | null
   /** Whether the server has the image on record as the device's; null where it keeps none. */
   recorded: boolean | null
+}
+
+interface Reported {
+  at: number
+  firmware: string | null
+  safeMode: boolean
 }
 
 const progressStates = ['accepted', 'downloading', 'verifying', 'restarting', 'failed', 'refused'] as const
@@ -65,7 +73,7 @@ export const reconnectTimeout = 120_000
 export const settlingTime = 6_000
 
 export const startTracking = (sha: string, connectedBefore: number | null): TrackedUpdate =>
-  ({ sha, callsItself: null, triggeredAt: null, connectedBefore, progress: null, offlineAt: null, onlineAt: null, reported: null, crash: null, recorded: null })
+  ({ sha, callsItself: null, triggeredAt: null, connectedBefore, progress: null, offlineAt: null, onlineAt: null, reported: null, kept: null, crash: null, recorded: null })
 
 /** It is still about to take the image: what cuts its connection meanwhile is no restart with it. */
 const isFetching = ({ progress }: TrackedUpdate): boolean => progress !== null && ['accepted', 'downloading', 'verifying'].includes(progress.state)
@@ -78,7 +86,7 @@ const applyPoll = (tracked: TrackedUpdate, { at, status, connectedAt, firmware }
   const known = { ...tracked, recorded: firmware === null ? tracked.recorded : isFirmware(tracked, firmware) }
   if (status === 'offline') return applyReport(known, { kind: 'offline', at })
   const restarted = known.offlineAt !== null || (known.connectedBefore !== null && connectedAt !== null && connectedAt !== known.connectedBefore)
-  return status === 'online' && restarted ? markOnline(known, at) : known
+  return status === 'online' && restarted ? { ...markOnline(known, at), reported: known.reported ?? known.kept } : known
 }
 
 /** The update with one more report. */
@@ -86,16 +94,17 @@ export const applyReport = (tracked: TrackedUpdate, report: DeviceReport): Track
   if (isFetching(tracked) && (report.kind === 'offline' || report.kind === 'online')) return tracked
   switch (report.kind) {
     // A later restart is no part of the update.
-    case 'offline': return tracked.reported ? tracked : { ...tracked, offlineAt: tracked.offlineAt ?? report.at, onlineAt: null }
+    case 'offline': return tracked.reported ? tracked : { ...tracked, offlineAt: tracked.offlineAt ?? report.at, onlineAt: null, kept: null }
     case 'online': return markOnline(tracked, report.at)
     case 'hello': {
       const isNew = isFirmware(tracked, report.firmware)
-      // A retained message may be from an earlier start, and so may one of another firmware before the update was triggered.
-      if (isFetching(tracked) && !isNew) return tracked
-      if (report.retained ? !isNew || tracked.onlineAt === null : !isNew && tracked.triggeredAt === null) return tracked
+      const reported: Reported = { at: report.at, firmware: report.firmware, safeMode: report.safeMode }
+      // Of another firmware, it may be from an earlier start.
+      if (!isNew && (isFetching(tracked) || report.retained || tracked.triggeredAt === null)) return tracked
+      if (report.retained && tracked.onlineAt === null) return { ...tracked, kept: reported }
       // Repeated after a later restart, which is no part of the update.
       if (tracked.reported?.firmware === report.firmware && tracked.reported.safeMode === report.safeMode) return tracked
-      return { ...markOnline(tracked, report.at), reported: { at: report.at, firmware: report.firmware, safeMode: report.safeMode } }
+      return { ...markOnline(tracked, report.at), reported }
     }
     case 'progress': {
       const { kind: _, ...progress } = report

@@ -10,8 +10,6 @@ import { Turns } from './turns.ts'
 
 const longestNap = 500
 const slowDown = 5
-/** Calls that let others run take more time than others. */
-const costOfTurn = 10
 
 /** Runs one task of a firmware. For everything except time and pins it asks the board's own thread. */
 export class TaskRun {
@@ -50,7 +48,7 @@ export class TaskRun {
     const own = this.#own()
     return Object.fromEntries(Object.entries(boardImports).map(([from, names]) => [from, Object.fromEntries(names.map((name) => [name, (...values: never[]) => {
       Atomics.add(this.#control, place.alive, 1)
-      while (!this.#calls.pass(name === 'wait' || name === 'block' ? costOfTurn : 1)) {
+      while (!this.#calls.pass(name === 'wait' || name === 'block' ? boardLimits.calls.ofTurn : 1)) {
         this.#turns.leave()
         Atomics.wait(this.#control, place.sleep, 0, slowDown)
         this.#enter()
