@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { limit } from '../support/limits.ts'
+import { describeLongProof } from '../support/longProof.ts'
 import { menuTitles, routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -27,7 +28,7 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
 
 test.describe('every route, opened by its address', () => {
   test.setTimeout(limit(240_000))
-  for (const width of [1280, 360]) {
+  const declare = (width: number) =>
     test(`SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`, async ({ openPage, signedIn, holdings }) => {
       const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
       const shiftsIn = await watchShifts(page)
@@ -48,7 +49,10 @@ test.describe('every route, opened by its address', () => {
         })
       }
     })
-  }
+
+  declare(1280)
+  // At 360 px, the test of accessibility sees all routes too.
+  describeLongProof(() => void declare(360))
 })
 
 test.describe('finding one\'s way', () => {

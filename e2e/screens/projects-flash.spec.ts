@@ -80,9 +80,9 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     }
     // The machine may be busy with something else: the best of a few.
     const times: number[] = []
-    do times.push(await press(`mended-${times.length}`)); while (Math.min(...times) >= 5000 && times.length < 4)
+    do times.push(await press(`mended-${times.length}`)); while (Math.min(...times) >= limit(5000) && times.length < 4)
     test.info().annotations.push({ type: 'from Build & flash to the event, ms', description: times.join(', ') })
-    expect(Math.min(...times)).toBeLessThan(5000)
+    expect(Math.min(...times)).toBeLessThan(limit(5000))
     await expect(editor.flashSteps).toHaveText([/^OTA triggered/, /^Device went offline/, /^Back online/, runsNewFirmware], { timeout: 30_000 })
     await editor.flashing.getByRole('link', { name: 'Open device' }).click()
     const details = new DevicePage(page)

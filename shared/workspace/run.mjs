@@ -42,4 +42,8 @@ if (usage !== undefined && help) {
   console.log(usage)
   process.exit(0)
 }
-process.exit(await run(args))
+const { UserError } = await import(pathToFileURL(path.join(root, 'shared/registry/src/userError.ts')).href)
+process.exit(await run(args).catch((error) => {
+  if (!(error instanceof UserError)) throw error
+  fail(error.message)
+}))
