@@ -133,12 +133,13 @@ export class PresenceStore {
     this.flush().catch(() => {})
   }
 
-  /** Writes what has changed. What changes meanwhile, and what could not be written, is in the next one. */
+  /** Writes what has changed, after a writing that is under way. What changes meanwhile, and what could not be written, is in the next one. */
   flush(): Promise<void> {
-    const devices = this.#unsaved
-    if (devices.size === 0) return Promise.resolve()
-    this.#unsaved = new Set()
-    return this.#turns.run('', () => this.#save(devices))
+    return this.#turns.run('', async () => {
+      const devices = this.#unsaved
+      this.#unsaved = new Set()
+      await this.#save(devices)
+    })
   }
 
   async #save(unsaved: ReadonlySet<number>): Promise<void> {

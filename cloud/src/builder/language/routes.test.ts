@@ -3,6 +3,7 @@ import { projectOf } from '../../../testing/firmware/building.ts'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
 import { freshClang } from '../../../testing/firmware/compilerFolder.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
 
 let cloud: CloudProcess
@@ -13,6 +14,8 @@ beforeAll(async () => {
   cloud = await startCloudProcess({ compilerModule: freshClang, addAccount: 'other' })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Words', { 'src/main.ino': 'void setup() {}\nvoid loop() { wrong(); }\n' })
+  // On a slow machine, the first answer may take longer than a question may.
+  await until(async () => (await ask('check', { file })).ok, 'the first answer of the compiler', 120_000)
 })
 afterAll(async () => {
   await cloud.stop()
