@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { addAccounts, addDevice } from '../testing/stores/accounts.ts'
 import { openTestStore } from '../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../testing/temporaryFolder.ts'
 import { openAccounts } from './accounts/openAccounts.ts'
@@ -17,7 +18,7 @@ const owner = 'user-1'
 
 beforeAll(async () => {
   store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, 'one', '', 0)", owner)
+  await addAccounts(store.cloud, owner)
 })
 afterAll(async () => {
   await store.close()
@@ -114,7 +115,7 @@ describe('CLOUD-17: of two at once', () => {
 
   test('that remove a device, one has removed it, and nothing of it is written afterwards', async () => {
     const fleet = await Fleet.open(store)
-    await fleet.registry.add({ number: 1, id: 'NODE-1', owner, name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+    await addDevice(fleet.registry, owner, 1, 'NODE-1')
     fleet.connected('NODE-1')
     expect((await Promise.all([fleet.remove(owner, 'NODE-1'), fleet.close(), fleet.remove(owner, 'NODE-1')])).sort()).toEqual([false, true, undefined])
     await fleet.close()

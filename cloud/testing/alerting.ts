@@ -4,6 +4,7 @@ import type { Draft, Rule } from '../src/alerts/rule.ts'
 import type { Seen } from '../src/alerts/standings.ts'
 import { CloudMetrics } from '../src/operation/cloudMetrics.ts'
 import type { Store } from '../src/store/store.ts'
+import { addAccounts } from './stores/accounts.ts'
 import { openTestStore } from './stores/testStore.ts'
 
 const second = 1000
@@ -48,7 +49,7 @@ export class Alerting {
   }
 
   async addAccount(sub: string): Promise<void> {
-    await this.store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, '', 0)", sub, sub)
+    await addAccounts(this.store.cloud, sub)
     await this.store.cloud.run('INSERT INTO alert_accounts (owner) VALUES (?)', sub)
   }
 

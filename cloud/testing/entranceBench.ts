@@ -7,6 +7,7 @@ import { KnownArrivals } from '../src/entrance/knownArrivals.ts'
 import { Fleet } from '../src/fleet/fleet.ts'
 import { Grants } from '../src/identity/grants.ts'
 import { connectDevice, type ClaimedDevice } from './entrance.ts'
+import { addAccounts, addDevice } from './stores/accounts.ts'
 import { openTestStore } from './stores/testStore.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -32,9 +33,9 @@ export class EntranceBench {
   static async open({ open = openBroker, ...options }: BenchOptions = {}): Promise<EntranceBench> {
     const bench = new EntranceBench()
     const store = await openTestStore(bench.folder)
-    await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('owner', 'one', '', 0)")
+    await addAccounts(store.cloud, 'owner')
     bench.fleet = await Fleet.open(store)
-    for (const [at, { id, key }] of [bench.device, bench.other].entries()) await bench.fleet.registry.add({ number: at + 1, id, owner: 'owner', name: id, model: 'm', functions: [], variables: {} }, key)
+    for (const [at, { id, key }] of [bench.device, bench.other].entries()) await addDevice(bench.fleet.registry, 'owner', at + 1, id, key)
     const log = (text: string) => void bench.log.push(text)
     bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, record: (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }), log })
     bench.broker.listen(async (topic, payload) => void bench.published.push({ topic, text: payload.toString('utf8') }))

@@ -5,6 +5,7 @@ import { Rules } from '../src/alerts/rules.ts'
 import { Registry } from '../src/fleet/registry.ts'
 import { runScript } from './launch.ts'
 import { replayAlerts, type Said } from './replayAlerts.ts'
+import { addAccounts, addDevice } from './stores/accounts.ts'
 import { openTestStore } from './stores/testStore.ts'
 import { removeTemporaryFolders, temporaryFolder } from './temporaryFolder.ts'
 
@@ -21,9 +22,9 @@ test('HIST-62: the command that stores a day says in one line that there is no d
 
 test('ALERT-71: rules are evaluated over past events: the alerts have the times of then, nobody is told, and what lasts goes on', async () => {
   const store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user', 'user', '', 0)")
+  await addAccounts(store.cloud, 'user')
   const registry = await Registry.open(store.cloud, store.seal, store.notices)
-  for (const [index, id] of ['NODE-1', 'NODE-2'].entries()) await registry.add({ number: index + 1, id, owner: 'user', name: id, model: 'm', functions: [], variables: {} }, 'key')
+  for (const [index, id] of ['NODE-1', 'NODE-2'].entries()) await addDevice(registry, 'user', index + 1, id)
   const rules = await Rules.open(store.cloud, store.notices)
   await rules.givePresets()
   await rules.add('user', { name: 'Too hot', enabled: true, watch: { kind: 'value', event: 'climate', field: 't', above: 30 }, scope: { kind: 'all' }, for: 120, tell: { integrations: ['hook'], email: true } })

@@ -12,7 +12,7 @@ const openGreenhouse = async (page: Page): Promise<DevicePage> => {
 }
 
 test.describe('a device', () => {
-  test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed', async ({ page }) => {
+  test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-08, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed, and its address says so then', async ({ page }) => {
     const device = new DevicePage(page)
     const { main } = device.console
     await device.console.open('/devices', 'Devices')
@@ -75,6 +75,7 @@ test.describe('a device', () => {
       await main.getByRole('link', { name: '<b>Attic</b> motion' }).click()
       await device.remove.click()
       await expect(device.dialog).toHaveAccessibleName('Remove <b>Attic</b> motion?')
+      const removed = new URL(page.url()).pathname
       await page.keyboard.press('Escape')
       await expect(device.dialog).toHaveCount(0)
       await expect(device.remove).toBeFocused()
@@ -84,6 +85,9 @@ test.describe('a device', () => {
       await expect(main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
       await expect(main.getByRole('link', { name: '<b>Attic</b> motion' })).toHaveCount(0)
       await page.goBack()
+      await device.console.expectScreen('Devices')
+      await device.console.open(removed, 'Device not found')
+      await main.getByRole('link', { name: 'Back', exact: true }).click()
       await device.console.expectScreen('Devices')
     })
   })

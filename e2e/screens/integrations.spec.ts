@@ -42,7 +42,7 @@ test.describe('from the gallery to the delivery', () => {
   }
   const expectPublished = (events: EventsPage, text: string) => expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
 
-  test('INT-04, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event', async ({ page, service, api }) => {
+  test('INT-04, INT-05, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event; one that is unknown leads back to the gallery', async ({ page, service, api }) => {
     test.setTimeout(limit(180_000))
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
@@ -52,6 +52,7 @@ test.describe('from the gallery to the delivery', () => {
       await test.step(title, async () => {
         service.response = response
         await form.openFromGallery(title)
+        await expect(form.console.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText(['Integrations', 'Gallery'])
         await form.fill({ Name: `my-${template}`, ...fill })
         await form.saveNew()
 
@@ -68,6 +69,10 @@ test.describe('from the gallery to the delivery', () => {
       })
     }
     expect(JSON.stringify(await api.call('GET', '/integrations'))).not.toContain(secret)
+    await form.console.goInside('/integrations/add/nonsense')
+    await expect(form.console.main.getByRole('heading', { name: 'Template not found' })).toBeVisible()
+    await form.console.main.getByRole('link', { name: 'Back', exact: true }).click()
+    await form.console.expectScreen('Gallery')
   })
 
   test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({ page, service }) => {
@@ -120,10 +125,18 @@ test.describe('from the gallery to the delivery', () => {
     await api.call('DELETE', '/integrations/i-fails')
   })
 
-  test('LAM-02, LAM-04, INT-12: a function is written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({ page }) => {
+  test('LAM-01, LAM-02, LAM-03, LAM-04, INT-12: a function is a form or JSON, written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({ page }) => {
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
     await form.openNew('lambda')
+    await expect(form.console.main.getByRole('tab')).toHaveText(['Form builder', 'JSON representation'])
+    await form.tab('JSON representation')
+    await expect.poll(() => form.code()).toContain('"language": "javascript"')
+    await form.tab('Form builder')
+    await form.save.click()
+    await expect(page.getByText('Input required')).toBeVisible()
+    await expect(form.save).toBeEnabled()
+    await expect(form.console.main.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/integrations')
     await expect.poll(() => form.code()).toContain('export default function handler')
     await expect.poll(async () => (await form.editor.boundingBox())?.height).toBeGreaterThan(510)
     await form.paste('export default (')

@@ -5,7 +5,7 @@ import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
-test('PRJ-14: a file gets another name with what was typed in it; the project goes out as a zip and comes in again', async ({ page, cloud }) => {
+test('PRJ-04, PRJ-14: a file gets another name with what was typed in it; the project goes out as a zip and comes in again, and gets another name', async ({ page, cloud }) => {
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Moves', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)
@@ -55,6 +55,19 @@ test('PRJ-14: a file gets another name with what was typed in it; the project go
     await editor.save.click()
     await expect(editor.tab('pump.h')).toHaveAttribute('data-dirty', 'false')
     expect(((await api.call('GET', `/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path)).toEqual(['lib/pump/pump.h', 'platformio.ini', 'src/pump.ino'])
+  })
+
+  await test.step('another name for the project; a project that is missing', async () => {
+    await editor.console.heading.getByRole('button', { name: 'Moves' }).click()
+    const name = editor.console.heading.getByRole('textbox', { name: 'Name' })
+    await name.fill('')
+    await page.keyboard.press('Enter')
+    await expect(editor.console.heading.getByText('Input required')).toBeVisible()
+    await name.fill('Moved')
+    await page.keyboard.press('Enter')
+    await editor.console.expectScreen('Moved')
+    await editor.console.open('/projects/none', 'Project not found')
+    await expect(editor.console.main.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/projects')
   })
 })
 

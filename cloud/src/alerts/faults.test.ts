@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
 import { atOnce, batchOf, openTestArchive } from '../../testing/archive.ts'
 import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { seriesOf } from '../history/series/series.ts'
@@ -71,7 +72,7 @@ describe('ALERT-08: what a rule watches', () => {
 })
 
 test('ALERT-02: accounts without rules, and new ones, get those that all begin with, once', async () => {
-  await its.store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('former', 'former', '', 0)")
+  await addAccounts(its.store.cloud, 'former')
   await its.restart()
   for (let time = 0; time < 2; time += 1) await its.open.rules.givePresets()
   expect(its.open.rules.of('former').map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { LoopTurns } from '../../testing/loopTurns.ts'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { KnownArrivals } from '../entrance/knownArrivals.ts'
@@ -31,7 +32,7 @@ const lists = { now: 0, max: 0 }
 
 beforeAll(async () => {
   store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, 'u', '', 0)", owner)
+  await addAccounts(store.cloud, owner)
   await store.cloud.transaction(async (tx) => {
     const names = JSON.stringify(Array.from({ length: 64 }, (_, index) => `function${index}`))
     for (let number = 1; number <= count.devices; number += 1) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { onPostgres } from '../../testing/stores/databases.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -14,7 +15,7 @@ const megabyte = 1024 * 1024
 
 beforeAll(async () => {
   store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, 'one', '', 0)", owner)
+  await addAccounts(store.cloud, owner)
   await store.cloud.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES ('p', ?, 'P', 'empty', 0, 0)", owner)
 })
 afterAll(async () => {

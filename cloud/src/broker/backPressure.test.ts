@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { WebSocket } from 'ws'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 import { Fleet } from '../fleet/fleet.ts'
@@ -19,9 +20,9 @@ const clients: MqttClient[] = []
 
 beforeEach(async () => {
   store = await openStore(temporaryFolder())
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0)")
+  await addAccounts(store.cloud, 'user-1')
   fleet = await Fleet.open(store)
-  for (const number of [1, 2]) await fleet.registry.add({ number, id: `NODE-${number}`, owner: 'user-1', name: 'n', model: 'm', functions: [], variables: {} }, 'key')
+  for (const number of [1, 2]) await addDevice(fleet.registry, 'user-1', number, `NODE-${number}`)
   broker = await openBroker({ fleet, grants: new Grants(store.cloud), log: () => {} })
   listening = await listenOnLoopback(0, 'message broker')
   const addresses = knownAddresses({ port: 1, brokerPort: listening.port })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Client } from 'aedes'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 import { Fleet } from '../fleet/fleet.ts'
@@ -12,7 +13,7 @@ let store: Store
 
 beforeEach(async () => {
   store = await openStore(temporaryFolder())
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, 'one', '', 0)", owner)
+  await addAccounts(store.cloud, owner)
 })
 afterEach(() => store.close())
 afterAll(removeTemporaryFolders)
@@ -26,7 +27,7 @@ const connection = () => {
 describe('CLOUD-17: who connects while the right to it ends', () => {
   test('is cut: a device that is removed between the check of its key and its connection', async () => {
     const fleet = await Fleet.open(store)
-    await fleet.registry.add({ number: 1, id: 'NODE-1', owner, name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+    await addDevice(fleet.registry, owner, 1, 'NODE-1')
     const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
     const { client, disconnect } = connection()
     expect(await clients.admit(client, 'NODE-1', 'key')).toEqual({ kind: 'device', id: 'NODE-1' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Fleet } from '../fleet/fleet.ts'
 import { Grants } from '../identity/grants.ts'
@@ -17,9 +18,9 @@ afterAll(async () => {
 })
 
 test('HIST-52: what could not be stored, and comes once more because it was not acknowledged, is recorded once; what never comes again is recorded all the same', async () => {
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('ada', 'ada', '', 0)")
+  await addAccounts(store.cloud, 'ada')
   const fleet = await Fleet.open(store)
-  await fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'ada', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+  await addDevice(fleet.registry, 'ada', 1, 'NODE-1')
   const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
   const client = { id: 'c', disconnect: () => {} } as unknown as BrokerClient
   await clients.admit(client, 'NODE-1', 'key')

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestDatabase } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { BuildLog } from './buildLog.ts'
@@ -7,7 +8,7 @@ afterAll(removeTemporaryFolders)
 
 test('PRJ-20: of many builds the newest hundred are kept, and the latest success of each project', async () => {
   const database = await openTestDatabase('cloud')
-  await database.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('o', 'o', '', 0)")
+  await addAccounts(database, 'o')
   for (const project of ['a', 'b']) await database.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, 'o', ?, '', 0, 0)", project, project)
   const log = new BuildLog(database)
   const add = (project: string, success: boolean, startedAt: number) => log.add('o', { project, startedAt, endedAt: startedAt + 1, success })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { withDatabase } from '../../testing/stores/databases.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { Fleet } from '../fleet/fleet.ts'
@@ -53,7 +54,7 @@ describe('JOIN-27: a device that claims itself', () => {
 
   beforeEach(async () => {
     store = await openTestStore()
-    await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0), ('user-2', 'two', '', 0)")
+    await addAccounts(store.cloud, 'user-1', 'user-2')
     fleet = await Fleet.open(store)
     enrolments = enrolmentsOf(fleet)
     claims = new SelfClaims(enrolments, () => facts)

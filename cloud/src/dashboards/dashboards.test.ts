@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
@@ -79,7 +80,7 @@ describe('the stored dashboard', () => {
   let store: Store
   beforeEach(async () => {
     store = await openTestStore()
-    await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0), ('user-2', 'two', '', 0)")
+    await addAccounts(store.cloud, 'user-1', 'user-2')
   })
   afterEach(async () => {
     await store.close()

@@ -5,6 +5,7 @@ import { generate } from 'mqtt-packet'
 import { describeUnless } from '@console/platform-registry/skippedTesting'
 import { EntranceBench } from '../../testing/entranceBench.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
+import { addDevice } from '../../testing/stores/accounts.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 import { openRemoteBroker } from '../broker/remote/remoteBroker.ts'
@@ -122,7 +123,7 @@ for (const { name, missing, open } of kinds) {
     beforeAll(async () => {
       ({ bench, mosquitto } = await open())
       for (let number = 0; number < count; number += 1) {
-        await bench.fleet.registry.add({ number: 100 + number, id: idOf(number), owner: 'owner', name: idOf(number), model: 'm', functions: [], variables: {} }, key)
+        await addDevice(bench.fleet.registry, 'owner', 100 + number, idOf(number), key)
       }
       await visit(bench)
     })

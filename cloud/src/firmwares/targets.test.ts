@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestDatabase } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Firmwares } from './firmwares.ts'
@@ -7,7 +8,7 @@ afterAll(removeTemporaryFolders)
 
 test('CLOUD-23: what an image is for is seen once: a list does not read all images again', async () => {
   const database = await openTestDatabase('cloud')
-  await database.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('o', 'o', '', 0)")
+  await addAccounts(database, 'o')
   const firmwares = new Firmwares(database)
   const add = (image: Buffer) => firmwares.add('o', { projectId: 'p', projectName: 'P', productId: 'x', image, createdAt: 0 })
   await add(Buffer.from('\0asm simulated'))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import type { Store } from '../store/store.ts'
@@ -63,9 +64,9 @@ describe('what is stored of crashes', () => {
   let fleet: Fleet
   beforeEach(async () => {
     store = await openTestStore()
-    await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0), ('user-2', 'two', '', 0)")
+    await addAccounts(store.cloud, 'user-1', 'user-2')
     fleet = await Fleet.open(store)
-    await fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+    await addDevice(fleet.registry, 'user-1', 1, 'NODE-1')
   })
   afterEach(async () => {
     await store.close()

@@ -1,4 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { allowWrites, failWrites, openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import type { Store } from '../store/store.ts'
@@ -14,9 +15,9 @@ afterEach(async () => {
 
 async function openFleet(): Promise<Fleet> {
   store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0)")
+  await addAccounts(store.cloud, 'user-1')
   const fleet = await Fleet.open(store)
-  await fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+  await addDevice(fleet.registry, 'user-1', 1, 'NODE-1')
   return fleet
 }
 
@@ -41,7 +42,7 @@ test('CLOUD-13: a device that floods with heartbeats, or comes and goes without 
 
 test('CLOUD-17: what comes while presence is written is in the next writing, and so is what could not be written', async () => {
   const fleet = await openFleet()
-  for (const number of [2, 3]) await fleet.registry.add({ number, id: `NODE-${number}`, owner: 'user-1', name: 'n', model: 'm', functions: [], variables: {} }, 'key')
+  for (const number of [2, 3]) await addDevice(fleet.registry, 'user-1', number, `NODE-${number}`)
   fleet.connected('NODE-1')
   fleet.connected('NODE-2')
   const writing = fleet.close()

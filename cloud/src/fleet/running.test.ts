@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { application, merged } from '../../testing/firmware/espImage.ts'
+import { addAccounts, addDevice } from '../../testing/stores/accounts.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Firmwares } from '../firmwares/firmwares.ts'
@@ -12,9 +13,9 @@ let fleet: Fleet
 
 beforeEach(async () => {
   store = await openTestStore()
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0), ('user-2', 'two', '', 0)")
+  await addAccounts(store.cloud, 'user-1', 'user-2')
   fleet = await Fleet.open(store)
-  await fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+  await addDevice(fleet.registry, 'user-1', 1, 'NODE-1')
 })
 afterEach(async () => {
   await store.close()
@@ -87,7 +88,7 @@ describe('JOIN-29: what a device runs', () => {
   test('of a removed device is not written', async () => {
     for (const name of ['a', 'b']) await hello({ firmware: sha(name) })
     await fleet.remove('user-1', 'NODE-1')
-    await fleet.registry.add({ number: 2, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+    await addDevice(fleet.registry, 'user-1', 2, 'NODE-1')
     await fleet.close()
     expect(await running()).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestDatabase } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import type { Database, Queries } from './database.ts'
@@ -27,7 +28,7 @@ describe('CLOUD-50: on either store', () => {
   })
 
   test('texts are sorted by their bytes', async () => {
-    await db.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('u', 'u', '', 0)")
+    await addAccounts(db, 'u')
     for (const name of ['b', 'ä', 'B', '_', 'a']) await db.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?1, 'u', ?1, '', 0, 0)", name)
     expect((await db.all<{ name: string }>('SELECT name FROM projects ORDER BY name')).map(({ name }) => name)).toEqual(['B', '_', 'a', 'b', 'ä'])
   })

@@ -1,44 +1,45 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
-import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
+import { fireEvent, screen, userEvent, waitFor } from '@console/platform-testing'
 import { its } from './cloud.testing.ts'
+import { add, address, save, storedAs } from './openForm.testing.tsx'
 
 describe('templates', () => {
   beforeEach(async () => {
     await its.console.api.request('/api/v1/secrets/MY_KEY', { method: 'PUT', json: { value: 'canary' } })
   })
 
-  const open = async (template: string) => {
-    renderScreen(IntegrationAddScreen, { console: its.console, at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
-    await screen.findByRole('textbox', { name: 'Name' })
-    return userEvent.setup()
-  }
   const fill = (label: string, value: string, role: 'textbox' | 'spinbutton' = 'textbox') => fireEvent.change(screen.getByRole(role, { name: label }), { target: { value } })
-  const save = async (name: string) => {
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/integrations$/), { timeout: 10_000 })
-    const all = (await its.console.api.json('/api/v1/integrations')) as Record<string, { type: string; content: { name: string } }>
-    return Object.values(all).find(({ content }) => content.name === name)
+  const saved = async (name: string) => {
+    await save()
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/), { timeout: 10_000 })
+    return storedAs(name)
   }
   const choose = async (label: string) => {
     await screen.findByRole('option', { name: 'MY_KEY' })
     await userEvent.selectOptions(screen.getByRole('combobox', { name: label }), 'MY_KEY')
+  }
+  /** Saves a form of texts and one key. */
+  const savedWith = async (template: string, texts: { Name: string } & Record<string, string>, key: string) => {
+    await add(template)
+    for (const [label, value] of Object.entries(texts)) fill(label, value)
+    await choose(key)
+    return saved(texts.Name)
   }
   const request = { noDefaults: true, rejectUnauthorized: true }
   const fields = { data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' }
 
   describe('what a template supplies is what is stored', () => {
     test('TPL-01: Anthropic Chat', async () => {
-      await open('anthropic-chat')
+      await add('anthropic-chat')
       expect(screen.getByRole('spinbutton', { name: 'Max tokens' })).toHaveAttribute('min', '1')
       fill('Name', 'my-claude')
       expect(screen.getByText('It can be saved without. Until one is chosen, requests go out with an empty key.')).toBeVisible()
       fill('Max tokens', '1.5', 'spinbutton')
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await save()
       expect(await screen.findByText('Must be a whole number')).toBeVisible()
       fill('Max tokens', '30', 'spinbutton')
       await choose('API key')
-      expect(await save('my-claude')).toMatchObject({
+      expect(await saved('my-claude')).toMatchObject({
         type: 'anthropic-chat',
         content: {
           name: 'my-claude', template: 'anthropic-chat', event: 'claude', url: 'https://api.anthropic.com/v1/messages', requestType: 'POST', ...request,
@@ -49,17 +50,17 @@ describe('templates', () => {
     })
 
     test('TPL-02: OpenAI Chat, whose temperature lies between 0 and 2', async () => {
-      await open('openai-chat')
+      await add('openai-chat')
       const temperature = screen.getByRole('spinbutton', { name: 'Temperature' })
       for (const [attribute, value] of [['min', '0'], ['max', '2'], ['step', '0.1']] as const) expect(temperature).toHaveAttribute(attribute, value)
       fill('Name', 'my-gpt')
       fill('Temperature', '2.5', 'spinbutton')
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await save()
       expect(await screen.findByText('Must be at most 2')).toBeVisible()
       await waitFor(() => expect(temperature).toHaveFocus())
       fill('Temperature', '0.85', 'spinbutton')
       await choose('API key')
-      expect(await save('my-gpt')).toMatchObject({
+      expect(await saved('my-gpt')).toMatchObject({
         content: {
           event: 'chat', url: 'https://api.openai.com/v1/chat/completions', headers: { Authorization: 'Bearer {{{API_KEY}}}' }, responseTemplate: '{{{choices.0.message.content}}}',
           parameters: [{ template_name: 'MODEL', value: 'gpt-4o' }, { template_name: 'SYSTEM', value: 'You are a helpful assistant.' }, { template_name: 'MAX_TOKENS', value: 30 }, { template_name: 'TEMPERATURE', value: '0.85' }],
@@ -68,19 +69,16 @@ describe('templates', () => {
     })
 
     test('TPL-03: Losant shows the URL, whose WEBHOOK_ID is to be replaced', async () => {
-      await open('losant')
+      await add('losant')
       expect(screen.getByRole('textbox', { name: 'URL' })).toHaveValue('https://triggers.losant.com/webhooks/<WEBHOOK_ID>')
       expect(screen.queryByRole('combobox', { name: 'Type' })).toBeNull()
       fill('Name', 'my-losant')
       fill('URL', 'https://triggers.losant.com/webhooks/w1')
-      expect(await save('my-losant')).toMatchObject({ type: 'losant', content: { name: 'my-losant', template: 'losant', event: 'losant-data', url: 'https://triggers.losant.com/webhooks/w1', requestType: 'POST', ...request, json: fields } })
+      expect(await saved('my-losant')).toMatchObject({ type: 'losant', content: { name: 'my-losant', template: 'losant', event: 'losant-data', url: 'https://triggers.losant.com/webhooks/w1', requestType: 'POST', ...request, json: fields } })
     })
 
     test('TPL-04: Datadog', async () => {
-      await open('datadog')
-      fill('Name', 'my-datadog')
-      await choose('API key')
-      expect(await save('my-datadog')).toMatchObject({
+      expect(await savedWith('datadog', { Name: 'my-datadog' }, 'API key')).toMatchObject({
         content: {
           event: 'datadog-data', requestType: 'POST', headers: { 'DD-API-KEY': '{{{API_KEY}}}' },
           json: { series: [{ metric: 'particle.data', type: 'gauge', points: [['{{{PARTICLE_PUBLISHED_AT}}}', '{{{PARTICLE_EVENT_VALUE}}}']] }] },
@@ -89,11 +87,7 @@ describe('templates', () => {
     })
 
     test('TPL-05: Last.fm', async () => {
-      await open('lastfm')
-      fill('Name', 'my-music')
-      fill('User', 'rj')
-      await choose('API key')
-      expect(await save('my-music')).toMatchObject({
+      expect(await savedWith('lastfm', { Name: 'my-music', User: 'rj' }, 'API key')).toMatchObject({
         content: {
           event: 'lastfm-data', requestType: 'GET', parameters: [{ template_name: 'USER', value: 'rj' }],
           query: { method: 'user.getrecenttracks', format: 'json', user: '{{{USER}}}', api_key: '{{{API_KEY}}}', limit: '1' },
@@ -102,16 +96,16 @@ describe('templates', () => {
     })
 
     test('TPL-06: OpenWeather, whose place are numbers of any step', async () => {
-      await open('openweather')
+      await add('openweather')
       fill('Name', 'my-weather')
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await save()
       expect(await screen.findAllByText('Input required')).toHaveLength(2)
       await waitFor(() => expect(screen.getByRole('spinbutton', { name: 'Latitude' })).toHaveFocus())
       expect(screen.getByRole('spinbutton', { name: 'Latitude' })).toHaveAttribute('step', 'any')
       fill('Latitude', '52.5163', 'spinbutton')
       fill('Longitude', '-13.37', 'spinbutton')
       await choose('API key')
-      expect(await save('my-weather')).toMatchObject({
+      expect(await saved('my-weather')).toMatchObject({
         content: {
           event: 'openweather-data', url: 'https://api.openweathermap.org/data/3.0/onecall', requestType: 'GET',
           parameters: [{ template_name: 'LAT', value: '52.5163' }, { template_name: 'LON', value: '-13.37' }],
@@ -121,11 +115,7 @@ describe('templates', () => {
     })
 
     test('TPL-07: IFTTT', async () => {
-      await open('ifttt')
-      fill('Name', 'my-applet')
-      fill('Event name', 'pressed')
-      await choose('Key')
-      expect(await save('my-applet')).toMatchObject({
+      expect(await savedWith('ifttt', { Name: 'my-applet', 'Event name': 'pressed' }, 'Key')).toMatchObject({
         content: {
           event: 'ifttt-trigger', requestType: 'POST', url: 'https://maker.ifttt.com/trigger/{{{EVENT_NAME}}}/json/with/key/{{{KEY}}}',
           parameters: [{ template_name: 'EVENT_NAME', value: 'pressed' }], secrets: [{ template_name: 'KEY', name: 'MY_KEY' }],

@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
-import { short, storedImages, type Stored } from './firmwares.testing.ts'
+import { sampleImages, short, storedImages, type Stored } from './firmwares.testing.ts'
 
 const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
-
-/** The two images of the sample project. */
-let newest: Stored
-let oldest: Stored
-
-beforeAll(async () => {
-  const images = await storedImages(its.console)
-  newest = images[0] as Stored
-  oldest = images[1] as Stored
-})
+const images = sampleImages(its)
 
 const open = async () => {
   renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
-  await screen.findByRole('link', { name: short(newest) })
+  await screen.findByRole('link', { name: short(images.newest) })
   return userEvent.setup()
 }
 const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
@@ -30,27 +21,27 @@ describe('the firmware list', () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
     expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
-    expect(shas()).toEqual([short(newest), short(oldest)])
+    expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
-    expect(newest.size).toBe(284_160)
-    expect(rowOfImage(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
-    expect(within(rowOfImage(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
+    expect(images.newest.size).toBe(284_160)
+    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(within(rowOfImage(images.newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
   })
 
   test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
     const user = await open()
-    expect(rowOfImage(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
+    expect(rowOfImage(images.newest).getByRole('link', { name: short(images.newest) })).toHaveAttribute('href', `/devices/firmwares/${images.newest.sha256}`)
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
-    await user.click(rowOfImage(newest).getByRole('link', { name: 'Greenhouse node' }))
-    expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${newest.projectId}`)
+    await user.click(rowOfImage(images.newest).getByRole('link', { name: 'Greenhouse node' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${images.newest.projectId}`)
   })
 
   test('FIR-01: another sort holds within the group', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Size' }))
-    expect(shas()).toEqual([short(newest), short(oldest)])
+    expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     await user.click(screen.getByRole('button', { name: 'Size' }))
-    expect(shas()).toEqual([short(oldest), short(newest)])
+    expect(shas()).toEqual([short(images.oldest), short(images.newest)])
     expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares?sort=size')
   })
 
@@ -64,8 +55,8 @@ describe('the firmware list', () => {
   test('UX-04: the search finds by sha, project and product, says when nothing matches, and can be cleared', async () => {
     const user = await open()
     const search = screen.getByRole('searchbox', { name: 'Search SHA, project or product' })
-    await user.type(search, oldest.sha256.slice(20, 40))
-    expect(shas()).toEqual([short(oldest)])
+    await user.type(search, images.oldest.sha256.slice(20, 40))
+    expect(shas()).toEqual([short(images.oldest)])
     await user.clear(search)
     await user.type(search, 'house-node')
     expect(shas()).toHaveLength(2)
@@ -77,7 +68,7 @@ describe('the firmware list', () => {
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
     await retryAfterOutage(its.network, 'Firmware', () => renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }))
-    expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
+    expect(await screen.findByRole('link', { name: short(images.newest) })).toBeVisible()
   })
 })
 
@@ -96,21 +87,21 @@ describe('downloading an image', () => {
   }
 
   test('FIR-01: saves the very bytes as firmware-{sha}.bin, and counts', async () => {
-    const { click } = await download(oldest)
+    const { click } = await download(images.oldest)
     await click()
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.name).toBe(`firmware-${oldest.sha256}.bin`)
+    expect(saved[0]?.name).toBe(`firmware-${images.oldest.sha256}.bin`)
     const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
-    expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(oldest.sha256)
-    await waitFor(() => expect(rowOfImage(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
+    expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(images.oldest.sha256)
+    await waitFor(() => expect(rowOfImage(images.oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
     expect(logged).not.toHaveBeenCalled()
   })
 
   test('ERR-02: a failure is silent but logged', async () => {
-    const { button, click } = await download(newest)
+    const { button, click } = await download(images.newest)
     await whileDown(its.network, async () => {
       await click()
-      await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
+      await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${images.newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
       await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
     })
     expect(saved).toEqual([])
@@ -120,9 +111,9 @@ describe('downloading an image', () => {
 })
 
 describe('deleting an image', () => {
-  const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
-  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
-  const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
+  const ask = async (image = images.oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
+  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === images.oldest.sha256)).toBe(is))
+  const rowGone = () => waitFor(() => expect(shas()).toEqual([short(images.newest)]))
 
   test('ERR-03: asks first, and names the image and its project', async () => {
     const { user, dialog } = await ask()
@@ -137,8 +128,8 @@ describe('deleting an image', () => {
     const failed = failedDeletions(its.console)
     await whileDown(its.network, async () => {
       await confirm()
-      await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
-      expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
+      await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${images.oldest.sha256}`]))
+      expect(await screen.findByRole('link', { name: short(images.oldest) })).toBeVisible()
     })
     expect(its.console.toasts).toEqual([])
     await isStored(true)

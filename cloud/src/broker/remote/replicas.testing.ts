@@ -1,6 +1,7 @@
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net'
 import mqtt, { type IClientOptions, type IDisconnectPacket, type MqttClient } from 'mqtt'
 import type { BrokerAddress } from './brokerAddress.ts'
+import { addAccounts, addDevice } from '../../../testing/stores/accounts.ts'
 import { openTestStore } from '../../../testing/stores/testStore.ts'
 import { Fleet } from '../../fleet/fleet.ts'
 import { knownAddresses } from '../../http/addresses.ts'
@@ -45,11 +46,11 @@ export class Replicas {
   /** `origin` is the address of what stands in front of them, if anything does. */
   static async open(origin?: string): Promise<Replicas> {
     const store = await openTestStore()
-    for (const [sub, name] of [[owner, 'one'], ['user-2', 'two']] as const) await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, '', 0)", sub, name)
+    await addAccounts(store.cloud, owner, 'user-2')
     for (const sub of [owner, 'user-2']) await store.cloud.run("INSERT INTO identity (model, id, account, payload) VALUES ('Grant', ?, ?, '{}')", `grant of ${sub}`, sub)
     const fleet = await Fleet.open(store)
-    for (const [number, id] of devices.entries()) await fleet.registry.add({ number: number + 1, id, owner, name: id, model: 'm', functions: [], variables: {} }, 'key')
-    await fleet.registry.add({ number: 3, id: 'NODE-3', owner: 'user-2', name: 'n', model: 'm', functions: [], variables: {} }, 'key')
+    for (const [number, id] of devices.entries()) await addDevice(fleet.registry, owner, number + 1, id)
+    await addDevice(fleet.registry, 'user-2', 3, 'NODE-3')
     return new Replicas(store, origin)
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { listOf } from '../../../testing/integrations/listedDeliveries.ts'
 import { LoopTurns } from '../../../testing/loopTurns.ts'
+import { addAccounts } from '../../../testing/stores/accounts.ts'
 import { openTestStore } from '../../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import type { Store } from '../../store/store.ts'
@@ -56,7 +57,7 @@ test('CLOUD-23: old deliveries are deleted some at a time, and those that wait s
 
 test('CLOUD-23: a message for hundreds of integrations is taken in some at a time', async () => {
   const ids = Array.from({ length: 40 }, (_, index) => `i${index}`)
-  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('o', 'o', '', 0)")
+  await addAccounts(store.cloud, 'o')
   const integrations = new Integrations(store.cloud)
   for (const id of ids) await integrations.put('o', { id, type: 'webhook', content: { name: id, url: 'http://127.0.0.1:9/', event: 'e' } })
   const execution = await Execution.open({

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { claimsOf, ConsoleSession, type Tokens } from '../../../testing/browser.ts'
 import { startCloudProcess } from '../../../testing/cloudProcess.ts'
 import { former, formerDataFolder } from '../../../testing/former-release/formerRelease.ts'
+import { addAccounts } from '../../../testing/stores/accounts.ts'
 import { breakableDatabase } from '../../../testing/stores/breakableDatabase.ts'
 import { newDatabase } from '../../../testing/stores/databases.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
@@ -46,7 +47,7 @@ describe('CLOUD-58: the data of a folder', () => {
   test('come over whole: every row of every table, large ones and many', async () => {
     const [folder, database] = [temporaryFolder(), await newDatabase()]
     const before = await openStore(folder)
-    await before.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('u', 'u', '', 0)")
+    await addAccounts(before.cloud, 'u')
     await before.cloud.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES ('p', 'u', 'p', '', 0, 0)")
     for (let number = 0; number < 30; number += 1) await before.cloud.run("INSERT INTO project_files (project, path, content, etag, updated_at) VALUES ('p', ?, ?, '', 0)", `f${number}`, Buffer.alloc(300_000, number))
     await before.telemetry.run('INSERT INTO vitals WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2500) SELECT x % 3, x, -x, x FROM n')

@@ -1,27 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { createProject } from '@console/platform/api'
-import { renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { screen, waitFor } from '@console/platform-testing'
 import { boardType, breadboardType, kinds, limits, problemsOf, resistorType, silentType } from 'cloud/testing/diagrams.ts'
-import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
 import { diagramSchemas, parts } from './diagramSchema.data.ts'
 import { starter } from './starter.ts'
-import { its } from '../cloud.testing.ts'
+import { makeProject, show, stored } from '../openProject.testing.tsx'
 
 describe('diagram', () => {
-  let id: string
-  let made = 0
-
-  beforeEach(async () => {
-    id = await createProject(its.console.api, { name: `Wired ${(made += 1)}`, template: 'platformio-arduino' })
-  })
-
-  const open = () => {
-    renderScreen(ProjectEditorScreen, { console: its.console, at: `/projects/${id}`, path: '/projects/:id' })
-    return userEvent.setup()
-  }
+  beforeEach(makeProject)
 
   test('PART-16: beside the board the file is added with an example, not saved yet, and opened after that', async () => {
-    const user = open()
+    const user = show()
     await user.click(await screen.findByRole('radio', { name: 'Board' }))
     await user.click(await screen.findByRole('button', { name: 'Add diagram.json' }))
     expect(await screen.findByRole('textbox', { name: 'diagram.json' })).toHaveValue(starter)
@@ -30,7 +18,7 @@ describe('diagram', () => {
     await user.click(screen.getByRole('button', { name: 'Open diagram.json' }))
     expect(await screen.findByRole('textbox', { name: 'diagram.json' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(async () => expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/diagram.json`)).text()).toBe(starter))
+    await waitFor(async () => expect(await stored('diagram.json')).toBe(starter))
   })
 
   test('PART-16: the example has no mistake, and the schema knows the parts that the cloud simulates', () => {

@@ -1,31 +1,21 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { createProject, writeProjectFile } from '@console/platform/api'
-import { fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import { writeProjectFile } from '@console/platform/api'
+import { fireEvent, screen, waitFor, within } from '@console/platform-testing'
 import { File } from 'node:buffer'
 import { strToU8, zipSync } from 'fflate'
-import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
 import { its } from '../cloud.testing.ts'
+import { makeProject, open, project, stored, tabs } from '../openProject.testing.tsx'
 
 describe('addFiles', () => {
-  let id: string
-  let made = 0
-
   beforeEach(async () => {
-    id = await createProject(its.console.api, { name: `Parts ${(made += 1)}`, template: 'platformio-arduino' })
-    await writeProjectFile(its.console.api, id, { path: 'lib/Pump/Pump.h', text: '#pragma once\n' }, 'new')
+    await makeProject()
+    await writeProjectFile(its.console.api, project.id, { path: 'lib/Pump/Pump.h', text: '#pragma once\n' }, 'new')
   })
 
-  const open = async (file: string) => {
-    renderScreen(ProjectEditorScreen, { console: its.console, at: `/projects/${id}?file=${file}`, path: '/projects/:id' })
-    await screen.findByRole('textbox', { name: file })
-    return userEvent.setup()
-  }
   const pick = async (...files: File[]) => {
     fireEvent.change(screen.getByLabelText('Files to add'), { target: { files } })
     return within(await screen.findByRole('dialog', { name: 'Add files' }))
   }
-  const stored = async (path: string) => (await its.console.api.request(`/api/v1/projects/${id}/files/${path}`)).text()
-  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 
   describe('other files of a library', () => {
     test('LIB-16: are picked by the menu, several at once, go beside the shown file of the library, and are saved like what was typed', async () => {

@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { catchSaves, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
-import { short, storedImages, type Stored } from '../firmwares.testing.ts'
+import { sampleImages, short, storedImages, type Stored } from '../firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 import { its } from '../cloud.testing.ts'
 
 describe('FirmwareDetailsScreen', () => {
-  let newest: Stored
-  let oldest: Stored
-
-  beforeAll(async () => {
-    const images = await storedImages(its.console)
-    newest = images[0] as Stored
-    oldest = images[1] as Stored
-  })
+  const images = sampleImages(its)
 
   const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
   const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
@@ -25,20 +18,20 @@ describe('FirmwareDetailsScreen', () => {
 
   describe('the page of an image', () => {
     test('FIR-02: shows sha, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
-      const user = await open(newest)
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(newest))
+      const user = await open(images.newest)
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(images.newest))
       const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
       expect(labels).toEqual(['SHA256', 'Product', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
-      expect(labels.map((label) => factOf(label).textContent)).toEqual([newest.sha256, 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
-      expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
-      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${newest.projectId}`)
+      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
+      expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
+      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${images.newest.projectId}`)
       const copied = jest.spyOn(navigator.clipboard, 'writeText')
       await user.click(within(factOf('SHA256')).getByRole('button', { name: 'Copy the SHA256' }))
-      expect(copied).toHaveBeenCalledWith(newest.sha256)
+      expect(copied).toHaveBeenCalledWith(images.newest.sha256)
     })
 
     test('FIR-02: says when it is the newest of its project, and the breadcrumb leads up', async () => {
-      await open(newest)
+      await open(images.newest)
       expect(await screen.findByText('latest of Greenhouse node')).toBeVisible()
       const links = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
       expect(links.map((link) => link.getAttribute('href'))).toEqual(['/devices', '/devices/firmwares'])
@@ -54,7 +47,7 @@ describe('FirmwareDetailsScreen', () => {
 
     test('FIR-02, UX-03: a failed load says so and can be tried again', async () => {
       await whileDown(its.network, async () => {
-        show(newest.sha256)
+        show(images.newest.sha256)
         expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
         expect(screen.queryByText('Not found')).toBeNull()
       })
@@ -79,27 +72,27 @@ describe('FirmwareDetailsScreen', () => {
     const saved = catchSaves()
 
     test('FIR-02: Download saves it as firmware-{sha}.bin, and counts', async () => {
-      const user = await open(newest)
+      const user = await open(images.newest)
       await user.click(screen.getByRole('button', { name: 'Download' }))
-      await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`firmware-${newest.sha256}.bin`]))
+      await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`firmware-${images.newest.sha256}.bin`]))
       await waitFor(() => expect(factOf('Downloads')).toHaveTextContent('1'))
     })
 
     test('FIR-02, ERR-02: a failed download is silent but logged', async () => {
       const logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
-      const user = await open(newest)
+      const user = await open(images.newest)
       await whileDown(its.network, async () => {
         await user.click(screen.getByRole('button', { name: 'Download' }))
-        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
+        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${images.newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
       })
       expect([saved, its.console.toasts]).toEqual([[], []])
       logged.mockRestore()
     })
 
     const ask = async () => {
-      const user = await open(oldest)
+      const user = await open(images.oldest)
       await user.click(screen.getByRole('button', { name: 'Delete…' }))
-      return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` })) }
+      return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(images.oldest)}?` })) }
     }
 
     test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
@@ -121,7 +114,7 @@ describe('FirmwareDetailsScreen', () => {
       const { user, dialog } = await ask()
       await user.click(dialog.getByRole('button', { name: 'Delete' }))
       expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
-      await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
+      await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([images.newest.sha256]))
     })
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll } from '@jest/globals'
 import { bench } from '../../sketchBench.testing.ts'
-// Its board runs from the begin to its last test: each that runs takes time of the others.
+// The board of both runs from the begin to the last test of the second: each that runs takes time of the others.
 import './webSockets.testing.ts'
+import './pageSockets.testing.ts'
 import './webServers.testing.ts'
 import './network.testing.ts'
 import './tls.testing.ts'
