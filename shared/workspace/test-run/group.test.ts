@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** A server that asks for nothing but to stay, and whose parent does not end it. */
-const server = (ignores: string) => `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(`${ignores}; setInterval(() => {}, 1000); console.log(process.pid)`)}], { stdio: ['ignore', 'inherit', 'ignore'] })`
+const server = (ignores: string, output: 'inherit' | 'pipe' = 'inherit') => `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(`${ignores}; setInterval(() => {}, 1000); console.log(process.pid)`)}], { stdio: ['ignore', '${output}', 'ignore'] })`
 
 /** A run in a process of its own, in whose group is that server. */
 const start = async (tests: string): Promise<{ run: ChildProcess; server: number }> => {
@@ -47,7 +47,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('MFE-98: a run that is told to end by 
 })
 
 test('MFE-98: what a run leaves behind is ended with it, also where it does not hear Ctrl+C; the exit code is that of the run', async () => {
-  const { run, server: id } = await start(`${server('process.on("SIGINT", () => {})')}.on('spawn', () => setTimeout(() => process.exit(3), 500))`)
+  const { run, server: id } = await start(`${server('process.on("SIGINT", () => {})', 'pipe')}.stdout.once('data', (line) => process.stdout.write(line, () => process.exit(3)))`)
   expect(await once(run, 'exit')).toEqual([3, null])
   await until(() => !isRunning(id), 'the end of the server')
 })

@@ -30,8 +30,8 @@ describe('EVT-05: any message can be shown as text', () => {
     }
     const [long, short] = [' x'.repeat(4_000_000), ' x'.repeat(500)]
     timeOf(short)
-    // The quickest of several: a busy machine interrupts some of them.
+    // The quickest of several: a busy machine interrupts some of them. To read all of the text would take some thousand times as long.
     const quickest = (text: string) => Math.min(...Array.from({ length: 10 }, () => timeOf(text)))
-    expect(quickest(long)).toBeLessThan(5 * quickest(short))
+    expect(quickest(long)).toBeLessThan(50 * quickest(short))
   })
 })
