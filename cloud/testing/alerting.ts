@@ -41,9 +41,16 @@ export class Alerting {
   }
 
   /** One account, `user`, without rules. */
-  static async open(): Promise<Alerting> {
-    const alerting = new Alerting(await openTestStore())
+  static async open(store?: Store): Promise<Alerting> {
+    const alerting = new Alerting(store ?? await openTestStore())
     await alerting.addAccount('user')
+    await alerting.restart()
+    return alerting
+  }
+
+  /** Another process, whose store has the database of one that is open. */
+  static async openBeside(store: Store): Promise<Alerting> {
+    const alerting = new Alerting(store)
     await alerting.restart()
     return alerting
   }

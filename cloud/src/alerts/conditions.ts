@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { Database } from '../store/database.ts'
+import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { databaseNow } from '../store/replica.ts'
 import type { Cause } from './alert.ts'
@@ -65,38 +65,43 @@ export class Conditions {
     }
   }
 
-  async some(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<Condition[]> {
-    const found: Condition[] = []
-    for (let next = 0; next < keys.length; next += mostAtOnce) {
-      const wanted = JSON.stringify(keys.slice(next, next + mostAtOnce).map(({ rule, subject }) => [rule, subject]))
-      const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]})`, wanted)
-      found.push(...rows.map(condition))
-      await othersTurn()
-    }
-    return found
-  }
-
-  /** Stores the observations and notifies the other processes, which then drop their own copies. */
+  /** Stores observations without regard to those that are stored. */
   async write(conditions: readonly Condition[]): Promise<void> {
     for (let next = 0; next < conditions.length; next += mostAtOnce) {
-      await this.#write(conditions.slice(next, next + mostAtOnce))
+      const some = conditions.slice(next, next + mostAtOnce)
+      await this.#alone((tx) => this.#store(tx, some))
       await othersTurn()
     }
   }
 
-  async #write(conditions: readonly Condition[]): Promise<void> {
-    // Every process writes in the same order, so that two of them can't deadlock.
+  /** Stores what `merge` makes of the stored observations of these keys. No other process stores any between. `merge` may be called again. */
+  async merge(keys: readonly Pick<Condition, 'rule' | 'subject'>[], merge: (stored: readonly Condition[]) => readonly Condition[]): Promise<void> {
+    const wanted = JSON.stringify(keys.map(({ rule, subject }) => [rule, subject]))
+    await this.#alone(async (tx) => {
+      const rows = await tx.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[tx.dialect]})`, wanted)
+      await this.#store(tx, merge(rows.map(condition)))
+    })
+  }
+
+  async #alone(work: (tx: Queries) => Promise<void>): Promise<void> {
+    await this.#db.atomic(async (tx) => {
+      // Locks of rows would not do: what two processes observe first has no row yet.
+      if (tx.dialect === 'postgres') await tx.all("SELECT pg_advisory_xact_lock(hashtext('alert conditions'))")
+      await work(tx)
+    })
+  }
+
+  /** Also notifies the other processes, which then drop their own copies. */
+  async #store(tx: Queries, conditions: readonly Condition[]): Promise<void> {
+    // In the order in which others lock rows, so that they can't deadlock.
     const rows = conditions.map(({ rule, subject, owner, side, since, at, value, latched, data }) => [rule, subject, owner, side, since, at, value, latched, data && JSON.stringify(data)]).sort(([one, first], [other, second]) => (`${one}\n${first}` < `${other}\n${second}` ? -1 : 1))
     const fields = types.map((type, place) => `CAST(value ->> ${place} AS ${type})`).join(', ')
-    await this.#db.atomic(async (tx) => {
-      const now = databaseNow[tx.dialect]
-      await tx.run(
-        `INSERT INTO alert_conditions (${columns}, written_at) SELECT ${fields}, ${now} FROM ${elements[tx.dialect]} WHERE true
-         ON CONFLICT (rule, subject) DO UPDATE SET side = excluded.side, since = excluded.since, at = excluded.at, value = excluded.value, latched = coalesce(excluded.latched, alert_conditions.latched), data = excluded.data, written_at = excluded.written_at`,
-        JSON.stringify(rows),
-      )
-      for (let told = 0; told < rows.length; told += mostTold) await this.#notices.tell(tx, 'conditions', rows.slice(told, told + mostTold).map(([rule, subject]) => `${String(rule)} ${String(subject)}`).join('\n'))
-    })
+    await tx.run(
+      `INSERT INTO alert_conditions (${columns}, written_at) SELECT ${fields}, ${databaseNow[tx.dialect]} FROM ${elements[tx.dialect]} WHERE true
+       ON CONFLICT (rule, subject) DO UPDATE SET side = excluded.side, since = excluded.since, at = excluded.at, value = excluded.value, latched = coalesce(excluded.latched, alert_conditions.latched), data = excluded.data, written_at = excluded.written_at`,
+      JSON.stringify(rows),
+    )
+    for (let told = 0; told < rows.length; told += mostTold) await this.#notices.tell(tx, 'conditions', rows.slice(told, told + mostTold).map(([rule, subject]) => `${String(rule)} ${String(subject)}`).join('\n'))
   }
 
   /** Deletes observations of rules that no longer exist. */

@@ -1,11 +1,12 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { valuesIn } from '../history/series/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { piece } from '../threads/pieces.ts'
 import type { Cause } from './alert.ts'
+import { settle, soften, type Heard } from './heard.ts'
 import { HeardMessages, type HeardMessage } from './heardMessages.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
-import type { Side } from './machine.ts'
 import { numberIn, parsedMessage, sideOf } from './readings.ts'
 import { forOf, type Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
@@ -22,15 +23,11 @@ interface HearingParts {
   now(): number
 }
 
-interface Heard extends Condition {
-  /** Set until the stored observation has been read. If that has the same side as `begun`, the value has been on this side since the stored `since`. */
-  soft?: { begun: Side; begunAt: number; latched: number | null; weak: boolean }
-}
-
 const events = '/events/'
 const start = 'devices/'
 const mostHeard = 200_000
 const mostWritten = 5_000
+const mostAtOnce = 500
 const mostIntegrations = 200
 const longestText = 300
 const sweepPause = 60_000
@@ -46,6 +43,8 @@ export class Hearing {
   /** The keys of what was heard, by owner. */
   readonly #keysOf = new Map<string, Set<string>>()
   readonly #dirty = new Set<string>()
+  /** Keys whose observations are being stored. */
+  #writing: ReadonlySet<string> = new Set()
   readonly #integrations = new Map<string, { owner: string; integration: string }>()
   readonly #queue: HeardMessages
   #sweptAt = 0
@@ -149,11 +148,12 @@ export class Hearing {
   #observe(rule: Rule, subject: string, { side, at, value, data, weak = false }: Pick<Condition, 'side' | 'at' | 'value' | 'data'> & { weak?: boolean }): void {
     const key = `${keyOf(rule)}\n${subject}`
     const known = this.#heard.get(key)
-    if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, soft: { begun: side, begunAt: at, latched: null, weak } })
+    if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, first: { side, at }, soft: { latched: null, weak } })
+    if (!this.#dirty.has(key)) known.first = { side, at }
     if (known.side !== side) {
       const lasted = known.side === 'beyond' && at - known.since >= forOf(rule)
       // It is not known yet how long the value had been beyond before this process started: decided when the stored observation is read.
-      if (lasted && known.soft && known.since === known.soft.begunAt && known.soft.begun === 'beyond') known.soft.latched = known.since + forOf(rule)
+      if (lasted && known.soft && known.since === known.first.at && known.first.side === 'beyond') known.soft.latched = known.since + forOf(rule)
       else if (lasted) known.latched = known.since + forOf(rule)
       Object.assign(known, { side, since: at })
     }
@@ -184,8 +184,9 @@ export class Hearing {
   /** Another process has stored newer observations of these keys; without keys, of any. */
   unsure(keys?: readonly string[]): void {
     for (const [key, heard] of keys ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : [])) : this.#heard) {
-      heard.soft ??= { begun: heard.side, begunAt: heard.since, latched: null, weak: false }
-      if (!this.#dirty.has(key)) this.#forget(key, heard.owner)
+      if (this.#dirty.has(key)) soften(heard)
+      // What is being stored is compared with the stored observation next time.
+      else if (!this.#writing.has(key)) this.#forget(key, heard.owner)
     }
   }
 
@@ -198,36 +199,40 @@ export class Hearing {
     await this.#queue.done()
     await this.#lookAtIntegrations()
     const keys = [...this.#dirty].slice(0, mostWritten)
-    for (const key of keys) this.#dirty.delete(key)
+    for (let next = 0; next < keys.length; next += mostAtOnce) {
+      await this.#store(keys.slice(next, next + mostAtOnce))
+      await othersTurn()
+    }
+  }
+
+  async #store(keys: readonly string[]): Promise<void> {
+    const heards = () => keys.flatMap((key) => this.#heard.get(key) ?? [])
+    let written: Condition[] = []
+    this.#writing = new Set(keys)
     try {
-      const soft = keys.flatMap((key) => (this.#heard.get(key)?.soft ? [this.#heard.get(key) as Heard] : []))
-      const stored = new Map((await this.#parts.conditions.some(soft)).map((each) => [`${each.rule}\n${each.subject}`, each]))
-      for (const key of keys) this.#settle(key, stored.get(key))
-      await this.#parts.conditions.write(keys.flatMap((key) => {
-        const { soft: _, ...heard } = this.#heard.get(key) ?? { soft: undefined }
-        return 'rule' in heard ? [heard as Condition] : []
-      }))
-      for (const key of keys) {
+      await this.#parts.conditions.merge(heards(), (rows) => {
+        const stored = new Map(rows.map((each) => [`${each.rule}\n${each.subject}`, each]))
+        for (const key of keys) {
+          const heard = this.#heard.get(key)
+          if (heard) settle(heard, stored.get(key))
+          this.#dirty.delete(key)
+        }
+        written = heards().map(({ first: _, stored: __, soft: ___, ...condition }) => condition)
+        return written
+      })
+      for (const { rule, subject, side, since } of written) {
+        const key = `${rule}\n${subject}`
         const heard = this.#heard.get(key)
-        if (heard && !this.#dirty.has(key)) heard.latched = null
+        if (!heard) continue
+        heard.stored = { side, since }
+        if (!this.#dirty.has(key)) heard.latched = null
       }
     } catch (error) {
       for (const key of keys) if (this.#heard.has(key)) this.#dirty.add(key)
       throw error
+    } finally {
+      this.#writing = new Set()
     }
-  }
-
-  /** Merges the stored observation with those made since. */
-  #settle(key: string, stored: Condition | undefined): void {
-    const heard = this.#heard.get(key)
-    const { soft } = heard ?? {}
-    if (!heard || !soft) return
-    delete heard.soft
-    const isFirst = heard.side === soft.begun && heard.since === soft.begunAt
-    if (stored && soft.begun === stored.side && isFirst) heard.since = Math.min(stored.since, heard.at)
-    // A weak `clear` ends safe mode only, not a crash.
-    if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true) Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
-    if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
   }
 }
 

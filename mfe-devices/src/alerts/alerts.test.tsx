@@ -103,7 +103,7 @@ describe('AlertsScreen', () => {
     const { user } = open(serverOf([alertOf({ device: null, devices: ['NODE-1', 'NODE-2'], most: 214 })]).answers)
     await user.click(await screen.findByRole('button', { name: '214 devices' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Device offline' }))
-    expect(dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Cellar sensor', '/devices/NODE-1'], ['Greenhouse', '/devices/NODE-2']])
+    await waitFor(() => expect(dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Cellar sensor', '/devices/NODE-1'], ['Greenhouse', '/devices/NODE-2']]))
   })
 
   test('ALERT-48: one subject is one row; what it did before is in its strip, and in the history', async () => {

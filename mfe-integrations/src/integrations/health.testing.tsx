@@ -6,7 +6,7 @@ import { its } from '../common/cloud.testing.ts'
 
 describe('health', () => {
   const put = (id: string, content: object) => its.console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name: id, ...content } } })
-  const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('[role=row]') as HTMLElement)
+  const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('[role=row]') as HTMLElement)
   const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
   beforeEach(() => setLanguage('en'))
@@ -19,12 +19,12 @@ describe('health', () => {
     await waitFor(async () => expect(((await its.console.api.json('/api/v1/integrations/health')) as { integrations: { id: string; failed: number }[] }).integrations.find(({ id }) => id === 'climate-report')?.failed).toBeGreaterThan(0), { timeout: 20_000 })
     renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' })
     await waitFor(() => expect(headers()).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Last delivery', 'Actions']))
-    const failing = rowOf('climate-report')
+    const failing = await rowOf('climate-report')
     expect(failing.getByText('Enabled')).toBeVisible()
     expect(failing.getByText(/^Failing since /)).toBeVisible()
     expect(failing.getByRole('link', { name: /^\d+ of \d+ failed$/ })).toHaveAttribute('href', '/integrations/climate-report?tab=deliveries')
-    expect(rowOf('idle').getByText('—')).toBeVisible()
-    expect(rowOf('off').getByText('Disabled')).toBeVisible()
+    expect((await rowOf('idle')).getByText('—')).toBeVisible()
+    expect((await rowOf('off')).getByText('Disabled')).toBeVisible()
   }, 40_000)
 
   const oneIntegration: Answers = { 'GET /api/v1/integrations': () => [{ id: 'i1', type: 'webhook', content: { name: 'one', url: 'https://x.example' } }] }
