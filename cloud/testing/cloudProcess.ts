@@ -19,7 +19,7 @@ export interface CloudProcess extends Omit<RunningCloud, 'close'> {
 }
 
 // A process takes its time to start on a busy machine. It holds for all tests and hooks of a file that imports this.
-jest.setTimeout(120_000 * Number(process.env['SLOWNESS'] ?? 1))
+jest.setTimeout(120_000)
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {

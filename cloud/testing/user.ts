@@ -4,6 +4,13 @@ import type { CloudProcess } from './cloudProcess.ts'
 import { Seal } from '../src/store/installKeys.ts'
 import { keysOf, withDatabase } from './stores/databases.ts'
 
+/** A connection that was kept may end, by the server's limit, just as a request goes out on it: that one was never read. */
+const fetchAgain = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, init).catch((error: Error) => {
+    if ((error.cause as Error | undefined)?.message !== 'other side closed') throw error
+    return fetch(address, init)
+  })
+
 /** Somebody who is signed in, with the API and the broker at hand. */
 export class User {
   readonly cloud: CloudProcess
@@ -28,7 +35,7 @@ export class User {
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const json = body !== undefined && typeof body !== 'string'
-    const response = await fetch(`${this.cloud.address}/api/v1${path}`, {
+    const response = await fetchAgain(`${this.cloud.address}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.tokens.access_token}`,

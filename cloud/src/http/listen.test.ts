@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeServers, listenOn, listenOnLoopback } from './listen.ts'
@@ -11,6 +12,14 @@ test('CLOUD-81: on all addresses, no other port is taken than the one that was n
   const own = await listenOnLoopback(0, 'console')
   for (const server of own.servers) expect(['127.0.0.1', '::1']).toContain((server.address() as AddressInfo).address)
   await closeServers([...servers, ...own.servers], 1)
+})
+
+test('CLOUD-83: nginx as cloud.conf configures it ends a connection that nobody uses before the cloud does', async () => {
+  const conf = readFileSync(new URL('../../../shared/docs/deployment/cloud.conf', import.meta.url), 'utf8')
+  const [, seconds] = /^ {2}keepalive_timeout (\d+)s;$/m.exec(conf) ?? []
+  const { servers } = await listenOnLoopback(0, 'console')
+  for (const { keepAliveTimeout } of servers as Server[]) expect(keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000)
+  await closeServers(servers, 1)
 })
 
 const longerThanTheTest = 60_000

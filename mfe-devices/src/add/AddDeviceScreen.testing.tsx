@@ -187,7 +187,7 @@ describe('AddDeviceScreen', () => {
         throw new TypeError('Failed to fetch')
       } }, '/devices/add?device=NODE-8C41D2')
       expect(await screen.findByText(/broke off/)).toBeVisible()
-      await waitFor(() => expect(asked).toBe(2), { timeout: 2_500 })
+      await waitFor(() => expect(asked).toBe(2))
     })
   })
 

@@ -151,7 +151,7 @@ describe('AlertsScreen', () => {
     const name = 'Device offline Cellar sensor'
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'What happened' }))
-    return within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+    return within(await screen.findByRole('dialog', { name }))
   }
 
   test('ALERT-57: what happened to an alert is told with times, causes and names', async () => {

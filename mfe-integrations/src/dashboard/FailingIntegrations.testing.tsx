@@ -45,7 +45,7 @@ describe('FailingIntegrations', () => {
     await put('idle', { url: 'https://hooks.example/x', event: 'never-published' })
     // What the scripted devices publish goes to an address that is refused.
     await put('climate-report', { url: 'http://127.0.0.1:9/x', event: 'climate' })
-    await waitFor(async () => expect((await health()).find(({ id }) => id === 'climate-report')?.failed).toBeGreaterThan(0), { timeout: 20_000 })
+    await waitFor(async () => expect((await health()).find(({ id }) => id === 'climate-report')?.failed).toBeGreaterThan(0))
     open()
     expect(await screen.findByRole('link', { name: 'climate-report' })).toHaveAttribute('href', '/integrations/climate-report?tab=deliveries')
     expect(screen.getByText('1 of 2 integrations is failing')).toBeVisible()

@@ -11,7 +11,7 @@ describe('templates', () => {
   const fill = (label: string, value: string, role: 'textbox' | 'spinbutton' = 'textbox') => fireEvent.change(screen.getByRole(role, { name: label }), { target: { value } })
   const saved = async (name: string) => {
     await save()
-    await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/), { timeout: 10_000 })
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
     return storedAs(name)
   }
   const choose = async (label: string) => {

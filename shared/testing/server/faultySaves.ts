@@ -34,7 +34,7 @@ const isSave = (call: string) => !/^GET|\/preview$/.test(call)
 
 /** Provides a cloud, or the one that the file's other tests have, behind a proxy that makes only saves fail. */
 export const faultySaves = (given: CloudForTests<TestServer> | (() => Promise<TestServer>)): FaultySaves => {
-  jest.setTimeout(60_000 * Number(process.env['SLOWNESS'] ?? 1))
+  jest.setTimeout(60_000)
   const its = typeof given === 'function' ? cloudForTests(given) : given
   let edge: FaultEdge
   const timeouts = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }

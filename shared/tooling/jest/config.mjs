@@ -35,10 +35,10 @@ export const jestConfig = (rootDir, leftOut = []) => {
     rootDir,
     // By default Jest leaves one core idle. Many tests wait for a process that they started. (More than '100%' would be read as a number.)
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // On a busy machine a test takes many times as long; a limit that it meets there tells nothing.
+    // On a busy machine a test takes many times as long; a limit that it meets there tells nothing. The environments let limits of single tests grow, too.
     testTimeout: 40_000 * Number(process.env['SLOWNESS'] ?? 1),
     projects: [
-      { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'], setupFilesAfterEnv: [routes] },
+      { ...common, displayName: 'node', testEnvironment: path.join(here, 'nodeEnvironment.cjs'), testMatch: ['**/*.test.ts'], setupFilesAfterEnv: [routes] },
       { ...common, displayName: 'dom', testEnvironment: path.join(here, 'domEnvironment.cjs'), testMatch: ['**/*.test.tsx'], setupFilesAfterEnv: [routes, path.join(here, 'domSetup.cjs')] },
     ],
   }

@@ -1,10 +1,11 @@
 // jsdom with the parts of the web platform that Node has and jsdom lacks.
 const { TestEnvironment } = require('jest-environment-jsdom')
+const { withGrowingLimits } = require('./growingLimits.cjs')
 
 const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
   'WritableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'Uint8Array', 'ArrayBuffer']
 
-module.exports = class DomEnvironment extends TestEnvironment {
+module.exports = class DomEnvironment extends withGrowingLimits(TestEnvironment) {
   async setup() {
     await super.setup()
     const { FormData: DomFormData } = this.global

@@ -4,7 +4,7 @@ const { afterEach, beforeAll, expect } = require('@jest/globals')
 const { cleanup, configure, getConfig } = require('@testing-library/react')
 
 // On a busy machine a click can take seconds.
-configure({ asyncUtilTimeout: 5000 * Number(process.env.SLOWNESS ?? 1) })
+configure({ asyncUtilTimeout: 20_000 * Number(process.env.SLOWNESS ?? 1) })
 // While something is waited for, each try prints the whole document for an error that the next try forgets. The last one prints it, when the time is over.
 configure(({ getElementError }) => ({
   getElementError: (message, container) =>

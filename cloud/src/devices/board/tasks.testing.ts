@@ -145,9 +145,9 @@ void setup() {
 void loop() {}
 `), short)
   await run.line('1 1 0')
+  expect((await run.ended()).reset).toBe('TASK_WDT')
   const told = run.all('notice').map(({ text }) => text)
   expect(told).toEqual([expect.stringContaining('gpio_hold_en() does nothing'), expect.stringContaining('has 5 s')])
-  expect((await run.ended()).reset).toBe('TASK_WDT')
 })
 
 const loops = (watch: string) => `#include <Arduino.h>

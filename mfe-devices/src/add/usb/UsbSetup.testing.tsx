@@ -38,7 +38,7 @@ describe('UsbSetup', () => {
   const found = async (served?: Uint8Array<ArrayBuffer>) => {
     const opened = await add(served)
     await opened.press('Choose port…')
-    expect(await opened.steps.findByText(/^ESP32-S3.*, MAC 7c:df:a1:a4:1c:7e$/, undefined, { timeout: 10_000 })).toBeVisible()
+    expect(await opened.steps.findByText(/^ESP32-S3.*, MAC 7c:df:a1:a4:1c:7e$/)).toBeVisible()
     return opened
   }
   const chosen = async (served?: Uint8Array<ArrayBuffer>) => {
@@ -63,7 +63,7 @@ describe('UsbSetup', () => {
       expect(await steps.findByRole('progressbar')).toBeVisible()
       expect(console.unsaved.size).toBeGreaterThan(0)
       expect(screen.getByRole('radio', { name: 'Linux, Raspberry Pi' })).toBeDisabled()
-      expect(await steps.findByText(/^Written and verified\./, undefined, { timeout: 15_000 })).toBeVisible()
+      expect(await steps.findByText(/^Written and verified\./)).toBeVisible()
       expect(['Werkstatt', 'korrekt pferd', 'NODE-8C41D2', key, 'console.local', 'PEM OF THE CA', 'PEM OF UPDATES'].filter((text) => !holds(text))).toEqual([])
       expect([board().flash[0x10020], board().flash[0x300000], board().opened]).toEqual([0x32, 0x42, false])
       await waitFor(() => expect(board().starts).toBe(1))
@@ -88,7 +88,7 @@ describe('UsbSetup', () => {
       const improv = board().speakImprov()
       await user.click(steps.getByRole('radio', { name: 'Choose it later' }))
       await press('Write')
-      await user.click(await steps.findByRole('radio', { name: /^Werkstatt/ }, { timeout: 15_000 }))
+      await user.click(await steps.findByRole('radio', { name: /^Werkstatt/ }))
       expect(holds('ssid')).toBe(false)
       await press('Connect')
       expect(await steps.findByText('This network needs a password.')).toBeVisible()
@@ -142,22 +142,22 @@ describe('UsbSetup', () => {
       expect(await steps.findByRole('alert')).toHaveTextContent('The firmware could not be loaded')
       console.api.request = request
       await press('Write')
-      expect(await steps.findByText(/^Written and verified\./, undefined, { timeout: 15_000 })).toBeVisible()
+      expect(await steps.findByText(/^Written and verified\./)).toBeVisible()
     })
 
     test('JOIN-88: unplugged while its chip is found or while it is written, the board is told of and can be tried again', async () => {
       const { user, steps, press } = await add()
       board().faults = { unplugAt: 'detect' }
       await press('Choose port…')
-      expect(await steps.findByRole('alert', undefined, { timeout: 10_000 })).toHaveTextContent(/The board was unplugged.*Nothing was written\./)
+      expect(await steps.findByRole('alert')).toHaveTextContent(/The board was unplugged.*Nothing was written\./)
       board().replug()
       await press('Try again…')
-      await user.click(await steps.findByRole('radio', { name: /^Newer/ }, { timeout: 10_000 }))
+      await user.click(await steps.findByRole('radio', { name: /^Newer/ }))
       await user.click(steps.getByRole('textbox', { name: 'Wi-Fi name' }))
       await user.paste('Werkstatt')
       board().faults = { unplugAt: 'write' }
       await press('Write')
-      expect(await steps.findByRole('alert', undefined, { timeout: 10_000 })).toHaveTextContent(/The board was unplugged.*may not start until it is flashed/)
+      expect(await steps.findByRole('alert')).toHaveTextContent(/The board was unplugged.*may not start until it is flashed/)
       board().replug()
       expect(steps.getByRole('button', { name: 'Try again…' })).toHaveFocus()
       expect(steps.getByRole('textbox', { name: 'Wi-Fi name' })).toBeDisabled()
@@ -169,7 +169,7 @@ describe('UsbSetup', () => {
       expect(await steps.findByText('Cancelled')).toBeVisible()
       board().replug()
       await press('Try again…')
-      expect(await steps.findByText(/^Written and verified\./, undefined, { timeout: 15_000 })).toBeVisible()
+      expect(await steps.findByText(/^Written and verified\./)).toBeVisible()
       expect(holds('Werkstatt')).toBe(true)
     })
 

@@ -155,7 +155,7 @@ describe('history', () => {
       await screen.findByRole('group', { name: 'Time shown' })
       await opened.user.click(screen.getByRole('button', { name: 'Export' }))
       fireEvent.click(await screen.findByRole('menuitem', { name: 'Download stored events…' }))
-      return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' }, { timeout: 20_000 })) }
+      return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' })) }
     }
     const saved = catchSaves()
     afterEach(() => { Reflect.deleteProperty(window, 'showSaveFilePicker') })

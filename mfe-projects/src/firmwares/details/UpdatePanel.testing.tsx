@@ -24,7 +24,7 @@ describe('UpdatePanel', () => {
   const flashButton = () => panel().getByRole('button', { name: /^(Flash|Sending…|Following…)$/ })
   const option = (id: string) => panel().getAllByRole<HTMLInputElement>('radio').find(({ value }) => value === id) as HTMLInputElement
   const steps = () => panel().getAllByRole('listitem').map((step) => step.textContent)
-  const isOnline = (id: string) => waitFor(async () => expect((await known())[id]?.status).toBe('online'), { timeout: 15_000 })
+  const isOnline = (id: string) => waitFor(async () => expect((await known())[id]?.status).toBe('online'))
   const open = async () => {
     const { unmount } = renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
     await screen.findByRole('group', { name: 'Device' })
@@ -150,7 +150,7 @@ describe('UpdatePanel', () => {
       act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
       await flash()
       expect(await panel().findByText(/^The live connection is down/)).toBeVisible()
-      expect(await panel().findByText('The device does not report its firmware', {}, { timeout: 15_000 })).toBeVisible()
+      expect(await panel().findByText('The device does not report its firmware')).toBeVisible()
       expect(panel().getByText('The server has this firmware on record for it.')).toBeVisible()
     })
 
