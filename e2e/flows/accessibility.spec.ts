@@ -3,15 +3,14 @@ import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { limit } from '../support/limits.ts'
 import { routes } from '../support/routes.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test } from '../support/test.ts'
 
-// A cloud of its own: the language belongs to the account.
 test.use({ cloudOptions: { historyDays: 0 } })
 
 for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
-  test(`SHELL-04, SHELL-14, UX-07, UX-08: every route shows its screen in the loaded page and takes the focus to its name; axe finds nothing serious on any route, no target below 24 px either, and nothing scrolls sideways: ${language}, ${scheme}, ${width} px`, async ({ page, cloud, holdings }) => {
+  test(`SHELL-04, SHELL-14, UX-07, UX-08: every route shows its screen in the loaded page and takes the focus to its name; axe finds nothing serious on any route, no target below 24 px either, and nothing scrolls sideways: ${language}, ${scheme}, ${width} px`, async ({ page, cloud, holdings }) => withStoredLanguage(await openApi(cloud), language, async () => {
     test.setTimeout(limit(180_000))
-    await (await openApi(cloud)).call('PUT', '/users', { language })
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const console = new ConsolePage(page)
@@ -36,5 +35,5 @@ for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', wi
       })
     }
     await console.expectNoReload()
-  })
+  }))
 }

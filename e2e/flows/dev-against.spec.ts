@@ -10,7 +10,7 @@ const entriesAt = async (origin: string): Promise<Record<string, string>> => {
   return Object.fromEntries(Object.entries(remotes).map(([remote, { entry }]) => [remote, entry]))
 }
 
-test('MFE-01: a deployed console with one remote of the workspace in it signs in, is live, and works in every section', async ({ cloud, openPage }) => {
+test('MFE-01: a deployed console with one remote of the workspace in it signs in, is live, and works in every section', { tag: '@long' }, async ({ cloud, openPage }) => {
   test.slow()
   const { address, stop } = await startCommand('dev', 'mfe-secrets', '--against', cloud.address, '--port', '0')
   try {

@@ -70,7 +70,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-test('UX-20: two clicks at once send one call', async ({ page, api }) => {
+test('UX-20: two clicks at once send one call', { tag: '@long' }, async ({ page, api }) => {
   const sent: string[] = []
   page.on('request', (request) => { if (request.method() !== 'GET' && request.url().includes('/api/v1/') && !request.url().endsWith('/preview')) sent.push(`${request.method()} ${request.url()}`) })
   for (const { name, method, prepare } of actions) {

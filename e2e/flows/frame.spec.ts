@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
+import { openApi } from '../support/api.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test } from '../support/test.ts'
 
-// A cloud of its own: nothing has stored a language for its account.
 test.use({ cloudOptions: { historyDays: 0 } })
 
 /** What the frame and the layout have in common: a selector in each. Where one is not shown, neither is the other. */
@@ -73,7 +74,7 @@ test.describe('the frame that index.html brings', () => {
     { address: '/devices', width: 800, locale: 'en-GB', colorScheme: 'dark' },
     { address: '/projects/none', width: 1280, locale: 'de-DE', colorScheme: 'light' },
   ] as const) {
-    test(`PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`, async ({ openPage, signedIn }) => {
+    test(`PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`, async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), locale === 'de-DE' ? 'de' : 'en', async () => {
       const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
       const releaseApp = await hold(page, /\/assets\/platform\./)
       const releaseRegistry = await hold(page, /\/registry\.json/)
@@ -88,7 +89,7 @@ test.describe('the frame that index.html brings', () => {
       const after = await lookOf(page, pairs.map(([, layout]) => layout))
       for (const [index, [frame]] of pairs.entries()) if (width >= 640 || !givesWay.has(frame)) expect.soft(before[index], frame).toEqual(after[index])
       releaseRegistry()
-    })
+    }))
   }
 
   test('PERF-01: it has the scheme, the language and the menu that were chosen in this browser, and the product’s name', async ({ page, cloud }) => {
@@ -129,7 +130,7 @@ test.describe('the frame that index.html brings', () => {
     expect(await heightOf(inMenu), 'afterwards').toBe(settled)
   })
 
-  test('PERF-08: the menu\'s entries keep their size in each picture from the frame to the console, and their font is loaded once', async ({ openPage, signedIn }) => {
+  test('PERF-08: the menu\'s entries keep their size in each picture from the frame to the console, and their font is loaded once', async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
     const page = await openPage({ storageState: signedIn, locale: 'de-DE' })
     await page.addInitScript(() => {
       const seen: string[] = []
@@ -148,9 +149,9 @@ test.describe('the frame that index.html brings', () => {
     await new ConsolePage(page).expectConnection('Live')
     expect(await page.evaluate(() => (window as unknown as { menuSizes: string[] }).menuSizes)).toHaveLength(1)
     expect(await page.evaluate(() => [...document.fonts].filter(({ family }) => family.replaceAll('"', '') === 'Geist Variable').length)).toBe(1)
-  })
+  }))
 
-  test('PERF-01, PERF-03: it has nobody’s data, is no part of the page for screen readers, and says at once that the code does not arrive', async ({ openPage, signedIn, cloud }) => {
+  test('PERF-01, PERF-03: it has nobody’s data, is no part of the page for screen readers, and says at once that the code does not arrive', async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
     const page = await openPage({ locale: 'de-DE', storageState: signedIn })
     await page.goto('/dashboard')
     await new ConsolePage(page).expectScreen('Übersicht')
@@ -161,7 +162,7 @@ test.describe('the frame that index.html brings', () => {
     expect(await page.content()).not.toContain(cloud.account.username)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page.getByRole('heading')).toHaveCount(0)
-  })
+  }))
 
   test('PERF-03: where not even the boot script is there it says so after a while, and the way to sign-in and back leaves no such text', async ({ visitor, cloud }) => {
     await visitor.route(/\/assets\/boot\./, (route) => route.abort())

@@ -7,7 +7,6 @@ import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPa
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api, type Holdings } from '../support/api.ts'
 import { lackIn } from '../support/callFaults.ts'
-import { describeLongProof } from '../support/longProof.ts'
 import { expect, test } from '../support/test.ts'
 
 // It has all calls, also those about e-mail; nothing is sent.
@@ -893,10 +892,8 @@ const usual = [
   'POST /api/v1/integrations/{id}/deliveries/{delivery}/replay', 'POST /api/v1/projects/{id}/code/complete', 'PUT /api/v1/users/mail-address',
 ]
 
-const isUsual = ([row, { alone }]: [string, Case]) => !alone || usual.includes(row)
-
-const declare = ([row, { shows, alone, errors = [], drive }]: [string, Case]) =>
-  test(`UX-22: on a server without ${row}, ${shows}`, async ({ page, cloud, holdings }) => {
+for (const [row, { shows, alone, errors = [], drive }] of Object.entries(cases)) {
+  test(`UX-22: on a server without ${row}, ${shows}`, { tag: alone && !usual.includes(row) ? ['@long'] : [] }, async ({ page, cloud, holdings }) => {
     const refused = await lackIn(page, alone ? { calls: [row] } : nothingMore)
     await drive({ page, api: await openApi(cloud), holdings })
     if (calls.includes(row)) await expect.poll(() => refused).toContain(row)
@@ -904,7 +901,4 @@ const declare = ([row, { shows, alone, errors = [], drive }]: [string, Case]) =>
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(errors)
     await expect(page.getByText('No such call.')).toHaveCount(0)
   })
-
-const all = Object.entries(cases)
-all.filter(isUsual).forEach(declare)
-describeLongProof(() => all.filter((each) => !isUsual(each)).forEach(declare))
+}

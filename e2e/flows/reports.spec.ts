@@ -89,7 +89,7 @@ test.describe('what the console reports of itself', () => {
     expect(violations.take(new RegExp(canary))).toHaveLength(2)
   })
 
-  test('MFE-68: without an endpoint in config.json nothing is sent, and no code for it is loaded', async ({ page, violations }) => {
+  test('MFE-68: without an endpoint in config.json nothing is sent, and no code for it is loaded', { tag: '@long' }, async ({ page, violations }) => {
     const posts: string[] = []
     page.on('request', (request) => void (request.method() === 'POST' && !request.url().includes('/oidc/') && posts.push(request.url())))
     const releases = new RemoteReleases(page)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { limit } from '../support/limits.ts'
-import { describeLongProof } from '../support/longProof.ts'
 import { menuTitles, routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -28,8 +27,9 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
 
 test.describe('every route, opened by its address', () => {
   test.setTimeout(limit(240_000))
-  const declare = (width: number) =>
-    test(`SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`, async ({ openPage, signedIn, holdings }) => {
+  // At 360 px, the test of accessibility sees all routes too.
+  for (const { width, tag } of [{ width: 1280, tag: [] }, { width: 360, tag: ['@long'] }]) {
+    test(`SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`, { tag }, async ({ openPage, signedIn, holdings }) => {
       const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
       const shiftsIn = await watchShifts(page)
       // The stream never ends, so the page would never be idle.
@@ -49,10 +49,7 @@ test.describe('every route, opened by its address', () => {
         })
       }
     })
-
-  declare(1280)
-  // At 360 px, the test of accessibility sees all routes too.
-  describeLongProof(() => void declare(360))
+  }
 })
 
 test.describe('finding one\'s way', () => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/liveTest.ts'
 test.use({ cloudOptions: { historyDays: 1 } })
 
 test.describe('a long day with the devices', () => {
-  test('EVT-08: twenty-five tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: '@chromium' }, async ({ page, broker, holdings }) => {
+  test('EVT-08: twenty-five tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: ['@chromium', '@long'] }, async ({ page, broker, holdings }) => {
     test.setTimeout(limit(240_000))
     const devices = new DevicesPage(page)
     const { console } = devices

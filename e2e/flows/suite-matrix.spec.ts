@@ -103,7 +103,7 @@ test.describe('a remote that is broken', () => {
 
   // Each fault breaks one remote: the shell loads all of them in the same way.
   for (const [index, remote] of remotes.entries()) {
-    test(`MFE-04, MFE-07, MFE-08, SHELL-12: however ${remote} is broken, its section says so, the others work, and Retry brings it back without a reload`, async ({ page, violations }) => {
+    test(`MFE-04, MFE-07, MFE-08, SHELL-12: however ${remote} is broken, its section says so, the others work, and Retry brings it back without a reload`, { tag: index === 0 ? [] : ['@long'] }, async ({ page, violations }) => {
       const stand = new Stand(page, remote)
       await stand.open()
       for (const fault of [...faults, ...furtherFaults].filter((_, at) => at % remotes.length === index)) {
@@ -136,7 +136,7 @@ test.describe('a remote that is broken', () => {
     await stand.console.expectNoReload()
   })
 
-  test('MFE-04: what was proved is what the table of faults says', () => {
+  test('MFE-04: what was proved is what the table of faults says', { tag: '@long' }, () => {
     const rows = [...faults, ...furtherFaults].map(({ name, cause, attempts = 1 }) => [
       name, cause, attempts === null ? 'as often as it may help' : `${attempts} ×`, remotes.filter((remote) => proved.has(name, remote)).join(', '), proved.has(name, 'previous') ? '✓' : '',
     ])

@@ -6,12 +6,14 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { VersionsPanel } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
+import { openApi } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { dist } from '../support/dist.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { limit } from '../support/limits.ts'
 import { address, servePreview, takePreviews, version } from '../support/previews.ts'
 import { saveData } from '../support/remoteReleases.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { newTeamKey } from '../support/signedReleases.ts'
 import { onReplicas } from '../support/replicas.ts'
 import { expect, test } from '../support/test.ts'
@@ -102,7 +104,7 @@ test.describe('a preview @newer-shell', () => {
     expect(await page.evaluate(() => 'forged' in window)).toBe(false)
   })
 
-  test('MFE-75: question, banner and /settings/about fit a phone in German', async ({ openPage, signedIn }) => {
+  test('MFE-75: question, banner and /settings/about fit a phone in German', async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
     const width = 360
     const page = await openPage({ storageState: { cookies: signedIn.cookies, origins: [] }, locale: 'de-DE', viewport: { width, height: 780 } })
     await takePreviews(page, service)
@@ -118,7 +120,7 @@ test.describe('a preview @newer-shell', () => {
     await expect(page.getByText(/^Schlüssel [0-9a-f]{8}/)).toBeVisible()
     await expect(place).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+  }))
 })
 
 test.describe('the command @newer-shell', () => {

@@ -60,7 +60,7 @@ test.describe('a deployment whose shell is released', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('MFE-58: shows its version on /settings/about and in the text for support, and goes back to the one before', async ({ openPage }) => {
+  test('MFE-58: shows its version on /settings/about and in the text for support, and goes back to the one before', { tag: '@long' }, async ({ openPage }) => {
     expect(await runCommand('release', 'shell', '--to', folder, '--version', '9.0.0')).toContain('Shell 9.0.0, platform ')
     await releaseShell(dist, folder, '9.1.0')
     const { address, account } = (cloud = await startCloud({ dist: folder }))
@@ -80,7 +80,7 @@ test.describe('a deployment whose shell is released', () => {
     await expect(panel.row('shell')).toContainText('9.0.0current')
   })
 
-  test('MFE-88: gives a canary of the shell to a share of the browsers', async ({ openPage }) => {
+  test('MFE-88: gives a canary of the shell to a share of the browsers', { tag: '@long' }, async ({ openPage }) => {
     expect(await runCommand('canary', 'shell', '--version', '9.1.0', '--percent', '50', '--to', folder)).toContain('50 % of the browsers get shell 9.1.0.')
     const { address, account } = cloud as TestCloud
     const page = await openPage()

@@ -88,7 +88,7 @@ test.describe('adding a device by USB', () => {
     })
   })
 
-  test('JOIN-86, JOIN-89: the Wi-Fi is chosen over the cable, and later from the device’s page, at 360 px', async ({ page }) => {
+  test('JOIN-86, JOIN-89: the Wi-Fi is chosen over the cable, and later from the device’s page, at 360 px', { tag: '@long' }, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width: 360, height: 740 })
     const board = await plugIn(page, 'ESP32-S3')

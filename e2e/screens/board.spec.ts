@@ -7,6 +7,7 @@ import { openApi, type Api } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { limit } from '../support/limits.ts'
 import { buildAndFlash, createProject } from '../support/simulated.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test as base } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
@@ -179,7 +180,7 @@ const textsOf = (page: Page) => page.getByRole('tabpanel').evaluate((panel) => {
 /** Words that German has, too, and those of the sketch. */
 const same = ['Board', 'Pins', 'High', 'Low', 'LED Pump', 'Potentiometer', 'Servo', 'Plotter', 'soil', 'light']
 
-test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a device in German: whole and without barriers in light and dark, on a desk and on a phone', async ({ page, cloud, api, board }) => {
+test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a device in German: whole and without barriers in light and dark, on a desk and on a phone', { tag: '@long' }, async ({ page, cloud, api, board }) => {
   test.setTimeout(limit(300_000))
   const id = await createProject(cloud, api, 'Every part', { 'platformio.ini': settings, 'src/main.ino': everything, 'diagram.json': allParts })
   await buildAndFlash(cloud, api, id, device)
@@ -195,8 +196,7 @@ test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a dev
   await page.getByRole('button', { name: 'Plotter' }).click()
   await expect(board.series.filter({ hasText: /^soil 27$/ })).toBeVisible()
   texts.serial = await textsOf(page)
-  await api.call('PUT', '/users', { language: 'de' })
-  try {
+  await withStoredLanguage(api, 'de', async () => {
     for (const [tab, name, ready] of [['board', 'Board', 'link'], ['serial', 'Seriell', 'img']] as const) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await details.console.open(`/devices/${device}?tab=${tab}`, 'Greenhouse')
@@ -216,7 +216,5 @@ test('UX-07, UX-08, SHELL-06, PART-08, SER-03: board and serial monitor of a dev
         expect(cut, `${tab}, ${width} px`).toEqual([])
       }
     }
-  } finally {
-    await api.call('PUT', '/users', { language: 'en' })
-  }
+  })
 })

@@ -46,7 +46,7 @@ test.describe('a firmware image', () => {
 })
 
 test.describe('flashing over the air', () => {
-  test('FIR-03, FIR-07, DATA-04: a device is flashed and followed until it runs the image; one that crashes is shown, with a way to the line in the editor, and an older image brings the device back', async ({ page, cloud }) => {
+  test('FIR-03, FIR-07, DATA-04: a device is flashed and followed until it runs the image; one that crashes is shown, with a way to the line in the editor, and an older image brings the device back', { tag: '@long' }, async ({ page, cloud }) => {
     test.slow()
     const api = await openApi(cloud)
     const sha = await build(api, cloud.address, sketch)

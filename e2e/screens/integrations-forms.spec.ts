@@ -3,6 +3,7 @@ import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { IntegrationFormPage } from '../pages/integrationPages.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test } from '../support/test.ts'
 
 const expectAccessible = async (page: Page, what: string) => {
@@ -13,7 +14,7 @@ const expectAccessible = async (page: Page, what: string) => {
   }
 }
 
-test('UX-07: axe finds nothing serious in the forms @editor', async ({ page }) => {
+test('UX-07: axe finds nothing serious in the forms @editor', { tag: '@long' }, async ({ page }) => {
   test.slow()
   const form = new IntegrationFormPage(page)
   await form.openNew('webhook')
@@ -69,10 +70,9 @@ test('WHK-10, WHK-11: the preview beside a long form stays between the top bar a
 test.describe('on a phone and in German', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German @editor', async ({ page, cloud }) => {
+  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German @editor', { tag: '@long' }, async ({ page, cloud }) => {
     const api = await openApi(cloud)
-    await api.call('PUT', '/users', { language: 'de' })
-    try {
+    await withStoredLanguage(api, 'de', async () => {
       const form = new IntegrationFormPage(page)
       await form.console.open('/integrations')
       for (const address of ['/integrations/add/openai-chat', '/integrations/add/openai-chat?tab=json', '/integrations/add/lambda']) {
@@ -81,9 +81,7 @@ test.describe('on a phone and in German', () => {
         await expect(form.console.main.locator('[aria-busy=true]')).toHaveCount(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360)
       }
-    } finally {
-      await api.call('PUT', '/users', { language: 'en' })
-    }
+    })
   })
 })
 

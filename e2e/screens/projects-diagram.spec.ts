@@ -4,7 +4,7 @@ import { builtFiles, readBuilt } from '../support/dist.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
-test('PART-16, UX-07: the diagram of the board is added beside it; the editor knows its parts, and says what is wrong', async ({ page, cloud }) => {
+test('PART-16, UX-07: the diagram of the board is added beside it; the editor knows its parts, and says what is wrong', { tag: '@long' }, async ({ page, cloud }) => {
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Wired', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)

@@ -73,7 +73,7 @@ test('CPP-06, CPP-07: a name under the pointer shows its declaration and its com
   await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('CPP-08: F2 renames in all files, which are unsaved then; it is undone in all that have not changed since; what is refused says why', async ({ page, editor, word }) => {
+test('CPP-08: F2 renames in all files, which are unsaved then; it is undone in all that have not changed since; what is refused says why', { tag: '@long' }, async ({ page, editor, word }) => {
   const rename = async (name: string) => {
     await word('glow')
     await page.keyboard.press('F2')
@@ -136,7 +136,9 @@ test('CPP-08: F2 renames in all files, which are unsaved then; it is undone in a
   expect(await editor.code()).toContain('void shine(int level);')
 })
 
-test('CPP-09, CPP-10: what a server does not answer is not in the editor’s menu; Shift+Alt+F, a button, and the menu of files format the file in one step, with the caret where it was', async ({ page, editor, word }) => {
+test('CPP-09, CPP-10: what a server does not answer is not in the editor’s menu; Shift+Alt+F, a button, and the menu of files format the file in one step, with the caret where it was', { tag: '@long' }, async ({ page, editor, word }) => {
+  // The first check tells what the server answers.
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeVisible(patience)
   await editor.editor.getByText('glow').click({ button: 'right' })
   const menu = page.locator('.monaco-menu')
   await expect(menu).toContainText('Rename Symbol')

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test as base } from '../support/test.ts'
 
 /** A file of a project, as the server has it; with a text, that is written first. */
@@ -132,8 +133,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
   test('PRJ-23: the header is the title and one row, and the shown tab is whole, also with the longer words of German', async ({ page, api, editor, project }) => {
-    await api.call('PUT', '/users', { language: 'de' })
-    try {
+    await withStoredLanguage(api, 'de', async () => {
       await editor.open(project)
       const { main } = editor.console
       const [save, start, more] = [/^(Save|Speichern)$/, /^(Build|Bauen)$/, /^(More actions|Weitere Aktionen)$/].map((name) => main.getByRole('button', { name }))
@@ -154,9 +154,7 @@ test.describe('on a phone', () => {
         expect(x).toBeGreaterThanOrEqual(16)
         expect(close.right).toBeLessThanOrEqual(add.x)
       }
-    } finally {
-      await api.call('PUT', '/users', { language: 'en' })
-    }
+    })
   })
 
   test('PRJ-23: the menu says what is missing; Build & flash asks for the device; Stop takes the place of Build', async ({ page, editor, project }) => {

@@ -5,6 +5,7 @@ import { openApi, type Api } from '../support/api.ts'
 import { builtFiles, readBuilt } from '../support/dist.ts'
 import { findBarriers } from '../support/inspect.ts'
 import { limit } from '../support/limits.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test as base } from '../support/test.ts'
 
 const indexPath = '/library_index.json.gz'
@@ -52,7 +53,7 @@ const show = async (editor: ProjectEditorPage, project: string) => {
 // The first one needs a server without an index, the others one with it.
 test.describe.configure({ mode: 'serial' })
 
-test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one that is too large or damaged is told; the next try works', async ({ page, editor, project, panel, index }) => {
+test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one that is too large or damaged is told; the next try works', { tag: '@long' }, async ({ page, editor, project, panel, index }) => {
   test.setTimeout(limit(180_000))
   const whole = index.answers.get(indexPath)
   const fetchIndex = panel.getByRole('button', { name: 'Fetch the index' })
@@ -150,11 +151,10 @@ test('LIB-13, LIB-15: nothing of the panel is loaded before it is wanted, and al
 })
 
 for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
-  test(`LIB-15: axe finds nothing in the panel, and nothing of it is cut off: ${language}, ${scheme}, ${width} px`, async ({ page, api, editor, project, panel, cloud }) => {
+  test(`LIB-15: axe finds nothing in the panel, and nothing of it is cut off: ${language}, ${scheme}, ${width} px`, { tag: language === 'en' ? '@long' : [] }, async ({ page, api, editor, project, panel, cloud }) => {
     const files = { 'platformio.ini': '[env:a]\nlib_deps =\n  somebody/Pump@~1.0.0\n  Garden Kit\n  Servo\n  https://github.com/a/b.git\n', 'lib/mine/library.properties': 'name=My Pump\nversion=0.3\n' }
     for (const [path, body] of Object.entries(files)) await fetch(`${cloud.address}/api/v1/projects/${project}/files/${path}`, { method: 'PUT', headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, body })
-    await api.call('PUT', '/users', { language })
-    try {
+    await withStoredLanguage(api, language, async () => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await editor.console.open(`/projects/${project}`)
@@ -171,8 +171,6 @@ for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', wi
       await panel.getByRole('button', { name: /^(Versions of|Versionen von) <b>Bold/ }).click()
       await expect(panel.getByRole('combobox')).toBeVisible()
       await look()
-    } finally {
-      await api.call('PUT', '/users', { language: 'en' })
-    }
+    })
   })
 }

@@ -13,6 +13,7 @@ import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { limit } from '../support/limits.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test as base } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
@@ -108,16 +109,13 @@ const picture = async (page: Page, name: string, colorScheme: 'light' | 'dark' =
 
 /** The same on a phone in German. */
 const onPhone = async (page: Page, api: Api, address: string, show: () => Promise<void>, name: string) => {
-  await api.call('PUT', '/users', { language: 'de' })
-  try {
+  await withStoredLanguage(api, 'de', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(address)
     await show()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await picture(page, name)
-  } finally {
-    await api.call('PUT', '/users', { language: 'en' })
-  }
+  })
 }
 
 test('SKETCH-18: in the browser, Arduino\'s Blink blinks', async ({ page, editor, board }) => {

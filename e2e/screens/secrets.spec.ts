@@ -48,6 +48,7 @@ test.describe('a secret', () => {
     await expect(secrets.dialog).toHaveCount(0)
     await expect(secrets.update).toBeFocused()
     await secrets.delete.click()
+    await expect(secrets.dialog.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
     await expect(secrets.dialog).toContainText('Delete LIFE_OF_A_SECRET?')
     await page.keyboard.press('Enter')
     await secrets.console.expectScreen('Secrets')
@@ -95,7 +96,7 @@ test.describe('what uses a secret', () => {
   })
 })
 
-test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors @newer-shell', async ({ page, holdings }) => {
+test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors @newer-shell', { tag: '@long' }, async ({ page, holdings }) => {
   const secrets = new SecretsPage(page)
   const expectSound = async (place: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {

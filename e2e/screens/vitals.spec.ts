@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { VitalsPage } from '../pages/vitalsPage.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect.ts'
+import { withStoredLanguage } from '../support/storedLanguage.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: { historyDays: 30 } })
@@ -128,8 +129,7 @@ test.describe('the vitals of a device', () => {
 test('DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell', async ({ page, cloud }) => {
   const tools = ['Laden', 'Größer', 'Kleiner', 'Ganz', 'Tabelle', 'CSV']
   const api = await openApi(cloud)
-  await api.call('PUT', '/users', { language: 'de' })
-  try {
+  await withStoredLanguage(api, 'de', async () => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
     const middles = async (texts: readonly string[]) => {
@@ -147,9 +147,7 @@ test('DEV-21: every tool has a visible word, also the longer ones of German, and
     await page.setViewportSize({ width: 360, height: 740 })
     await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  } finally {
-    await api.call('PUT', '/users', { language: 'en' })
-  }
+  })
 })
 
 test.describe('the vitals on a phone', () => {

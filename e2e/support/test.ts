@@ -1,3 +1,4 @@
+import { longProof } from 'cloud/testing/proofs.ts'
 import { startCloud, type TestCloud, type TestCloudOptions } from 'cloud/testing/startCloud.ts'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -16,6 +17,8 @@ interface Fixtures {
   visitor: Page
   /** Opens a page in a browser context of its own, without a session unless one is given. */
   openPage(options?: BrowserContextOptions): Promise<Page>
+  /** Leaves out tests tagged `@long`, which only `npm run proofs` runs. */
+  longProofs: void
 }
 
 interface WorkerFixtures {
@@ -29,6 +32,14 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  longProofs: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+    async ({}, use, testInfo) => {
+      testInfo.skip(longProof !== null && testInfo.tags.includes('@long'), longProof ?? '')
+      await use()
+    },
+    { auto: true },
+  ],
   cloudOptions: [{}, { scope: 'worker', option: true }],
   cloud: [
     async ({ cloudOptions }, use) => {
