@@ -28,7 +28,7 @@ const manifestOf = (name: string, source: (name: string) => string): object => {
   const pick = (names: readonly string[]) => Object.fromEntries(names.map((each) => [each, ours.includes(each) ? source(each) : versions[each]]))
   return {
     name, version: '0.1.0', private: true, type: 'module', engines: { node: '>=20.12' },
-    scripts: Object.fromEntries(['dev', 'test', 'e2e', 'lint', 'types', 'build', 'check', 'names', 'release', 'rollback', 'canary', 'promote', 'remove-old', 'preview', 'history', 'check-canary', 'keys', 'explain'].map((each) => [each, `console-remote ${each}`])),
+    scripts: Object.fromEntries(['dev', 'test', 'e2e', 'lint', 'types', 'build', 'check', 'names', 'release', 'rollback', 'canary', 'promote', 'retire', 'remove-old', 'preview', 'history', 'check-canary', 'keys', 'explain'].map((each) => [each, `console-remote ${each}`])),
     dependencies: pick(['@console/platform', 'lucide-react', 'react', 'react-dom']),
     devDependencies: pick([...ours.slice(1), '@jest/globals', '@module-federation/enhanced', '@playwright/test', '@types/node', '@types/react', '@types/react-dom'].sort()),
   }
