@@ -64,6 +64,7 @@ export const furtherFaults: readonly Fault[] = [
   { name: 'entry: something else', cause: 'The entry script failed', script: () => 'var somethingElse = 1' },
   { name: 'registry: an address that climbs', cause: "The entry script's address was refused", fetchesNothing: true, change: (release) => (release.entry = `/remotes/../${release.entry}`) },
   { name: 'entry: lacks the screen', cause: 'The module is missing', script: (remote) => works(remote, 'Another') },
+  { name: 'registry: other react', cause: 'It was built for react ^18.0.0; this console provides react 19.', fetchesNothing: true, change: (release) => (release.vendors = { react: '^18.0.0' }) },
   { name: 'screen: is no component', cause: 'The module is missing', script: (remote, module) => works(remote, module, '() => 7') },
 ]
 

@@ -1,17 +1,28 @@
 #!/usr/bin/env node
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createRepository, WrongUse } from './createRepository.ts'
+import { createRepository, updateRepository, WrongUse } from './createRepository.ts'
 
 const usage = `Makes a repository for a remote, a section of the console: a screen, its texts in English and German, tests and a CI file.
 
   create-remote my-remote                          takes the platform's packages from the package registry
   create-remote my-remote --packages FOLDER        takes its tarballs in FOLDER along, in packages/
-  create-remote my-remote --packages https://…     takes its tarballs at that address`
+  create-remote my-remote --packages https://…     takes its tarballs at that address
+
+  create-remote --update [--packages …]            in the folder of a remote: gives it the packages of this version of the platform`
 
 const run = (): number => {
   try {
-    const { values: { packages, help }, positionals: [name, ...more] } = parseArgs({ options: { packages: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true })
+    const { values: { packages, update, help }, positionals: [name, ...more] } = parseArgs({ options: { packages: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
+    if (update && !help && name === undefined) {
+      const changed = updateRepository(process.cwd(), packages)
+      console.log(changed.length === 0 ? 'It has these packages already.' : `${changed.join('\n')}
+
+  Take them:    npm install && npm run names
+  Check it:     npm run check
+What the platform has changed is in its contract-changelog. "platform" in remote.config.ts stays: raise it where the remote uses something new.`)
+      return 0
+    }
     if (help || name === undefined || more.length > 0) {
       console.log(usage)
       return help ? 0 : 1

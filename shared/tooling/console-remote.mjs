@@ -25,6 +25,8 @@ const summaries = {
   'check-canary': 'whether a canary fails more often than the current version',
   promote: 'gives the canary to everybody',
   'remove-old': 'removes releases that nobody goes back to any more',
+  retire: 'takes the remote out of a console',
+  repair: 'writes the registry.json of a console again, from its journal',
   history: 'who changed the registry of a console, when and why',
   keys: 'makes the key with which a team signs its releases',
   explain: 'files and lines for a stack of the built console',

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Author, type ChangeRequest, type ListedChange, servedRegistry, UserError } from '@console/platform-registry/served'
 import { Failure } from '../api/failure.ts'
-import { requireRight } from './requireRight.ts'
+import { requireOwner, requireRight } from './requireRight.ts'
 import type { TeamToken } from './teamTokens.ts'
 
 export type Work =
@@ -39,9 +39,10 @@ async function carryOut({ dist, request, files, author, team, expected }: Extrac
     request,
     ...(files !== undefined && { files }),
     author,
-    allow: (changed, after) => {
+    allow: (changed, after, owner) => {
       if (expected !== undefined && expected !== `"${after}"`) throw new Failure(412, `The registry is at change ${after}, and ${expected} was expected.`)
       for (const remote of changed) requireRight(team, remote)
+      if ('remote' in request && owner !== undefined) requireOwner(team, request.remote, owner)
     },
     say: (text) => said.push(text),
   })

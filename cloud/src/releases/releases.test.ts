@@ -138,6 +138,20 @@ describe('a team’s token', () => {
     expect((await registry()).remotes).not.toHaveProperty('mfe_weather')
   })
 
+  test('MFE-103: a name belongs to the team that has released it first, also once it is retired: a token for all remotes brings nothing under it, one that names it does', async () => {
+    const of = (team: string, ...remotes: string[]) => issueToken(data, { team, remotes, days: 1 })
+    const [owner, other, named] = [of('garden', '*'), of('depot', '*'), of('depot', 'mfe_herbs')]
+    expect(await release(newBuild('herbs', '1.0.0'), owner)).toBe('released')
+    const refusal = '403 mfe_herbs belongs to the team garden, which has released it first. The token of depot is for all remotes: releasing this one takes a token that names it, npm run release-token -- issue --remotes mfe-herbs.'
+    expect(await release(newBuild('herbs', '1.1.0'), other)).toBe(refusal)
+    expect(await change({ kind: 'retire', remote: 'mfe_herbs' }, { token: other })).toBe('done')
+    expect(await release(newBuild('herbs', '1.2.0'), other)).toBe(refusal)
+    expect((await registry()).remotes).not.toHaveProperty('mfe_herbs')
+    expect(await release(newBuild('herbs', '1.2.0'), named)).toBe('released')
+    expect(await release(newBuild('herbs', '1.3.0'), owner)).toBe('released')
+    expect(await change({ kind: 'rollback', remote: 'mfe_herbs' }, { token: other })).toBe('done')
+  })
+
   test.each([['another remote', '3.0.0', newBuild('beds', '9.9.9')], ['another version', '3.1.0', newBuild('plants', '9.9.9')]])('CLOUD-41: puts no files into %s, whatever they say of themselves', async (_, version, foreign) => {
     const [first, second] = [tokenFor('mfe_plants'), tokenFor('mfe_plants')]
     const uploaded = { ...foreign, name: 'mfe_plants', release: { ...foreign.release, version } }

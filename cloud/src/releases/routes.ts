@@ -26,7 +26,7 @@ const FilesThere = Type.Object({
   files: Type.Record(Type.String(), Type.String(), { description: 'SHA-256 of each file that this token has sent and that waits for its change.' }),
 })
 const ChangeBody = Type.Object({
-  request: Type.Unknown({ description: 'What is done: {"kind": "release", "remote", "version"}, and likewise rollback, canary, end-canary, promote, remove-old, restore.' }),
+  request: Type.Unknown({ description: 'What is done: {"kind": "release", "remote", "version"}, and likewise rollback, canary, end-canary, promote, retire, remove-old, restore.' }),
   digest: Type.Optional(Type.String({ description: 'SHA-256 of the release.json that was sent, in hex: the version may be there already, from another build.', pattern: '^[0-9a-f]{64}$' })),
   commit: Type.Optional(Line(1, 100)),
   reason: Type.Optional(Line(1, 500)),

@@ -27,7 +27,7 @@ export interface Publication {
   say: (text: string) => void
 }
 
-const kept = ['lock', 'journal', 'removed', 'registry.before-journal.json']
+const kept = ['lock', 'journal', 'removed', 'owners', 'registry.before-journal.json']
 
 /** Removes what an interrupted change has left. What waits for the lock comes and goes meanwhile. */
 const tidy = (work: string): void => {
@@ -61,8 +61,8 @@ const publishOnce = async (deployment: Deployment, { what, change, built, author
   const next = await append(target, state, registry, what, author)
   if (!next) return undefined
   await writeView(target, next.registry, next.number)
-  say(`The registry is at ${registry.release}, change ${next.number}.`)
-  return { ...registry, change: next.number }
+  say(`The registry is at ${next.registry.release}, change ${next.number}.`)
+  return { ...next.registry, change: next.number }
 }
 
 /** Changes a deployment: files first, then the journal in one step. When it is refused or interrupted, the former state remains. */

@@ -27,6 +27,8 @@ const release = {
   // The entry and what it adds to the dashboard in one file, beside the entry. The entry does without.
   boxes: v.fallback(v.optional(v.object({ file: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), integrity: hash, modules: v.array(moduleName) })), undefined),
   platform: v.pipe(v.string(), v.nonEmpty()),
+  // Packages that it takes whole from the shell, with the ranges that it runs with. Older builds name none.
+  vendors: v.optional(v.record(v.string(), v.string())),
   routes: v.array(route),
   nav: v.array(navEntry),
   slots: v.array(v.object({ slot: slotName, module: moduleName })),

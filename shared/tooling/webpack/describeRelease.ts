@@ -6,6 +6,7 @@ import type { ExtensionEntry, Release } from '@console/platform-registry/documen
 import type { ExtensionConfig, ExtensionPoint, IconConfig, RemoteConfig } from '../remote.ts'
 import { entriesIn } from './joinBoxes.ts'
 import { type UsedNames, watchUsedNames } from './sharedNames.ts'
+import { vendorRanges } from './sharing.ts'
 
 /** The name under which a file is exposed: `./DeviceListScreen`. */
 export const moduleOf = (file: string): string => `./${path.basename(file, path.extname(file))}`
@@ -79,6 +80,7 @@ export const describeRelease = (remote: RemoteConfig, version: string) => (compi
       integrity: integrityOf(path.join(folder, entry)),
       ...(joined !== undefined && { boxes: { file: joined, integrity: integrityOf(path.join(folder, joined)), modules: boxModules(remote) } }),
       platform: remote.platform,
+      vendors: vendorRanges,
       routes: remote.routes.map(({ name, path: route, screen }) => ({ name, path: route, module: moduleOf(screen) })),
       nav: remote.nav.map(({ icon, ...entry }) => ({ ...entry, ...iconOf(icon) })),
       slots: remote.slots.map(({ slot, component }) => ({ slot, module: moduleOf(component) })),

@@ -10,7 +10,7 @@ const { version: platformVersion, facades: names, lent: lentNames } = readJson<{
 /** The version of the platform contract: what `platform` in registry.json is a range over. */
 export { platformVersion }
 
-// A package shared whole is never tree-shaken, so vendors other than React are shared through our facades.
+// A package shared whole is never tree-shaken, so vendors other than React are shared through our facades. One that leaves this list breaks every remote: a major step of the contract.
 const vendors = ['react', 'react-dom']
 
 /** What exists once at run time, as the platform's package.json lists it: the shell provides all of it, remotes bring none of it. */
@@ -24,6 +24,13 @@ export const shareKeysOf = (key: string): string[] => [...new Set([key, key.repl
 
 const singleton = (version: string) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` })
 const installed = (name: string) => readJson<{ version: string }>(resolve(`${name}/package.json`)).version
+const majorOf = (version: string): string => version.split('.')[0] ?? ''
+
+/** The packages that the shell provides whole, in the versions of this installation. */
+export const vendorVersions: Readonly<Record<string, string>> = Object.fromEntries(vendors.map((name) => [name, installed(name)]))
+
+/** The versions of these packages that a remote built here runs with. */
+export const vendorRanges: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(vendorVersions).map(([name, version]) => [name, `^${majorOf(version)}.0.0`]))
 
 /** What the shell provides: shared modules by their request, as Module Federation's `shared` option takes them. */
 export const provided: Readonly<Record<string, ReturnType<typeof singleton> & { shareKey?: string }>> = {
@@ -64,7 +71,7 @@ export const provides = Object.fromEntries(Object.entries(lent).map(([request, {
 /** The package of a shared module, and the range of its versions that a remote of this platform runs with. */
 export const packageOf = (platform: string) => (shareKey: string): { name: string; version: string; range: string } => {
   const vendor = shareKey.split('/')[0] ?? ''
-  return shareKey.startsWith('@console/') ? { name: '@console/platform', version: platformVersion, range: platform } : { name: vendor, version: installed(vendor), range: `^${installed(vendor).split('.')[0]}.0.0` }
+  return shareKey.startsWith('@console/') ? { name: '@console/platform', version: platformVersion, range: platform } : { name: vendor, version: installed(vendor), range: `^${majorOf(installed(vendor))}.0.0` }
 }
 
 /**
@@ -74,7 +81,7 @@ export const packageOf = (platform: string) => (shareKey: string): { name: strin
 export const consumed = (platform: string) => {
   const taken = (name: string, requiredVersion: string, shareKey = shareKeyOf(name)) => ({ singleton: true, strictVersion: true, requiredVersion, shareKey, import: false as const })
   return {
-    ...Object.fromEntries(Object.entries(provided).map(([name, { version }]) => [name, taken(name, facades.includes(name) ? platform : `^${version.split('.')[0]}.0.0`)])),
+    ...Object.fromEntries(Object.entries(provided).map(([name, { version }]) => [name, taken(name, facades.includes(name) ? platform : `^${majorOf(version)}.0.0`)])),
     ...Object.fromEntries(facades.map((name) => [resolve(name), taken(name, platform)])),
     ...Object.fromEntries(Object.values(lent).map(({ shareKey, range, file }) => [file, { shareKey, requiredVersion: range, strictVersion: true, import: file }])),
   }

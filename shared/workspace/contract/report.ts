@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { root } from '../workspace.ts'
 import { versionOf } from '@console/platform-build/home'
-import { platformVersion } from '@console/platform-build/webpack/sharing'
+import { platformVersion, vendorVersions } from '@console/platform-build/webpack/sharing'
 import { facadeNames, facadeTypes } from './facades.ts'
 import { flatten } from './flatten.ts'
 import { checkVersion, type ContractReport, recordProblems } from './version.ts'
@@ -70,7 +70,7 @@ export const asStrings = (declarations: string): string =>
 export const currentReport = async (): Promise<ContractReport> => {
   // Remotes get the readable side only of a value that changes over time.
   const contract = flatten(asStrings(await contractDeclarations())).filter((line) => !line.includes('Writable'))
-  return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames(), `schema › of valibot ${valibot.split('.')[0]}`) }
+  return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames(), `schema › of valibot ${valibot.split('.')[0]}`, Object.entries(vendorVersions).map(([name, version]) => `${name} › of ${name} ${version.split('.')[0]}`)) }
 }
 
 const recordedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@ import type { ShellDescription } from '@console/platform-registry/deployment'
 import type { ExtensionPoint } from '@console/platform-build/remote'
 import { takenOf } from '@console/platform-build/webpack/describeRelease'
 import { versionOf } from '@console/platform-build/home'
-import { facades, platformVersion, provides, shareKeyOf, shareKeysOf } from '@console/platform-build/webpack/sharing'
+import { facades, platformVersion, provides, shareKeyOf, shareKeysOf, vendorVersions } from '@console/platform-build/webpack/sharing'
 import { providedNames } from '@console/platform-build/webpack/sharedNames'
 import { root } from '../workspace.ts'
 
@@ -25,7 +25,7 @@ export const describeShell = (offers: ShellOffers) => (compiler: Compiler): void
         if (!provided[key]) compilation.errors.push(new webpack.WebpackError(`The shell does not provide ${key.replace('@console/shared/', '@console/platform/')}. Import it in shell/src/remotes/federation/provided.ts.`))
       }
       const shared = Object.fromEntries(Object.entries(provided).flatMap(([key, names]) => shareKeysOf(key).map((each) => [each, names])))
-      const description: ShellDescription = { version: versionOf(path.join(root, 'shell')), platform: platformVersion, provides: { shared, ...offers, points: takenOf(offers.points) } }
+      const description: ShellDescription = { version: versionOf(path.join(root, 'shell')), platform: platformVersion, provides: { shared, vendors: vendorVersions, ...offers, points: takenOf(offers.points) } }
       compilation.emitAsset('shell.json', new webpack.sources.RawSource(`${JSON.stringify(description)}\n`))
     })
   })

@@ -9,6 +9,8 @@ export type FaultKind =
   | 'registry'
   /** Built for another version of the platform; nothing of it was fetched. */
   | 'platform'
+  /** Built for other versions of packages that the shell provides, such as react; nothing of it was fetched. */
+  | 'vendor'
   /** Its team's signature is missing or could not be confirmed; nothing of it was fetched. */
   | 'signature'
   /** The entry's address is not one that may be run. */
@@ -36,7 +38,7 @@ export type SignatureProblem = keyof typeof signatureTexts
 interface FaultDetails {
   /** HTTP status, where the server responded. */
   status?: number
-  /** For `platform`: the range that the remote needs, and the version that this console provides. */
+  /** For `platform` and `vendor`: the range that the remote needs, and the version that this console provides. */
   wanted?: string
   provided?: string
   /** For `signature`: what is wrong with it, in English. */

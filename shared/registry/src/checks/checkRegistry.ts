@@ -13,7 +13,7 @@ import { filledSlots, linkProblems, shellProblems, slotProblems } from './usedNa
 import { RefusedFiles } from '../userError.ts'
 
 /** What the shell's own parser would refuse in this registry, and the releases that it takes. */
-const readable = (registry: RegistryDocument): { problems: Problem[]; releases: RegistryRelease[] } => {
+export const readable = (registry: RegistryDocument): { problems: Problem[]; releases: RegistryRelease[] } => {
   const parsed = parseRegistry(registry).offers.flatMap(({ current, previous, canary }) => [current, previous, canary].flatMap((each) => each ?? []))
   const wrong = parsed.filter(({ problem }) => problem !== undefined)
   return {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { parseRelease, type Release } from '../document/registryDocument.ts'
+import type { Release } from '../document/registryDocument.ts'
+import { parseRelease } from '../document/storedDocuments.ts'
 import type { Target } from '../targets/target.ts'
 
 /** The files of one release, wherever they are. */
@@ -34,7 +35,7 @@ export const releaseInTarget = (target: Target, folder: string): StoredRelease =
 export const tryReadRelease = async (stored: StoredRelease): Promise<Release | null> => {
   const bytes = await stored.read('release.json')
   try {
-    return bytes ? parseRelease(bytes) : null
+    return bytes ? parseRelease(bytes, stored.where('release.json')) : null
   } catch {
     return null
   }

@@ -14,6 +14,14 @@ const platformProblems = (placed: RegistryRelease, provided: string): string[] =
   return [`${label} runs on platform ${range}, and the shell provides ${provided}. Release a shell of that platform, or the remote with a range that allows both, such as "${range} || ^${provided}".`]
 }
 
+/** Packages that the release takes whole from the shell, which has them in another version or not at all: its entry would throw. */
+const vendorProblems = (placed: RegistryRelease, provided: Readonly<Record<string, string>>): string[] => {
+  const unfit = Object.entries(placed.release.vendors ?? {}).filter(([name, range]) => !isRange(range) || !Object.hasOwn(provided, name) || !satisfy(provided[name] ?? '', range))
+  if (unfit.length === 0) return []
+  const [wanted, given] = [unfit.map(([name, range]) => `${name} ${range}`).join(' and '), unfit.map(([name]) => (Object.hasOwn(provided, name) ? `${name} ${provided[name]}` : `no ${name}`)).join(' and ')]
+  return [`${labelOf(placed)} was built for ${wanted}, and the shell provides ${given}. Build it with the packages of that shell's platform.`]
+}
+
 const ownerOfSlot = (slot: string): string => slot.split('.')[0] ?? ''
 
 /** Tells whether a slot is of the owners of these names. */
@@ -42,6 +50,7 @@ const missingNames = (placed: RegistryRelease, uses: Release['uses'], provides: 
 /** Why a release would not run in this shell. `formerSlots` are those of the shell before it. */
 export const shellProblems = (placed: RegistryRelease, uses: Release['uses'], { platform, provides }: ShellDescription, formerSlots: readonly string[] = []): string[] => [
   ...platformProblems(placed, platform),
+  ...(provides?.vendors ? vendorProblems(placed, provides.vendors) : []),
   ...(provides ? missingNames(placed, uses, provides, formerSlots) : []),
 ]
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Deployment, publishedRelease, publishedVersions } from '../folder/deployment.ts'
 import { UserError } from '../userError.ts'
 import { recordNumbered, restored } from '../journal/history.ts'
-import { type Change, promoted, released, rolledBack, withCanary, withoutCanary } from './changes.ts'
+import { type Change, promoted, released, retired, rolledBack, withCanary, withoutCanary } from './changes.ts'
 import { remoteName, versionName } from './names.ts'
 import type { BuiltRelease } from './registryDocument.ts'
 
@@ -17,6 +17,7 @@ const changeRequestSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('canary'), remote, version, percent }),
   v.strictObject({ kind: v.literal('end-canary'), remote, version: v.exactOptional(version) }),
   v.strictObject({ kind: v.literal('promote'), remote, allowOlder: v.exactOptional(v.boolean()) }),
+  v.strictObject({ kind: v.literal('retire'), remote }),
   v.strictObject({ kind: v.literal('release-shell'), version, allowOlder: v.exactOptional(v.boolean()) }),
   v.strictObject({ kind: v.literal('rollback-shell'), version: v.exactOptional(version) }),
   v.strictObject({ kind: v.literal('remove-old'), remote, keep: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)) }),
@@ -46,6 +47,7 @@ export const inWords = (request: ChangeRequest): string => {
     case 'canary': return `canary of ${request.remote} ${request.version} for ${request.percent} %`
     case 'end-canary': return `end of the canary of ${request.remote}${request.version === undefined ? '' : ` ${request.version}`}`
     case 'promote': return `promotion of ${request.remote}`
+    case 'retire': return `retirement of ${request.remote}`
     case 'release-shell': return `release of shell ${request.version}`
     case 'rollback-shell': return `rollback of the shell${request.version === undefined ? '' : ` to ${request.version}`}`
     case 'remove-old': return `removal of old releases of ${request.remote}`
@@ -65,6 +67,7 @@ export const changeFor = async (deployment: Deployment, request: ChangeRequest, 
     case 'canary': return withCanary(request.remote, await find(request.remote, request.version), request.percent)
     case 'end-canary': return withoutCanary(request.remote, request.version)
     case 'promote': return promoted(request.remote, { allowOlder: request.allowOlder ?? false })
+    case 'retire': return retired(request.remote)
     // They bring files of their own: shells/publishShell.ts.
     case 'release-shell':
     case 'rollback-shell':

@@ -32,7 +32,8 @@ export const entryIn = ({ remotes }: RegistryDocument, name: string): RemoteEntr
 /** A job that was late must not take a newer release away. */
 export const refuseOlder = (name: string, version: string, { remotes }: RegistryDocument): void => {
   const current = remotes[name]
-  if (!current || !satisfy(current.version, `>${version}`)) return
+  // The version of a damaged entry may be anything.
+  if (typeof current?.version !== 'string' || !satisfy(current.version, `>${version}`)) return
   throw new UserError(`${name} ${current.version} is the current release, and ${version} is older. To go back: npm run rollback -- ${folderOf(name)} --version ${version} --to DIR. If it is meant as it is: --allow-older`)
 }
 
@@ -82,4 +83,11 @@ export const promoted = (name: string, options?: { allowOlder: boolean }): Chang
   const { canary } = entryIn(registry, name)
   if (!canary) throw new UserError(`${name} has no canary to promote. Begin one: npm run canary -- ${folderOf(name)} --version X --percent 10 --to DIR`)
   return released(name, canary, options)(registry)
+}
+
+/** The console has the remote no more. Its files stay, for pages that are open and for a release that brings it back. */
+export const retired = (name: string): Change => (registry) => {
+  entryIn(registry, name)
+  const { [name]: _, ...remotes } = registry.remotes
+  return { ...registry, release: nextReleaseId(registry.release), remotes }
 }

@@ -46,6 +46,7 @@ const schema = v.looseObject({
   integrity: hash,
   boxes: v.exactOptional(v.object({ file: v.pipe(short, v.regex(/^[\w.-]+$/, 'must be the name of a file beside the entry')), integrity: hash, modules: few(short) })),
   platform: short,
+  vendors: v.exactOptional(v.pipe(v.record(short, short), v.check((all) => Object.keys(all).length <= 20, 'are more than 20'))),
   routes: few(v.object({ name: short, path: short, module: short })),
   nav: few(v.object({ to: short, order: v.number(), icon: short, iconPath: drawn, title, needs: v.exactOptional(short) })),
   slots: few(v.object({ slot: short, module: short })),

@@ -14,6 +14,8 @@ export interface ReleaseEntry {
   /** The entry and what the release adds to the dashboard, in one file beside the entry. Older builds have none. */
   boxes?: { file: string; integrity: string; modules: readonly string[] }
   platform: string
+  /** The ranges of packages that it takes whole from the shell, such as react. Older builds name none. */
+  vendors?: Readonly<Record<string, string>>
   routes: readonly { name: string; path: string; module: string }[]
   nav: readonly { to: string; order: number; icon: string; iconPath?: string; title: Readonly<Record<string, string>>; needs?: string }[]
   slots: readonly { slot: string; module: string }[]
@@ -95,22 +97,22 @@ export const releaseFolder = (dist: string, name: string, version: string): stri
 
 export const isPublished = (dist: string, name: string, version: string): boolean => existsSync(path.join(releaseFolder(dist, name, version), 'release.json'))
 
+/** Of a build of this workspace. */
 export const readRelease = (folder: string): Release => {
   const release = readJson<Release>(folder, 'release.json')
   return existsSync(path.join(folder, 'signed.json')) ? { ...release, signed: readJson<Envelope>(folder, 'signed.json') } : release
 }
-
-export const parseRelease = (bytes: Uint8Array): Release => JSON.parse(new TextDecoder().decode(bytes)) as Release
 
 /** Somebody may have damaged the list: that is told by the checks. */
 const only = <Part extends object>(list: readonly Part[], keys: readonly (keyof Part & string)[]): readonly Part[] =>
   Array.isArray(list) ? list.map((part: Part) => Object.fromEntries(Object.entries(part ?? {}).filter(([key]) => (keys as readonly string[]).includes(key))) as Part) : list
 
 /** The part of a release that registry.json publishes, without keys that nobody reads: a build may have any. */
-export const entryOf = ({ version, entry, integrity, boxes, platform, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
+export const entryOf = ({ version, entry, integrity, boxes, platform, vendors, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
   version, entry, integrity,
   ...(boxes && { boxes: { file: boxes.file, integrity: boxes.integrity, modules: boxes.modules } }),
   platform,
+  ...(vendors && { vendors }),
   routes: only(routes, ['name', 'path', 'module']),
   nav: only(nav, ['to', 'order', 'icon', 'iconPath', 'title', 'needs']),
   slots: only(slots, ['slot', 'module']),
@@ -125,6 +127,16 @@ export const nextReleaseId = (current: string, now = new Date()): string => {
   const day = now.toISOString().slice(0, 10)
   const [, number = '0'] = new RegExp(`^${day}\\.(\\d+)$`).exec(current) ?? []
   return `${day}.${Number(number) + 1}`
+}
+
+/** Of two ids, the one of the later state. What is no such id is earlier. */
+export const laterId = (one: string, other: string): string => {
+  const partsOf = (id: string): [string, number] => {
+    const [, day = '', number = '0'] = /^(\d{4}-\d\d-\d\d)\.(\d+)$/.exec(id) ?? []
+    return [day, Number(number)]
+  }
+  const [[day, number], [otherDay, otherNumber]] = [partsOf(one), partsOf(other)]
+  return otherDay > day || (otherDay === day && otherNumber > number) ? other : one
 }
 
 /** One release in a registry, with its role there. */

@@ -8,7 +8,8 @@ import type { SignatureKeys } from '../schema.ts'
 import { readJson } from '../readJson.ts'
 import { type Envelope, isEnvelope } from '../signatures/envelope.ts'
 import { UserError } from '../userError.ts'
-import { isPublished, type NamesByModule, parseRelease, type RegistryDocument, type Release, releaseFolder } from '../document/registryDocument.ts'
+import { isPublished, type NamesByModule, type RegistryDocument, type Release, releaseFolder } from '../document/registryDocument.ts'
+import { parseRelease, parseShellDescription } from '../document/storedDocuments.ts'
 
 /** A deployment's shell.json. */
 export interface ShellDescription {
@@ -19,6 +20,8 @@ export interface ShellDescription {
   provides?: {
     /** Exports of each shared module. */
     shared: NamesByModule
+    /** The versions of the packages that it shares whole. An older shell does not say. */
+    vendors?: Readonly<Record<string, string>>
     /** Slots that its own screens show. */
     slots: readonly string[]
     /** Where remotes may add something, with the ids that are the shell's own there. An older shell has none. */
@@ -60,9 +63,13 @@ const isFile = 'it is a file'
 const missing = (folder: string): string =>
   !existsSync(folder) ? 'there is no such folder' : !statSync(folder).isDirectory() ? isFile : ['index.html', 'registry.json', 'shell.json'].filter((name) => !existsSync(path.join(folder, name))).map((name) => `it has no ${name}`).join(', ')
 
+/** Where it has one, what registry.json said can be told. */
+export const hasJournal = (folder: string): boolean => existsSync(path.join(folder, '.release/journal/1.json'))
+
 /** A deployment that has a shell. */
 export const openDeployment = (folder: string): FolderDeployment => {
   const problem = missing(folder)
+  if (problem === 'it has no registry.json' && hasJournal(folder)) throw new UserError(`${folder} has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair -- --to ${folder}`)
   // A team has no shell to begin a console with.
   const beginning = problem === isFile ? '' : ` A new one begins with its shell, in the console's own workspace: npm run release -- shell --to ${folder}`
   if (problem) throw new UserError(`${folder} holds no console: ${problem}. Give the folder that a console is served from, or its registry's address.${beginning}`)
@@ -96,13 +103,13 @@ export const readSignatureKeys = async (deployment: Deployment): Promise<Signatu
 export const readShell = async ({ target }: Deployment): Promise<ShellDescription> => {
   const stored = await target.read('shell.json')
   if (!stored) throw new UserError(`${target.name} holds no console: it has no shell.json.`)
-  return JSON.parse(textFrom(stored)) as ShellDescription
+  return parseShellDescription(stored.bytes, `${target.name}/shell.json`)
 }
 
 /** A shell that was released here; undefined where its files are not there. */
 export const readShellOf = async ({ target }: Deployment, version: string): Promise<ShellDescription | undefined> => {
   const stored = await target.read(`shells/${version}/shell.json`)
-  return stored && (JSON.parse(textFrom(stored)) as ShellDescription)
+  return stored && parseShellDescription(stored.bytes, `${target.name}/shells/${version}/shell.json`)
 }
 
 export const storedRelease = ({ target, folder }: Deployment, name: string, version: string): StoredRelease =>
@@ -115,14 +122,6 @@ export const publishedVersions = ({ folder }: Deployment, name: string): string 
   const versions = existsSync(parent) ? readdirSync(parent).filter((version) => isPublished(folder, name, version)) : []
   const sorted = versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   return sorted.length > 0 ? `There are the files of ${sorted.join(', ')}.` : `There are no files of ${name} in ${folder}.`
-}
-
-const readReleaseFrom = (bytes: Uint8Array, where: string): Release => {
-  try {
-    return parseRelease(bytes)
-  } catch (cause) {
-    throw new UserError(`${where} can't be read: somebody has changed it.`, { cause })
-  }
 }
 
 const readEnvelope = (bytes: Uint8Array, where: string): Envelope => {
@@ -139,7 +138,7 @@ const readEnvelope = (bytes: Uint8Array, where: string): Envelope => {
 export const findRelease = async (deployment: Deployment, name: string, version: string): Promise<Release | undefined> => {
   const stored = storedRelease(deployment, name, version)
   const [bytes, signed] = [await stored.read('release.json'), await stored.read('signed.json')]
-  return bytes && { ...readReleaseFrom(bytes, stored.where('release.json')), ...(signed && { signed: readEnvelope(signed, stored.where('signed.json')) }) }
+  return bytes && { ...parseRelease(bytes, stored.where('release.json')), ...(signed && { signed: readEnvelope(signed, stored.where('signed.json')) }) }
 }
 
 /** The same, where it must be there. */

@@ -10,22 +10,29 @@ const atOnce = 10
 
 const newestOf = async (target: Target): Promise<number> => newestNumber(target, (await readView(target)).registry.change ?? 0)
 
-const readMany = (target: Target, from: number, to: number): Promise<(KeptRecord | undefined)[]> =>
-  Promise.all(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => readRecord(target, from + index)))
+const readMany = <Read>(from: number, to: number, read: (number: number) => Promise<Read>): Promise<Read[]> =>
+  Promise.all(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => read(from + index)))
 
-/** The newest changes, the last one first. */
+/** A record; where it is damaged, why. */
+const readOrTell = (target: Target) => (number: number): Promise<KeptRecord | UserError | undefined> =>
+  readRecord(target, number).catch((error: unknown) => {
+    if (error instanceof UserError) return error
+    throw error
+  })
+
+/** The newest changes, the last one first, without those whose records are missing or damaged. */
 export const readHistory = async (target: Target, most: number, before = Number.MAX_SAFE_INTEGER): Promise<JournalRecord[]> => {
   const to = Math.min(await newestOf(target), before - 1)
   const from = Math.max(1, to - most + 1)
-  const kept: (KeptRecord | undefined)[] = []
-  for (let first = from; first <= to; first += atOnce) kept.push(...(await readMany(target, first, Math.min(to, first + atOnce - 1))))
-  return kept.flatMap((each) => (each ? [each.record] : [])).reverse()
+  const kept: (KeptRecord | UserError | undefined)[] = []
+  for (let first = from; first <= to; first += atOnce) kept.push(...(await readMany(first, Math.min(to, first + atOnce - 1), readOrTell(target))))
+  return kept.flatMap((each) => (each === undefined || each instanceof UserError ? [] : [each.record])).reverse()
 }
 
 /** All records before a number, the newest first. Throws where one is missing: what it said is not known. */
 export async function* recordsBefore(target: Target, before: number): AsyncGenerator<JournalRecord> {
   for (let to = before - 1; to >= 1; to -= atOnce) {
-    const kept = await readMany(target, Math.max(1, to - atOnce + 1), to)
+    const kept = await readMany(Math.max(1, to - atOnce + 1), to, (number) => readRecord(target, number))
     for (const [index, each] of kept.reverse().entries()) {
       if (!each) throw new UserError(`${target.name}/${pathOfRecord(to - index)} is missing, so it can't be told what was released before. Put it back from a backup. Nothing was changed.`)
       yield each.record
@@ -48,9 +55,11 @@ export const verifyJournal = async (target: Target): Promise<string[]> => {
   let former: string | null | undefined = null
   let last: JournalRecord | undefined
   for (let from = 1; from <= newest; from += atOnce) {
-    for (const [index, kept] of (await readMany(target, from, Math.min(newest, from + atOnce - 1))).entries()) {
+    for (const [index, read] of (await readMany(from, Math.min(newest, from + atOnce - 1), readOrTell(target))).entries()) {
       const number = from + index
-      if (!kept) problems.push(`${pathOfRecord(number)} is missing.`)
+      const kept = read instanceof UserError ? undefined : read
+      if (read instanceof UserError) problems.push(read.message)
+      else if (!kept) problems.push(`${pathOfRecord(number)} is missing.`)
       else if (kept.record.number !== number || (former !== undefined && kept.record.former !== former)) problems.push(`${pathOfRecord(number)} does not follow the record before it: one of them was changed.`)
       // What follows a missing record can't be compared with it.
       former = kept?.hash
@@ -59,7 +68,7 @@ export const verifyJournal = async (target: Target): Promise<string[]> => {
     if (problems.length >= mostProblems) return problems
   }
   // The first record is made of registry.json, which stays as it is until a change.
-  const shown = newest === 1 && view.registry.change === undefined ? viewOf(view.registry, 1) : view.stored.bytes
+  const shown = viewOf(view.registry, view.registry.change ?? (newest === 1 ? 1 : 0))
   if (!Buffer.from(last ? viewOf(last.registry, newest) : []).equals(shown)) problems.push('registry.json is not what the newest record says.')
   return problems
 }

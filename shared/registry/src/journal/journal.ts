@@ -1,5 +1,6 @@
-import { type RegistryDocument, textOf } from '../document/registryDocument.ts'
-import { bytesOf, type Stored, type Target, textFrom } from '../targets/target.ts'
+import { laterId, nextReleaseId, type RegistryDocument, textOf } from '../document/registryDocument.ts'
+import { parseRecord, parseRegistryDocument } from '../document/storedDocuments.ts'
+import { bytesOf, type Stored, type Target } from '../targets/target.ts'
 import { UserError } from '../userError.ts'
 import { sha256 } from '../sha256.ts'
 import { type Author, type JournalRecord, newRecord, pathOfRecord, plain, recordBytes } from './record.ts'
@@ -12,12 +13,7 @@ export interface KeptRecord {
 
 export const readRecord = async (target: Target, number: number): Promise<KeptRecord | undefined> => {
   const stored = await target.read(pathOfRecord(number))
-  if (!stored) return undefined
-  try {
-    return { record: JSON.parse(textFrom(stored)) as JournalRecord, hash: sha256(stored.bytes) }
-  } catch (cause) {
-    throw new UserError(`${target.name}/${pathOfRecord(number)} can't be read: somebody has changed it.`, { cause })
-  }
+  return stored && { record: parseRecord(stored.bytes, `${target.name}/${pathOfRecord(number)}`), hash: sha256(stored.bytes) }
 }
 
 /** The number of the newest record, from one on that is there; records have no gaps. */
@@ -39,12 +35,8 @@ export const viewOf = (registry: RegistryDocument, change: number): Uint8Array =
 
 export const readView = async (target: Target): Promise<{ registry: RegistryDocument; stored: Stored }> => {
   const stored = await target.read('registry.json')
-  if (!stored) throw new UserError(`${target.name} holds no console: it has no registry.json.`)
-  try {
-    return { registry: JSON.parse(textFrom(stored)) as RegistryDocument, stored }
-  } catch (cause) {
-    throw new UserError(`${target.name}/registry.json can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-  }
+  if (!stored) throw new UserError((await target.read(pathOfRecord(1))) ? `${target.name} has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair -- --to DIR` : `${target.name} holds no console: it has no registry.json.`)
+  return { registry: parseRegistryDocument(stored.bytes, `${target.name}/registry.json`), stored }
 }
 
 /** Makes registry.json say what the newest record says, unless it is of a later one already. */
@@ -64,13 +56,20 @@ export interface State {
   /** Of the newest record. */
   number: number
   hash: string | null
+  /** The newest id that a change gave, where registry.json may say an older one. */
+  given?: string
 }
 
+/** No id is given twice, also where registry.json was changed by hand to what it was before. */
+const withNewId = (registry: RegistryDocument, { registry: former, given }: State): RegistryDocument =>
+  given === undefined || registry.release === former.release ? registry : { ...registry, release: laterId(registry.release, nextReleaseId(given)) }
+
 /** Adds a record. Undefined when another one has its number already. */
-export const append = async (target: Target, state: State, registry: RegistryDocument, command: string, author: Author, removed?: JournalRecord['removed']): Promise<State | undefined> => {
+export const append = async (target: Target, state: State, next: RegistryDocument, command: string, author: Author, { removed, given }: Pick<JournalRecord, 'removed' | 'given'> = {}): Promise<State | undefined> => {
   const number = state.number + 1
-  const bytes = recordBytes(newRecord({ number, former: state.hash, command, author, from: state.registry, registry, removed }))
-  return (await target.create(pathOfRecord(number), bytes)) ? { registry: plain(registry), number, hash: sha256(bytes) } : undefined
+  const registry = withNewId(next, state)
+  const bytes = recordBytes(newRecord({ number, former: state.hash, command, author, from: state.registry, registry, removed, given }))
+  return (await target.create(pathOfRecord(number), bytes)) ? { registry: plain(registry), number, hash: sha256(bytes), ...(given !== undefined && { given }) } : undefined
 }
 
 const same = (one: RegistryDocument, other: RegistryDocument): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other))
@@ -92,7 +91,8 @@ const currentState = async (target: Target): Promise<State | undefined> => {
   if (newest === 0) return begin(target, view)
   const [last, shown] = [await readRecord(target, newest), await readRecord(target, Math.max(seen, 1))]
   if (!last || !shown) throw new UserError(`registry.json of ${target.name} is of change ${seen}, and the journal has no ${pathOfRecord(seen)}. Put it back from a backup.`)
-  const state = { registry: last.record.registry, number: newest, hash: last.hash }
+  const { given } = last.record
+  const state = { registry: last.record.registry, number: newest, hash: last.hash, ...(given !== undefined && { given }) }
   if (same(view.registry, shown.record.registry)) {
     // Somebody was interrupted before registry.json was written.
     if (seen !== newest) await writeView(target, state.registry, newest)
@@ -103,7 +103,7 @@ const currentState = async (target: Target): Promise<State | undefined> => {
     return state
   }
   // Consoles read registry.json, so what it says is recorded.
-  return append(target, state, view.registry, 'registry.json was changed without a record', unknown)
+  return append(target, { ...state, registry: { ...state.registry, release: view.registry.release } }, view.registry, 'registry.json was changed without a record', unknown, { given: given ?? last.record.registry.release })
 }
 
 /** What a change begins from: opens a journal, records what was done without it, and mends registry.json where it is behind. */

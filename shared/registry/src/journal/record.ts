@@ -24,6 +24,8 @@ export interface JournalRecord extends Author {
   changed: readonly string[]
   /** The releases whose files it removed. */
   removed?: Removed
+  /** The newest id that a change gave, where registry.json was changed without a record and may say an older one. */
+  given?: string
   /** The whole registry after it. */
   registry: RegistryDocument
 }
@@ -62,12 +64,13 @@ interface NewRecord {
   from: RegistryDocument
   registry: RegistryDocument
   removed?: Removed | undefined
+  given?: string | undefined
 }
 
 const most = { actor: 100, commit: 100, reason: 500, command: 300 }
 const oneLine = (text: string, length: number): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, length)
 
-export const newRecord = ({ number, former, command, author: { actor, commit, reason }, from, registry, removed }: NewRecord): JournalRecord => ({
+export const newRecord = ({ number, former, command, author: { actor, commit, reason }, from, registry, removed, given }: NewRecord): JournalRecord => ({
   number,
   id: randomUUID(),
   former,
@@ -78,6 +81,7 @@ export const newRecord = ({ number, former, command, author: { actor, commit, re
   ...(reason && { reason: oneLine(reason, most.reason) }),
   changed: changedParts(from, registry),
   ...(removed && { removed }),
+  ...(given !== undefined && { given }),
   registry: plain(registry),
 })
 

@@ -76,6 +76,22 @@ export const registryContract = (start: () => Promise<OpenedRegistry>): void => 
     await expect(carryOut({ kind: 'remove-old', remote: 'mfe_nobody', keep: 2 })).rejects.toThrow('mfe-nobody is not in this deployment')
   })
 
+  test('MFE-104: a remote that is retired is in the registry no more; its files stay, and it comes back by a rollback of all or a release', async () => {
+    const remote = 'mfe_herbs'
+    await release(newBuild('herbs', '1.0.0'))
+    const [before] = await (await opened.open()).history(1)
+    await carryOut({ kind: 'retire', remote }, undefined, 'not used')
+    const registry = await opened.open()
+    expect([await stateOf(remote), await registry.has(remote, '1.0.0'), (await registry.history(1))[0]]).toEqual([[undefined, undefined, undefined], true, expect.objectContaining({ command: 'retirement of mfe_herbs', reason: 'not used', changed: [remote] })])
+    await expect(carryOut({ kind: 'retire', remote })).rejects.toThrow('mfe-herbs is not in this deployment')
+    await carryOut({ kind: 'restore', number: before?.number ?? 0 })
+    expect((await stateOf(remote))[0]).toBe('1.0.0')
+    await carryOut({ kind: 'retire', remote })
+    await release(newBuild('herbs', '1.1.0'))
+    expect(await stateOf(remote)).toEqual(['1.1.0', undefined, undefined])
+    expect(await registry.verify()).toEqual([])
+  })
+
   test('MFE-48: of several at once, none is lost', async () => {
     const sections = ['seeds', 'weather', 'gardens', 'wells']
     await Promise.all(sections.map((section, index) => release(newBuild(section, '1.0.0', { nav: [{ to: `/${section}`, order: 5000 + index, icon: section, title: { en: section, de: section } }] }))))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { deploymentAt, type FolderDeployment, openDeployment } from '../folder/deployment.ts'
+import { deploymentAt, type FolderDeployment, hasJournal, openDeployment } from '../folder/deployment.ts'
 import { requireFolderForShell } from '../shells/publishShell.ts'
 import { probe } from '../targets/probe.ts'
 import { isLocal, s3Target } from '../targets/s3Target.ts'
@@ -59,9 +59,10 @@ const beginDeployment = (folder: string): FolderDeployment => {
   return deploymentAt(folder)
 }
 
-/** Opens the registry that --to names: a folder, `s3://bucket/prefix?endpoint=…`, or an address of a registry service or a store with conditional writes. The first release of a shell `begins` a console there. */
-export const openRegistry = async (to: string, environment: Environment = process.env, { begins = false } = {}): Promise<Registry> => {
+/** Opens the registry that --to names: a folder, `s3://bucket/prefix?endpoint=…`, or an address of a registry service or a store with conditional writes. The first release of a shell `begins` a console there; a repair takes one that `lacksRegistry`. */
+export const openRegistry = async (to: string, environment: Environment = process.env, { begins = false, lacksRegistry = false } = {}): Promise<Registry> => {
   if (to.startsWith('s3://')) return storeRegistry(s3Target(to, environment))
   if (/^https?:\/\//.test(to)) return registryBehind(to, environment)
-  return targetRegistry(begins ? beginDeployment(path.resolve(to)) : openDeployment(path.resolve(to)))
+  const folder = path.resolve(to)
+  return targetRegistry(begins ? beginDeployment(folder) : lacksRegistry && hasJournal(folder) ? deploymentAt(folder) : openDeployment(folder))
 }

@@ -39,4 +39,6 @@ export interface Registry {
   history(most: number): Promise<ListedChange[]>
   /** What is wrong with the journal. */
   verify(): Promise<string[]>
+  /** Writes registry.json as the newest record says, where it is missing or can't be read. Returns in words what was done. */
+  repair(): Promise<string>
 }

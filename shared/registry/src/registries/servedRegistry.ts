@@ -16,6 +16,7 @@ import { publishShell, releaseStoredShell, rollBackShell } from '../shells/publi
 import { beginShellCanary, endShellCanary, promoteShell } from '../shells/shellCanary.ts'
 import { requireSentShell } from '../shells/sentShell.ts'
 import { isAsset } from '../shells/shellFiles.ts'
+import { own, ownerOf } from '../stored/owners.ts'
 import { removeOld } from '../stored/removeOld.ts'
 import { RefusedFiles, UserError } from '../userError.ts'
 
@@ -29,8 +30,11 @@ interface ServedChange {
   /** The folder of the files that came with it. */
   files?: string
   author: Author
-  /** Throws when the sender may not make the change: called with the remotes that it changes, and the number of the change that it follows. */
-  allow: (changed: readonly string[], after: number) => void
+  /**
+   * Throws when the sender may not make the change: called with the remotes that it changes, and the number of the change that it follows; for one that
+   * brings a release, with the team that owns its remote's name, if any.
+   */
+  allow: (changed: readonly string[], after: number, owner?: string) => void
   say: (text: string) => void
 }
 
@@ -131,15 +135,20 @@ export const servedRegistry = (folder: string) => ({
     if (request.kind === 'remove-old') return removeOld(openDeployment(folder), { ...request, author, allow: (after) => allow([request.remote], after), say })
     // Senders bring the compressed copies: to compress takes seconds, in which the server would answer nobody.
     const deployment = { ...openDeployment(folder), keepsCopies: true }
-    const carryOut = async (tell: (text: string) => void, built?: BuiltRelease): Promise<RegistryDocument> =>
-      publish(deployment, {
+    const carryOut = async (tell: (text: string) => void, built?: BuiltRelease): Promise<RegistryDocument> => {
+      const brings = request.kind === 'release' || request.kind === 'canary' ? request.remote : undefined
+      const owner = brings === undefined ? undefined : await ownerOf(deployment.target, brings)
+      const registry = await publish(deployment, {
         what: inWords(request),
         change: await changeFor(deployment, request, built),
         author,
-        allow: (former, next, after) => allow(changedRemotes(former, next), after),
+        allow: (former, next, after) => allow(changedRemotes(former, next), after, owner),
         say: tell,
         ...(built && { built }),
       })
+      if (brings !== undefined && owner === undefined) await own(deployment.target, brings, author.actor)
+      return registry
+    }
     return files === undefined ? carryOut(say) : withTaken(files, say, (taken, tell) => withStoredFiles(folder, request, taken, async (whole) => carryOut(tell, readSent(request, whole))))
   },
   history: async (most: number): Promise<ListedChange[]> => (await readHistory(openDeployment(folder).target, most)).map(listed),

@@ -3,6 +3,7 @@ import type { ListedChange } from '../journal/record.ts'
 import { askService, upload } from './askService.ts'
 import type { Registry } from './registry.ts'
 import { bodyOf, serviceShell } from './serviceShell.ts'
+import { UserError } from '../userError.ts'
 
 /** A registry behind a service, which checks each change and knows by the token who makes it. */
 export const serviceRegistry = (to: string, environment: Readonly<Record<string, string | undefined>>): Registry => {
@@ -25,6 +26,9 @@ export const serviceRegistry = (to: string, environment: Readonly<Record<string,
     },
     shell: serviceShell(ask),
     history: async (most) => ((await (await ask('GET', `/api/registry/changes?last=${Math.min(most, 100)}`)).json()) as { changes: ListedChange[] }).changes,
+    repair: async () => {
+      throw new UserError(`${base} is a registry service. Repair its console where the files are: npm run repair -- --to DIR`)
+    },
     verify: async () => ((await (await ask('GET', '/api/registry/changes/verification')).json()) as { problems: string[] }).problems,
   }
 }

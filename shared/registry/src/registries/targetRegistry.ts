@@ -3,6 +3,7 @@ import { changeFor, inWords } from '../document/changeRequest.ts'
 import { type Deployment, findRelease } from '../folder/deployment.ts'
 import { readHistory, verifyJournal } from '../journal/history.ts'
 import { readView } from '../journal/journal.ts'
+import { repairView } from '../journal/repair.ts'
 import { listed } from '../journal/record.ts'
 import { publish } from '../publish.ts'
 import { publishShell, requireFolderForShell, requireStoreForShell, rollBackShell } from '../shells/publishShell.ts'
@@ -27,5 +28,6 @@ export const targetRegistry = (deployment: Deployment): Registry => ({
     rollBack: (version, say, author) => rollBackShell(deployment, version, say, author),
   },
   history: async (most) => (await readHistory(deployment.target, most)).map(listed),
+  repair: () => repairView(deployment.target),
   verify: async () => [...(await verifyJournal(deployment.target)), ...(await damageIn(deployment, (await readView(deployment.target)).registry))],
 })

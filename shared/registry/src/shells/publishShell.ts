@@ -7,7 +7,7 @@ import { Readings } from '../checks/readings.ts'
 import { type Deployment, deploymentAt, readShell, type ShellDescription } from '../folder/deployment.ts'
 import { withLock } from '../folder/lock.ts'
 import { append, openState, readView, writeView } from '../journal/journal.ts'
-import type { Author } from '../journal/record.ts'
+import { type Author, pathOfRecord } from '../journal/record.ts'
 import { bytesOf } from '../targets/target.ts'
 import { shellReleased, shellRolledBack } from './shellChanges.ts'
 import { asVersion, describeBuilt, refuseOtherShell, releasedShell, storeShell } from './shellFiles.ts'
@@ -35,6 +35,8 @@ const withoutMisfits = async (deployment: Deployment, registry: RegistryDocument
 }
 
 const addDocuments = async ({ target }: Deployment, say: Say, exampleConfig?: string): Promise<void> => {
+  // One that has lost its registry.json is repaired, and does not begin again.
+  if (await target.read(pathOfRecord(1))) await readView(target)
   await target.create('registry.json', bytesOf(textOf({ schema: 1, release: 'shell-only', remotes: {} })))
   if (exampleConfig === undefined || !(await target.create('config.json', readFileSync(exampleConfig)))) return
   say(`${target.name}/config.json is an example: put in your own addresses.`)

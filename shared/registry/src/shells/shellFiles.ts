@@ -5,8 +5,9 @@ import { changedFiles, hashOf } from '../checks/changedFiles.ts'
 import { releaseInFolder, type StoredRelease } from '../checks/storedRelease.ts'
 import type { Deployment, ShellDescription } from '../folder/deployment.ts'
 import { filesIn, writeAtomically } from '../folder/files.ts'
+import { parseShellRelease } from '../document/storedDocuments.ts'
 import { readJson } from '../readJson.ts'
-import { bytesOf, textFrom } from '../targets/target.ts'
+import { bytesOf } from '../targets/target.ts'
 import { UserError } from '../userError.ts'
 
 /** A released shell: what it provides, and the hashes of all its files. */
@@ -44,7 +45,7 @@ export const descriptionText = (shell: ShellRelease): string => `${JSON.stringif
 
 export const findShell = async ({ target }: Deployment, version: string): Promise<ShellRelease | undefined> => {
   const stored = await target.read(pathOf(version, 'shell.json'))
-  return stored && (JSON.parse(textFrom(stored)) as ShellRelease)
+  return stored && parseShellRelease(stored.bytes, `${target.name}/${pathOf(version, 'shell.json')}`)
 }
 
 /** What is stored of a shell. Scripts of other shells lie beside its own. */

@@ -1,6 +1,7 @@
 import { satisfy } from '@module-federation/runtime'
+import { readable } from '../checks/checkRegistry.ts'
 import { entryIn } from '../document/changes.ts'
-import { type RegistryDocument, releasesIn } from '../document/registryDocument.ts'
+import { folderOf, type RegistryDocument, releasesIn } from '../document/registryDocument.ts'
 import { type Deployment, storedRelease } from '../folder/deployment.ts'
 import { withLock } from '../folder/lock.ts'
 import { recordsBefore } from '../journal/history.ts'
@@ -42,6 +43,8 @@ const removeOnce = async (deployment: Deployment, { remote, keep, author, allow,
   const state = await openState(target)
   allow?.(state.number)
   const { version: current } = entryIn(state.registry, remote)
+  const { releases } = readable(state.registry)
+  if (namedIn(state.registry, remote).length !== releases.filter((placed) => placed.remote === remote).length) throw new UserError(`The entry of ${remote} in registry.json is damaged, so it can't be told which of its releases are in use. Release it again, or go back: npm run rollback -- ${folderOf(remote)} --version X --to DIR`)
   const files = await target.list(`remotes/${remote}`)
   if (!files) throw new UserError(`${target.name} lists no files, so it can't be told which releases are there. It has to allow that to the credentials in the environment.`)
   const inUse = await versionsInUse(deployment, state, remote, keep)
@@ -55,7 +58,7 @@ const removeOnce = async (deployment: Deployment, { remote, keep, author, allow,
   old.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const number = state.number + 1
   for (const version of old) await keepDescription(target, { remote, version, change: number, stored: storedRelease(deployment, remote, version) })
-  const next = old.length === 0 ? state : await append(target, state, state.registry, `removal of ${remote} ${listOf(old)}`, author, { remote, versions: old })
+  const next = old.length === 0 ? state : await append(target, state, state.registry, `removal of ${remote} ${listOf(old)}`, author, { removed: { remote, versions: old } })
   if (!next) return undefined
   await writeView(target, next.registry, next.number)
   // Recorded first: from then on no change puts them anywhere.

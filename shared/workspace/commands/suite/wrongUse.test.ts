@@ -6,6 +6,8 @@ import { run as preview } from './preview.ts'
 import { run as promote } from './promote.ts'
 import { run as release } from './release.ts'
 import { run as removeOld } from './remove-old.ts'
+import { run as repair } from '@console/platform-build/commands/suite/repair'
+import { run as retire } from './retire.ts'
 import { run as rollback } from './rollback.ts'
 import { newDeployment, newFolder, removeFolders } from '@console/platform-registry/testing'
 
@@ -68,13 +70,17 @@ describe('a wrong use is told in words, before anything is built', () => {
     [removeOld, ['mfe-devices', '--keep', '0', '--to', deployment], '--keep is "0"; it must be a number from 1 to 1000.'],
     [removeOld, ['mfe-none', '--keep', '5', '--to', deployment], 'mfe-none is not in this deployment'],
     [promote, ['mfe-devices', '--to', deployment], 'mfe-devices is not in this deployment'],
+    [retire, ['mfe-devices', '--to', deployment], 'mfe-devices is not in this deployment'],
+    [canary, ['--from', empty, '--percent', '10', '--to', deployment], `${empty} holds no release of a remote`],
+    [canary, ['--from', empty, '--version', '1.0.0', '--percent', '10', '--to', deployment], '--version goes with files that are there'],
+    [repair, ['--to', nowhere], `${nowhere} holds no console: there is no such folder.`],
   ] as const)('MFE-02: %p %j', async (command, args, message) => {
     expect(await command(args)).toBe(1)
     expect(printed.join('\n')).toContain(message)
   })
 
   test('MFE-02: --help tells the use, and so does a command without arguments', async () => {
-    for (const command of [release, rollback, removeOld, canary, promote]) {
+    for (const command of [release, rollback, removeOld, canary, promote, retire, repair]) {
       expect([await command(['--help']), await command([])]).toEqual([0, 1])
       expect(printed.at(-1)).toContain('npm run ')
     }

@@ -6,6 +6,7 @@ import { useT } from './i18n/useT.ts'
 const meanings = {
   registry: 'remote.meaning.registry',
   platform: 'remote.meaning.platform',
+  vendor: 'remote.meaning.vendor',
   signature: 'remote.meaning.signature',
   address: 'remote.meaning.address',
   unreachable: 'remote.meaning.fetch',

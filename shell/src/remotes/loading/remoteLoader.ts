@@ -6,6 +6,7 @@ import { RemoteFault } from '../remoteFault.ts'
 import { diagnose } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
 import { withRetries } from './retry.ts'
+import { providedVendors, unfitVendors } from './vendors.ts'
 import { installRuntimePlugins, integrityOf } from './runtimePlugins.ts'
 
 installRuntimePlugins()
@@ -41,6 +42,8 @@ export const createLoader = (platformVersion: string, asSigned: (remote: Remote)
     if (registration.remote.problem) throw new RemoteFault('registry', registration.remote, { cause: new Error(registration.remote.problem) })
     const remote = await asSigned(registration.remote)
     if (!satisfy(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform, provided: platformVersion })
+    const unfit = unfitVendors(remote.vendors ?? {}, providedVendors())
+    if (unfit) throw new RemoteFault('vendor', remote, unfit)
     const { address, integrity } = fileWith(remote, module)
     const entry = await permittedEntry(address, window.location.href)
     if (!entry) throw new RemoteFault('address', remote)
