@@ -18,7 +18,7 @@ import { enrolmentRoutes } from './claims/enrolmentRoutes.ts'
 import { entranceRoute, type EntranceFacts } from './claims/entranceRoute.ts'
 import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
-import { configDocument, consoleRoutes } from './console/routes.ts'
+import { configDocument, consoleRoutes, securityRoute } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { pageRoute } from './devices/board/network/pageRoute.ts'
 import { boardRoutes } from './devices/parts/boardRoutes.ts'
@@ -77,6 +77,7 @@ export async function openHandlers(library: Promise<ProviderLibrary> | undefined
   parts.whenClosing(shareRates(rates, store.notices, store.cloud))
   await apiRoutes(app, checkToken, rates, featureRoutes(parts, options))
   const added = options.releases ? await openReleases(app, options, log, parts.whenClosing) : {}
+  if (options.securityContact !== undefined) securityRoute(app, options.securityContact)
   consoleRoutes(app, options.dist, parts.alerting.mailAddresses ? ['mail'] : [], { ...configDocument(addresses, productName, { ...(options.releases && { reports: '/api/reports' }), ...(options.foreign && { foreign: options.foreign }) }), ...added })
   await app.ready()
   const api: RequestListener = (request, response) => app.routing(request, response)

@@ -61,6 +61,12 @@ export function libraryIndexOf(text: string): string {
   throw new UserError(`--library-index (${variable('library-index')}) is "${withoutUser(text)}"; it must be an address such as https://example.org/library_index.json, or none.`)
 }
 
+export function contactOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && ['https:', 'mailto:', 'tel:'].includes(url.protocol)) return url.href
+  throw new UserError(`--security-contact (${variable('security-contact')}) is "${text}"; it must be an address such as mailto:security@example.org or https://example.org/security.`)
+}
+
 export function secretOf(text: string, usable: boolean): string {
   const named = `--broker-secret (${variable('broker-secret')})`
   if (!usable) throw new UserError(`${named} needs --broker and --operations: the broker asks at the operators' address.`)

@@ -43,6 +43,7 @@ export const known: readonly Option[] = [
   { name: 'mail-from', value: 'ADDRESS', meaning: 'with --smtp: whom they are from, such as console@example.org' },
   { name: 'log', value: 'FORM', meaning: 'text, or json: a line for each entry and each request (text)' },
   { name: 'drain', value: 'SECONDS', meaning: 'at the end: how long to answer on as not ready before connections are moved, within 10 s' },
+  { name: 'security-contact', value: 'ADDRESS', meaning: 'whom /.well-known/security.txt names for weaknesses that somebody finds here, such as mailto:security@example.org' },
   { name: 'json', meaning: 'tell the addresses as one line of JSON' },
   { name: 'help', meaning: 'show this text' },
 ]

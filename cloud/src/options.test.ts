@@ -30,6 +30,11 @@ describe('options of the local cloud', () => {
     expect(cloudOf(['--operations', '9090']).operations).toEqual({ host: '127.0.0.1', port: 9090 })
   })
 
+  test('CLOUD-98: the contact for weaknesses is an address', () => {
+    expect(cloudOf(['--security-contact', 'mailto:security@example.org']).securityContact).toBe('mailto:security@example.org')
+    for (const wrong of ['security@example.org', 'javascript:x', 'http://example.org']) expect(() => cloudOf(['--security-contact', wrong])).toThrow('--security-contact (CONSOLE_SECURITY_CONTACT)')
+  })
+
   test('each is taken from the environment, and an option beats its variable', () => {
     const environment = { CONSOLE_PORT: '81', CONSOLE_BROKER_PORT: '82', CONSOLE_TOKEN_LIFETIME: '60', CONSOLE_ADD_ACCOUNT: 'second', CONSOLE_JSON: 'true', HOME: '/home' }
     const command = readOptions(['--port', '90'], environment)

@@ -9,7 +9,7 @@ import type { OperationsAddress } from './operation/operationsServer.ts'
 import { readDeviceAddress, type DeviceAddress } from './entrance/deviceAddress.ts'
 import { readBrokerAddress, type BrokerAddress } from './broker/remote/brokerAddress.ts'
 import { known, type Option } from './options.data.ts'
-import { brokerUrlOf, libraryIndexOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
+import { brokerUrlOf, contactOf, libraryIndexOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
 import { UserError } from './userError.ts'
 
 export interface CloudOptions extends ExecutionOptions {
@@ -85,6 +85,8 @@ export interface CloudOptions extends ExecutionOptions {
   alertPeriod?: number
   /** The highest limits of an account's events; with 0 days no events are kept. */
   history?: Limits
+  /** Whom those tell who find a weakness. */
+  securityContact?: string
   /** Days of vitals that the first start makes up. */
   historyDays?: number
 }
@@ -114,6 +116,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const log = given.get('log')
   const listen = given.get('listen')
   const smtp = given.get('smtp')
+  const securityContact = given.get('security-contact')
   const libraryIndex = given.get('library-index')
   const [broker, brokerUrl, brokerSecret, deviceAddress] = ['broker', 'broker-url', 'broker-secret', 'device-address'].map((name) => given.get(name))
   return {
@@ -142,6 +145,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(given.has('plain') && { plainPort: whole(given, 'plain', 0, 0, 65_535) }),
       ...(given.has('connections') && { connections: whole(given, 'connections', 0, 1, 100_000) }),
       ...(smtp !== undefined && { smtp: readSmtpAddress(smtp, given.get('mail-from'), `--smtp (${variable('smtp')})`, `--mail-from (${variable('mail-from')})`) }),
+      ...(securityContact !== undefined && { securityContact: contactOf(securityContact) }),
       ...(log !== undefined && { logFormat: oneOf('log', log, ['text', 'json']) }),
       history: historyLimits(given),
       ...(given.has('drain') && { drain: whole(given, 'drain', 0, 0, 600) }),

@@ -16,7 +16,7 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${clo
 const open = (path: string) => visit(cloud, path)
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ productName: 'Test Console' })
+  cloud = await startCloudProcess({ productName: 'Test Console', securityContact: 'mailto:security@example.org' })
 })
 afterAll(async () => {
   await cloud.stop()
@@ -28,6 +28,13 @@ describe('the console', () => {
     const answer = await open('/devices')
     expect(answer.status).toBe(503)
     expect(answer.body).toMatch(/not built yet[\s\S]*npm run build/)
+  })
+
+  test('CLOUD-98: it says whom those tell who find a weakness', async () => {
+    const answer = await ask('/.well-known/security.txt')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const [, expires = ''] = /^Contact: mailto:security@example\.org\nExpires: (\S+)\nPreferred-Languages: en, de\n$/.exec(await answer.text()) ?? []
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 300 * 86_400_000)
   })
 
   test('DASH-05: its configuration is the cloud\'s own, with the real addresses and what it has beyond the contract', async () => {

@@ -40,6 +40,12 @@ export function consoleRoutes(app: FastifyInstance, dist: string, features: read
   })
 }
 
+/** Whom somebody tells who finds a weakness (RFC 9116). It must be confirmed within a year: by each start. */
+export function securityRoute(app: FastifyInstance, contact: string): void {
+  const expires = new Date(Date.now() + 365 * 86_400_000).toISOString()
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => plain(reply, 200, `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en, de\n`))
+}
+
 /** What the deployment's own config.json decides. Null when it is damaged: a console without its signatures would run everything. */
 async function deploymentKeys(dist: string): Promise<Record<string, unknown> | null> {
   const text = await readFile(join(dist, 'config.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe('behind another address, such as a development server\'s', () => {
-  test.each([['http://localhost:3999', undefined], ['https://console.example.org', '0.0.0.0']])('CLOUD-81: everything names %s, whichever address the proxy asks under; with --listen %s all addresses of the machine answer, to the public name only', async (origin, listen) => {
+  test.each([['http://localhost:3999', undefined], ['https://console.example.org', '0.0.0.0']])('CLOUD-81, CLOUD-98: everything names %s, whichever address the proxy asks under; with --listen %s all addresses of the machine answer, to the public name only', async (origin, listen) => {
     cloud = await startCloudProcess({ origin, ...(listen !== undefined && { listen }) })
     const { web } = ports(cloud)
     expect([cloud.address, cloud.origin]).toEqual([`http://localhost:${web}`, origin])
@@ -30,6 +30,7 @@ describe('behind another address, such as a development server\'s', () => {
     expect(answer.headers.get('location')).toMatch(/^\/oidc\/interaction\//)
     expect(/; *secure/i.test(answer.headers.get('set-cookie') ?? '')).toBe(origin.startsWith('https:'))
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin};`)
+    expect(answer.headers.get('strict-transport-security')).toBe(origin.startsWith('https:') ? 'max-age=31536000' : undefined)
     expect((await rawRequest(web, get('/', { Host: 'localhost:4000' }))).status).toBe(421)
 
     if (listen === undefined) return

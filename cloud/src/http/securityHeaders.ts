@@ -27,5 +27,6 @@ export function securityHeaders({ origin, brokerUrl, issuer }: Pick<KnownAddress
     'Permissions-Policy': 'serial=(self), usb=(), camera=(), microphone=(), geolocation=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
 }

@@ -60,8 +60,9 @@ export const boardLimits = {
     /** Websockets of browsers to one server of a sketch. */
     pageSockets: 8,
     pageTime: 30_000,
-    /** Ports of this computer for sketches' servers: of one device, and of all. */
+    /** Ports of this computer for sketches' servers: of one device, of an account's, and of all. */
     pagesOfDevice: 16,
+    pagesOfAccount: 64,
     pages: 200,
     /** Filters of a board's connections to the broker together, and the bytes of one packet. */
     filters: 32,

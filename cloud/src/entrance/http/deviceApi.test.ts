@@ -41,6 +41,7 @@ describe('JOIN-14: by HTTP', () => {
   test.each([
     ['no JSON', '{', '400 The body is no JSON.'], ['no event', {}, '400 An event is'], ['no list', [], '400 A list has'], ['too many', Array.from({ length: 101 }, () => ({ event: 'a' })), '400 A list has'],
     ['a wild name', { event: 'a/#' }, '400 An event is'], ['a control character', { event: 'a\u0000' }, '400 An event is'], ['a long name', { event: 'a'.repeat(201) }, '400 An event is'], ['a name from the root', { event: '/a' }, '400 An event is'],
+    ['a hundred thousand levels', `{"event":"a","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '400 The JSON of the body is more than 64 levels deep'],
     ['300 kB', { event: 'a', data: 'x'.repeat(300_000) }, '413 The body is larger than'],
   ])('%s is refused in words', async (_what, body, text) => {
     expect(await told(post(body))).toContain(text)
@@ -65,6 +66,7 @@ describe('JOIN-14: by HTTP', () => {
 
   test('anybody gets the authority\'s certificate, and nothing else is there', async () => {
     const answer = await bench.fetch('/device/v1/ca')
+    expect([answer.headers.get('content-security-policy'), answer.headers.get('x-content-type-options')]).toEqual(["default-src 'none'; frame-ancestors 'none'", 'nosniff'])
     expect([answer.status, await answer.text()]).toEqual([200, bench.entrance.ca])
     for (const path of ['/', '/index.html', '/config.json', '/api/v1/devices', '/api/v1/entrance', '/oidc/.well-known/openid-configuration', '/sign-in', '/device/v1', '/device/v1/ca/', '/device/v1/../../etc/passwd', '/metrics']) expect(await told(bench.fetch(path))).toBe('404 There is nothing here.')
     expect(await told(bench.fetch('/device/v1/ca', { method: 'POST' }))).toBe('405 Not by this method.')

@@ -25,7 +25,7 @@ interface DeviceApiParts {
   log(text: string): void
 }
 
-const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' } as const
+const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" } as const
 const requestTimeout = 60_000
 const largestHeaders = 8 * 1024
 

@@ -1,4 +1,5 @@
 import { badRequest, Failure } from '../../api/failure.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
@@ -34,6 +35,8 @@ export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): Dev
 }
 
 function eventsOf(body: unknown): { event: string; payload: Buffer }[] {
+  const problem = problemWithJson(body)
+  if (problem !== undefined) throw badRequest(`The JSON of the body ${problem}.`)
   const all: unknown[] = Array.isArray(body) ? body : [body]
   if (all.length === 0 || all.length > mostEvents) throw badRequest(`A list has 1 to ${mostEvents} events.`)
   return all.map((each) => {

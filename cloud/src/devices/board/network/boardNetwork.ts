@@ -173,7 +173,7 @@ export class BoardNetwork {
       this.#tell({ kind: 'ended', socket: server, why: `Port ${port} of the simulated board is in use.` })
       return
     }
-    const page = this.#place.web?.open(this.#place.device, port, (stream) => accept(stream, { address: loopback, port: 0 }), (text) => this.#tell({ kind: 'notice', text }))
+    const page = this.#place.web?.open(this.#place.device, port, (stream) => accept(stream, { address: loopback, port: 0 }), { tell: (text) => this.#tell({ kind: 'notice', text }), account: this.#place.lan })
     this.#open.set(server, {
       end: () => {
         this.#place.lan.unlisten(this.#member, port)

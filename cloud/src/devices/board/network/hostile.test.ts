@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { generate } from 'mqtt-packet'
+import { connect as connectTo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { rawRequest } from '../../../../testing/rawHttp.ts'
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
 import { AtBroker, BrokerSession } from './brokerSession.ts'
@@ -102,6 +104,43 @@ test('NET-36: a device has so many ports for browsers, finds them again, and is 
   expect(await again()).toBe(places[0])
   ports.forget('NODE-2')
   expect(await again()).not.toBe(places[0])
+})
+
+test('NET-45: the devices of one account have 64 ports for browsers together, so that others have some', async () => {
+  const ports = new WebPorts()
+  const open = (account: string, device: number, port: number) => ports.open(`${account}-${device}`, port, (stream) => stream.end(), { account })
+  const opened = Array.from({ length: boardLimits.network.pagesOfAccount }, (_, index) => open('ada', Math.floor(index / 8), index))
+  pages.push(...opened)
+  await Promise.all(opened.map((page) => page.opened))
+  await expect(open('ada', 99, 80).opened).rejects.toThrow('too many')
+  const other = open('grace', 1, 80)
+  pages.push(other)
+  expect(await other.opened).toBeGreaterThan(0)
+})
+
+test('NET-45: connections that ask nothing keep no page from being shown', async () => {
+  const page = web.open('NODE-1', pages.length, (stream) => stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  pages.push(page)
+  const at = await page.opened
+  const half = Array.from({ length: 80 }, (_, index) => connectTo(at, '127.0.0.1', function (this: Socket) { if (index % 2 === 0) this.write('GET / HTTP/1.1\r\nHost: ') }).on('error', () => {}))
+  await Promise.all(half.map((socket) => new Promise((resolve) => void socket.once('connect', resolve).once('close', resolve))))
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => (await fetch(`http://localhost:${at}/`)).status))
+  for (const socket of half) socket.destroy()
+  expect(answers).toEqual([200, 200, 200, 200, 200])
+})
+
+test.each([
+  ['a form of another site', { 'origin': 'http://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 403],
+  ['a request of another site whose browser tells no more', { origin: 'http://evil.example' }, 403],
+  ['a page of another port of this computer', { 'origin': 'http://localhost:1', 'sec-fetch-site': 'same-site' }, 403],
+  ['its own page in its sandbox', { 'origin': 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 200],
+  ['a program', {}, 200],
+])('NET-12: %s that sends something gets %j', async (_who, headers, status) => {
+  const page = web.open('NODE-1', pages.length, (stream) => stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  pages.push(page)
+  const port = await page.opened
+  const answer = await rawRequest(port, `POST / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\nContent-Length: 1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\nx`)
+  expect(answer.status).toBe(status)
 })
 
 test('NET-36: no port is opened where browsers are not on this computer', () => {

@@ -6,7 +6,7 @@ import { boardLimits } from '../limits.data.ts'
 import { leadingToPorts, type Ports } from './pagePorts.ts'
 import { streamPair } from './pair.ts'
 
-const { pageRequests, pageSockets, pageTime, pagesOfDevice, pages: mostPages } = boardLimits.network
+const { pageRequests, pageSockets, pageTime, pagesOfAccount, pagesOfDevice, pages: mostPages } = boardLimits.network
 const mostConnections = 64
 const largestHeaders = 16 * 1024
 const largestBody = 96 * 1024
@@ -22,6 +22,7 @@ const plainText = /^(?!undefined$)[\x20-\x7e]+$/
 
 interface Page {
   device: string
+  account: unknown
   /** The port that the sketch's server listens on. */
   port: number
   at?: number
@@ -33,11 +34,11 @@ export class WebPorts {
   /** By device, the ports that they had before: a page that is open finds its sketch again after an update. */
   readonly #former = new Map<string, Map<number, number>>()
 
-  /** `tell` tells the sketch's owner. */
-  open(device: string, port: number, connect: (stream: Duplex) => void, tell: (text: string) => void = () => {}): { opened: Promise<number>; close(): void } {
-    const ofDevice = [...this.#pages].filter((page) => page.device === device).length
-    if (ofDevice >= pagesOfDevice || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
-    const page: Page = { device, port }
+  /** `tell` tells the sketch's owner; `account` is the same value for all devices of one. */
+  open(device: string, port: number, connect: (stream: Duplex) => void, { tell = () => {}, account = device }: { tell?: (text: string) => void; account?: unknown } = {}): { opened: Promise<number>; close(): void } {
+    const count = (isMeant: (page: Page) => boolean) => [...this.#pages].filter(isMeant).length
+    if (count((page) => page.device === device) >= pagesOfDevice || count((page) => page.account === account) >= pagesOfAccount || this.#pages.size >= mostPages) return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
+    const page: Page = { device, account, port }
     const listening = listenOnLoopbackWith(() => server({ connect, tell, ports: () => this.of(device) }), this.#former.get(device)?.get(port) ?? 0, 'web page of a sketch')
     let closed = false
     this.#pages.add(page)
@@ -117,8 +118,26 @@ function server(sketch: Sketch): Server {
     socket.once('close', () => { joined -= 1 })
     forward(request, response, sketch, { socket, early })
   })
-  made.maxConnections = mostConnections
+  giveWay(made)
   return made.unref()
+}
+
+/** A new connection takes the place of the one that has waited longest without a request of its own: connections that ask nothing keep no page from being shown. */
+function giveWay(made: Server): void {
+  const idle = new Set<Socket>()
+  let open = 0
+  made.on('connection', (socket: Socket) => {
+    open += 1
+    idle.add(socket)
+    socket.once('close', () => {
+      open -= 1
+      idle.delete(socket)
+    })
+    const [oldest] = idle
+    if (open > mostConnections) oldest?.destroy()
+  })
+  made.on('request', ({ socket }: IncomingMessage) => idle.delete(socket))
+  made.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket))
 }
 
 /**
@@ -129,10 +148,10 @@ function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): rea
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)
   if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
   const sandboxed = headers.referer === undefined && (headers.origin === 'null' || headers['sec-fetch-mode'] === 'navigate')
+  const named = headers.origin !== undefined && headers.origin !== 'null' && !own.some((host) => headers.origin === `http://${host}`)
   const foreign = headers['sec-fetch-site'] === 'cross-site' && !sandboxed && !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
-  // Browsers let any page open a websocket, and some of them tell no more than its origin.
-  const joins = headers.upgrade !== undefined && headers.origin !== undefined && headers.origin !== 'null' && !own.some((host) => headers.origin === `http://${host}`)
-  return foreign || joins ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
+  // A page of another site that names itself is refused whatever it sends: a form, a websocket, or a request whose answer it could not read.
+  return foreign || named ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
 }
 
 /** `joining` is set where the page wants another protocol than HTTP: the sketch decides whether it gets one. */
