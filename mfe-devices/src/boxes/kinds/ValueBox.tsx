@@ -57,7 +57,10 @@ const Comparison = ({ value, buckets, window }: { value: number; buckets: readon
     const extremes = { least: format.measure(Math.min(...buckets.map(([, least]) => least))), greatest: format.measure(Math.max(...buckets.map(([, , , greatest]) => greatest))) }
     return t('compare.between', extremes)
   }
-  const difference = Number((value - first[2]).toPrecision(3))
+  const difference = rounded(value - first[2])
   const ago = t(agoTexts[window])
   return difference === 0 ? t('compare.same', { ago }) : t(difference > 0 ? 'compare.more' : 'compare.less', { amount: format.measure(Math.abs(difference)), ago })
 }
+
+/** To a whole number, or to three digits: a mean has more than anybody measured. */
+const rounded = (difference: number): number => (Math.abs(difference) >= 100 ? Math.round(difference) : Number(difference.toPrecision(3)))
