@@ -77,6 +77,13 @@ describe('TopicsPanel', () => {
       expect(rows()[0]).toContain('NODE-1/b')
     })
 
+    test('UX-42: names that are counted stand in the order of counting', async () => {
+      for (const name of ['sensor10', 'sensor2', 'sensor1']) arrive('NODE-1', name, '1')
+      const user = await open([], 'NODE-1')
+      await user.selectOptions(screen.getByLabelText('Sort by'), 'By name')
+      expect(rows()).toEqual([expect.stringMatching(/^sensor1\b/), expect.stringMatching(/^sensor2\b/), expect.stringMatching(/^sensor10\b/)])
+    })
+
     test('EVT-13: one device’s topics go by their names', async () => {
       arrive('NODE-1', 'climate', 'on')
       await open([], 'NODE-1')

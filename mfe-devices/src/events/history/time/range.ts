@@ -39,10 +39,8 @@ export const putRange = (params: URLSearchParams, range: Range | null): URLSearc
 /** The texts of the quick ranges. */
 export const spanTexts = { '15m': 'time.last.15m', '1h': 'time.last.1h', '6h': 'time.last.6h', '24h': 'time.last.24h', '7d': 'time.last.7d', '30d': 'time.last.30d' } as const satisfies Record<Span, string>
 
-export const timesOf = (range: Range): { from: number; to: number } => {
-  const now = Date.now()
-  return 'last' in range ? { from: now - lengths[range.last], to: now } : range
-}
+/** `now` by the server's clock. */
+export const timesOf = (range: Range, now: number): { from: number; to: number } => ('last' in range ? { from: now - lengths[range.last], to: now } : range)
 
 const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()
 
