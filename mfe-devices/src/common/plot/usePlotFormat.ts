@@ -1,5 +1,6 @@
 import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
+import { zoneNote } from '../zone.ts'
 import { midnightBefore } from './timeTicks.ts'
 import type { TickStyle } from './chartOptions.ts'
 
@@ -36,7 +37,7 @@ export const usePlotFormat = (): PlotFormat => {
         return (value) => signed(rounded.format(value))
       },
       tick: (time, style) => times[style].format(time),
-      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time)].join(', '),
+      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time) + zoneNote(time)].join(', '),
       time: dateTime,
     }
   }, [language, dateTime])

@@ -10,7 +10,7 @@ import { usePlotFormat } from '../../../common/plot/usePlotFormat.ts'
 import { useServerTime } from '../../../common/serverClock.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Latest } from '../values/useLatest.ts'
-import { fieldKey, hasStopped, mostListed, mostShown, variableKey } from './sources.ts'
+import { fieldKey, hasStopped, isChartable, mostListed, mostShown, variableKey } from './sources.ts'
 import { useRhythm } from './useRhythm.ts'
 
 const Search = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
@@ -90,7 +90,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
         {names.length > 0 ? (
           <Group>
             <Head><b>{t('variables')}</b><span>{t('readByYou')}</span></Head>
-            {names.map((name) => rowOf(variableKey(name), name, readOf(name) ?? '—', readOf(name) !== null, true))}
+            {names.map((name) => rowOf(variableKey(name), name, readOf(name) ?? '—', readOf(name) !== null, isChartable(variables[name], readOf(name))))}
           </Group>
         ) : null}
         {events.length + names.length === 0 && wanted !== '' && !isCut ? <Nothing role="status">{t('noMatch')}</Nothing> : null}

@@ -2,7 +2,7 @@ import type { Bucket } from '@console/platform/api'
 import type { Http } from '@console/platform/contract'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { hasStopped, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
+import { hasStopped, isChartable, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
 import { dataCsv } from './dataCsv.ts'
 import { loadStatuses, offlineTimes } from './useOfflineTimes.ts'
 import { valueAt } from './valueAt.ts'
@@ -53,6 +53,10 @@ describe('what is chosen', () => {
     expect(sourceOf('$light', known, { light: 'number' })).toMatchObject({ kind: 'variable', name: 'light' })
     expect(sourceOf('$light', known, {})).toMatchObject({ kind: 'field', event: '$light', field: null })
     expect(sourceOf('climate.air.t', known, {})).toMatchObject({ event: 'climate', field: 'air.t' })
+  })
+
+  test.each([['number', null, true], ['number', '21.5', true], ['', '1e3', true], ['string', null, false], ['string', '12', false], ['boolean', 'true', false], ['int', 'abc', false], [{}, '', false]])('DATA-25: a variable of type %j, of which %j was read, can be charted: %s', (type, read, can) => {
+    expect(isChartable(type, read)).toBe(can)
   })
 
   test('DATA-24: a field has stopped after three of its intervals, and not before a minute', () => {
