@@ -16,8 +16,11 @@ const clockOf = (api: Http): Writable<number> => {
 /** Milliseconds by which the server's clock is ahead of this browser's; 0 until an answer has told it. */
 export const aheadOf = (api: Http): number => clockOf(api).getState()
 
+/** The time by a clock that is so far ahead of this browser's. */
+export const nowAhead = (ahead: number): number => Date.now() + ahead
+
 /** The time by the server's clock, by which events are stored. */
-export const serverNow = (api: Http): number => Date.now() + aheadOf(api)
+export const serverNow = (api: Http): number => nowAhead(aheadOf(api))
 
 /** Learns the server's clock from an answer: what time it told, and when it was asked. Returns whether that is news. */
 export const learnTime = (api: Http, told: number | null, askedAt: number): boolean => {

@@ -16,19 +16,19 @@ export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (bo
   const t = useT()
   const { language, measure } = useFormat()
   const [typed, setTyped] = useState<Readonly<Record<End, string | null>>>({ min: null, max: null })
-  // What is typed stays while it says what the box has, or nothing that could be read.
+  // What is typed stays while it says what the box has: its number, or none.
   const textOf = (end: End): string => {
-    const [text, value] = [typed[end], box[end]]
-    const isTyped = text !== null && (text.trim() === '' ? value === undefined : [value, null].includes(readNumber(text, language)))
-    return isTyped ? text : value === undefined ? '' : writeNumber(value, language)
+    const [text, value = null] = [typed[end], box[end]]
+    if (text !== null && readNumber(text, language) === value) return text
+    return value === null ? '' : writeNumber(value, language)
   }
   const isWrong = (end: End) => textOf(end).trim() !== '' && readNumber(textOf(end), language) === null
   const type = (end: End) => (text: string) => {
     setTyped({ ...typed, [end]: text })
     const number = readNumber(text, language)
     const { [end]: _, ...rest } = box
-    if (number !== null) onChange({ ...rest, [end]: number }, `${end} ${box.id}`)
-    else if (text.trim() === '') onChange(rest, `${end} ${box.id}`)
+    // Half a number is none: "2,5" must not leave 2.
+    onChange(number === null ? rest : { ...rest, [end]: number }, `${end} ${box.id}`)
   }
   const errorOf = (end: End) => (isWrong(end) ? t('settings.noNumber', { example: measure(1013.2) }) : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min ? t('settings.order') : undefined)
   const field = (end: End) => <TextField label={t(labels[end])} value={textOf(end)} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />

@@ -105,8 +105,8 @@ describe('SeriesChart', () => {
     const wide = chartIn(await show({ series: [{ label: 'climate.hpa', color: seriesColor(0), buckets: pressures }] }, 'climate.hpa'))
     expect(narrow.chartArea.left).toBe(44)
     expect(wide.chartArea.left).toBeGreaterThanOrEqual('1,013.25'.length * widthOfCharacter + 8)
-    const { right } = wide.options.layout?.padding as { right: number }
-    expect(right).toBeGreaterThanOrEqual(('18:04:22'.length * widthOfCharacter) / 2)
+    const { padding } = wide.options.layout as { padding: { right: number } }
+    expect(padding.right).toBeGreaterThanOrEqual(('18:04:22'.length * widthOfCharacter) / 2)
   })
 
   test('DATA-20: who does not see a zoomed line hears of the range that is shown', async () => {

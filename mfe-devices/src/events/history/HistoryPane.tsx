@@ -4,7 +4,7 @@ import { useFormat } from '@console/platform/i18n'
 import { eventTopic } from '@console/platform/live'
 import { Banner, useMedia } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { serverNow, useAhead } from '../../common/serverClock.ts'
+import { nowAhead, serverNow, useAhead } from '../../common/serverClock.ts'
 import { rowsInTable } from '../table/EventTable.tsx'
 import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
@@ -44,7 +44,7 @@ export interface HistoryPaneProps {
 export const HistoryPane = ({ view, filter, asked, device, range, onRange, history, onJoined }: HistoryPaneProps) => {
   const { api } = useConsole()
   const ahead = useAhead()
-  const times = useMemo(() => (range ? timesOf(range, Date.now() + ahead) : null), [range, ahead])
+  const times = useMemo(() => (range ? timesOf(range, nowAhead(ahead)) : null), [range, ahead])
   const pastFilter = useMemo((): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }), [device, asked])
   const joined = useEffectEvent(onJoined)
   useEffect(() => {

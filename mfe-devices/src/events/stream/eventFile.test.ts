@@ -25,9 +25,10 @@ test('EVT-12: CSV has a line of names, then a line per event', async () => {
 })
 
 test('DATA-41: in German the CSV has semicolons and decimal commas, as spreadsheets read it', async () => {
-  const lines = (await textOf('csv', [event('-21.4'), event('{"t":21.4}')], names, 'de')).split('\r\n')
+  const lines = (await textOf('csv', [event('-21.4'), event('1.10'), event('{"t":21.4}')], names, 'de')).split('\r\n')
   expect(lines.slice(1)).toEqual([
     '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"-21,4"',
+    '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"1.10"',
     '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"{""t"":21.4}"',
     '',
   ])

@@ -34,8 +34,8 @@ export const csvNumber = (value: number, language: CsvLanguage): string => Strin
 export const csvLine = (cells: readonly string[], language: CsvLanguage): string => `${cells.join(styles[language].separator)}\r\n`
 
 const csvCell = (text: string, language: CsvLanguage): string => {
-  if (plainNumber.test(text)) return `"${text.replace('.', styles[language].decimal)}"`
-  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  const isFormula = formula.test(text) && !plainNumber.test(text.replace(styles[language].decimal, '.'))
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
 /** RFC 4180, or as German spreadsheets read it, with a byte order mark, by which they recognize UTF-8. A text that they would run as a formula gets an apostrophe in front. */
