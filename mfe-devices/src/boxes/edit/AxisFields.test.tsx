@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { useState } from 'react'
 import { AxisFields } from './AxisFields.tsx'
 
-const initial: DashboardBox = { id: 'a', kind: 'chart', x: 0, y: 0, w: 4, h: 4, fields: [], min: 0.5 }
+const initial: DashboardBox = { id: 'a', kind: 'chart', title: '', x: 0, y: 0, w: 4, h: 4, fields: [], min: 0.5 }
 let box = initial
 
 const Screen = () => {
