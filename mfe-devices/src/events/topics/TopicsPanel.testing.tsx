@@ -78,10 +78,10 @@ describe('TopicsPanel', () => {
     })
 
     test('UX-42: names that are counted stand in the order of counting', async () => {
-      for (const name of ['sensor10', 'sensor2', 'sensor1']) arrive('NODE-1', name, '1')
+      for (const name of ['room10/t', 'room2/t', 'room1/t']) arrive('NODE-1', name, '1')
       const user = await open([], 'NODE-1')
       await user.selectOptions(screen.getByLabelText('Sort by'), 'By name')
-      expect(rows()).toEqual([expect.stringMatching(/^sensor1\b/), expect.stringMatching(/^sensor2\b/), expect.stringMatching(/^sensor10\b/)])
+      expect(rows()).toEqual([expect.stringMatching(/^room1\/t/), expect.stringMatching(/^room2\/t/), expect.stringMatching(/^room10\/t/)])
     })
 
     test('EVT-13: one device’s topics go by their names', async () => {
