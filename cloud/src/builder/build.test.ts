@@ -81,7 +81,7 @@ describe('a build', () => {
     const { flash, ram, largest } = result?.sizes ?? { flash: { used: 0, of: 0 }, ram: { used: 0, of: 0 }, largest: [] }
     expect(largest[0]).toEqual({ name: 'mine::table', memory: 'ram', bytes: 80_000, source: 'src/main.ino' })
     expect([ram.used > 32_768 + 80_000, ram.used < 200_000, ram.of, flash.used > 10_000, flash.used < (result?.artifacts[0]?.size ?? 0), flash.of]).toEqual([true, true, 1024 * 1024, true, true, 4 * 1024 * 1024])
-    expect(log).toMatch(/Flash \S+ kB of 4096\.0 kB, RAM \S+ kB of 1024\.0 kB/)
+    expect(log).toMatch(/Flash \S+ KB of 4\.0 MB, RAM \S+ KB of 1\.0 MB/)
     const warning = /src\/main\.ino:2:20: warning: unused variable 'unused'/
     expect(log).toMatch(warning)
     const again = await build(user, sized)

@@ -18,7 +18,7 @@ import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { RecentBuilds } from './recentBuilds.ts'
-import { shownSizes } from './wasm/linkMap.ts'
+import { fileSize, shownSizes } from './wasm/linkMap.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
@@ -225,7 +225,7 @@ export class Builds {
       return failed
     }
     const list = made.map(({ path, content }) => ({ path, size: content.length }))
-    for (const { path, size } of list) print(`${path}, ${(size / 1024).toFixed(1)} kB\n`)
+    for (const { path, size } of list) print(`${path}, ${fileSize(size)}\n`)
     if (kept.firmwareSha !== undefined) print(dim(`Firmware ${kept.firmwareSha}\n`))
     if (sizes) print(`${shownSizes(sizes)}\n`)
     return { success: true, ...kept, artifacts: list, ...(sizes && { sizes }) }

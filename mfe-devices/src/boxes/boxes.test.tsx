@@ -39,7 +39,7 @@ describe('OwnDashboard', () => {
       }),
       'POST /api/v1/history/series': ({ body }) => {
         const { from, to, fields } = body as { from: number; to: number; fields: object[] }
-        return { from, to, width: 1, now: to, series: fields.map((field) => ({ ...field, buckets: [[from, 20, 20, 20, 1], [to - 1000, 22, 22.7, 36, 1]] })) }
+        return { from, to, width: 1, now: Date.now(), series: fields.map((field) => ({ ...field, buckets: [[from, 20, 20, 20, 1], [to - 1000, 22, 22.7, 36, 1]] })) }
       },
       ...more,
     }
@@ -102,6 +102,20 @@ describe('OwnDashboard', () => {
     expect(await within(screen.getByRole('region', { name: 'Last values' })).findByRole('row', { name: 'Pump flow stopped 2 h' })).toBeVisible()
     console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": 23.4}')
     await waitFor(() => expect(box()).toHaveTextContent('23.4'))
+  })
+
+  test('DATA-43, DATA-44: a number is shown as it was sent, and one that comes live is in the range beside it', async () => {
+    const { console } = open(createServer([value], {
+      'GET /api/v1/history/fields': () => ({ fields: [{ ...climate, last: '1.10', at: Date.now() - 5_000, every: 5_000, numeric: true }] }),
+      'POST /api/v1/history/series': ({ body }) => {
+        const { from, to, fields } = body as { from: number; to: number; fields: object[] }
+        return { from, to, width: 1, now: Date.now(), series: fields.map((field) => ({ ...field, buckets: [[to - 2000, 1, 1, 1, 1], [to - 1000, 1, 2, 3, 1]] })) }
+      },
+    }))
+    const box = () => screen.getByRole('region', { name: 'Warmth' })
+    await waitFor(() => expect(box()).toHaveTextContent('1.10between 1 and 3'))
+    console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": 1234567.5}')
+    await waitFor(() => expect(box()).toHaveTextContent('1,234,567.5between 1 and 1,234,567.5'))
   })
 
   test('DASH-18: arrows move a box and push what is below, with Shift they size it, each is spoken; undo and redo', async () => {

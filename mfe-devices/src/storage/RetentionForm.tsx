@@ -7,14 +7,13 @@ import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { TextField } from '@console/platform/ui/form'
 import { useState, type FormEvent } from 'react'
 import { useT } from './i18n/useT.ts'
+import { readNumber, translateNumber, writeNumber } from '../common/typedNumber.ts'
 import { lossOf } from './loss.ts'
 
 const Form = styled('form', { base: { display: 'grid', gap: '4', maxW: '360px', justifyItems: 'start', '& > *': { w: 'full' }, '& > button': { w: 'auto' } } })
 
 const gigabyte = 1e9
 const least = 1e6
-
-const numberOf = (text: string): number => (/^\s*\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
 /** How long events are kept, and how many bytes of them, up to the server's limits. */
 export const RetentionForm = ({ history }: { history: History }) => {
@@ -24,11 +23,13 @@ export const RetentionForm = ({ history }: { history: History }) => {
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
-  const before = { days: String(days), size: String(bytes / gigabyte).replace('.', format.language === 'de' ? ',' : '.') }
-  const [typed, setTyped] = useState(before)
+  const { language } = format
+  const before = { days: writeNumber(days, language), size: writeNumber(bytes / gigabyte, language) }
+  const [entered, setEntered] = useState({ ...before, language })
+  const typed = { days: translateNumber(entered.days, entered.language, language), size: translateNumber(entered.size, entered.language, language), language }
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const next = { days: numberOf(typed.days), bytes: Math.round(numberOf(typed.size) * gigabyte) }
+  const next = { days: readNumber(typed.days, language) ?? NaN, bytes: Math.round((readNumber(typed.size, language) ?? NaN) * gigabyte) }
   const mostSize = format.number(most.bytes / gigabyte)
   const problems = {
     days: Number.isInteger(next.days) && next.days >= 1 && next.days <= most.days ? undefined : t('daysWrong', { most: format.number(most.days) }),
@@ -55,8 +56,8 @@ export const RetentionForm = ({ history }: { history: History }) => {
   return (
     <>
       <Form onSubmit={submit} noValidate>
-        <TextField label={t('days')} value={typed.days} onChange={(value) => setTyped({ ...typed, days: value })} inputMode="numeric" help={t('daysHelp', { most: format.number(most.days) })} error={checked ? problems.days : undefined} autoComplete="off" />
-        <TextField label={t('size')} value={typed.size} onChange={(value) => setTyped({ ...typed, size: value })} inputMode="decimal" help={t('sizeHelp', { most: mostSize })} error={checked ? problems.size : undefined} autoComplete="off" />
+        <TextField label={t('days')} value={typed.days} onChange={(value) => setEntered({ ...typed, days: value })} inputMode="numeric" help={t('daysHelp', { most: format.number(most.days) })} error={checked ? problems.days : undefined} autoComplete="off" />
+        <TextField label={t('size')} value={typed.size} onChange={(value) => setEntered({ ...typed, size: value })} inputMode="decimal" help={t('sizeHelp', { most: mostSize })} error={checked ? problems.size : undefined} autoComplete="off" />
         {isLess ? <Banner kind="warning">{t('less')}</Banner> : null}
         {error && !asking ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
         <Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>{t('save')}</Button>

@@ -6,6 +6,8 @@ export type Language = 'en' | 'de'
 const mostNamed = 10
 
 interface Words {
+  /** The decimal separator. No others: they would be taken for it in the other language. */
+  decimal: string
   firing: string
   resolved: string
   offline(minutes: number): string
@@ -24,6 +26,7 @@ interface Words {
 
 const texts: Record<Language, Words> = {
   en: {
+    decimal: '.',
     firing: 'Firing',
     resolved: 'Resolved',
     offline: (minutes) => `offline for ${minutes} min`,
@@ -40,6 +43,7 @@ const texts: Record<Language, Words> = {
     why: 'You get this because a rule of your account tells you by e-mail.',
   },
   de: {
+    decimal: ',',
     firing: 'Ausgelöst',
     resolved: 'Beendet',
     offline: (minutes) => `seit ${minutes} Min. offline`,
@@ -74,6 +78,7 @@ function subject({ subject: id, devices, most }: Alert, names: Names, words: Wor
 }
 
 function reason({ kind, cause, value, limit }: Alert, words: Words): string {
+  const written = (measured: number | null | undefined) => String(measured ?? '').replace('.', words.decimal)
   const number = (name: string) => Number(cause[name] ?? 0)
   const text = (name: string) => (typeof cause[name] === 'string' ? cause[name] : '')
   switch (kind) {
@@ -81,7 +86,7 @@ function reason({ kind, cause, value, limit }: Alert, words: Words): string {
     case 'silent': return words.silent(text('event'), number('minutes'))
     case 'integration': return [words.integration(number('failures')), text('error')].filter((part) => part !== '').join(': ')
     case 'crash': return [cause['safeMode'] === true ? words.safeMode : words.crash, text('reason'), text('function'), text('file')].filter((part) => part !== '').join(', ')
-    default: return words.value([text('event'), text('field')].filter((part) => part !== '').join('.'), String(value ?? ''), cause['above'] === true, String(limit ?? ''))
+    default: return words.value([text('event'), text('field')].filter((part) => part !== '').join('.'), written(value), cause['above'] === true, written(limit))
   }
 }
 

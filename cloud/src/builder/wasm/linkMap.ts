@@ -52,10 +52,16 @@ export function sizesOf(map: string, memory: number): Sizes {
 
 /** The sizes as text for the log. */
 export function shownSizes({ flash, ram, largest }: Sizes): string {
-  const use = (name: string, { used, of }: Use) => `${name} ${kilobytes(used)} of ${kilobytes(of)}`
-  return [`${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`, ...largest.map(({ name, memory, bytes, source }) => `  ${kilobytes(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`)].join('\n')
+  const use = (name: string, { used, of }: Use) => `${name} ${fileSize(used)} of ${fileSize(of)}`
+  return [`${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`, ...largest.map(({ name, memory, bytes, source }) => `  ${fileSize(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`)].join('\n')
 }
 
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} kB`
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** "37 KB", "1.5 MB": the size of a file as the console shows it, in steps of 1024, with one decimal under 10 and above B. */
+export function fileSize(bytes: number): string {
+  let [value, unit] = [bytes, 0]
+  const rounded = () => value.toFixed(unit > 0 && Number(value.toFixed(1)) < 10 ? 1 : 0)
+  while (Number(rounded()) >= 1024 && unit < units.length - 1) [value, unit] = [value / 1024, unit + 1]
+  return `${rounded()} ${units[unit] ?? ''}`
 }

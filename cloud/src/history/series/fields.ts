@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts'
 import { minute } from '../archive/rollup.ts'
 import type { StoredTopic } from '../archive/topics.ts'
 import type { Turn } from '../search/search.ts'
+import { asSent } from './asSent.ts'
 import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { byField } from './rollup.ts'
@@ -14,12 +15,15 @@ const mostTopics = 1000
 const looked = 5
 const longestText = 200
 
+/** "sensor2" comes before "sensor10". */
+const { compare: byName } = new Intl.Collator('en', { numeric: true })
+
 /** The fields of a device's events, with the newest value of each. */
 export async function fieldsOf({ db, accounts, topics, fields: book }: Archive, { owner, device }: { owner: string; device: string }, turn: Turn): Promise<FieldOfEvent[]> {
   const number = (await accounts.find(owner))?.number
   if (number === undefined) return []
   const found: FieldOfEvent[] = []
-  const ofDevice = (await topics.of(number)).filter((topic) => topic.device === device).slice(0, mostTopics).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const ofDevice = (await topics.of(number)).filter((topic) => topic.device === device).slice(0, mostTopics).sort((a, b) => byName(a.name, b.name))
   for (const topic of ofDevice) {
     if (found.length >= mostFields) break
     found.push(...(await turn(() => fieldsOfTopic({ db, book }, topic))))
@@ -30,16 +34,17 @@ export async function fieldsOf({ db, accounts, topics, fields: book }: Archive, 
 async function fieldsOfTopic({ db, book }: { db: Archive['db']; book: Archive['fields'] }, { id, name }: StoredTopic): Promise<FieldOfEvent[]> {
   const rows = await db.all<{ t: number; data: string | Buffer | null }>(`SELECT t, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? ORDER BY t DESC, n DESC LIMIT ${looked}`, id)
   const places = await book.of(id)
-  const seen = new Map<string, { value: Value; times: number[] }>()
+  const seen = new Map<string, { value: Value; isNumber: boolean; times: number[] }>()
   for (const { t, data } of rows) {
     if (data === null) continue
-    for (const [path, value] of valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))) {
+    const message = typeof data === 'string' ? data : Buffer.from(data).toString('utf8')
+    for (const [path, value] of valuesIn(message)) {
       const known = seen.get(path)
       if (known) known.times.push(t)
-      else seen.set(path, { value, times: [t] })
+      else seen.set(path, { value: asSent(message, path, value), isNumber: typeof value === 'number', times: [t] })
     }
   }
-  const fields = [...seen].map(([path, { value, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: typeof value === 'number' && places.has(path), ...(typeof value === 'number' && !places.has(path) && places.size >= mostSeries && { crowded: true as const }) }))
+  const fields = [...seen].map(([path, { value, isNumber, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: isNumber && places.has(path), ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }) }))
   for (const [path, place] of places) {
     if (seen.has(path)) continue
     const row = await db.get<{ minute: number; last: number; last_at: number }>(newest(db.dialect), id, place)

@@ -8,6 +8,7 @@ import { Upkeep } from '../archive/upkeep.ts'
 import { fieldsOf, newest } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
+import { asSent } from './asSent.ts'
 import { numbersIn, valuesIn } from './values.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)
@@ -156,6 +157,21 @@ describe('DATA-12: the values of messages', () => {
     expect(numbersIn(many(5000)).size).toBe(0)
     expect(numbersIn(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`).size).toBe(0)
     fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => expect([...numbersIn(text).values()].every((value) => Number.isFinite(value))).toBe(true)), { numRuns: 50 })
+  })
+
+  test.each<[string, string, unknown]>([
+    ['1.10', '', '1.10'], ['000012300007', '', '000012300007'], ['241408E4', '', '241408E4'], [' 21.5\n', '', 21.5], ['-0', '', '-0'], ['1688888483063664642', '', '1688888483063664642'],
+    ['{"id":1688888483063664642}', 'id', '1688888483063664642'], ['{"a":{"b.c":[1],"id":-9007199254740993}}', 'a.id', '-9007199254740993'], ['{"id":1234567890123456}', 'id', 1234567890123456],
+    ['{"note":"\\"1688888483063664642","t":21.50}', 't', 21.5], ['{"note":"1688888483063664642"}', 'note', '1688888483063664642'],
+  ])('DATA-43: %s at %j is shown as it was sent', (message, path, shown) => {
+    expect(asSent(message, path, valuesIn(message).get(path) ?? NaN)).toBe(shown)
+  })
+
+  test('DATA-43: a number that is written otherwise is told as it was sent, and has its series', async () => {
+    const owner = await stored([{ t: start, data: '1.10' }, { t: start + 1, data: '000012300007' }])
+    const [field] = await fieldsOf(archive, { owner, device: 'NODE-1' }, atOnce)
+    expect(field).toMatchObject({ last: '000012300007', numeric: true })
+    expect((await seriesIn(owner, start, start + hour, 10, [{ event: 'climate', field: null }])).series[0]?.last?.value).toBe(12_300_007)
   })
 
   test('that are bytes, or of ever new names, are stored with their events and have few series', async () => {

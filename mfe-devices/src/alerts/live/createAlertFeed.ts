@@ -3,6 +3,7 @@ import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { isFiring } from '../../common/alerts/shown.ts'
 import { retry } from '../../common/retry.ts'
+import { learnTime, serverNow } from '../../common/serverClock.ts'
 
 interface FeedState {
   /** Whether the stream is connected. */
@@ -37,10 +38,8 @@ const patience = 60_000
 const isLoud = (alert: Alert, silenced: number | null, now: number): boolean => isFiring(alert, now) && (silenced ?? 0) <= now
 
 /** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
-const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
+const createReader = (api: Http, setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
   let known = new Map<string, Alert>()
-  /** How far the server's clock is ahead of this one. */
-  let ahead = 0
   /** The server's time when it last told all. */
   let toldAt = Infinity
   const tellStale = () => {
@@ -48,11 +47,11 @@ const createReader = (setState: (state: FeedState) => void, listeners: ReadonlyS
   }
   const tellIfFired = (alert: Alert, silencedUntil: number | null) => {
     const before = known.get(alert.id)?.state
-    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, Date.now() + ahead)) for (const { onFired } of listeners) onFired(alert)
+    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, serverNow(api))) for (const { onFired } of listeners) onFired(alert)
   }
   return {
     onAlerts: ({ alerts, firing, silencedUntil, now }) => {
-      ahead = now - Date.now()
+      learnTime(api, now, Date.now())
       tellStale()
       // Alerts that began to fire after that time and are unknown were missed while the stream was down.
       for (const alert of alerts) if ((alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
@@ -80,7 +79,7 @@ const openOf = (known: ReadonlyMap<string, Alert>): Alert[] => [...known.values(
 export const createAlertFeed = (api: Http): AlertFeed => {
   const state = createWritable<FeedState>(closed)
   const listeners = new Set<FeedListener>()
-  const reader = createReader(state.setState, listeners)
+  const reader = createReader(api, state.setState, listeners)
   let running: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
   let staysHidden = false

@@ -1,10 +1,11 @@
 import type { AlertRule, AlertRuleDraft, AlertRules } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
 import { Banner, Button, ButtonLink, PageHeader, Panel, styled } from '@console/platform/ui'
 import { FormFooter, InlineEdit, Switch } from '@console/platform/ui/form'
 import { useState, type ReactNode } from 'react'
 import { useT as useList } from '../list/i18n/useT.ts'
-import { draftOf, problemsOf, type RuleValues } from './draft.ts'
+import { draftOf, inLanguage, problemsOf, type RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
@@ -34,11 +35,13 @@ export const RuleForm = ({ initial, rule, channels, save, onSaved, actions }: Ru
   const list = useList()
   const { href } = useConsole()
   const nameOf = useRuleName()
-  const [values, setValues] = useState(initial)
+  const { language } = useFormat()
+  const [typed, setTyped] = useState(initial)
+  const values = inLanguage(typed, language)
   const draft = draftOf(values, nameOf(values))
-  const { isAsked, isUnsaved, isSaving, failure, submit } = useSaving({ isChanged: JSON.stringify(values) !== JSON.stringify(initial), draft, save, onSaved })
+  const { isAsked, isUnsaved, isSaving, failure, submit } = useSaving({ isChanged: JSON.stringify(values) !== JSON.stringify(inLanguage(initial, language)), draft, save, onSaved })
   const problems = problemsOf(values)
-  const set = (change: Partial<RuleValues>) => setValues((now) => ({ ...now, ...change }))
+  const set = (change: Partial<RuleValues>) => setTyped((now) => ({ ...inLanguage(now, language), ...change }))
   const shown = isAsked ? problems : {}
   const name = values.name || nameOf(values)
   return (

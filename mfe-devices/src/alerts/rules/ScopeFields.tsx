@@ -1,6 +1,7 @@
 import { deviceListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { naturalOrder } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { SelectField, TextField } from '@console/platform/ui/form'
 import { useId, useMemo } from 'react'
@@ -23,11 +24,12 @@ export const ScopeFields = ({ values: { scope, device, label }, problems, onChan
   const { language, number } = useFormat()
   const id = useId()
   const devices = useQuery(deviceListQuery(useConsole().api)).data
+  const compare = naturalOrder(language)
   const options = useMemo(() => {
-    const all = (devices ?? []).map((each) => ({ value: each.id, label: each.name ? `${each.name} (${each.id})` : each.id })).sort((one, other) => one.label.localeCompare(other.label, language))
+    const all = (devices ?? []).map((each) => ({ value: each.id, label: each.name ? `${each.name} (${each.id})` : each.id })).sort((one, other) => compare(one.label, other.label))
     return device === '' || all.some(({ value }) => value === device) ? all : [...all, { value: device, label: device }]
-  }, [devices, device, language])
-  const labels = useMemo(() => [...new Set((devices ?? []).flatMap((each) => each.labels ?? []))].sort(), [devices])
+  }, [devices, device, compare])
+  const labels = useMemo(() => [...new Set((devices ?? []).flatMap((each) => each.labels ?? []))].sort(compare), [devices, compare])
   const fitting = scope === 'label' ? (devices ?? []).filter((each) => each.labels?.includes(label.trim())).length : devices?.length ?? 0
   const problem = useProblem()
   const counts = devices ? t(scope === 'label' ? 'labelled' : 'fleet', { count: fitting, formatted: number(fitting) }) : undefined

@@ -5,6 +5,7 @@ import { useQuery } from '@console/platform/query'
 import { styled } from '@console/platform/ui'
 import { Checkbox, SelectField, TextField } from '@console/platform/ui/form'
 import { useId } from 'react'
+import { readNumber } from '../../common/typedNumber.ts'
 import { useDuration } from '../words/useDuration.ts'
 import type { RuleProblems, RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
@@ -69,10 +70,8 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
   const { fieldsOf } = useKnownFields(values)
   const { field, side, limit, clear, lasting } = values
   const spans = [...new Set([...lastings, Number(lasting)])].toSorted((one, other) => one - other)
-  const isApart = limit.trim() !== '' && clear.trim() !== '' && problems.clear === undefined
-  const between = [clear, limit].map((text) => Number(text.replace(',', '.')))
-  const isRead = between.every(Number.isFinite)
-  const [low = 0, high = 0] = between.toSorted((one, other) => one - other)
+  const ends = [clear, limit].flatMap((text) => readNumber(text, values.language) ?? [])
+  const [low = 0, high = 0] = ends.toSorted((one, other) => one - other)
   return (
     <>
       <Line>
@@ -90,7 +89,7 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
         <SelectField label={t('lasting')} value={lasting} onChange={(next) => onChange({ lasting: next })} options={spans.map((seconds) => ({ value: String(seconds), label: seconds === 0 ? t('atOnce') : duration(seconds * 1_000) }))} />
         <TextField label={side === 'above' ? t('endsBelow') : t('endsAbove')} optional inputMode="decimal" value={clear} onChange={(next) => onChange({ clear: next })} error={problem(problems.clear)} />
       </Line>
-      <small aria-live="polite">{isApart && isRead && low < high ? t('between', { low: format.measure(low), high: format.measure(high) }) : t('noBand')}</small>
+      <small aria-live="polite">{ends.length === 2 && problems.clear === undefined && low < high ? t('between', { low: format.measure(low), high: format.measure(high) }) : t('noBand')}</small>
     </>
   )
 }

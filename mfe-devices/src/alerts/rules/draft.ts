@@ -1,7 +1,11 @@
 import type { AlertRule, AlertRuleDraft, AlertScope, AlertWatch } from '@console/platform/api'
+import type { Language } from '@console/platform/i18n'
+import { readNumber, translateNumber, writeNumber } from '../../common/typedNumber.ts'
 
 /** A rule's values in the form; numbers are texts as typed. */
 export interface RuleValues {
+  /** In which the numbers are typed. */
+  language: Language
   /** Empty: the rule is named after its condition. */
   name: string
   enabled: boolean
@@ -28,10 +32,10 @@ export interface RuleValues {
 }
 
 export const emptyRule: RuleValues = {
-  name: '', enabled: true, kind: 'offline', event: '', field: '', side: 'above', limit: '', clear: '', minutes: '5', lasting: '0', integration: '', failures: '3', safeMode: true, scope: 'all', device: '', label: '', integrations: [], email: false,
+  language: 'en', name: '', enabled: true, kind: 'offline', event: '', field: '', side: 'above', limit: '', clear: '', minutes: '5', lasting: '0', integration: '', failures: '3', safeMode: true, scope: 'all', device: '', label: '', integrations: [], email: false,
 }
 
-const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
+const textOf = (number: number | undefined): string => (number === undefined ? '' : writeNumber(number, emptyRule.language))
 
 const watched = (watch: AlertWatch): Partial<RuleValues> => {
   switch (watch.kind) {
@@ -49,11 +53,11 @@ export const valuesOf = ({ name, enabled, watch, scope, for: lasting, tell }: Al
   device: scope.kind === 'device' ? scope.device : '', label: scope.kind === 'label' ? scope.label : '', integrations: tell.integrations, email: tell.email,
 })
 
-/** A number as typed in English or German. */
-const numberIn = (text: string): number | null => {
-  const trimmed = text.trim().replace(',', '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : null
-}
+const typedNumbers = ['limit', 'clear', 'minutes', 'failures'] as const satisfies readonly (keyof RuleValues)[]
+
+/** The values with their numbers as they are written in a language. */
+export const inLanguage = (values: RuleValues, language: Language): RuleValues =>
+  values.language === language ? values : { ...values, language, ...Object.fromEntries(typedNumbers.map((name) => [name, translateNumber(values[name], values.language, language)])) }
 
 type RuleProblem = 'required' | 'number' | 'minutes' | 'failures' | 'clearAbove' | 'clearBelow'
 export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
@@ -62,39 +66,38 @@ export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
 const longest = 10_080
 const mostFailures = 50
 
-const isWithin = (text: string, most: number): boolean => {
-  const number = numberIn(text)
-  return number !== null && Number.isInteger(number) && number >= 1 && number <= most
-}
+const isWithin = (number: number | null, most: number): boolean => number !== null && Number.isInteger(number) && number >= 1 && number <= most
 
 const needsScope = (kind: RuleValues['kind']): boolean => kind !== 'integration'
 
 export const problemsOf = (values: RuleValues): RuleProblems => {
-  const { kind, event, limit, clear, side, minutes, failures, scope, device, label } = values
+  const { kind, event, limit, clear, side, minutes, failures, scope, device, label, language } = values
+  const read = (text: string) => readNumber(text, language)
   const problems: RuleProblems = {}
   if ((kind === 'value' || kind === 'silent') && event.trim() === '') problems.event = 'required'
   if (kind === 'value') {
-    const [bound, end] = [numberIn(limit), numberIn(clear)]
+    const [bound, end] = [read(limit), read(clear)]
     if (limit.trim() === '') problems.limit = 'required'
     else if (bound === null) problems.limit = 'number'
     if (clear.trim() !== '' && end === null) problems.clear = 'number'
     else if (bound !== null && end !== null && side === 'above' && end > bound) problems.clear = 'clearAbove'
     else if (bound !== null && end !== null && side === 'below' && end < bound) problems.clear = 'clearBelow'
   }
-  if ((kind === 'offline' || kind === 'silent') && !isWithin(minutes, longest)) problems.minutes = 'minutes'
-  if (kind === 'integration' && !isWithin(failures, mostFailures)) problems.failures = 'failures'
+  if ((kind === 'offline' || kind === 'silent') && !isWithin(read(minutes), longest)) problems.minutes = 'minutes'
+  if (kind === 'integration' && !isWithin(read(failures), mostFailures)) problems.failures = 'failures'
   if (needsScope(kind) && scope === 'device' && device === '') problems.device = 'required'
   if (needsScope(kind) && scope === 'label' && label.trim() === '') problems.label = 'required'
   return problems
 }
 
-const watchOf = ({ kind, event, field, side, limit, clear, minutes, integration, failures, safeMode }: RuleValues): AlertWatch => {
-  const end = numberIn(clear)
+const watchOf = ({ kind, event, field, side, limit, clear, minutes, integration, failures, safeMode, language }: RuleValues): AlertWatch => {
+  const read = (text: string) => readNumber(text, language) ?? 0
+  const end = readNumber(clear, language)
   switch (kind) {
-    case 'offline': return { kind, minutes: Number(minutes) }
-    case 'silent': return { kind, event: event.trim(), minutes: Number(minutes) }
-    case 'value': return { kind, event: event.trim(), field: field.trim() || null, [side]: numberIn(limit) ?? 0, ...(end !== null && { clear: end }) }
-    case 'integration': return { kind, integration: integration || null, failures: Number(failures) }
+    case 'offline': return { kind, minutes: read(minutes) }
+    case 'silent': return { kind, event: event.trim(), minutes: read(minutes) }
+    case 'value': return { kind, event: event.trim(), field: field.trim() || null, [side]: read(limit), ...(end !== null && { clear: end }) }
+    case 'integration': return { kind, integration: integration || null, failures: read(failures) }
     case 'crash': return { kind, safeMode }
   }
 }

@@ -2,6 +2,7 @@ import { previewAlertRule, type AlertPreview, type AlertRuleDraft } from '@conso
 import { isNotFound, useConsole } from '@console/platform/contract'
 import { useErrorText } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '../../common/serverClock.ts'
 
 /** Milliseconds after the last change. */
 const rest = 300
@@ -24,7 +25,7 @@ export const usePreview = (rule: AlertRuleDraft | null, days: number) => {
   const asked = rule && JSON.stringify([rule.watch, rule.scope, rule.for])
   const load = useEffectEvent(async (signal: AbortSignal) => {
     if (!rule) return
-    const to = Date.now()
+    const to = serverNow(api)
     const from = to - days * day
     try {
       const preview = await previewAlertRule(api, { rule, from, to }, signal)

@@ -1,3 +1,4 @@
+import { useFormat } from '@console/platform/i18n'
 import type { RuleProblems } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
@@ -6,5 +7,6 @@ const words = { required: 'problem.required', number: 'problem.number', minutes:
 /** The error text below a field. */
 export const useProblem = () => {
   const t = useT()
-  return (problem: RuleProblems[keyof RuleProblems]): string | null => (problem === undefined ? null : t(words[problem]))
+  const example = useFormat().measure(1013.2)
+  return (problem: RuleProblems[keyof RuleProblems]): string | null => (problem === undefined ? null : t(words[problem], { example }))
 }

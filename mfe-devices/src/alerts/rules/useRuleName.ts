@@ -1,15 +1,19 @@
+import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useKindTitle } from '../../common/alerts/i18n/useRuleTitle.ts'
+import { readNumber } from '../../common/typedNumber.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
 /** The default name of a rule, made from its condition. */
 export const useRuleName = () => {
   const t = useT()
+  const { measure } = useFormat()
   const kindTitle = useKindTitle()
-  return ({ kind, event, field, side, limit }: Pick<RuleValues, 'kind' | 'event' | 'field' | 'side' | 'limit'>): string => {
+  return ({ kind, event, field, side, limit, language }: RuleValues): string => {
+    const bound = readNumber(limit, language)
     const name = visible([event.trim(), field.trim()].filter(Boolean).join('.'))
-    if (kind === 'value' && name !== '') return t(side === 'above' ? 'called.above' : 'called.below', { name, limit: limit.trim() || '…' })
+    if (kind === 'value' && name !== '') return t(side === 'above' ? 'called.above' : 'called.below', { name, limit: bound === null ? limit.trim() || '…' : measure(bound) })
     return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : kindTitle(kind)
   }
 }

@@ -1,7 +1,9 @@
 import type { DashboardBox } from '@console/platform/api'
+import { useFormat } from '@console/platform/i18n'
 import { styled } from '@console/platform/ui'
 import { TextField } from '@console/platform/ui/form'
 import { useState } from 'react'
+import { readNumber, writeNumber } from '../../common/typedNumber.ts'
 import { useT } from '../i18n/useT.ts'
 
 const Pair = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3', alignItems: 'start' } })
@@ -9,24 +11,26 @@ const Pair = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 
 type End = 'min' | 'max'
 const labels = { min: 'settings.min', max: 'settings.max' } as const
 
-/** A number as typed; undefined for an empty text, null for an invalid one. */
-const numberIn = (text: string): number | undefined | null => {
-  if (text.trim() === '') return undefined
-  const number = Number(text.trim().replace(',', '.'))
-  return Number.isFinite(number) ? number : null
-}
-
 /** The ends of the y axis; an empty field lets it follow the values. */
 export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (box: DashboardBox, about: string) => void }) => {
   const t = useT()
-  const [typed, setTyped] = useState({ min: String(box.min ?? ''), max: String(box.max ?? '') })
+  const { language, measure } = useFormat()
+  const [typed, setTyped] = useState<Readonly<Record<End, string | null>>>({ min: null, max: null })
+  // What is typed stays while it says what the box has: its number, or none.
+  const textOf = (end: End): string => {
+    const [text, value = null] = [typed[end], box[end]]
+    if (text !== null && readNumber(text, language) === value) return text
+    return value === null ? '' : writeNumber(value, language)
+  }
+  const isWrong = (end: End) => textOf(end).trim() !== '' && readNumber(textOf(end), language) === null
   const type = (end: End) => (text: string) => {
     setTyped({ ...typed, [end]: text })
-    const number = numberIn(text)
+    const number = readNumber(text, language)
     const { [end]: _, ...rest } = box
-    if (number !== null) onChange(number === undefined ? rest : { ...rest, [end]: number }, `${end} ${box.id}`)
+    // Half a number is none: "2,5" must not leave 2.
+    onChange(number === null ? rest : { ...rest, [end]: number }, `${end} ${box.id}`)
   }
-  const errorOf = (end: End) => (numberIn(typed[end]) === null ? t('settings.noNumber') : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min ? t('settings.order') : undefined)
-  const field = (end: End) => <TextField label={t(labels[end])} value={typed[end]} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />
+  const errorOf = (end: End) => (isWrong(end) ? t('settings.noNumber', { example: measure(1013.2) }) : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min ? t('settings.order') : undefined)
+  const field = (end: End) => <TextField label={t(labels[end])} value={textOf(end)} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />
   return <Pair>{field('min')}{field('max')}</Pair>
 }

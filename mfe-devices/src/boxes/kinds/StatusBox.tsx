@@ -6,7 +6,7 @@ import { Link, Status, styled } from '@console/platform/ui'
 import { devicesOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
 import { isOld } from '../values/fields.ts'
-import { useNow } from '../values/useNow.ts'
+import { useServerTime } from '../../common/serverClock.ts'
 import { useValues } from '../values/useValues.ts'
 import { Age } from './Age.tsx'
 import { BoxFrame, type BoxProps } from './BoxFrame.tsx'
@@ -29,7 +29,7 @@ export const StatusBox = ({ box, title, devices }: BoxProps & { devices: readonl
   const t = useT()
   const format = useFormat()
   const { href, broker } = useConsole()
-  const now = useNow(5_000)
+  const now = useServerTime(5_000)
   const { kind } = useReadable(broker.state)
   const past = kind !== 'live' && kind !== 'connecting'
   const { fields = [] } = box

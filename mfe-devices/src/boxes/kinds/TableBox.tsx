@@ -6,7 +6,7 @@ import { Link, Mono, styled } from '@console/platform/ui'
 import { nameOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
 import { isOld, keyOf, pathOf } from '../values/fields.ts'
-import { useNow } from '../values/useNow.ts'
+import { useServerTime } from '../../common/serverClock.ts'
 import { useValues } from '../values/useValues.ts'
 import { Age } from './Age.tsx'
 import { BoxFrame, type BoxProps } from './BoxFrame.tsx'
@@ -31,7 +31,7 @@ export const TableBox = ({ box, title, devices }: BoxProps & { devices: readonly
   const t = useT()
   const format = useFormat()
   const { href } = useConsole()
-  const now = useNow(5_000)
+  const now = useServerTime(5_000)
   const { fields = [] } = box
   const { valueOf, error, isPending, isFetching, refetch } = useValues(fields)
   const frame = (content: React.ReactNode) => <BoxFrame title={title} ruled>{content}</BoxFrame>

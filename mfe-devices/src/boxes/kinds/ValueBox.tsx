@@ -4,7 +4,7 @@ import { styled } from '@console/platform/ui'
 import { useT } from '../i18n/useT.ts'
 import { windowLengths, windowOf } from '../box.ts'
 import { useBoxSeries } from '../values/useBoxSeries.ts'
-import { useNow } from '../values/useNow.ts'
+import { useServerTime } from '../../common/serverClock.ts'
 import { useValues } from '../values/useValues.ts'
 import { isOld } from '../values/fields.ts'
 import { seriesColor } from '../../common/series/seriesColors.ts'
@@ -26,7 +26,7 @@ const agoTexts = { '1h': 'compare.ago.1h', '1d': 'compare.ago.1d', '7d': 'compar
 export const ValueBox = ({ box, title }: BoxProps) => {
   const t = useT()
   const format = useFormat()
-  const now = useNow(5_000)
+  const now = useServerTime(5_000)
   const fields = box.fields?.slice(0, 1) ?? []
   const { valueOf, error, isPending, isFetching, refetch } = useValues(fields)
   const window = windowOf(box)
@@ -37,10 +37,11 @@ export const ValueBox = ({ box, title }: BoxProps) => {
   const value = valueOf(field)
   if (!value) return frame(isPending ? <BoxPending rows={2} /> : error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxEmpty>{t('box.noValue')}</BoxEmpty>)
   const buckets = data?.bucketsOf(field) ?? []
+  const number = Number(value.value)
   return frame(
     <>
       <Figure>{valueText(value, format)}{isOld(value, now) ? <Aside><Age at={value.at} now={now} old /></Aside> : null}</Figure>
-      <Line>{typeof value.value === 'number' ? <Comparison value={value.value} buckets={buckets} window={window} /> : null}</Line>
+      <Line>{Number.isFinite(number) ? <Comparison value={number} buckets={buckets} window={window} /> : null}</Line>
       <Foot>{data && buckets.length > 1 ? <Sparkline buckets={buckets} from={data.from} to={data.to} color={seriesColor(0)} /> : null}</Foot>
     </>,
   )
@@ -54,10 +55,14 @@ const Comparison = ({ value, buckets, window }: { value: number; buckets: readon
   if (!first) return null
   const begun = (buckets.at(-1)?.[0] ?? 0) - windowLengths[window]
   if (first[0] - begun > windowLengths[window] / 10) {
-    const extremes = { least: format.measure(Math.min(...buckets.map(([, least]) => least))), greatest: format.measure(Math.max(...buckets.map(([, , , greatest]) => greatest))) }
+    // The value is newer than the buckets.
+    const extremes = { least: format.measure(Math.min(value, ...buckets.map(([, least]) => least))), greatest: format.measure(Math.max(value, ...buckets.map(([, , , greatest]) => greatest))) }
     return t('compare.between', extremes)
   }
-  const difference = Number((value - first[2]).toPrecision(3))
+  const difference = rounded(value - first[2])
   const ago = t(agoTexts[window])
   return difference === 0 ? t('compare.same', { ago }) : t(difference > 0 ? 'compare.more' : 'compare.less', { amount: format.measure(Math.abs(difference)), ago })
 }
+
+/** To a whole number, or to three digits: a mean has more than anybody measured. */
+const rounded = (difference: number): number => (Math.abs(difference) >= 100 ? Math.round(difference) : Number(difference.toPrecision(3)))

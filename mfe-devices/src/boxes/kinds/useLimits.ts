@@ -8,7 +8,7 @@ import { firingTimes, isFor, limitsOf } from '../../common/alerts/watching.ts'
 import { useDevices } from '../../common/useDevices.ts'
 import { windowLengths, windowOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
-import { useNow } from '../values/useNow.ts'
+import { useServerTime } from '../../common/serverClock.ts'
 
 const minute = 60_000
 const words = { above: 'limit.above', below: 'limit.below' } as const
@@ -21,7 +21,7 @@ export const useLimits = (box: DashboardBox) => {
   const { api } = useConsole()
   const { data: rules } = useQuery({ ...alertRulesQuery(api), enabled: wanted })
   const { data: devices } = useDevices()
-  const { alerts, now } = useAlertsSince(useNow(minute) - windowLengths[windowOf(box)], [...new Set(fields?.map(({ device }) => device))], Boolean(rules))
+  const { alerts, now } = useAlertsSince(useServerTime(minute) - windowLengths[windowOf(box)], [...new Set(fields?.map(({ device }) => device))], Boolean(rules))
   return useMemo(() => {
     const labelsOf = (id: string) => devices?.find((device) => device.id === id)?.labels
     const applied = (rules?.rules ?? []).map((rule) => ({ id: rule.id, limits: (fields ?? []).flatMap((field) => (isFor(rule, field.device, labelsOf(field.device)) ? limitsOf(rule, field) : [])) })).filter(({ limits }) => limits.length > 0)

@@ -2,8 +2,8 @@ import { historySeriesQuery, type BoxField, type Bucket } from '@console/platfor
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { windowLengths, type BoxWindow } from '../box.ts'
+import { learnTime, useServerTime } from '../../common/serverClock.ts'
 import { keyOf } from './fields.ts'
-import { useNow } from './useNow.ts'
 
 /** The server's limit for one call. */
 const mostFields = 8
@@ -27,14 +27,16 @@ export const useBoxSeries = (fields: readonly BoxField[], window: BoxWindow, poi
   const { api } = useConsole()
   const length = windowLengths[window]
   const step = Math.max(least, Math.ceil(length / points))
-  const to = Math.ceil(useNow(step) / step) * step
+  const to = Math.ceil(useServerTime(step) / step) * step
   const from = to - length
   return useQuery({
     queryKey: ['box-series', fields.map(keyOf), from, to, points],
     queryFn: async ({ signal }): Promise<BoxSeries> => {
       const answers = await Promise.all(chunksOf(fields).map(async ({ device, fields: own }) => {
         const wanted = { device, fields: own.map(({ event, field }) => ({ event, field })), from, to, points }
-        const { series } = await historySeriesQuery(api, wanted).queryFn({ signal })
+        const askedAt = Date.now()
+        const { series, now } = await historySeriesQuery(api, wanted).queryFn({ signal })
+        learnTime(api, now, askedAt)
         return series.map(({ event, field, buckets }) => [keyOf({ device, event, field }), buckets] as const)
       }))
       const found = new Map(answers.flat())

@@ -2,6 +2,7 @@ import { historyFieldsQuery, type BoxField, type HistoryField } from '@console/p
 import { useConsole, type SeriesPoint } from '@console/platform/contract'
 import { useQuery, useQueryClient } from '@console/platform/query'
 import { use, useEffect, useState } from 'react'
+import { useAhead } from '../../common/serverClock.ts'
 import { keyOf, type FieldValue } from './fields.ts'
 import { LiveContext } from './LiveView.tsx'
 
@@ -9,6 +10,9 @@ import { LiveContext } from './LiveView.tsx'
 const refetchInterval = 30_000
 // Boxes that show the same device share its answer.
 const staleTime = 10_000
+
+// Not a barcode with leading zeros, an identifier of 64 bits or anything else.
+const decimal = /^[+-]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
 
 type Found = ReadonlyMap<string, readonly HistoryField[]>
 
@@ -55,10 +59,16 @@ export const useValues = (fields: readonly BoxField[]) => {
     queryKey: ['box-values', devices], queryFn: async (): Promise<Found> => new Map(await Promise.all(devices.map(load))), refetchInterval, enabled: devices.length > 0, structuralSharing: false,
   })
   const live = useLive(fields)
+  const ahead = useAhead()
   const valueOf = (field: BoxField): FieldValue | null => {
     const stored = valueIn(data, field)
     const heard = live.get(keyOf(field))
-    return heard && heard.time >= (stored?.at ?? 0) ? { value: heard.value, at: heard.time, every: stored?.every ?? null } : stored
+    // A message is heard by this browser's clock and stored by the server's.
+    const at = heard ? heard.time + ahead : 0
+    if (!heard || at < (stored?.at ?? 0)) return stored
+    // The live view has numbers only. What is more than a number waits for the store.
+    if (stored && typeof stored.value === 'string' && (Number(stored.value) === heard.value || !decimal.test(stored.value))) return { ...stored, at: Number(stored.value) === heard.value ? at : stored.at }
+    return { value: heard.value, at, every: stored?.every ?? null }
   }
   return { valueOf, error: data ? null : error, isPending: isPending && devices.length > 0 && live.size === 0, isFetching, refetch }
 }

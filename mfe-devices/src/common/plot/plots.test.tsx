@@ -6,8 +6,9 @@ import { useState } from 'react'
 import type { Bucket } from '@console/platform/api'
 import fc from 'fast-check'
 import { LinePlot, type PlotPoint } from './LinePlot.tsx'
-import { provideDrawing, chartIn } from './drawing.testing.ts'
+import { provideDrawing, chartIn, widthOfCharacter } from './drawing.testing.ts'
 import { SeriesChart } from '../series/SeriesChart.tsx'
+import { createPointing, createView } from './view/view.ts'
 import { seriesColor } from '../series/seriesColors.ts'
 import { LabelField } from '../labels/LabelField.tsx'
 import { isLabel, withLabel } from '../labels/labels.ts'
@@ -73,10 +74,10 @@ describe('SeriesChart', () => {
   const from = new Date('2026-11-20T12:00:00').getTime()
   const buckets: Bucket[] = Array.from({ length: 60 }, (_, index) => [from + index * minute, 20, 22 + index / 100, 36, 4])
 
-  const show = async (props: Partial<Parameters<typeof SeriesChart>[0]> = {}) => {
+  const show = async (props: Partial<Parameters<typeof SeriesChart>[0]> = {}, name = 'climate.temperature') => {
     const Screen = () => <SeriesChart series={[{ label: 'climate.temperature', color: seriesColor(0), buckets }]} from={from} to={from + 60 * minute} height={116} {...props} />
     renderScreen(Screen, { console: createTestConsole(), at: '/devices' })
-    return screen.findByRole('group', { name: 'climate.temperature' })
+    return screen.findByRole('group', { name })
   }
 
   test('DATA-20: the mean of each bucket is a line, over an axis that also holds the least and the greatest', async () => {
@@ -96,6 +97,22 @@ describe('SeriesChart', () => {
     const chart = chartIn(await show({ limits: [{ value: 45, label: 'near' }, { value: 5000, label: 'far' }] }))
     expect(chart.scales['y']?.max).toBeGreaterThanOrEqual(45)
     expect(chart.scales['y']?.max).toBeLessThan(100)
+  })
+
+  test('DATA-40: the axis is as wide as its labels, at least as wide as those of most charts, and the last time is whole', async () => {
+    const pressures = buckets.map(([time], index): Bucket => [time, 1013.2, 1013.25, 1013.38 + index / 1e6, 4])
+    const narrow = chartIn(await show())
+    const wide = chartIn(await show({ series: [{ label: 'climate.hpa', color: seriesColor(0), buckets: pressures }] }, 'climate.hpa'))
+    expect(narrow.chartArea.left).toBe(44)
+    expect(wide.chartArea.left).toBeGreaterThanOrEqual('1,013.25'.length * widthOfCharacter + 8)
+    const { padding } = wide.options.layout as { padding: { right: number } }
+    expect(padding.right).toBeGreaterThanOrEqual(('18:04:22'.length * widthOfCharacter) / 2)
+  })
+
+  test('DATA-20: who does not see a zoomed line hears of the range that is shown', async () => {
+    const view = createView({ from, to: from + 60 * minute })
+    view.show(() => ({ from: from + 10 * minute, to: from + 20 * minute }))
+    expect(await show({ view, pointing: createPointing() })).toHaveAccessibleDescription(/^Shown: .*12:10:00.* to .*12:20:00.*\. climate\.temperature: lowest 20, average 22\.15, highest 36\. /)
   })
 
   test('DATA-20: without a view of its own it stays as it is: no stop for the Tab key', async () => {

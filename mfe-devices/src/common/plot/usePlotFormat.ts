@@ -1,13 +1,12 @@
 import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
+import { zoneNote } from '../zone.ts'
 import { midnightBefore } from './timeTicks.ts'
 import type { TickStyle } from './chartOptions.ts'
 
 interface PlotFormat {
   /** "−61", "177.7": at most one decimal, with a minus sign instead of a hyphen. */
   value(value: number): string
-  /** "22.7", "1,013", "1.2M": a round value on an axis. */
-  axis(value: number): string
   /** Values with so many decimals at most. */
   decimals(most: number): (value: number) => string
   /** "18:04:22", "18:04", "20 Nov": a time on an axis. */
@@ -17,9 +16,6 @@ interface PlotFormat {
   /** "20 Nov 2026, 18:04:22 CET" */
   time(time: number): string
 }
-
-// Longer numbers don't fit beside a plot.
-const longest = 100_000
 
 const styles: Readonly<Record<TickStyle, Intl.DateTimeFormatOptions>> = {
   seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
@@ -34,17 +30,14 @@ export const usePlotFormat = (): PlotFormat => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
     const times = Object.fromEntries(Object.entries(styles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)])) as Record<TickStyle, Intl.DateTimeFormat>
     const signed = (text: string) => text.replace('-', '−')
-    const exact = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
-    const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
     return {
       value: (value) => signed(number.format(value)),
-      axis: (value) => signed((Math.abs(value) < longest ? exact : compact).format(value)),
       decimals: (most) => {
         const rounded = new Intl.NumberFormat(language, { maximumFractionDigits: most })
         return (value) => signed(rounded.format(value))
       },
       tick: (time, style) => times[style].format(time),
-      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time)].join(', '),
+      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time) + zoneNote(time)].join(', '),
       time: dateTime,
     }
   }, [language, dateTime])

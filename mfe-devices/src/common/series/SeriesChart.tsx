@@ -1,6 +1,8 @@
 import type { Bucket } from '@console/platform/api'
+import { useFormat } from '@console/platform/i18n'
 import type { Writable } from '@console/platform/lib'
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { axisFormat, decimalsFor, roomFor } from '../plot/axisLabels.ts'
 import { createBackdrop } from '../plot/backdrop.ts'
 import { chartOptions, fontFamily } from '../plot/chartOptions.ts'
 import { nearestTo } from '../plot/gaps.ts'
@@ -8,10 +10,11 @@ import { Plot } from '../plot/Plot.tsx'
 import { PlotMarks, type Pointed } from '../plot/PlotMarks.tsx'
 import { usePlotColors } from '../plot/usePlotColors.ts'
 import { usePlotFormat } from '../plot/usePlotFormat.ts'
+import { useSettledView } from '../plot/view/useView.ts'
 import { createPointing, createView, type Pointing, type Range, type View } from '../plot/view/view.ts'
-import { extentIn, lineOf, meansIn, type Extent } from './buckets.ts'
+import { extentIn, lineOf, meansIn } from './buckets.ts'
 import { useT } from './i18n/useT.ts'
-import { decimalsFor, seriesAxis } from './seriesAxis.ts'
+import { axisWith } from './seriesAxis.ts'
 import type { SeriesColor } from './seriesColors.ts'
 import { createLayers, type Limit } from './seriesLayers.ts'
 
@@ -39,6 +42,10 @@ export interface SeriesChartProps {
   /** Ends of the axis; if absent, it follows the values. */
   min?: number | undefined
   max?: number | undefined
+  /** The room for the axis, in pixels, of charts whose times stand below each other; if absent, as much as its labels take. */
+  left?: number | undefined
+  /** A value that came after the series was loaded, if it lies beyond them. */
+  newest?: number | undefined
   /** Whether the axis shows times; true if absent. */
   showTimes?: boolean | undefined
   /** The view that charts in step share; they can then be moved and zoomed. */
@@ -46,24 +53,27 @@ export interface SeriesChartProps {
   pointing?: Writable<Pointing> | undefined
 }
 
-const areaWith = (bottom: number) => ({ left: 44, right: 14, top: 10, bottom })
-const withTimes = areaWith(28)
-const withoutTimes = areaWith(12)
+// The last time stands at the right edge, so that half of it is beyond.
+const right = 26
+const top = 10
+const bottom = { withTimes: 28, withoutTimes: 12 }
 const none: readonly never[] = []
 // In ranges of at most so many milliseconds, times have seconds.
 const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
 export const SeriesChart = (props: SeriesChartProps) => {
-  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, showTimes = true } = props
+  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, left, newest, showTimes = true } = props
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
   const { view, pointing, still } = useOwnView(props)
-  const area = showTimes ? withTimes : withoutTimes
   const lines = useMemo(() => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)), [series, from, to, gaps])
-  const axis = useMemo(() => seriesAxis(extentOf(series, { from, to }, limits), { min, max }), [series, from, to, limits, min, max])
+  const axis = useMemo(() => axisWith(series.map(({ buckets }) => buckets), { from, to }, limits, { min, max, newest }), [series, from, to, limits, min, max, newest])
   const numbers = useMemo(() => format.decimals(decimalsFor(axis)), [format, axis])
+  const { language, number } = useFormat()
+  const room = left ?? roomFor(axis, language)
+  const area = useMemo(() => ({ left: room, right, top, bottom: showTimes ? bottom.withTimes : bottom.withoutTimes }), [room, showTimes])
   const [backdrop] = useState(createBackdrop)
   const [layers] = useState(createLayers)
   const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
@@ -76,8 +86,8 @@ export const SeriesChart = (props: SeriesChartProps) => {
   })
   const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
   const options = useMemo(
-    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.axis }, colors, view.getState().range),
-    [area, axis, showTimes, format, colors, view],
+    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: axisFormat(axis, language) }, colors, view.getState().range),
+    [area, axis, language, showTimes, format, colors, view],
   )
   const drawn = useMemo(() => ({ lines, limits, firings, offline }), [lines, limits, firings, offline])
   const linesIn = useCallback((range: Range) => lines.map((line) => meansIn(line, range)), [lines])
@@ -92,13 +102,14 @@ export const SeriesChart = (props: SeriesChartProps) => {
     },
     [lines, series, numbers, unit, lineColors, format, t],
   )
+  const { range } = useSettledView(view)
   const label = series.map((each) => each.label).join(', ')
   const summary = series.map(({ label: name, buckets }) => {
-    const extent = extentIn(buckets, { from, to })
+    const extent = extentIn(buckets, range)
     return extent ? t('summary', { name, least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothing', { name })
   })
-  const fired = firings.filter((firing) => firing.to >= from && firing.from <= to).length
-  const hint = [t('shown', { from: format.time(from), to: format.time(to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: format.axis(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
+  const fired = firings.filter((firing) => firing.to >= range.from && firing.from <= range.to).length
+  const hint = [t('shown', { from: format.time(range.from), to: format.time(range.to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: number(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
   return (
     <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} drawn={drawn} linesIn={linesIn}>
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
@@ -114,15 +125,4 @@ const useOwnView = ({ view, pointing, from, to }: SeriesChartProps) => {
   const [own] = useState(() => ({ view: createView({ from, to }), pointing: createPointing() }))
   useLayoutEffect(() => own.view.load({ from, to }, false), [own, from, to])
   return { view: view ?? own.view, pointing: pointing ?? own.pointing, still: view === undefined }
-}
-
-/** The extent of all series, and of those limits that are near enough not to flatten the lines. */
-const extentOf = (series: readonly ChartedSeries[], range: Range, limits: readonly Limit[]): Extent | null => {
-  const extents = series.flatMap(({ buckets }) => extentIn(buckets, range) ?? [])
-  if (extents.length === 0) return null
-  const least = Math.min(...extents.map((each) => each.least))
-  const greatest = Math.max(...extents.map((each) => each.greatest))
-  const reach = Math.max(greatest - least, Math.abs(greatest) * 0.1)
-  const near = limits.map(({ value }) => value).filter((value) => value >= least - reach && value <= greatest + reach)
-  return { least: Math.min(least, ...near), mean: 0, greatest: Math.max(greatest, ...near) }
 }

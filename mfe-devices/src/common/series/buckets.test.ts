@@ -1,8 +1,9 @@
 import type { Bucket } from '@console/platform/api'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { decimalsFor } from '../plot/axisLabels.ts'
 import { extentIn, lineOf, meansIn, stretchesIn } from './buckets.ts'
-import { decimalsFor, seriesAxis } from './seriesAxis.ts'
+import { seriesAxis } from './seriesAxis.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 12)

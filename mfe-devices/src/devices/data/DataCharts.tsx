@@ -4,11 +4,12 @@ import { useFormat } from '@console/platform/i18n'
 import { media } from '@console/platform/theme'
 import { Panel, Skeleton, styled, useMedia } from '@console/platform/ui'
 import { useMemo, type ReactNode } from 'react'
+import { decimalsFor, roomFor } from '../../common/plot/axisLabels.ts'
 import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
 import { useSettledView } from '../../common/plot/view/useView.ts'
 import type { Pointing, Range, View } from '../../common/plot/view/view.ts'
 import { extentIn } from '../../common/series/buckets.ts'
-import { decimalsFor, seriesAxis } from '../../common/series/seriesAxis.ts'
+import { axisWith, seriesAxis } from '../../common/series/seriesAxis.ts'
 import { SeriesChart, type SeriesChartProps } from '../../common/series/SeriesChart.tsx'
 import { seriesColor } from '../../common/series/seriesColors.ts'
 import { Swatch } from './fields/FieldChips.tsx'
@@ -52,13 +53,22 @@ interface DataChartsProps {
 export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf }: DataChartsProps) => {
   const { range, whole } = useSettledView(view)
   const phone = useMedia(media.phone)
+  const { language } = useFormat()
+  // Their times stand below each other.
+  const left = Math.max(...charts.map(({ source, series, latest }) => roomFor(axisWith([series], whole, marksOf(source).limits, { newest: newestBeyond(series, latest, whole) }), language)))
   return charts.map((chart, index) => (
     <DataChart
-      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
+      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} left={left} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
       // The lowest chart has the time axis for all; on a phone each has its own.
       showTimes={phone || index === charts.length - 1} height={phone ? 140 - margins.withTimes : height}
     />
   ))
+}
+
+/** The newest value where it lies beyond all that is loaded: a chart is drawn again for such a value, and not for each. */
+const newestBeyond = (series: Charted['series'], latest: Latest | null, whole: Range): number | undefined => {
+  const extent = extentIn(series, whole)
+  return latest && extent && (latest.value < extent.least || latest.value > extent.greatest) && latest.time > whole.from ? latest.value : undefined
 }
 
 const height = 98
@@ -71,6 +81,7 @@ interface DataChartProps extends Charted {
   pointing: Writable<Pointing>
   range: Range
   whole: Range
+  left: number
   marks: ChartMarks
   offline: readonly Range[]
   action: ReactNode
@@ -79,14 +90,18 @@ interface DataChartProps extends Charted {
 }
 
 /** One field over time, with its newest value, and the least, mean and greatest value in sight. */
-const DataChart = ({ source, known, loading, series, latest, color, view, pointing, range, whole, marks, offline, action, showTimes, height: own }: DataChartProps) => {
+const DataChart = ({ source, known, loading, series, latest, color, view, pointing, range, whole, left, marks, offline, action, showTimes, height: own }: DataChartProps) => {
   const t = useT()
   const format = usePlotFormat()
   const { measure } = useFormat()
   const title = source.kind === 'variable' ? source.name : source.field ?? source.event
   const note = source.kind === 'variable' ? t('visit') : source.field === null ? null : source.event
   const charted = useMemo(() => [{ label: source.key, color, buckets: series }], [source.key, color, series])
-  const extent = useMemo(() => extentIn(series, range), [series, range])
+  const newest = newestBeyond(series, latest, whole)
+  const extent = useMemo(() => {
+    const stored = extentIn(series, range)
+    return stored && newest !== undefined && range.to === whole.to ? { ...stored, least: Math.min(stored.least, newest), greatest: Math.max(stored.greatest, newest) } : stored
+  }, [series, range, whole, newest])
   const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
   const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
   // Values without a rhythm have no gaps except the device's offline times.
@@ -98,12 +113,12 @@ const DataChart = ({ source, known, loading, series, latest, color, view, pointi
         <Title><bdi>{title}</bdi></Title>
         {note === null ? null : <Note><bdi>{note}</bdi></Note>}
         <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : loading ? t('loading') : t('nothingShown')}</Summary>
-        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
+        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : latest.sent ?? measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
         {action}
       </Head>
       {loading
         ? <Skeleton aria-busy w="full" h={`${own + (showTimes ? margins.withTimes : margins.withoutTimes)}px`} />
-        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />}
+        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} left={left} newest={newest} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />}
     </Panel>
   )
 }

@@ -168,6 +168,39 @@ describe('what of them is shown', () => {
     expect(await box('humidity', '70.9')).toBeVisible()
   })
 
+  test('DATA-44: a newest value beyond what is loaded is in the range and on the axis', async () => {
+    open('&fields=climate.temperature')
+    const chart = await plot('climate.temperature')
+    const panel = panelOf(chart)
+    expect(await panel.findByText(/^min 0 .*max 22\.7$/)).toBeVisible()
+    act(() => console.broker.deliver('devices/d1/events/climate', '{"temperature": 93.5}'))
+    expect(await panel.findByText(/^min 0 .*max 93\.5$/)).toBeVisible()
+    await waitFor(() => expect(chartIn(chart).scales['y']?.max).toBeGreaterThanOrEqual(93.5))
+  })
+
+  test('DATA-43: a text that could be a number is shown as it was sent, stored and live', async () => {
+    fields = [{ event: 'tag', field: null, last: '000012300007', at: Date.now(), every: 15_000, numeric: true }]
+    open('&fields=tag')
+    const panel = panelOf(await plot('tag'))
+    await waitFor(() => expect(panel.getByTitle('The latest value')).toHaveTextContent(/^000012300007$/))
+    act(() => console.broker.deliver('devices/d1/events/tag', '241408E4'))
+    await waitFor(() => expect(panel.getByTitle('The latest value')).toHaveTextContent(/^241408E4$/))
+    expect(await box('value', '241408E4')).toBeChecked()
+  })
+
+  test.each([['behind', 15], ['ahead of', -15]])('DATA-42: where the browser’s clock is %s the server’s, the window ends at the server’s now, and a value that comes is not late', async (_, minutes) => {
+    const serverNow = () => Date.now() + minutes * minute
+    fields = [{ event: 'climate', field: 'temperature', last: 22.7, at: serverNow(), every: 5000, numeric: true }]
+    open('&fields=climate.temperature&window=1h', { 'POST /api/v1/history/series': ({ body }) => { asked.push(body as Asked); return { ...seriesOf(body as Asked), now: serverNow() } } })
+    const chart = await plot('climate.temperature')
+    const isNow = (time: number | undefined) => Math.abs((time ?? 0) - serverNow()) < minute
+    await waitFor(() => expect(isNow(chartIn(chart).scales['x']?.max)).toBe(true))
+    expect(isNow(asked.at(-1)?.to)).toBe(true)
+    act(() => console.broker.deliver('devices/d1/events/climate', '{"temperature": 31.5}'))
+    await waitFor(() => expect(panelOf(chart).getByTitle('The latest value')).toHaveTextContent(/^31\.5$/))
+    expect(await box('temperature', '31.5')).toBeChecked()
+  })
+
   test('DATA-24: a field that stopped says when its last value came', async () => {
     open('&fields=soil', { 'POST /api/v1/history/series': ({ body }) => ({ ...seriesOf(body as Asked), series: [{ event: 'soil', field: null, buckets: [] }] }) })
     const panel = panelOf(await plot('soil'))

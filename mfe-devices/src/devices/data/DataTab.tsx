@@ -6,6 +6,7 @@ import { Banner, Button, LoadFailed, Panel, Skeleton, styled, useMedia } from '@
 import { Dialog } from '@console/platform/ui/dialog'
 import { Plus, RotateCw } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { serverNow } from '../../common/serverClock.ts'
 import { useView } from '../../common/plot/view/useView.ts'
 import { useZoomAddress, windowSpans } from '../../common/plot/view/useZoomAddress.ts'
 import { createPointing } from '../../common/plot/view/view.ts'
@@ -76,7 +77,8 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const latest = useLatest(device.id, watched)
   const asked = useWindowSeries(device.id, chosen, window)
   const { data } = asked
-  const [opened] = useState(() => Date.now())
+  const { api } = useConsole()
+  const [opened] = useState(() => serverNow(api))
   const whole = useMemo(() => (data ? { from: data.from, to: data.to } : { from: opened - windowSpans[window], to: opened }), [data, opened, window])
   const view = useView(whole, window, asked.isPlaceholderData)
   useZoomAddress(view, window, !asked.isPlaceholderData)

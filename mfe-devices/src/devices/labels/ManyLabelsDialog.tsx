@@ -1,6 +1,7 @@
 import { deviceListQuery, saveLabels, type Device } from '@console/platform/api'
 import { isNotFound, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { naturalOrder } from '@console/platform/lib'
 import { useBulkDeletion } from '@console/platform/lists'
 import { Button, styled } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
@@ -19,6 +20,7 @@ const labelChanges = ['devices', 'labels'] as const
 export const ManyLabelsDialog = ({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) => {
   const t = useT()
   const format = useFormat()
+  const compare = naturalOrder(format.language)
   const { api } = useConsole()
   const [given, setGiven] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<readonly string[]>([])
@@ -64,7 +66,7 @@ export const ManyLabelsDialog = ({ devices, onClose }: { devices: readonly Devic
         <Taken>
           <legend>{t('takeAway')}</legend>
           <div>
-            {[...present].sort().map(([label, number]) => (
+            {[...present].sort(([one], [other]) => compare(one, other)).map(([label, number]) => (
               <Checkbox key={label} label={t('labelOn', { label, number: format.number(number) })} checked={taken.includes(label)} onChange={(wanted) => setTaken(wanted ? [...taken, label] : taken.filter((other) => other !== label))} />
             ))}
           </div>

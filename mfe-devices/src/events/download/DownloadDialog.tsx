@@ -1,9 +1,11 @@
+import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { formatBytes } from '@console/platform/lib'
 import { Banner, Button, styled, Text } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { SelectField, TextField } from '@console/platform/ui/form'
 import { useState } from 'react'
+import { serverNow } from '../../common/serverClock.ts'
 import { useT as useTimes } from '../history/i18n/useT.ts'
 import { parseTyped, spanTexts, spans, timesOf, typedTime, wordsOf, type Range } from '../history/time/range.ts'
 import { termsOf } from '../search/queryHints.ts'
@@ -63,7 +65,8 @@ const useTime = (range: Range | null) => {
   const t = useT()
   const times = useTimes()
   const { language } = useFormat()
-  const [now] = useState(() => Date.now())
+  const { api } = useConsole()
+  const [now] = useState(() => serverNow(api))
   const exact = range && !('last' in range) ? range : null
   const [choice, setChoice] = useState<string>(range && 'last' in range ? range.last : exact ? shown : '24h')
   const [from, setFrom] = useState(typedTime(exact?.from ?? now - day))
@@ -75,7 +78,7 @@ const useTime = (range: Range | null) => {
   const read = (): { from?: number; to?: number } | null => {
     setTried(true)
     const span = spans.find((each) => each === choice)
-    if (span) return timesOf({ last: span })
+    if (span) return timesOf({ last: span }, serverNow(api))
     if (choice === all) return {}
     if (choice === shown && exact) return { from: exact.from, to: exact.to }
     return begin === null || end === null || end <= begin ? null : { from: begin, to: end }

@@ -4,6 +4,7 @@ import { useFormat } from '@console/platform/i18n'
 import { eventTopic } from '@console/platform/live'
 import { Banner, useMedia } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { nowAhead, serverNow, useAhead } from '../../common/serverClock.ts'
 import { rowsInTable } from '../table/EventTable.tsx'
 import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
@@ -42,7 +43,8 @@ export interface HistoryPaneProps {
 /** The controls of stored events above the table. It joins the stored rows to the live ones. */
 export const HistoryPane = ({ view, filter, asked, device, range, onRange, history, onJoined }: HistoryPaneProps) => {
   const { api } = useConsole()
-  const times = useMemo(() => (range ? timesOf(range) : null), [range])
+  const ahead = useAhead()
+  const times = useMemo(() => (range ? timesOf(range, nowAhead(ahead)) : null), [range, ahead])
   const pastFilter = useMemo((): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }), [device, asked])
   const joined = useEffectEvent(onJoined)
   useEffect(() => {
@@ -90,12 +92,12 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const stopped = stoppedAt === asked
   // Bars must not change below a selection.
   const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
-  const [opened] = useState(() => Date.now())
+  const [opened] = useState(() => serverNow(api))
   const firings = useFirings(filter.device, times?.from ?? opened - liveSpan)
   const zoomOut = () => {
     if (!times) return
     const half = (times.to - times.from) / 2
-    onRange({ from: Math.round(times.from - half), to: Math.min(Date.now(), Math.round(times.to + half)) })
+    onRange({ from: Math.round(times.from - half), to: Math.min(serverNow(api), Math.round(times.to + half)) })
   }
   return (
     <Histogram

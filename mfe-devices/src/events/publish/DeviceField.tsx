@@ -1,6 +1,7 @@
 import { deviceListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { naturalOrder } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Button, useErrorText } from '@console/platform/ui'
 import { SearchField, SelectField, type SelectOption } from '@console/platform/ui/form'
@@ -26,8 +27,9 @@ export const DeviceField = ({ value, onChange, error }: DeviceFieldProps) => {
   const list = useQuery(deviceListQuery(useConsole().api))
   const [query, setQuery] = useState('')
   const all = useMemo(() => {
+    const compare = naturalOrder(language)
     const named = (list.data ?? []).map(({ id, name }): SelectOption => ({ value: id, label: name && name !== id ? `${name} (${id})` : id }))
-    return named.sort((one, other) => one.label.localeCompare(other.label, language))
+    return named.sort((one, other) => compare(one.label, other.label))
   }, [list.data, language])
   const found = all.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
   const options = found.slice(0, maxOptions)

@@ -1,7 +1,11 @@
 import type { BrokerEvent } from '@console/platform/contract'
-import { toCsv } from '@console/platform/lib'
+import type { Language } from '@console/platform/i18n'
+import { csvNumber, toCsv } from '@console/platform/lib'
 
 export type EventFileFormat = 'json' | 'csv'
+
+// A version such as 1.10 is no number.
+const numberOr = (text: string, language: Language): string => (String(Number(text)) === text ? csvNumber(Number(text), language) : text)
 
 const entryOf = ({ time, device, name, topic, retained, text }: BrokerEvent, names: ReadonlyMap<string, string>) =>
   ({ time: new Date(time).toISOString(), device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text })
@@ -10,14 +14,14 @@ const columns = ['time', 'device', 'deviceName', 'event', 'topic', 'retained', '
 
 const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
 
-const textOf = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>): string => {
+const textOf = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>, language: Language): string => {
   const entries = events.map((event) => entryOf(event, names))
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`
-  return toCsv([columns, ...entries.map((entry) => columns.map((column) => String(entry[column])))])
+  return toCsv([columns, ...entries.map((entry) => columns.map((column) => (column === 'message' ? numberOr(entry.message, language) : String(entry[column]))))], language)
 }
 
-/** An export file, newest event first. */
-export const eventFile = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>): Blob => new Blob([textOf(format, events, names)], { type: types[format] })
+/** An export file, newest event first; its CSV as spreadsheets in that language read it. */
+export const eventFile = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>, language: Language): Blob => new Blob([textOf(format, events, names, language)], { type: types[format] })
 
 /** "events-2026-11-20T18-04-22Z.csv": Windows allows no colons in file names. */
 export const fileName = (format: EventFileFormat | 'ndjson', time: number): string =>

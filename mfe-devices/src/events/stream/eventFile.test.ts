@@ -1,11 +1,12 @@
 import type { BrokerEvent } from '@console/platform/contract'
+import type { Language } from '@console/platform/i18n'
 import { expect, test } from '@jest/globals'
-import { eventFile, fileName } from './eventFile.lazy.ts'
+import { eventFile, fileName, type EventFileFormat } from './eventFile.lazy.ts'
 
 const event = (text: string): BrokerEvent => ({ id: 1, device: 'a', name: 'x/y', topic: 'devices/a/events/x/y', retained: false, time: Date.UTC(2026, 10, 20, 18, 4, 22, 117), text })
 const names = new Map([['a', 'Greenhouse']])
 
-const textOf = (...file: Parameters<typeof eventFile>) => eventFile(...file).arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+const textOf = (format: EventFileFormat, events: readonly BrokerEvent[], of: ReadonlyMap<string, string>, language: Language = 'en') => eventFile(format, events, of, language).arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
 
 test('EVT-12: JSON has every event with its whole message and its full time', async () => {
   const long = `=${'x'.repeat(70_000)}`
@@ -21,6 +22,16 @@ test('EVT-12: CSV has a line of names, then a line per event', async () => {
     '"2026-11-20T18:04:22.117Z","a","","x/y","devices/a/events/x/y","false","\'=1+1"',
     '',
   ].join('\r\n'))
+})
+
+test('DATA-41: in German the CSV has semicolons and decimal commas, as spreadsheets read it', async () => {
+  const lines = (await textOf('csv', [event('-21.4'), event('1.10'), event('{"t":21.4}')], names, 'de')).split('\r\n')
+  expect(lines.slice(1)).toEqual([
+    '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"-21,4"',
+    '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"1.10"',
+    '"2026-11-20T18:04:22.117Z";"a";"Greenhouse";"x/y";"devices/a/events/x/y";"false";"{""t"":21.4}"',
+    '',
+  ])
 })
 
 test('EVT-12: the file’s name has the time, in letters that every system takes', () => {

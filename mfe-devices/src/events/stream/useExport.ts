@@ -1,4 +1,5 @@
 import { ApiError, useConsole, type EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
 import { logFailure } from '@console/platform/lib'
 import { useTask } from '@console/platform/lists'
 import { saveFile } from '@console/platform/ui'
@@ -11,6 +12,7 @@ const action = 'export events'
 export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<string, string>) => {
   const t = useT()
   const { toast, dismissToast } = useConsole()
+  const { language } = useFormat()
   const { busy, run } = useTask<void>()
   const save = (format: EventFileFormat) => run(async () => {
     if (!view) return
@@ -18,7 +20,7 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
       const events = await view.all()
       if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
       const { eventFile, fileName } = await import('./eventFile.lazy.ts')
-      saveFile(eventFile(format, events, deviceNames), fileName(format, Date.now()))
+      saveFile(eventFile(format, events, deviceNames, language), fileName(format, Date.now()))
       dismissToast?.(action)
     } catch (error) {
       // The screen was left: nobody waits for the file.

@@ -77,6 +77,13 @@ describe('TopicsPanel', () => {
       expect(rows()[0]).toContain('NODE-1/b')
     })
 
+    test('UX-42: names that are counted stand in the order of counting', async () => {
+      for (const name of ['room10/t', 'room2/t', 'room1/t']) arrive('NODE-1', name, '1')
+      const user = await open([], 'NODE-1')
+      await user.selectOptions(screen.getByLabelText('Sort by'), 'By name')
+      expect(rows()).toEqual([expect.stringMatching(/^room1\/t/), expect.stringMatching(/^room2\/t/), expect.stringMatching(/^room10\/t/)])
+    })
+
     test('EVT-13: one device’s topics go by their names', async () => {
       arrive('NODE-1', 'climate', 'on')
       await open([], 'NODE-1')

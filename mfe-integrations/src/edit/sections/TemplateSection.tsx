@@ -1,6 +1,7 @@
 import { secretListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { naturalOrder } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { styled } from '@console/platform/ui'
 import { SelectField, TextAreaField, TextField } from '@console/platform/ui/form'
@@ -67,7 +68,7 @@ const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) 
     <Picker>
       <SelectField
         label={label[language]} optional help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
-        options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort().map((secret) => ({ value: secret, label: secret }))]}
+        options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort(naturalOrder(language)).map((secret) => ({ value: secret, label: secret }))]}
       />
       <NewSecretAction onCreated={choose} />
     </Picker>

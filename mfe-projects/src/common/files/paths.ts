@@ -1,3 +1,5 @@
+import { naturalOrder } from '@console/platform/lib'
+
 const source = /\.(cpp|ino|h)$/
 /** Further sources that libraries may have. */
 const otherSource = /\.(c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S)$/
@@ -49,5 +51,7 @@ export const pathProblem = (path: string): PathProblem | null => {
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
+const compare = naturalOrder('en')
+
 /** Settings first, then the sources as in a list of files. */
-export const inOrder = (a: string, b: string): number => Number(a.startsWith('src/')) - Number(b.startsWith('src/')) || a.localeCompare(b)
+export const inOrder = (a: string, b: string): number => Number(a.startsWith('src/')) - Number(b.startsWith('src/')) || compare(a, b)

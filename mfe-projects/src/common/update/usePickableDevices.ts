@@ -1,6 +1,7 @@
 import { deviceListQuery, type Device } from '@console/platform/api'
 import { useConsole, useReadable } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { naturalOrder } from '@console/platform/lib'
 import { useStatusRefresh } from '@console/platform/lists'
 import { statusEvents } from '@console/platform/live'
 import { useQuery } from '@console/platform/query'
@@ -13,12 +14,12 @@ const reload = { live: 30_000, down: 5_000 }
 /** All devices by name, with live status. */
 export const usePickableDevices = () => {
   const { api, broker } = useConsole()
-  const { language } = useFormat()
+  const compare = naturalOrder(useFormat().language)
   const { kind } = useReadable(broker.state)
   useStatusRefresh(statusEvents)
   const { data, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: kind === 'live' ? reload.live : reload.down })
   // Not by status: rows would move under the pointer.
-  const devices = useMemo(() => data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language)), [data, language])
+  const devices = useMemo(() => data?.toSorted((one, other) => compare(nameOf(one), nameOf(other))), [data, compare])
   return { devices, error, isFetching, refetch }
 }
 

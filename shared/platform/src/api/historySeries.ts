@@ -57,6 +57,8 @@ export interface HistorySeries extends SeriesField {
 export interface SeriesAnswer {
   readonly from: number
   readonly to: number
+  /** The server's time; null where it does not tell it. */
+  readonly now: number | null
   readonly series: readonly HistorySeries[]
 }
 
@@ -75,6 +77,7 @@ const bucketsIn = (value: readonly unknown[], index: number): readonly Bucket[] 
 const answer = v.object({
   from: time,
   to: time,
+  now: maybeTime,
   series: v.array(v.object({
     event: identity,
     field,
@@ -84,8 +87,8 @@ const answer = v.object({
 })
 
 const parseSeries = (value: unknown): SeriesAnswer => {
-  const { from, to, series } = parse(answer, what, value)
-  return { from, to, series: series.map((each, index) => ({ ...each, buckets: bucketsIn(each.buckets, index) })) }
+  const { from, to, now, series } = parse(answer, what, value)
+  return { from, to, now, series: series.map((each, index) => ({ ...each, buckets: bucketsIn(each.buckets, index) })) }
 }
 
 export interface SeriesRequest {

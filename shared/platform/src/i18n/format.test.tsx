@@ -32,8 +32,19 @@ describe('dates and numbers follow the language', () => {
     expect(inBoth((format) => format.exactTime(noon))).toEqual([expect.stringMatching(/2026.* 12:04:09\.007 \S+/), expect.stringMatching(/2026.* 12:04:09,007 \S+/)])
   })
 
-  test('EVT-13: measured values, small and large ones too', () => {
-    expect(inBoth((format) => format.measure(0.000123456789))).toEqual(['0.000123457', '0,000123457'])
+  test.each([
+    [1_095_607, '1,095,607', '1.095.607'],
+    [12_345.678, '12,345.678', '12.345,678'],
+    [1_763_600_000_123, '1,763,600,000,123', '1.763.600.000.123'],
+    [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991', '9.007.199.254.740.991'],
+    [0.000123456789, '0.000123456789', '0,000123456789'],
+    [0.1 + 0.2, '0.3', '0,3'],
+    [-12_345.505000000001, '-12,345.505', '-12.345,505'],
+    [0, '0', '0'],
+    [1.5e-9, '1.5E-9', '1,5E-9'],
+    [-2.5e30, '-2.5E30', '-2,5E30'],
+  ])('UX-41, EVT-13: the measured value %p keeps its digits', (value, english, german) => {
+    expect(inBoth((format) => format.measure(value))).toEqual([english, german])
   })
 
   const pastMidnight = new Date(2026, 10, 20, 0, 5, 7, 9).getTime()

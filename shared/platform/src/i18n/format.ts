@@ -8,7 +8,7 @@ export type Time = string | number
 export interface Format {
   language: Language
   number(value: number): string
-  /** "21.4", "0.00012": a measured value, six significant digits at most. */
+  /** "21.4", "1,095,607", "1.5E-9": a value as it was sent, with all its digits. */
   measure(value: number): string
   /** FMT-01; an em dash when missing. */
   bytes(value: number | null | undefined): string
@@ -40,11 +40,18 @@ const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((
   return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value)
 }
 
+// A number keeps so many digits of any text. Those that it has beyond are the error of its binary form: 0.1 + 0.2 would be 0.30000000000000004.
+const safeDigits = 15
+// Where JavaScript itself begins to write numbers with an exponent.
+const [leastPlain, mostPlain] = [1e-6, 1e21]
+
 const formatFor = (language: Language): Format => {
   const large = numbers(language)
   // Both languages write the small ones alike, and the dashboard shows no others.
   const number = (value: number) => (Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : large(value))
-  const measure = numbers(language, { maximumSignificantDigits: 6 })
+  const exact = numbers(language, { maximumSignificantDigits: safeDigits })
+  const scientific = numbers(language, { notation: 'scientific', maximumSignificantDigits: safeDigits })
+  const measure = (value: number) => (value !== 0 && (Math.abs(value) < leastPlain || Math.abs(value) >= mostPlain) ? scientific : Number.isInteger(value) ? large : exact)(value)
   const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const dayAndMonth = { day: 'numeric', month: 'short' } as const
   const dateTime = dates(language, { ...dayAndMonth, year: 'numeric', ...seconds, timeZoneName: 'short' })

@@ -22,8 +22,22 @@ export const shortSha = (sha: string): string => (sha.length > 16 ? `${sha.slice
 // Spreadsheets run a cell that begins with one of these as a formula. Leading apostrophes are matched too, so that removing one restores the text.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-const csvCell = (text: string): string => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const plainNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
+// Spreadsheets read numbers, and part columns, as their language has it: in German 12.5 is a date.
+const styles = { en: { separator: ',', decimal: '.' }, de: { separator: ';', decimal: ',' } }
 
-/** RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. A text that they would run as a formula gets an apostrophe in front. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+type CsvLanguage = keyof typeof styles
+
+/** A cell that a spreadsheet reads as this number. */
+export const csvNumber = (value: number, language: CsvLanguage): string => String(value).replace('.', styles[language].decimal)
+
+export const csvLine = (cells: readonly string[], language: CsvLanguage): string => `${cells.join(styles[language].separator)}\r\n`
+
+const csvCell = (text: string, language: CsvLanguage): string => {
+  const isFormula = formula.test(text) && !plainNumber.test(text.replace(styles[language].decimal, '.'))
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** RFC 4180, or as German spreadsheets read it, with a byte order mark, by which they recognize UTF-8. A text that they would run as a formula gets an apostrophe in front. */
+export const toCsv = (rows: readonly (readonly string[])[], language: CsvLanguage = 'en'): string =>
+  `\uFEFF${rows.map((row) => csvLine(row.map((cell) => csvCell(cell, language)), language)).join('')}`

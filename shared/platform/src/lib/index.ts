@@ -1,6 +1,7 @@
-export { formatBytes, shortSha, toCsv } from './format.ts'
+export { csvLine, csvNumber, formatBytes, shortSha, toCsv } from './format.ts'
 export { isolate } from './isolate.ts'
 export { createLock, type Lock } from './lock.ts'
+export { naturalOrder } from './naturalOrder.ts'
 export { createWritable, type Readable, type Writable } from './readable.ts'
 export { logFailure, logWarning } from './log.ts'
 export { hrefOf, path } from './routes.ts'

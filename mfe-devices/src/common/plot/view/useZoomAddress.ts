@@ -1,6 +1,8 @@
 import { statsWindows, type StatsWindow } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { useSearchParams } from '@console/platform/router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { serverNow } from '../../serverClock.ts'
 import { useSettledView } from './useView.ts'
 import { isWhole, type Range, type View } from './view.ts'
 
@@ -19,7 +21,7 @@ const rangeIn = (params: URLSearchParams): Range | null => {
 const keyOf = (range: Range | null): string => (range ? `${Math.round(range.from)} ${Math.round(range.to)}` : '')
 
 /** The shortest window, at least as long as this one, that contains a time. */
-const windowBackTo = (time: number, window: StatsWindow): StatsWindow | undefined => statsWindows.slice(statsWindows.indexOf(window)).find((each) => Date.now() - windowSpans[each] <= time)
+const windowBackTo = (time: number, window: StatsWindow, now: number): StatsWindow | undefined => statsWindows.slice(statsWindows.indexOf(window)).find((each) => now - windowSpans[each] <= time)
 
 const intersectionOf = (a: Range, b: Range): Range | null => {
   const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
@@ -28,6 +30,7 @@ const intersectionOf = (a: Range, b: Range): Range | null => {
 
 /** Writes the zoomed range to the address after a gesture, and shows the range in the address. An old link may need a longer window, which is then chosen. */
 export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean): void => {
+  const { api } = useConsole()
   const [params, setParams] = useSearchParams()
   const wanted = rangeIn(params)
   const wantedKey = keyOf(wanted)
@@ -36,7 +39,7 @@ export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean)
   const synced = useRef('')
   const read = useEffectEvent(() => {
     if (wantedKey === synced.current) return
-    const reaching = wanted && windowBackTo(wanted.from, window)
+    const reaching = wanted && windowBackTo(wanted.from, window, serverNow(api))
     if (reaching && reaching !== window) {
       setParams((current) => { current.set('window', reaching); return current }, { replace: true })
     } else if (loaded) {

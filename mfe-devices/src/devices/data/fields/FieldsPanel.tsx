@@ -7,9 +7,10 @@ import { SearchField } from '@console/platform/ui/form'
 import { Info, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { usePlotFormat } from '../../../common/plot/usePlotFormat.ts'
+import { useServerTime } from '../../../common/serverClock.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Latest } from '../values/useLatest.ts'
-import { fieldKey, hasStopped, mostListed, mostShown, variableKey } from './sources.ts'
+import { fieldKey, hasStopped, isChartable, mostListed, mostShown, variableKey } from './sources.ts'
 import { useRhythm } from './useRhythm.ts'
 
 const Search = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
@@ -28,6 +29,9 @@ const Value = styled('span', { base: { maxW: '140px', overflow: 'hidden', textOv
 const Nothing = styled('p', { base: { px: '4', py: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Typed = styled('p', { base: { px: '4', pb: '3' } })
 const Note = styled('p', { base: { display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2', px: '4', py: '2.5', borderTopWidth: '1px', borderColor: 'border.muted', textStyle: 'xs', color: 'fg.muted', '& > svg': { mt: '0.5' } } })
+
+// Milliseconds.
+const tick = 15_000
 
 export interface FieldsPanelProps {
   fields: readonly HistoryField[]
@@ -48,7 +52,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
   const { measure, number } = useFormat()
   const rhythm = useRhythm()
   const noteId = useId()
-  const [opened] = useState(() => Date.now())
+  const now = useServerTime(tick)
   const wanted = search.trim().toLowerCase()
   const fits = (key: string) => key.toLowerCase().includes(wanted)
   const toggle = (key: string, chosen: boolean) => onChoose(chosen ? [...keys, key] : keys.filter((each) => each !== key))
@@ -68,10 +72,10 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
     </Row>
   )
   const valueOf = (each: HistoryField): [text: string, live: boolean] => {
-    const now = latest.get(fieldKey(each))
-    if (now) return [measure(now.value), true]
+    const newest = latest.get(fieldKey(each))
+    if (newest) return [newest.sent ?? measure(newest.value), true]
     const text = typeof each.last === 'number' ? measure(each.last) : each.last ?? '—'
-    return each.at !== null && hasStopped(each, opened) ? [`${text} (${t('lastSeen', { time: format.short(each.at) })})`, false] : [text, true]
+    return each.at !== null && hasStopped(each, now) ? [`${text} (${t('lastSeen', { time: format.short(each.at) })})`, false] : [text, true]
   }
   return (
     <Panel title={t('fields')} count={fields.length + Object.keys(variables).length > 0 ? t('count', { shown: keys.length, count: fields.length + Object.keys(variables).length }) : undefined} padded={false}>
@@ -86,7 +90,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
         {names.length > 0 ? (
           <Group>
             <Head><b>{t('variables')}</b><span>{t('readByYou')}</span></Head>
-            {names.map((name) => rowOf(variableKey(name), name, readOf(name) ?? '—', readOf(name) !== null, true))}
+            {names.map((name) => rowOf(variableKey(name), name, readOf(name) ?? '—', readOf(name) !== null, isChartable(variables[name], readOf(name))))}
           </Group>
         ) : null}
         {events.length + names.length === 0 && wanted !== '' && !isCut ? <Nothing role="status">{t('noMatch')}</Nothing> : null}

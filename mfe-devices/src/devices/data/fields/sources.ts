@@ -25,6 +25,10 @@ export const mostListed = 200
 export const fieldKey = ({ event, field }: { event: string; field: string | null }): string => (field === null ? event : `${event}.${field}`)
 
 const variableMark = '$'
+const otherTypes: readonly unknown[] = ['string', 'boolean', 'object', 'array']
+/** Whether a variable can be charted: by its type, which may be any text, and by what was read of it, if anything was. */
+export const isChartable = (type: unknown, read: string | null): boolean => !otherTypes.includes(type) && (read === null || (read.trim() !== '' && Number.isFinite(Number(read))))
+
 export const variableKey = (name: string): string => `${variableMark}${name}`
 
 /** Names come from devices, so a key may contain a comma. */

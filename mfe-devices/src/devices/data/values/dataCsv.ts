@@ -1,5 +1,6 @@
 import type { Bucket } from '@console/platform/api'
-import { toCsv } from '@console/platform/lib'
+import type { Language } from '@console/platform/i18n'
+import { csvLine, csvNumber, toCsv } from '@console/platform/lib'
 import type { Range } from '../../../common/plot/view/view.ts'
 
 interface Column {
@@ -7,8 +8,18 @@ interface Column {
   readonly buckets: readonly Bucket[]
 }
 
-/** Least, mean and greatest of each bucket in a range. Times are UTC; what has no value is empty. */
-export const dataCsv = (columns: readonly Column[], { from, to }: Range): string => {
+// Others are the rounding of a sum.
+const digitsOfMean = 15
+
+// German spreadsheets take a time with T and Z for a text.
+const timeColumn = { en: 'time', de: 'time (UTC)' }
+const timeOf = (time: number, language: Language): string => {
+  const text = new Date(time).toISOString()
+  return language === 'de' ? text.slice(0, -1).replace('T', ' ').replace('.000', '').replace('.', ',') : text
+}
+
+/** Least, mean and greatest of each bucket in a range, as spreadsheets in that language read them. Times are UTC; what has no value is empty. */
+export const dataCsv = (columns: readonly Column[], { from, to }: Range, language: Language): string => {
   const rows = new Map<number, (Bucket | undefined)[]>()
   columns.forEach(({ buckets }, index) => {
     for (const bucket of buckets) {
@@ -20,13 +31,15 @@ export const dataCsv = (columns: readonly Column[], { from, to }: Range): string
     }
   })
   // Names are texts of devices, all else are times and numbers.
-  const header = toCsv([['time', ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])]])
+  const header = toCsv([[timeColumn[language], ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])]], language)
   const lines = [...rows].sort(([a], [b]) => a - b).map(([time, row]) => {
     const cells = columns.flatMap((_, index) => {
       const bucket = row[index]
-      return bucket ? [bucket[2], bucket[1], bucket[3]].map(String) : ['', '', '']
+      if (!bucket) return ['', '', '']
+      const [, least, mean, greatest] = bucket
+      return [Number(mean.toPrecision(digitsOfMean)), least, greatest].map((value) => csvNumber(value, language))
     })
-    return [new Date(time).toISOString(), ...cells].join(',')
+    return csvLine([timeOf(time, language), ...cells], language)
   })
-  return header + lines.map((line) => `${line}\r\n`).join('')
+  return header + lines.join('')
 }

@@ -40,7 +40,7 @@ export const useCharts = ({ device, sources, fields, stored, loading, latest, vi
   return sources.map((source) => {
     const known = source.kind === 'field' ? fields.find((each) => fieldKey(each) === source.key) : undefined
     const last = stored.get(source.key)?.last
-    const newest = source.kind === 'variable' ? lastOf(read.get(source.name)) : newestOf(latest.get(source.key), last && { value: last.value, time: last.t }, typeof known?.last === 'number' && known.at !== null ? { value: known.last, time: known.at } : null)
+    const newest = source.kind === 'variable' ? lastOf(read.get(source.name)) : newestOf(latest.get(source.key), known && newestStored(known), last && { value: last.value, time: last.t })
     return { source, known, loading: loading && source.kind === 'field' && !stored.has(source.key), series: buckets.get(source.key) ?? none, latest: newest }
   })
 }
@@ -48,6 +48,12 @@ export const useCharts = ({ device, sources, fields, stored, loading, latest, vi
 const lastOf = (buckets: Charted['series'] | undefined): Latest | null => {
   const last = buckets?.at(-1)
   return last ? { value: last[2], time: last[0] } : null
+}
+
+/** As it was sent, which a series does not know. */
+const newestStored = ({ last, at, numeric }: HistoryField): Latest | null => {
+  if (at === null || last === null || !numeric) return null
+  return typeof last === 'number' ? { value: last, time: at } : { value: Number(last), sent: last, time: at }
 }
 
 const newestOf = (...all: readonly (Latest | null | undefined)[]): Latest | null =>

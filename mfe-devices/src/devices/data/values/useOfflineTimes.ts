@@ -2,6 +2,7 @@ import { searchHistory, type PastEvent, type PastSearch } from '@console/platfor
 import { useConsole, type Http } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
+import { serverNow } from '../../../common/serverClock.ts'
 import type { Range } from '../../../common/plot/view/view.ts'
 
 // Of a device that comes and goes all the time, the newest are told.
@@ -50,7 +51,7 @@ export const useOfflineTimes = (device: string, span: number, whole: Range): rea
   const { api } = useConsole()
   const { data = none } = useQuery({
     queryKey: ['offline-times', device, span] as const,
-    queryFn: ({ signal }) => loadStatuses(api, device, Date.now() - span, signal),
+    queryFn: ({ signal }) => loadStatuses(api, device, serverNow(api) - span, signal),
     refetchInterval,
     retry: false,
   })

@@ -1,5 +1,6 @@
 import { historySeriesQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
 import { useMutation } from '@console/platform/query'
 import { saveFile, useErrorText } from '@console/platform/ui'
 import { csvName } from '../../../common/plot/csvName.ts'
@@ -17,6 +18,7 @@ export const useSaveCsv = (device: string, charts: readonly Charted[], view: Vie
   const t = useT()
   const { api, toast } = useConsole()
   const errorText = useErrorText()
+  const { language } = useFormat()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const range = view.getState().range
@@ -24,7 +26,7 @@ export const useSaveCsv = (device: string, charts: readonly Charted[], view: Vie
       const request = { device, fields, from: Math.floor(range.from), to: Math.ceil(range.to), points }
       const { series } = fields.length === 0 ? { series: [] } : await historySeriesQuery(api, request).queryFn({ signal: new AbortController().signal })
       const columns = charts.map(({ source: { key }, series: shown }) => ({ name: key, buckets: series.find((each) => fieldKey(each) === key)?.buckets ?? shown }))
-      saveFile(new Blob([dataCsv(columns, range)], { type: 'text/csv;charset=utf-8' }), csvName('data', device, range))
+      saveFile(new Blob([dataCsv(columns, range, language)], { type: 'text/csv;charset=utf-8' }), csvName('data', device, range))
     },
     onError: (error) => toast({ kind: 'error', title: t('csvFailed'), text: errorText(error) }),
   })

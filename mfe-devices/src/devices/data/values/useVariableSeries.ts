@@ -1,5 +1,6 @@
 import type { Bucket } from '@console/platform/api'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useAhead } from '../../../common/serverClock.ts'
 import type { DeviceCalls } from '../../details/rpc/useDeviceRpc.ts'
 
 const period = 60_000
@@ -10,6 +11,7 @@ type Points = ReadonlyMap<string, readonly Bucket[]>
 
 /** The values of variables on this visit. Each shown variable is read once a minute while the page is visible. */
 export const useVariableSeries = (names: readonly string[], reads: DeviceCalls, enabled: boolean): Points => {
+  const ahead = useAhead()
   const [points, setPoints] = useState<Points>(new Map())
   const found = names.flatMap((name) => {
     const state = reads.of(name)
@@ -29,5 +31,6 @@ export const useVariableSeries = (names: readonly string[], reads: DeviceCalls, 
     const timer = setInterval(read, period)
     return () => clearInterval(timer)
   }, [wanted, enabled])
-  return points
+  // They are read by this browser's clock, and stand beside stored values.
+  return useMemo(() => (ahead === 0 ? points : new Map([...points].map(([name, buckets]) => [name, buckets.map(([time, ...rest]) => [time + ahead, ...rest] as const)]))), [points, ahead])
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { sameRange, type Range } from '../../../common/plot/view/view.ts'
 import { windowSpans } from '../../../common/plot/view/useZoomAddress.ts'
 import { retryAfter, useSeries } from '../../../common/series/useSeries.ts'
+import { learnTime, serverNow } from '../../../common/serverClock.ts'
 import { fieldKey } from '../fields/sources.ts'
 
 /** More than the pixels of a chart on most screens. */
@@ -15,16 +16,21 @@ const pace: Readonly<Record<StatsWindow, number>> = { '1h': 10_000, '1d': 60_000
 
 const byKey = (answer: SeriesAnswer | undefined) => new Map((answer?.series ?? []).map((each) => [fieldKey(each), each]))
 
-/** The stored values of a window up to now. The former fields' and window's values stay until the new ones are loaded. */
+/** The stored values of a window up to the server's now. The former fields' and window's values stay until the new ones are loaded. */
 export const useWindowSeries = (device: string, fields: readonly SeriesField[], window: StatsWindow) => {
   const { api } = useConsole()
   const asked = useQuery({
     queryKey: ['history-series', device, fields, window] as const,
     queryFn: async (context) => {
-      const to = Date.now()
-      const from = to - windowSpans[window]
-      // The answer's range is rounded to whole buckets.
-      return { ...(await historySeriesQuery(api, { device, fields, from, to, points }).queryFn(context)), from, to }
+      const load = async () => {
+        const [askedAt, to] = [Date.now(), serverNow(api)]
+        const from = to - windowSpans[window]
+        const answer = await historySeriesQuery(api, { device, fields, from, to, points }).queryFn(context)
+        // The answer's range is rounded to whole buckets.
+        return { isOff: learnTime(api, answer.now, askedAt), answer: { ...answer, from, to } }
+      }
+      const first = await load()
+      return first.isOff ? (await load()).answer : first.answer
     },
     structuralSharing: false,
     enabled: fields.length > 0,

@@ -2,7 +2,7 @@ import type { Bucket } from '@console/platform/api'
 import type { Http } from '@console/platform/contract'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { hasStopped, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
+import { hasStopped, isChartable, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
 import { dataCsv } from './dataCsv.ts'
 import { loadStatuses, offlineTimes } from './useOfflineTimes.ts'
 import { valueAt } from './valueAt.ts'
@@ -21,12 +21,19 @@ describe('a value in a message', () => {
     ['not JSON', 't', null],
     ['1e999', null, null],
   ])('DATA-24: of %s at %s is %s', (text, field, value) => {
-    expect(valueAt(text, field)).toBe(value)
+    expect(valueAt(text, field)?.value ?? null).toBe(value)
+  })
+
+  test.each([
+    ['1.10', null, '1.10'], ['000012300007', null, '000012300007'], ['241408E4', null, '241408E4'], ['18.1\n', null, undefined],
+    ['{"t":21.50}', 't', undefined], ['{"id":1688888483063664642,"s":"9999999999999999999"}', 'id', '1688888483063664642'], ['{"ts":1763600000123}', 'ts', undefined],
+  ])('DATA-43: of %s at %s, %s is shown as it was sent', (text, field, sent) => {
+    expect(valueAt(text, field)?.sent).toBe(sent)
   })
 
   test('DATA-24: takes any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, field) => {
-      expect([null, Number(text)]).toContain(valueAt(text, field) ?? null)
+      expect([null, Number(text)]).toContain(valueAt(text, field)?.value ?? null)
     }))
   })
 })
@@ -46,6 +53,10 @@ describe('what is chosen', () => {
     expect(sourceOf('$light', known, { light: 'number' })).toMatchObject({ kind: 'variable', name: 'light' })
     expect(sourceOf('$light', known, {})).toMatchObject({ kind: 'field', event: '$light', field: null })
     expect(sourceOf('climate.air.t', known, {})).toMatchObject({ event: 'climate', field: 'air.t' })
+  })
+
+  test.each([['number', null, true], ['number', '21.5', true], ['', '1e3', true], ['string', null, false], ['string', '12', false], ['boolean', 'true', false], ['int', 'abc', false], [{}, '', false]])('DATA-25: a variable of type %j, of which %j was read, can be charted: %s', (type, read, can) => {
+    expect(isChartable(type, read)).toBe(can)
   })
 
   test('DATA-24: a field has stopped after three of its intervals, and not before a minute', () => {
@@ -87,14 +98,21 @@ describe('the file of the shown values', () => {
   const bucket = (minute: number, mean: number): Bucket => [start + minute * 60_000, mean - 1, mean, mean + 1, 4]
 
   test('DATA-26: has a line for each time in the range, and nothing where a field has no value', () => {
-    expect(dataCsv([{ name: 'a', buckets: [bucket(0, 5), bucket(1, 6), bucket(9, 7)] }, { name: 'b', buckets: [bucket(1, 2)] }], { from: start, to: start + 120_000 })).toBe(
+    expect(dataCsv([{ name: 'a', buckets: [bucket(0, 5), bucket(1, 6), bucket(9, 7)] }, { name: 'b', buckets: [bucket(1, 2)] }], { from: start, to: start + 120_000 }, 'en')).toBe(
       '\uFEFF"time","a","a min","a max","b","b min","b max"\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
     )
   })
 
+  test('DATA-41: is as spreadsheets read it in German: semicolons, decimal commas, times without T and Z', () => {
+    const buckets: Bucket[] = [[start, -12_346, -12_345.505000000001, 3.5, 4], [start + 117, 1, 1, 1, 1]]
+    expect(dataCsv([{ name: 'a,b', buckets }], { from: start, to: start + 1000 }, 'de')).toBe(
+      '\uFEFF"time (UTC)";"a,b";"a,b min";"a,b max"\r\n2026-11-20 12:00:00;-12345,505;-12346;3,5\r\n2026-11-20 12:00:00,117;1;1;1\r\n',
+    )
+  })
+
   test('DATA-26: a name that a device made is text, in a spreadsheet too', () => {
-    const [header] = dataCsv([{ name: '=cmd("x"),1', buckets: [] }], { from: 0, to: 1 }).split('\r\n')
+    const [header] = dataCsv([{ name: '=cmd("x"),1', buckets: [] }], { from: 0, to: 1 }, 'en').split('\r\n')
     expect(header).toBe(`\uFEFF"time","'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
-    expect(dataCsv([{ name: '＝1+1', buckets: [] }], { from: 0, to: 1 })).toContain('"\'＝1+1"')
+    expect(dataCsv([{ name: '＝1+1', buckets: [] }], { from: 0, to: 1 }, 'en')).toContain('"\'＝1+1"')
   })
 })

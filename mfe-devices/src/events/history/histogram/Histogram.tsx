@@ -3,6 +3,7 @@ import { Button, IconButton, styled, useMedia } from '@console/platform/ui'
 import { BellRing, ZoomOut } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { timeTicks } from '../../../common/plot/timeTicks.ts'
+import { zoneNote } from '../../../common/zone.ts'
 import { useT } from '../i18n/useT.ts'
 import { KeyHint } from '../time/TimeControl.tsx'
 import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
@@ -117,7 +118,10 @@ const HeadText = ({ counts, live, failed, stopped, format }: Pick<HistogramProps
   )
 }
 
-const clockOf = ({ width }: Counts, { language }: Format) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(width < minute && { second: '2-digit' }), ...(width >= 60 * minute && { day: 'numeric', month: 'short' }) })
+const clockOf = ({ width }: Counts, { language }: Format): ((time: number) => string) => {
+  const format = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(width < minute && { second: '2-digit' }), ...(width >= 60 * minute && { day: 'numeric', month: 'short' }) })
+  return (time) => format.format(time) + zoneNote(time)
+}
 
 const BrushText = ({ counts, brush, format, onZoom, onClear }: { counts: Counts; brush: Brush; format: Format; onZoom: () => void; onClear: () => void }) => {
   const t = useT()
@@ -125,7 +129,7 @@ const BrushText = ({ counts, brush, format, onZoom, onClear }: { counts: Counts;
   const sum = total(counts, brush)
   return (
     <span role="status">
-      {clockOf(counts, format).format(from)} – {clockOf(counts, format).format(to)}, {t('histogram.events', { count: sum, formatted: format.number(sum) })}
+      {clockOf(counts, format)(from)} – {clockOf(counts, format)(to)}, {t('histogram.events', { count: sum, formatted: format.number(sum) })}
       <Button size="xs" variant="ghost" onClick={onZoom}><KeyHint>{t('keys.enter')}</KeyHint>{t('histogram.zooms')}</Button>
       <Button size="xs" variant="ghost" onClick={onClear}><KeyHint>{t('keys.escape')}</KeyHint>{t('histogram.clears')}</Button>
     </span>
@@ -149,7 +153,7 @@ const BrushEdge = ({ edge, counts, brush, onBrush, format }: { edge: keyof Brush
   return (
     <Edge
       role="slider" tabIndex={0} data-edge={edge} data-hidden={brush ? undefined : ''} aria-label={t(edge === 'first' ? 'histogram.edgeFrom' : 'histogram.edgeTo')} aria-valuemin={0} aria-valuemax={bars} aria-valuenow={at}
-      aria-valuetext={clockOf(counts, format).format(counts.from + at * counts.width)} onKeyDown={onKeyDown} style={{ insetInlineStart: `${(at / bars) * 100}%` }}
+      aria-valuetext={clockOf(counts, format)(counts.from + at * counts.width)} onKeyDown={onKeyDown} style={{ insetInlineStart: `${(at / bars) * 100}%` }}
     />
   )
 }
@@ -157,8 +161,9 @@ const BrushEdge = ({ edge, counts, brush, onBrush, format }: { edge: keyof Brush
 const ticksOf = (counts: Counts, { language }: Format): { at: number; text: string }[] => {
   const { from, width, counts: bars } = counts
   const span = bars.length * width
-  const format = new Intl.DateTimeFormat(language, span > 2 * day ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return timeTicks(from, from + span, 7).map((time) => ({ at: ((time - from) / span) * 100, text: format.format(time) })).filter(({ at }) => at > 2 && at < 98)
+  const hasDays = span > 2 * day
+  const format = new Intl.DateTimeFormat(language, hasDays ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return timeTicks(from, from + span, 7).map((time) => ({ at: ((time - from) / span) * 100, text: format.format(time) + (hasDays ? '' : zoneNote(time)) })).filter(({ at }) => at > 2 && at < 98)
 }
 
 interface DragOptions {

@@ -2,6 +2,7 @@ import { countHistory, type PastFilter } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 import { useEffect, useState } from 'react'
+import { aheadOf, learnTime, serverNow } from '../../../common/serverClock.ts'
 
 export interface Counts {
   from: number
@@ -37,26 +38,30 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
     if (!on) return undefined
     const run = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const count = async () => {
-      const to = Date.now()
-      const { from, to: end } = times ?? { from: to - liveSpan, to }
+    /** Returns whether the server's clock was known. */
+    const count = async (): Promise<boolean> => {
+      const now = serverNow(api)
+      const { from, to } = times ?? { from: now - liveSpan, to: now }
       try {
-        await countAll(api, { ...filter, from, to: end, bars }, run.signal, (next) => {
+        const ahead = aheadOf(api)
+        await countAll(api, { ...filter, from, to, bars }, run.signal, (next) => {
           // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
           if (times || !next.progress) setCounts(next)
         })
         setFailed(null)
+        return ahead === aheadOf(api)
       } catch (error) {
-        if (run.signal.aborted) return
+        if (run.signal.aborted) return true
         const refused = error instanceof ApiError && error.status === 400
         if (!refused) logFailure('Counting past events', error)
         setFailed(refused ? 'refused' : 'failed')
         // The same search would be refused again.
         if (refused) run.abort()
+        return true
       }
     }
     const again = async () => {
-      if (!document.hidden) await count()
+      if (!document.hidden && !(await count()) && !times && !run.signal.aborted) await count()
       if (!times && !run.signal.aborted) timer = setTimeout(() => void again(), livePause)
     }
     void again()
@@ -74,7 +79,9 @@ const countAll = async (api: Http, asked: PastFilter & { from: number; to: numbe
   let read = 0
   let cursor: string | null = null
   do {
+    const askedAt = Date.now()
     const part = await countHistory(api, { ...asked, ...(cursor !== null && { cursor }) }, signal)
+    learnTime(api, part.now, askedAt)
     if (signal.aborted) return
     sum = part.counts.map((count, index) => count + (sum[index] ?? 0))
     read += part.read

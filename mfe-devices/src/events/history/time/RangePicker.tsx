@@ -1,8 +1,10 @@
 import type { History } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Button, styled } from '@console/platform/ui'
 import { TextField } from '@console/platform/ui/form'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { serverNow } from '../../../common/serverClock.ts'
 import { useT } from '../i18n/useT.ts'
 import { Calendar } from './Calendar.tsx'
 import { parseTyped, spanTexts, spans, timesOf, typedTime, wordsOf, type Range } from './range.ts'
@@ -42,7 +44,8 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
   const t = useT()
   const { language } = useFormat()
   const root = useRef<HTMLDivElement>(null)
-  const [now] = useState(() => Date.now())
+  const { api } = useConsole()
+  const [now] = useState(() => serverNow(api))
   const typed = useTyped(range, now, onChoose)
   useClosing(root, anchor, onClose)
   useEffect(() => root.current?.querySelector<HTMLElement>('button')?.focus(), [])
@@ -87,7 +90,7 @@ const wholeMinutes = ({ from, to }: { from: number; to: number }) => ({ from: Ma
 /** The two times as typed or chosen in the calendar: first the beginning, then the end. */
 const useTyped = (range: Range | null, now: number, onChoose: (range: Range) => void) => {
   const t = useT()
-  const [shown] = useState(() => (range && !('last' in range) ? range : wholeMinutes(range ? timesOf(range) : { from: now - day, to: now })))
+  const [shown] = useState(() => (range && !('last' in range) ? range : wholeMinutes(range ? timesOf(range, now) : { from: now - day, to: now })))
   const [from, setFrom] = useState(typedTime(shown.from))
   const [to, setTo] = useState(typedTime(shown.to))
   const [problem, setProblem] = useState<{ from?: string; to?: string }>({})

@@ -1,4 +1,5 @@
 import type { Format } from '@console/platform/i18n'
+import { offsetIn, zoneNote } from '../../../common/zone.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -39,33 +40,35 @@ export const putRange = (params: URLSearchParams, range: Range | null): URLSearc
 /** The texts of the quick ranges. */
 export const spanTexts = { '15m': 'time.last.15m', '1h': 'time.last.1h', '6h': 'time.last.6h', '24h': 'time.last.24h', '7d': 'time.last.7d', '30d': 'time.last.30d' } as const satisfies Record<Span, string>
 
-export const timesOf = (range: Range): { from: number; to: number } => {
-  const now = Date.now()
-  return 'last' in range ? { from: now - lengths[range.last], to: now } : range
-}
+/** `now` by the server's clock. */
+export const timesOf = (range: Range, now: number): { from: number; to: number } => ('last' in range ? { from: now - lengths[range.last], to: now } : range)
 
-const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()
-
-/** "20 Nov, 02:40 – 03:40" */
-export const wordsOf = ({ from, to }: { from: number; to: number }, language: Format['language'], today: string): string => {
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(to - from < 2 * minute && { second: '2-digit' }) })
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+/** "20 Nov, 02:40 – 03:40", with the offset where a time comes twice. `timeZone` is the browser's if absent. */
+export const wordsOf = ({ from, to }: { from: number; to: number }, language: Format['language'], today: string, timeZone?: string): string => {
+  const clock = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(to - from < 2 * minute && { second: '2-digit' }) })
+  const date = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'short' })
+  const whole = new Intl.DateTimeFormat(language, { timeZone })
+  const isSameDay = (a: number, b: number) => whole.format(a) === whole.format(b)
   const dayOf = (time: number) => (isSameDay(time, Date.now()) ? today : date.format(time))
-  return isSameDay(from, to) ? `${dayOf(from)}, ${clock.format(from)} – ${clock.format(to)}` : `${dayOf(from)}, ${clock.format(from)} – ${dayOf(to)}, ${clock.format(to)}`
+  const clockOf = (time: number) => clock.format(time) + zoneNote(time, timeZone)
+  return isSameDay(from, to) ? `${dayOf(from)}, ${clockOf(from)} – ${clockOf(to)}` : `${dayOf(from)}, ${clockOf(from)} – ${dayOf(to)}, ${clockOf(to)}`
 }
 
-/** "2026-11-20 18:04", local time in the format of the field. */
+/** "2026-11-20 18:04", local time in the format of the field; with " UTC-4" where that comes twice. */
 export const typedTime = (time: number): string => {
   const at = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${at.getSeconds() > 0 ? `:${two(at.getSeconds())}` : ''}`
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${at.getSeconds() > 0 ? `:${two(at.getSeconds())}` : ''}${zoneNote(time)}`
 }
 
-/** A typed time; a day alone means its midnight. Null if it is invalid. */
+/** A typed time, local unless an offset such as "UTC-4" follows; a day alone means its midnight. Null if it is invalid. */
 export const parseTyped = (text: string): number | null => {
-  const [, ...parts] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text) ?? []
-  if (parts.length === 0) return null
-  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
-  const time = new Date(year, month - 1, date, hours, minutes, seconds)
-  return time.getMonth() === month - 1 && time.getDate() === date && hours < 24 && minutes < 60 && seconds < 60 ? time.getTime() : null
+  const [, day = '', clock = '', zone = ''] = /^\s*(\d{4}-\d{1,2}-\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\s*(UTC(?:[+-]\d{1,2}(?::\d{2})?)?))?)?\s*$/i.exec(text.replace('−', '-')) ?? []
+  if (day === '') return null
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  // Whether there is such a day.
+  const inUtc = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds))
+  if (inUtc.getUTCMonth() !== month - 1 || inUtc.getUTCDate() !== date || hours > 23 || minutes > 59 || seconds > 59) return null
+  return zone === '' ? new Date(year, month - 1, date, hours, minutes, seconds).getTime() : inUtc.getTime() - offsetIn(zone)
 }

@@ -1,3 +1,5 @@
+import { naturalOrder } from '../../../lib/index.ts'
+
 /** A filter of a list by one of its rows' properties. Several chosen values mean any of them, several filters all of them. */
 export interface ListFilter<Row> {
   /** Its name in the address, once per value: `?model=a&model=b`. */
@@ -42,7 +44,7 @@ export const optionsOf = <Row>(filter: ListFilter<Row>, { all, rows, chosen }: C
   const first = filter.values ?? []
   const counts = new Map([...first, ...chosen, ...all.map(filter.valueOf)].map((value) => [value, 0]))
   for (const value of rows.map(filter.valueOf)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const { compare } = new Intl.Collator(language, { numeric: true })
+  const compare = naturalOrder(language)
   const options = [...counts].map(([value, count]) => ({ value, count, text: textOfValue(filter, value) }))
   const fixed = options.filter(({ value }) => first.includes(value))
   const others = options.filter(({ value }) => !first.includes(value))
