@@ -21,6 +21,14 @@ describe('ProjectEditorScreen', () => {
       await code('src/main.ino')
     })
 
+    test('FIR-37: before it is built, a project for a real board says what a server without its tools builds for', async () => {
+      const user = await open()
+      expect(screen.getByText(/^Without PlatformIO on the server, this is built for the simulated board, not for .?atmelavr/)).toBeVisible()
+      await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
+      await type('platformio.ini', '[env:simulator]\nplatform = simulator\n')
+      await waitFor(() => expect(screen.queryByText(/^Without PlatformIO/)).toBeNull())
+    })
+
     test('PRJ-06: Save is on only while a file is dirty, and Ctrl+S saves all of them', async () => {
       const user = await open()
       const save = screen.getByRole('button', { name: 'Save' })
