@@ -7,6 +7,7 @@ export class UsbSetup {
   readonly name: Locator
   readonly add: Locator
   readonly steps: Locator
+  readonly allTheSame: Locator
   readonly choosePort: Locator
   readonly ownFile: Locator
   readonly ssid: Locator
@@ -23,6 +24,7 @@ export class UsbSetup {
     this.name = page.getByRole('textbox', { name: 'Name' })
     this.add = page.getByRole('button', { name: 'Add device' })
     this.steps = page.getByRole('list', { name: /^Setting up .* by USB$/ })
+    this.allTheSame = page.getByRole('button', { name: 'Set it up all the same' })
     this.choosePort = this.steps.getByRole('button', { name: 'Choose port…' })
     this.ownFile = page.getByLabel('Own .bin file')
     this.ssid = this.steps.getByRole('textbox', { name: 'Wi-Fi name' })
@@ -39,6 +41,8 @@ export class UsbSetup {
     await this.console.open('/devices/add?kind=esp32-usb', /^Add device/)
     await this.name.fill(name)
     await this.add.press('Enter')
+    // The cloud of the tests listens on this computer only, where the board of the tests is, too.
+    await this.allTheSame.click()
   }
 
   async choose(name: string, image: Uint8Array): Promise<void> {

@@ -164,7 +164,7 @@ export class Builds {
       const job: BuildJob = { ...request, read: await this.#parts.libraries.read(owner, files, signal) }
       print(`Building ${bold(shown(project.name))}, environment ${job.read.settings.environment}\n${dim(`Source ${hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
       const { builder, why } = await this.#choose(job)
-      print(`Builder ${bold(builder.name)}: ${why}\n`)
+      print(`Builder ${bold(builder.name)}: ${builder === this.#wasm && job.read.settings.platform !== 'simulator' ? yellow(why) : why}\n`)
       const work = { kind: 'build', owner, subject: project.id, version: hash } as const
       const prepared = await this.#prepared(owner, builder, job, print, signal)
       const make = (hear: Print) => this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, hear, signal), signal), print, signal)
@@ -200,7 +200,7 @@ export class Builds {
   async #choose({ read: { settings: { platform } } }: BuildJob): Promise<{ builder: Builder; why: string }> {
     const simulated = 'builds for the simulated board'
     if (platform === 'simulator') return { builder: this.#wasm, why: simulated }
-    if (!this.#pio) return { builder: this.#wasm, why: `${simulated}, because PlatformIO, which builds for ${shown(platform)}, is not allowed here (--platformio)` }
+    if (!this.#pio) return { builder: this.#wasm, why: `${simulated}, because PlatformIO, which builds for ${shown(platform)}, is not allowed here. No chip can run the image. The operator allows PlatformIO with --platformio.` }
     const found = await this.#pio.detect()
     if ('problem' in found) return { builder: this.#wasm, why: `${simulated}, because PlatformIO can't be used: ${found.problem}` }
     return { builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')), why: `${found.version}, for ${shown(platform)}` }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { createHash, randomBytes } from 'node:crypto'
-import { application as image, merged, nvs, slots } from '../../testing/firmware/espImage.ts'
+import { application as image, merged, nvs, signed, signedByV1, slots } from '../../testing/firmware/espImage.ts'
 import { appOf } from './appImage.ts'
+import { damageOf } from './espImage.ts'
 
 const elf = createHash('sha256').update('program.elf').digest()
 const application = (more: Parameters<typeof image>[0] = {}) => image({ elf, ...more })
@@ -52,6 +53,56 @@ describe('the application in an ESP image', () => {
       const at = (round % 2 === 0 ? 0x8000 : 0x10000) + (round % 200)
       randomBytes(4).copy(image, at)
       expect(() => appOf(image)).not.toThrow()
+    }
+  })
+
+  test('FIR-30: goes with its signature of secure boot v2, up to the end of that sector', () => {
+    for (const version of [2, 3]) {
+      for (const app of [signed(application({ segments: [5657, 8] }), version), signed(application({ segments: [0x1000 - 24 - 8 - 1 - 32] }), version)]) {
+        expect(app.length % 0x1000).toBe(0)
+        expect(appOf(app)?.bytes).toEqual(app)
+        expect(appOf(merged(app))?.bytes).toEqual(app)
+        expect(appOf(app.subarray(0, -1))).toBeUndefined()
+      }
+    }
+  })
+
+  test('FIR-30: goes with its signature of secure boot v1, 68 bytes behind its hash', () => {
+    for (const app of [signedByV1(application()), signedByV1(application({ hash: false }))]) {
+      expect(appOf(app)?.bytes).toEqual(app)
+      expect(appOf(merged(app))?.bytes).toEqual(app)
+    }
+  })
+
+  test('FIR-30: goes without what is blank behind it, and without what is no signature', () => {
+    const app = application()
+    for (const rest of [Buffer.alloc(9000, 0xff), Buffer.alloc(9000), Buffer.alloc(9000, 0x5a)]) expect(appOf(Buffer.concat([app, rest]))?.bytes).toEqual(app)
+  })
+
+  test('FIR-31: is the one in a slot for updates, not the small factory firmware that installs it', () => {
+    const table = [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0xd0000 }, { type: 0, subtype: 0x10, offset: 0xe0000, size: 0x300000 }]
+    const [factory, real] = [application({ segments: [900, 8] }), application({ segments: [5000, 8] })]
+    const flash = merged(real, table, 0xe0000)
+    factory.copy(flash, 0x10000)
+    expect(appOf(flash)).toMatchObject({ bytes: real, slotSize: 0x300000 })
+    expect(appOf(flash.subarray(0x1000))?.bytes).toEqual(real)
+    expect(appOf(merged(factory, table))?.bytes).toEqual(factory)
+  })
+
+  test('FIR-31: is found in an image that begins at the bootloader of an ESP32-P4', () => {
+    const app = application({ chip: 18 })
+    expect(appOf(merged(app).subarray(0x2000))).toMatchObject({ bytes: app, slotSize: 0x130000 })
+  })
+
+  test('FIR-32: is damaged where its sums do not fit what it holds', () => {
+    for (const app of [application(), application({ hash: false }), signed(application()), signedByV1(application())]) {
+      expect(damageOf(app)).toBeUndefined()
+      const flipped = Buffer.from(app)
+      flipped[250] = (flipped[250] ?? 0) ^ 1
+      expect(damageOf(flipped)).toBe('checksum')
+      const twice = Buffer.from(flipped)
+      twice[251] = (twice[251] ?? 0) ^ 1
+      expect(damageOf(twice)).toBe(app[23] === 1 ? 'hash' : undefined)
     }
   })
 })

@@ -1,5 +1,8 @@
+import { extentOf, isApplication } from './espImage.ts'
+
 /** The application's part of an ESP image, which is what an update over the air replaces. */
 export interface AppImage {
+  /** Up to the end of its signature, where it has one. */
   bytes: Buffer
   /** SHA-256 of the program's ELF file, in hex: what the running firmware calls itself (`esp_app_get_elf_sha256`). Some builds don't write it. */
   elfSha256?: string
@@ -7,16 +10,12 @@ export interface AppImage {
   slotSize?: number
 }
 
-// Source of the offsets: esp_image_format.h, esp_app_desc.h and gen_esp32part.py of ESP-IDF.
-const imageMark = 0xe9
-const headerSize = 24
-const mostSegments = 16
-const descriptionMark = 0xabcd5432
+// Source of the offsets: esp_app_desc.h and gen_esp32part.py of ESP-IDF.
 const elfHashAt = 0xb0
 /** Where the table is in the flash. */
 const tableAt = 0x8000
-/** Images begin at the start of the flash, or at the bootloader of an ESP32 or ESP32-S2. */
-const bases = [0, 0x1000]
+/** Images begin at the start of the flash, or at the bootloader: at 0x1000 of an ESP32 or ESP32-S2, at 0x2000 of a C5, H4, P4 or S31. */
+const bases = [0, 0x1000, 0x2000]
 const tableSize = 0xc00
 const entrySize = 32
 const entryMark = 0x50aa
@@ -24,13 +23,22 @@ const appType = 0
 const firstUpdateSlot = 0x10
 const lastUpdateSlot = 0x1f
 
+interface Slot {
+  subtype: number
+  /** In the image. */
+  at: number
+  size: number
+}
+
 /** Finds the application in an image of one, or in one that was merged with bootloader and partition table. Undefined: there is none, or it is cut off. */
 export function appOf(image: Buffer): AppImage | undefined {
   const apps = bases.map((base) => appPartitions(image, base)).find((found) => found.length > 0) ?? []
-  const bytes = cut(image.subarray(apps.length > 0 ? Math.min(...apps.map(({ at }) => at)) : 0))
-  if (!bytes) return undefined
+  const from = image.subarray(apps.length > 0 ? startOf(image, apps) : 0)
+  const extent = extentOf(from)
+  if (!extent) return undefined
+  const bytes = from.subarray(0, extent.signature)
   const elf = bytes.subarray(elfHashAt, elfHashAt + 32)
-  const slots = apps.filter(({ subtype }) => subtype >= firstUpdateSlot && subtype <= lastUpdateSlot).map(({ size }) => size)
+  const slots = apps.filter(isForUpdates).map(({ size }) => size)
   return {
     bytes,
     ...(elf.some((byte) => byte !== 0) && { elfSha256: elf.toString('hex') }),
@@ -38,27 +46,24 @@ export function appOf(image: Buffer): AppImage | undefined {
   }
 }
 
-/** The partitions for applications; `at` is a place in the image, which begins at `base` in the flash. */
-function appPartitions(image: Buffer, base: number) {
-  const found = []
+/** The first slot for updates that holds an application: a factory firmware beside it is only there to install it. Else the first application of the flash. */
+function startOf(image: Buffer, apps: readonly Slot[]): number {
+  const filled = apps.filter(({ at }) => isApplication(image.subarray(at)))
+  const [slot] = filled.filter(isForUpdates).toSorted((one, other) => one.subtype - other.subtype)
+  return slot?.at ?? Math.min(...(filled.length > 0 ? filled : apps).map(({ at }) => at))
+}
+
+function isForUpdates({ subtype }: Slot): boolean {
+  return subtype >= firstUpdateSlot && subtype <= lastUpdateSlot
+}
+
+/** The partitions for applications of an image that begins at `base` in the flash. */
+function appPartitions(image: Buffer, base: number): Slot[] {
+  const found: Slot[] = []
   const first = tableAt - base
   for (let at = first; at <= Math.min(first + tableSize, image.length) - entrySize && image.readUInt16LE(at) === entryMark; at += entrySize) {
     const [type, subtype] = [image.readUInt8(at + 2), image.readUInt8(at + 3)]
     if (type === appType) found.push({ subtype, at: image.readUInt32LE(at + 4) - base, size: image.readUInt32LE(at + 8) })
   }
   return found.filter(({ at }) => at >= 0)
-}
-
-/** The bytes from here to the end of the application's image: header, segments, checksum, and hash if it has one. */
-function cut(from: Buffer): Buffer | undefined {
-  const segments = from.length > elfHashAt + 32 && from[0] === imageMark && from.readUInt32LE(headerSize + 8) === descriptionMark ? from.readUInt8(1) : 0
-  if (segments === 0 || segments > mostSegments) return undefined
-  let end = headerSize
-  for (let segment = 0; segment < segments; segment++) {
-    if (end + 8 > from.length) return undefined
-    end += 8 + from.readUInt32LE(end + 4)
-  }
-  // A byte of checksum ends the last block of 16.
-  const length = (Math.floor(end / 16) + 1) * 16 + (from[23] === 1 ? 32 : 0)
-  return length <= from.length ? from.subarray(0, length) : undefined
 }

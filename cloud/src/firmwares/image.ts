@@ -7,6 +7,17 @@ const chipMark = 0xe9
 export const chips: Readonly<Record<number, string>> = {
   0: 'ESP32', 2: 'ESP32-S2', 5: 'ESP32-C3', 9: 'ESP32-S3', 12: 'ESP32-C2', 13: 'ESP32-C6', 16: 'ESP32-H2', 18: 'ESP32-P4', 20: 'ESP32-C61', 23: 'ESP32-C5', 25: 'ESP32-H21', 28: 'ESP32-H4', 31: 'ESP32-E22', 32: 'ESP32-S31',
 }
+const namesOfChips = new Map(Object.values(chips).map((name) => [plainName(name), name]))
+
+/** A chip by esptool's name, however a device writes it: `esp32s3` is the ESP32-S3. Other names stay as they are. */
+export function chipCalled(name: string): string {
+  return namesOfChips.get(plainName(name)) ?? name
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '')
+}
+
 /** Possible offsets of the header: 0, or the bootloader's offset in the flash of an ESP32 or ESP32-S2, or of a C5, H4, P4 or S31. */
 const starts = [0, 0x1000, 0x2000]
 /** Bytes that are needed to recognise an image. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { answerInPieces, arrayParts, objectParts, serializer } from '../api/answerInPieces.ts'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
+import { chipCalled } from '../firmwares/image.ts'
 import type { Arrivals } from '../entrance/arrivals.ts'
 import type { Fleet } from './fleet.ts'
 import { checkedLabels, Labels } from './labels.ts'
@@ -114,7 +115,7 @@ export function toResponse({ fleet, devices, arrivals }: ResponseParts, device: 
   const firmwareSha = fleet.firmwares.shaOf(id)
   const refused = arrivals.refusals.of(id)
   // One that is not simulated says itself what it is.
-  const targets = device.kind === 'simulated' ? devices.targetsOf(id) : device.chip === undefined ? undefined : [device.chip]
+  const targets = device.kind === 'simulated' ? devices.targetsOf(id) : device.chip === undefined ? undefined : [chipCalled(device.chip)]
   return {
     id, name, model, status, functions, variables, kind, labels,
     ...(refused && { refused: { ...refused, since: iso(refused.since), last: iso(refused.last) } }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
-import { application, merged, nvs, slots } from '../../testing/firmware/espImage.ts'
+import { application, merged, nvs, signed, slots } from '../../testing/firmware/espImage.ts'
 import { documentOf, withDatabase } from '../../testing/stores/databases.ts'
 import { until } from '../../testing/until.ts'
 import { connectTo } from '../../testing/user.ts'
@@ -148,6 +148,30 @@ describe('JOIN-91: an update over the air', () => {
     await slow.send(merged(program('newer')))
     expect((await slow.nextOffer()).sha256).toBe(sha256(program('newer')))
   })
+})
+
+test('FIR-30: a board is offered a signed application whole', async () => {
+  const board = await Board.join()
+  const app = signed(program('signed'))
+  expect((await board.send(merged(app))).status).toBe(202)
+  expect(await board.nextOffer()).toMatchObject({ sha256: sha256(app), size: app.length })
+})
+
+test('FIR-33: a board that writes its chip in another way gets its images', async () => {
+  const board = await Board.join('esp32s3')
+  expect((await board.send(merged(program('new')))).status).toBe(202)
+  expect(await board.nextOffer()).toMatchObject({ chip: 'ESP32-S3' })
+  expect(await its.user.read(`/devices/${board.id}`)).toMatchObject({ targets: ['ESP32-S3'] })
+})
+
+test('FIR-32: a damaged application is refused before a board loads it', async () => {
+  const board = await Board.join()
+  for (const [damage, at] of [['checksum', 250], ['hash', -1]] as const) {
+    const app = Buffer.from(program('new'))
+    app.writeUInt8(app.readUInt8(at < 0 ? app.length + at : at) ^ 1, at < 0 ? app.length + at : at)
+    expect(await told(await board.send(merged(app)))).toBe(`422 The application in this image is damaged: its ${damage} is wrong. Build or download it again.`)
+  }
+  expect(board.offers).toEqual([])
 })
 
 describe('JOIN-90, JOIN-91: an update is refused', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../api/failure.ts'
 import { appOf } from '../firmwares/appImage.ts'
-import { readImage } from '../firmwares/image.ts'
+import { damageOf } from '../firmwares/espImage.ts'
+import { chipCalled, readImage } from '../firmwares/image.ts'
 
 const elfMark = '\x7fELF'
 /** The machine types of Linux programs that the library is built for, by the number in their header. */
@@ -26,9 +27,11 @@ export function whatIsSent(name: string, file: Buffer, chip: string | undefined)
 
 function appFor(name: string, file: Buffer, made: string, chip: string | undefined): Sent {
   if (chip === undefined) throw refused(`${name} has not said yet which chip it has. Flash it by USB, or wait until it has connected.`)
-  if (chip !== made) throw refused(`This image is for an ${made}; ${name} has an ${chip}.`)
+  if (chipCalled(chip) !== made) throw refused(`This image is for an ${made}; ${name} has an ${chip}.`)
   const app = appOf(file)
   if (!app) throw refused('There is no application in this image, or it is cut off.')
+  const damage = damageOf(app.bytes)
+  if (damage) throw refused(`The application in this image is damaged: its ${damage} is wrong. Build or download it again.`)
   if (app.slotSize === 0) throw refused('The partition table of this image has no place for updates over the air. Build it with one that has two slots.')
   if (app.slotSize !== undefined && app.bytes.length > app.slotSize) throw refused(`The application has ${app.bytes.length} bytes, and a slot for updates ${app.slotSize}.`)
   if (app.elfSha256 === undefined) throw refused('The image doesn\'t say what it is: the hash of its ELF file is missing (esptool elf2image --elf-sha256-offset 0xb0).')

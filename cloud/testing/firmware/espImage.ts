@@ -29,7 +29,20 @@ export function application({ segments = [300, 41], hash = true, elf = Buffer.al
   })
   const body = Buffer.concat([header, ...parts])
   const padded = Buffer.concat([body, Buffer.alloc(16 - (body.length % 16))])
+  padded[padded.length - 1] = parts.filter((_, index) => index % 2 === 1).reduce((sum, data) => data.reduce((xor, byte) => xor ^ byte, sum), 0xef)
   return hash ? Buffer.concat([padded, createHash('sha256').update(padded).digest()]) : padded
+}
+
+/** An application with a signature of secure boot v2: from the next 4 kB on, a sector that begins with its mark and version. */
+export function signed(app: Buffer, version = 2): Buffer {
+  const sector = Buffer.alloc(0x1000, 0xff)
+  sector.fill(0x5a, 0, 1216).set([0xe7, version, 0, 0])
+  return Buffer.concat([app, Buffer.alloc((0x1000 - (app.length % 0x1000)) % 0x1000, 0xff), sector])
+}
+
+/** With one of secure boot v1: four bytes of version, and 64 of signature. */
+export function signedByV1(app: Buffer): Buffer {
+  return Buffer.concat([app, Buffer.alloc(4), Buffer.alloc(64, 0x5a)])
 }
 
 export interface Partition {

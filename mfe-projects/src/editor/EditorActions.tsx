@@ -13,6 +13,8 @@ import type { ProjectFlash } from './useFlash.ts'
 interface EditorActionsProps {
   /** Number of unsaved files. */
   dirty: number
+  /** Whether unsaved work of before waits to be restored. */
+  draftWaits: boolean
   ready: boolean
   saving: boolean
   building: boolean
@@ -21,10 +23,10 @@ interface EditorActionsProps {
   onStop: () => void
 }
 
-export const EditorActions = ({ dirty, ready, saving, building, flash, onSave, onStop }: EditorActionsProps) => {
+export const EditorActions = ({ dirty, draftWaits, ready, saving, building, flash, onSave, onStop }: EditorActionsProps) => {
   const t = useT()
   const phone = useMedia(media.phone)
-  const save = <Button aria-keyshortcuts="Control+S Meta+S" disabledReason={dirty === 0 ? t('editor.allSaved') : null} busy={saving} busyWord={t('saving')} onClick={onSave}>{t('save')}</Button>
+  const save = <Button aria-keyshortcuts="Control+S Meta+S" disabledReason={dirty === 0 ? t(draftWaits ? 'editor.draftWaits' : 'editor.allSaved') : null} busy={saving} busyWord={t('saving')} onClick={onSave}>{t('save')}</Button>
   const stop = <Button icon={<Square aria-hidden />} onClick={onStop}>{t('editor.stop')}</Button>
   const build = <Button variant="solid" aria-keyshortcuts="Control+B Meta+B" icon={<Play aria-hidden />} disabled={!ready} onClick={() => void flash.build()}>{t('editor.build')}</Button>
   if (phone) return <>{save}{building ? stop : build}<FlashMenu flash={flash} disabled={!ready} /></>

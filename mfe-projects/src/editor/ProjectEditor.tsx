@@ -50,7 +50,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
   return (
     <>
-      <PageHeader title={project.name || project.id} heading={<RenameProject project={project} />} breadcrumb={breadcrumb} actions={<EditorActions dirty={dirty.length} ready={ready} saving={saving} building={built.kind === 'building'} flash={flash} onSave={() => void save()} onStop={stop} />} />
+      <PageHeader title={project.name || project.id} heading={<RenameProject project={project} />} breadcrumb={breadcrumb} actions={<EditorActions dirty={dirty.length} draftWaits={drafts.left !== null} ready={ready} saving={saving} building={built.kind === 'building'} flash={flash} onSave={() => void save()} onStop={stop} />} />
       {state.kind === 'failed' ? <Panel><LoadFailed what={t('editor.files')} error={state.error} onRetry={() => void workspace.load()} /></Panel> : null}
       {state.kind === 'loading' ? <Panel><div aria-busy="true"><Skeleton w="40%" /></div></Panel> : null}
       {ready ? (

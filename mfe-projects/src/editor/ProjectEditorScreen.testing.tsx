@@ -21,6 +21,14 @@ describe('ProjectEditorScreen', () => {
       await code('src/main.ino')
     })
 
+    test('FIR-37: before it is built, a project for a real board says what a server without its tools builds for', async () => {
+      const user = await open()
+      expect(screen.getByText(/^Without PlatformIO on the server, this is built for the simulated board, not for .?atmelavr/)).toBeVisible()
+      await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
+      await type('platformio.ini', '[env:simulator]\nplatform = simulator\n')
+      await waitFor(() => expect(screen.queryByText(/^Without PlatformIO/)).toBeNull())
+    })
+
     test('PRJ-06: Save is on only while a file is dirty, and Ctrl+S saves all of them', async () => {
       const user = await open()
       const save = screen.getByRole('button', { name: 'Save' })
@@ -98,6 +106,44 @@ describe('ProjectEditorScreen', () => {
       await waitFor(() => expect(tabs()).toEqual(['platformio.ini']))
       await waitFor(() => expect(screen.getByRole('tab', { name: 'platformio.ini' })).toHaveFocus())
       await waitFor(() => expect(stored('src/main.ino')).rejects.toMatchObject({ status: 404 }))
+    })
+
+    test('PRJ-05: a file that is none of a sketch has no tab until it is opened from the menu', async () => {
+      await its.console.api.request(`/api/v1/projects/${project.id}/files/README.md`, { method: 'PUT', body: '# Pump' })
+      const user = await open()
+      expect(tabs()).toEqual(['platformio.ini', 'main.ino'])
+      await user.click(screen.getByRole('button', { name: 'More about files' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Open another file…' }))
+      await user.click(within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', { name: 'README.md' }))
+      expect(await code('README.md')).toHaveValue('# Pump')
+      await user.click(screen.getByRole('tab', { name: 'main.ino' }))
+      expect(tabs()).toEqual(['platformio.ini', 'README.md', 'main.ino'])
+    })
+
+    test('PRJ-40: the cross of a tab offers to close it only: the file stays, and is opened again', async () => {
+      const user = await open()
+      const closeTab = async (path: string) => {
+        await user.click(screen.getByRole('button', { name: `Delete ${path}` }))
+        await user.click(within(await screen.findByRole('alertdialog', { name: `Delete ${path}?` })).getByRole('button', { name: 'Close the tab only' }))
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      }
+      await closeTab('src/main.ino')
+      expect(tabs()).toEqual(['platformio.ini'])
+      await code('platformio.ini')
+      expect(await stored('src/main.ino')).not.toBe('')
+      await closeTab('platformio.ini')
+      expect(await screen.findByText('No file is open')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Open another file…' }))
+      await user.click(within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', { name: 'src/main.ino' }))
+      await code('src/main.ino')
+      expect(tabs()).toEqual(['main.ino'])
+    })
+
+    test('PRJ-40: an unsaved file keeps its tab', async () => {
+      const user = await open()
+      await type('src/main.ino', '// typed')
+      await user.click(screen.getByRole('button', { name: 'Delete src/main.ino' }))
+      expect(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the tab only' })).toHaveAttribute('aria-disabled', 'true')
     })
 
     test('ERR-01: a file that could not be deleted stands there again, without a word', async () => {

@@ -7,6 +7,7 @@ import { ButtonLink, EmptyState, lazyPart, PageHeader, Link, RelativeTime, useMe
 import { ListView, type Sort, type Column } from '@console/platform/ui/table'
 import { Code, Package } from 'lucide-react'
 import { useMemo } from 'react'
+import { useTargetName } from '../common/useTargetName.ts'
 import { useT } from '../i18n/index.ts'
 import { FirmwareActions } from './FirmwareActions.tsx'
 import { OwnImage } from './usb/OwnImage.tsx'
@@ -16,7 +17,7 @@ import { projectOf, useFirmwares } from './useFirmwares.ts'
 const OwnUpdate = lazyPart('OwnUpdate', () => import('./OwnUpdate.tsx'))
 
 const initialSort: Sort = { key: 'createdAt', direction: 'desc' }
-const textsOf = (firmware: Firmware) => [firmware.sha256, projectOf(firmware), firmware.productId]
+const textsOf = (firmware: Firmware) => [firmware.sha256, projectOf(firmware), firmware.productId, firmware.target]
 
 export const FirmwareListScreen = () => {
   const t = useT()
@@ -59,6 +60,7 @@ const useFirmwareColumns = (): readonly Column<Firmware>[] => {
   const format = useFormat()
   const { href } = useConsole()
   const isNarrow = useMedia(narrow)
+  const targetName = useTargetName()
   return useMemo(() => {
     const columns: Column<Firmware>[] = [
       { key: 'sha256', header: t('firmwares.sha256'), cell: ({ sha256 }) => shortSha(sha256), sortValue: ({ sha256 }) => sha256, width: 'minmax(112px, 1fr)', mono: true },
@@ -71,11 +73,12 @@ const useFirmwareColumns = (): readonly Column<Firmware>[] => {
         phone: 'line',
       },
       { key: 'product', header: t('firmwares.product'), cell: ({ productId }) => productId ?? '—', sortValue: ({ productId }) => productId, width: 'minmax(80px, 1.1fr)', muted: true, phone: 'labelled' },
+      { key: 'target', header: t('firmwares.target'), cell: ({ target }) => targetName(target) ?? '—', sortValue: ({ target }) => target, width: 'minmax(80px, 1fr)', phone: 'labelled' },
       { key: 'size', header: t('firmwares.size'), cell: ({ size }) => format.bytes(size), sortValue: ({ size }) => size, firstSort: 'desc', align: 'end', width: '64px', phone: 'side' },
       { key: 'createdAt', header: t('firmwares.createdAt'), cell: ({ createdAt }) => <RelativeTime time={createdAt} />, sortValue: ({ createdAt }) => createdAt, firstSort: 'desc', width: 'minmax(72px, 0.8fr)', phone: 'side' },
       { key: 'accessedAt', header: t('firmwares.accessedAt'), cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />, sortValue: ({ accessedAt }) => accessedAt, firstSort: 'desc', width: 'minmax(92px, 0.8fr)', muted: true, phone: 'labelled' },
       { key: 'downloadCount', header: t('firmwares.downloadCount'), cell: ({ downloadCount }) => format.number(downloadCount ?? 0), sortValue: ({ downloadCount }) => downloadCount ?? 0, firstSort: 'desc', align: 'end', width: '80px', phone: 'labelled' },
     ]
     return isNarrow ? columns.filter(({ key }) => !dispensable.includes(key)) : columns
-  }, [t, format, href, isNarrow])
+  }, [t, format, href, isNarrow, targetName])
 }

@@ -54,6 +54,7 @@ const TemplateCard = ({ template: { id, title, text, Icon: Sign, note } }: { tem
       <div>
         <Name>{t(title)}</Name>
         <Text>{t(text)}</Text>
+        {note === null || note === 'simulator' ? null : <Text>{t('templates.withoutTools')}</Text>}
       </div>
       {note === null ? null : <Note>{note}</Note>}
     </Card>

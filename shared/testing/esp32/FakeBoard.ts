@@ -11,6 +11,8 @@ export interface Faults {
   silentAt?: FaultAt
   /** One block is lost. */
   losesBlock?: boolean
+  /** Longer packets are lost at a higher speed than the bootloader's. */
+  longestFastPacket?: number
   /** The flash's content differs from what was written. */
   wrongMd5?: boolean
   /** Another program holds the port. */
@@ -108,7 +110,8 @@ export class FakeBoard implements SerialBoard {
     this.#input.push(...bytes)
     const { whole, rest } = packets(this.#input)
     this.#input = rest
-    for (const packet of whole) this.#respond(packet)
+    const longest = this.#baudRate > romBaudRate ? (this.faults.longestFastPacket ?? Infinity) : Infinity
+    for (const packet of whole) if (packet.length <= longest) this.#respond(packet)
     return this.#plugged
   }
 

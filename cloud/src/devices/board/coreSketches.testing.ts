@@ -185,7 +185,7 @@ void setup() {
   float half; CHECK(EEPROM.get(4, half) == 2.5f && EEPROM.readFloat(4) == 2.5f);
   CHECK(LittleFS.begin(true)); File log = LittleFS.open("/log.txt", FILE_APPEND); log.printf("%u\\n", count); log.close();
   log = LittleFS.open("/log.txt"); String text = log.readString(); CHECK(log.size() == text.length() && !strcmp(log.name(), "log.txt")); log.close();
-  File sub = SD.open("/data/a.txt", FILE_WRITE); sub.print("hello"); sub.close();
+  CHECK(SD.mkdir("/data")); File sub = SD.open("/data/a.txt", FILE_WRITE); sub.print("hello"); sub.close();
   File root = SD.open("/"); File folder = root.openNextFile(); CHECK(folder && folder.isDirectory() && !strcmp(folder.name(), "data")); CHECK(folder.openNextFile().size() == 5);
   CHECK(!SD.exists("/none") && SD.rename("/data/a.txt", "/b.txt") && SD.exists("/b.txt") && SD.remove("/b.txt"));
   text.replace("\\n", " ");

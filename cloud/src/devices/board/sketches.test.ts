@@ -5,6 +5,7 @@ import './coreSketches.testing.ts'
 import './fastLed.testing.ts'
 import './firstSketches.testing.ts'
 import './otherFrameworks.testing.ts'
+import './storage.testing.ts'
 import './tasks.testing.ts'
 
 afterEach(() => bench.stop())

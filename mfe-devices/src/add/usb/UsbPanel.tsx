@@ -1,8 +1,10 @@
 import type { Entrance } from '@console/platform/api'
-import { Panel, styled } from '@console/platform/ui'
+import { Banner, Button, Panel, styled } from '@console/platform/ui'
+import { useState } from 'react'
 import { useT } from './i18n/useT.ts'
 import { UsbSetup } from './UsbSetup.tsx'
 
+const Place = styled('div', { base: { p: '4' } })
 const Text = styled('p', { base: { px: '4', py: '3.5', color: 'fg.muted' } })
 
 interface UsbPanelProps {
@@ -16,9 +18,16 @@ interface UsbPanelProps {
   onWritten: () => void
 }
 
+/** Names that lead a board to itself. */
+const ofThisComputer = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
+
 /** The steps from a board on a cable to a device of the cloud. */
-export const UsbPanel = ({ entrance: { host, port, ca, updatesKey }, id, secret, name, onWriting, onWritten }: UsbPanelProps) => {
+export const UsbPanel = ({ entrance: { host, port, lan, ca, updatesKey }, id, secret, name, onWriting, onWritten }: UsbPanelProps) => {
   const t = useT()
+  const [allTheSame, setAllTheSame] = useState(false)
+  if (!lan && !allTheSame && ofThisComputer.test(host)) {
+    return <Panel title={t('title')} padded={false}><Place><Banner kind="warning" action={<Button size="xs" onClick={() => setAllTheSame(true)}>{t('allTheSame')}</Button>}>{t('notReachable', { host })}</Banner></Place></Panel>
+  }
   return (
     <Panel title={t('title')} padded={false}>
       {secret === null

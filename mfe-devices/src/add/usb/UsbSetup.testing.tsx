@@ -50,6 +50,18 @@ describe('UsbSetup', () => {
   const holds = (text: string) => Buffer.from(board().flash.subarray(0x9000, 0xe000)).includes(text)
 
   describe('setting up a board by USB', () => {
+    test('JOIN-85: where the cloud’s address leads a board to itself, that is told before anything is written', async () => {
+      const console = createTestConsole({ api: { ...answers(imageFor('ESP32-S3')), 'GET /api/v1/entrance': () => ({ host: 'localhost', port: 8883, lan: false, ca: '', kinds: ['esp32-usb'] }) } })
+      renderScreen(AddDeviceScreen, { console, at: '/devices/add?kind=esp32-usb', path: '/devices/add' })
+      const user = userEvent.setup()
+      await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'West')
+      await user.click(screen.getByRole('button', { name: 'Add device' }))
+      expect(await screen.findByText(/^A board can’t reach this cloud: its address is localhost.* Start the cloud with --lan/)).toBeVisible()
+      expect(screen.queryByRole('list', { name: /by USB$/ })).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Set it up all the same' }))
+      expect(await screen.findByRole('list', { name: /by USB$/ })).toBeVisible()
+    })
+
     test('JOIN-85: the chip is found, images for it are offered, and firmware, identity and Wi-Fi are written in one go', async () => {
       const { console, user, steps, press } = await chosen()
       expect(within(steps.getByRole('radiogroup', { name: 'Firmware for ESP32-S3' })).getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.replace(/aaaa.*|bbbb.*/, ''))).toEqual(['Newer', 'Greenhouse'])

@@ -51,12 +51,13 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
 
 interface RemoveDeviceProps {
   name: string
+  simulated: boolean
   removing: boolean
   /** Resolves when the removal has succeeded or failed. */
   onRemove: (name: string) => Promise<void>
 }
 
-export const RemoveDevice = ({ name, removing, onRemove }: RemoveDeviceProps) => {
+export const RemoveDevice = ({ name, simulated, removing, onRemove }: RemoveDeviceProps) => {
   const t = useT()
   const [open, setOpen] = useState(false)
   const confirm = () => void onRemove(name).then(() => setOpen(false))
@@ -64,7 +65,7 @@ export const RemoveDevice = ({ name, removing, onRemove }: RemoveDeviceProps) =>
     <>
       <Button danger icon={<Trash2 aria-hidden />} onClick={() => setOpen(true)}>{t('details.remove')}</Button>
       <ConfirmDialog open={open} onClose={() => setOpen(false)} onConfirm={confirm} title={t('details.removeQuestion', { name: isolate(name) })} verb={t('details.removeVerb')} busy={removing} busyWord={t('details.removing')}>
-        {t('details.removeText')}
+        {t('details.removeText')}{simulated ? ` ${t('details.removeSimulated')}` : ''}
       </ConfirmDialog>
     </>
   )

@@ -229,7 +229,7 @@ describe('DeviceDetailsScreen', () => {
       const user = open('/devices/NODE-0C93F8')
       const first = await ask(user)
       expect(first.getByRole('heading', { name: 'Remove Cellar sensor?' })).toBeVisible()
-      expect(first.getByText(/logged out and must be registered again/)).toBeVisible()
+      expect(first.getByText(/logged out and must be registered again.* This one is simulated: it is deleted for good/)).toBeVisible()
       await user.click(first.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
       expect(sent).toEqual([])

@@ -65,7 +65,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const hasHistory = useHasHistory(id)
   const hasBoard = useHasBoard(device)
   const added = useExtensions('device.tab/v1', factsOf(device))
-  const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} /></>
+  const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} simulated={device.kind === 'simulated'} removing={removal.isPending} onRemove={removal.remove} /></>
   const details = <><DetailsPanel device={device} lastSeen={lastSeen} /><LastCrash device={device} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
   const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
   const tabs: [DeviceTab, ...DeviceTab[]] = [

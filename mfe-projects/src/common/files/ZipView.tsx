@@ -9,6 +9,8 @@ import { type ZipFile, limits, type LeftOut, readZip, type ZipContents } from '.
 const List = styled('ul', { base: { display: 'grid', gap: '1.5', mt: '3', maxH: '64', overflowY: 'auto', color: 'fg' } })
 const Item = styled('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', '& label': { minW: '0', overflowWrap: 'anywhere', textStyle: 'mono' } } })
 
+const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
+
 interface ZipViewProps {
   zip: ChosenFiles
   disabled?: boolean
@@ -25,7 +27,7 @@ export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled =
     <>
       {contents.files.length === 0 ? <p>{t('transfer.nothing')}</p> : (
         <List aria-label={t('transfer.files')}>
-          {contents.files.map((file) => <Item key={file.path}><Checkbox label={file.path} disabled={disabled} checked={chosen.includes(file)} onChange={(wanted) => choose(file.path, wanted)} />{noteOf?.(file)}</Item>)}
+          {contents.files.map((file) => <Item key={file.path}><Checkbox label={file.path} disabled={disabled} checked={chosen.includes(file)} onChange={(wanted) => choose(file.path, wanted)} />{file.encoding ? <Note>{t('transfer.windows1252')}</Note> : null}{noteOf?.(file)}</Item>)}
         </List>
       )}
       <LeftOutList left={contents.left} />

@@ -8,6 +8,9 @@ const text = /\.(txt|json|md)$|(^|\/)(platformio\.ini|library\.properties)$|^\.c
 /** Whether users edit this file; builds create the others. */
 export const isEditable = (path: string): boolean => source.test(path) || otherSource.test(path) || text.test(path)
 
+/** Whether a file has a tab before somebody opens it, as the files that projects are made of. */
+export const hasOwnTab = (path: string): boolean => source.test(path) || path === 'platformio.ini'
+
 /** The path for a new file of this name; null for a blank name. */
 export const newPath = (name: string): string | null => {
   const trimmed = name.trim().replaceAll('\\', '/')

@@ -31,6 +31,14 @@ describe('LIB-16: files of a user\u2019s disk', () => {
     expect([many.files.length, many.left.map(({ why }) => why)]).toEqual([limits.files, ['many', 'many']])
   })
 
+  test('PRJ-42: sources in Windows-1252 come in with their letters, and say so', async () => {
+    const latin = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+    const { files, left } = await read(fileOf('pump.ino', latin('// Lüfter bis 40 °C\r\n')), fileOf('utf8.ino', '// Lüfter\n'), fileOf('data.txt', new Uint8Array([0xe9, 3, 2, 0x20, 0xff])))
+    expect(files).toEqual([{ path: 'pump.ino', text: '// Lüfter bis 40 °C\r\n', encoding: 'windows-1252' }, { path: 'utf8.ino', text: '// Lüfter\n' }])
+    expect(left).toEqual([{ name: 'data.txt', why: 'binary' }])
+    expect(placedIn('lib/Fan', { files, left: [] }).files[0]).toEqual({ path: 'lib/Fan/pump.ino', text: '// Lüfter bis 40 °C\r\n', encoding: 'windows-1252' })
+  })
+
   test('LIB-16: whatever the folder is, nothing leaves the project', async () => {
     expect(placedIn('../up', await read(fileOf('a.txt'))).left).toEqual([{ name: '../up/a.txt', why: 'outside' }])
     const part = fc.constantFrom('..', '.', '', 'src', 'lib', 'C:', '\\', 'con', '\u0000', 'a', '__proto__')

@@ -1,5 +1,6 @@
 import { isEditable, pathProblem, placeOf } from './paths.ts'
-import { chooser, textOf, type LeftOut, type ZipContents, type ZipFile } from './readZip.ts'
+import { chooser, type LeftOut, type ZipContents, type ZipFile } from './readZip.ts'
+import { textOf } from './textOf.ts'
 
 /** Reads files that a user has picked or dropped one by one. Their paths are bare names. */
 export const readFiles = async (picked: readonly File[]): Promise<ZipContents> => {
@@ -8,8 +9,8 @@ export const readFiles = async (picked: readonly File[]): Promise<ZipContents> =
   const read = await Promise.all(wanted.map(async (file): Promise<ZipFile | LeftOut> => {
     const { name } = file
     try {
-      const text = textOf(new Uint8Array(await file.arrayBuffer()))
-      return text === null ? { name, why: 'binary' } : { path: name, text }
+      const read = textOf(new Uint8Array(await file.arrayBuffer()))
+      return read === null ? { name, why: 'binary' } : { path: name, ...read }
     } catch {
       // A folder, or a file that is gone.
       return { name, why: 'unreadable' }
@@ -26,10 +27,10 @@ export const placedIn = (folder: string, { files, left }: ZipContents): ZipConte
   const inside = folder.trim().split(/[\\/]+/).filter(Boolean).join('/')
   const placed: ZipFile[] = []
   const out = [...left]
-  for (const { path: name, text } of files) {
+  for (const { path: name, ...text } of files) {
     const path = placeOf(inside === '' || whole.test(name) ? name : `${inside}/${name}`) ?? name
     const why = pathProblem(path)
-    if (why === null) placed.push({ path, text })
+    if (why === null) placed.push({ path, ...text })
     else out.push({ name: path, why })
   }
   return { files: placed, left: out }

@@ -49,6 +49,10 @@ describe('PRJ-14: a zip', () => {
     expect((await left(many)).map(([, why]) => why)).toEqual(['many', 'many'])
   })
 
+  test('PRJ-42: a source in Windows-1252 comes in with its letters', async () => {
+    expect((await read({ 'src/pump.ino': Uint8Array.of(0x2f, 0x2f, 0x20, 0x4c, 0xfc, 0x66, 0x74) })).files).toEqual([{ path: 'src/pump.ino', text: '// Lüft', encoding: 'windows-1252' }])
+  })
+
   test('PRJ-14: whatever a zip names, nothing leaves the project', async () => {
     const part = fc.constantFrom('..', '.', '', 'src', 'lib', '...', '..\\', 'C:', '\\', '%2e%2e', '~', 'con', '\u0000', 'a', '__proto__', '．．')
     const name = fc.tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('main.ino', 'x.h', 'platformio.ini', 'x.h ', '..h', 'x')).map(([parts, last]) => [...parts, last].join('/'))

@@ -1,8 +1,8 @@
 import { placeOf, pathProblem, isEditable, type PathProblem } from './paths.ts'
+import { textOf, type Text } from './textOf.ts'
 
-export interface ZipFile {
+export interface ZipFile extends Text {
   path: string
-  text: string
 }
 
 /** A file of a zip that is not imported, and why. */
@@ -34,16 +34,6 @@ const libraryFolder = (names: readonly string[], outer: string, zip: string): st
   if (!names.some((name) => name === `${outer}library.properties` || name === `${outer}library.json`) || names.includes(`${outer}platformio.ini`)) return null
   const name = (outer === '' ? zip.replace(/\.zip$/i, '') : outer.slice(0, -1)).replace(/-(main|master|v?\d[\w.]*)$/, '')
   return `lib/${pathProblem(name) === null && !name.includes('/') ? name : 'library'}/`
-}
-
-/** Null for what is no text in UTF-8. */
-export const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\u0000') ? null : text
-  } catch {
-    return null
-  }
 }
 
 /** Chooses files by name and size. `placeIn` gives the path in the project, null for what is no file of a project. */
@@ -93,9 +83,9 @@ export const readZip = async (zip: Blob & { name?: string }): Promise<ZipContent
   const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file.name, file.originalSize) })
   const files: ZipFile[] = []
   for (const [name, path] of paths) {
-    const text = textOf(unpacked[name] ?? new Uint8Array())
-    if (text === null) left.push({ name, why: 'binary' })
-    else files.push({ path, text })
+    const read = textOf(unpacked[name] ?? new Uint8Array())
+    if (read === null) left.push({ name, why: 'binary' })
+    else files.push({ path, ...read })
   }
   return { files, left }
 }

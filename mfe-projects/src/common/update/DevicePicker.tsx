@@ -1,7 +1,7 @@
 import type { Device } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
 import { media } from '@console/platform/theme'
-import { styled, Mono, Status } from '@console/platform/ui'
+import { Button, styled, Mono, Status } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -25,17 +25,21 @@ interface DevicePickerProps {
   onChange: (device: string) => void
 }
 
-/** Radio buttons for the devices, with their status; with a search when there are many. */
+/** Radio buttons for the devices that can run the image, with their status; with a search when there are many. The others are shown when they are wanted, each with its reason. */
 export const DevicePicker = ({ devices, sha, target, value, disabled, onChange }: DevicePickerProps) => {
   const t = useT()
   const { number } = useFormat()
   const group = useId()
   const [query, setQuery] = useState('')
   const incompatibility = useIncompatibility()
+  const [all, setAll] = useState(false)
   const words = query.trim().toLowerCase()
-  const found = devices.filter(({ id, name, model }) => [id, name, model ?? ''].some((text) => text.toLowerCase().includes(words)))
+  const fits = (device: Device) => incompatibility(device, target) === null
+  const others = devices.filter((device) => !fits(device)).length
+  const offered = all ? devices : devices.filter(fits)
+  const found = offered.filter(({ id, name, model }) => [id, name, model ?? ''].some((text) => text.toLowerCase().includes(words)))
   // Devices that can run it come first.
-  const shown = found.toSorted((one, other) => Number(incompatibility(one, target) !== null) - Number(incompatibility(other, target) !== null)).slice(0, maxShown)
+  const shown = found.toSorted((one, other) => Number(fits(other)) - Number(fits(one))).slice(0, maxShown)
   // The chosen device stays visible during a search.
   const chosen = devices.find(({ id }) => id === value)
   if (chosen && !shown.includes(chosen)) shown.unshift(chosen)
@@ -46,9 +50,10 @@ export const DevicePicker = ({ devices, sha, target, value, disabled, onChange }
       {devices.length > searchFrom ? <SearchField label={t('update.search')} value={query} onChange={setQuery} /> : null}
       <Options>
         {shown.map((device) => <DeviceOption key={device.id} device={device} sha={sha} incompatibility={incompatibility(device, target)} group={group} checked={device.id === value} disabled={disabled} onPick={() => onChange(device.id)} />)}
-        {found.length === 0 ? <Note role="status">{t('state.noMatch')}</Note> : null}
+        {found.length === 0 ? <Note role="status">{t(offered.length === 0 ? 'update.noneFits' : 'state.noMatch')}</Note> : null}
         {more > 0 ? <Note>{t('table.filterMore', { count: more, formatted: number(more) })}</Note> : null}
       </Options>
+      {others > 0 && !all ? <div><Button size="xs" variant="ghost" onClick={() => setAll(true)}>{t('update.showOthers', { count: others, formatted: number(others) })}</Button></div> : null}
     </Root>
   )
 }

@@ -25,11 +25,12 @@ export const usePickableDevices = () => {
 
 export const nameOf = ({ name, id }: Device): string => name || id
 
-/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not report what it runs. */
+/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not report what it runs. A device of one's own says its chip when it connects. */
 export const useIncompatibility = () => {
   const t = useT()
-  return ({ targets }: Device, target: string | null): string | null => {
-    if (!targets || target === null || targets.includes(target)) return null
+  return ({ targets, kind }: Device, target: string | null): string | null => {
+    if (target === null || targets?.includes(target)) return null
+    if (!targets) return kind !== 'device' ? null : target === 'simulator' ? t('update.incompatible.simulator') : t('update.incompatible.unknownChip')
     if (targets.length === 0) return t('update.incompatible.notUpdated')
     if (target === 'simulator') return t('update.incompatible.simulator')
     if (target === 'unknown') return t('update.incompatible.unknown')

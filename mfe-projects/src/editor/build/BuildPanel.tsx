@@ -1,6 +1,7 @@
 import type { Project } from '@console/platform/api'
 import { useReadable, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { isolate } from '@console/platform/lib'
 import { CopyButton, EmptyState, IconButton, saveFile, styled, Button, ButtonLink } from '@console/platform/ui'
 import { Download, Hammer } from 'lucide-react'
 import { useId, useMemo } from 'react'
@@ -14,6 +15,7 @@ import type { ProjectFlash } from '../useFlash.ts'
 import { isApple } from '../useShortcuts.ts'
 import { ResultBar } from './ResultBar.tsx'
 import { queuePlaceOf, type ProjectBuild } from './projectBuild.ts'
+import { realPlatformOf } from './realPlatformOf.ts'
 
 /** The width from which the log stands beside the files. There it is as high as they are. */
 export const sideBySide = '@media (min-width: 1180px)'
@@ -22,6 +24,7 @@ const Frame = styled('section', { base: { display: 'flex', flexDirection: 'colum
 const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
+const Note = styled('p', { base: { px: '3.5', py: '2', borderBottomWidth: '1px', bg: 'bg.panel', textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' } })
 const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [sideBySide]: { '&& > *': { position: 'absolute', inset: '0' } } } })
 
 interface BuildPanelProps {
@@ -38,6 +41,7 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
   const id = useId()
   const view = useReadable(current)
   const { state, lines, count, took, sources } = view
+  const platform = realPlatformOf(files)
   const restored = state.kind === 'succeeded' && state.restored !== undefined
   const changed = !sources || sources.size !== files.length || files.some((file) => sources.get(file.path) !== file.text)
   const paths = files.map(({ path }) => path).join('\n')
@@ -51,11 +55,12 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
         {took === null ? null : <Took>{t('log.seconds', { seconds: measure(Math.round(took / 100) / 10) })}</Took>}
         {count > 0 ? <><CopyButton label={t('log.copy')} text={text} /><IconButton size="xs" label={t('log.download')} onClick={download}><Download aria-hidden /></IconButton></> : null}
       </Header>
+      {platform !== null && (flash.target === null || flash.target === 'simulator') ? <Note>{t(flash.target === null ? 'log.maybeSimulated' : 'log.simulatedOnly', { platform: isolate(platform) })}</Note> : null}
       {state.kind === 'idle' || restored
         ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
       {state.kind === 'building' ? <Typing place={queuePlaceOf(view)} /> : null}
-      <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
+      <div aria-live="polite"><ResultBar view={view} image={flash.image} target={flash.target} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
   )

@@ -3,6 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import { useMutation } from '@console/platform/query'
 import { Button, RelativeTime, saveFile, styled, useErrorText } from '@console/platform/ui'
 import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
+import { useTargetName } from '../../common/useTargetName.ts'
 import { useT } from '../../i18n/index.ts'
 import type { imageOf } from '../useFlash.ts'
 import type { Problem, Place } from '../log/references.ts'
@@ -26,14 +27,17 @@ interface ResultBarProps {
   view: BuildView
   /** The image that it made. */
   image: ReturnType<typeof imageOf>
+  /** What the image is for, where the server says it. */
+  target: string | null
   /** Whether the sources have changed since. */
   changed: boolean
   onPlace: (place: Place) => void
 }
 
 /** The result of the build. */
-export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }: ResultBarProps) => {
+export const ResultBar = ({ view: { state, problems }, image, target, changed, onPlace }: ResultBarProps) => {
   const t = useT()
+  const targetName = useTargetName()
   if (state.kind === 'idle' || state.kind === 'building') return null
   const { kind } = state
   const wrong = problems.find(({ severity }) => severity === (kind === 'failed' ? 'error' : 'warning'))
@@ -43,6 +47,7 @@ export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }
       <Words>
         <Title>{state.kind === 'succeeded' && state.restored ? <>{t('log.lastSuccess')} · <RelativeTime time={state.restored.at} /></> : t(titles[kind])}</Title>
         {state.kind === 'succeeded' && state.restored && !image ? <Text>{t('log.imageGone')}</Text> : null}
+        {state.kind === 'succeeded' && image && target !== null ? <Text>{t('log.madeFor', { target: targetName(target) ?? '' })}</Text> : null}
         {state.kind === 'succeeded' && changed ? <Text>{t('log.changedSince')}</Text> : null}
         {state.kind === 'succeeded' && state.result.sizes ? <BuildSizes sizes={state.result.sizes} /> : null}
         {state.kind === 'stopped' ? null : <Reason error={state.kind === 'failed' ? state.error : null} problems={problems} />}

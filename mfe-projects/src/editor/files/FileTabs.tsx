@@ -1,7 +1,7 @@
 import { useConsole } from '@console/platform/contract'
 import { IconButton, styled, VisuallyHidden, saveFile, useErrorText } from '@console/platform/ui'
 import { Menu, type MenuItem } from '@console/platform/ui/overlay'
-import { Plus, X, Ellipsis, FileArchive, FilePen, FilePlus, Import, TextAlignStart } from 'lucide-react'
+import { Plus, X, Ellipsis, FileArchive, FileCode, FilePen, FilePlus, Import, TextAlignStart } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ChangeEvent } from 'react'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
@@ -42,7 +42,7 @@ interface FileTabsProps {
   menu: ReactNode
 }
 
-/** One tab per file, and a button that adds one. Arrow keys move between tabs; Delete asks to delete the file, F2 to rename it. */
+/** The files' tabs, and a button that adds a file. Arrow keys move between tabs; Delete asks to delete the file, F2 to rename it. */
 export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, onAdd, menu }: FileTabsProps) => {
   const t = useT()
   const id = useId()
@@ -105,7 +105,11 @@ interface FileMenuProps {
   /** Name of the zip. */
   project: string
   files: readonly OpenFile[]
+  /** How many of them have no tab. */
+  hidden: number
   shown: OpenFile | undefined
+  /** Opens one of them. */
+  onOpen: () => void
   /** Formats the shown file, where that can be done. */
   onFormat: (() => void) | undefined
   onRename: (path: string) => void
@@ -114,7 +118,7 @@ interface FileMenuProps {
 }
 
 /** More actions for the files of a project. */
-export const FileMenu = ({ project, files, shown, onFormat, onRename, onImport }: FileMenuProps) => {
+export const FileMenu = ({ project, files, hidden, shown, onOpen, onFormat, onRename, onImport }: FileMenuProps) => {
   const t = useT()
   const languageText = useLanguageText()
   const fileText = useFileText()
@@ -138,6 +142,7 @@ export const FileMenu = ({ project, files, shown, onFormat, onRename, onImport }
   const items: MenuItem[] = [
     ...(shown && onFormat ? [{ label: languageText('format'), icon: <TextAlignStart aria-hidden />, onSelect: onFormat }] : []),
     ...(shown ? [{ label: t('files.renameItem'), icon: <FilePen aria-hidden />, disabledReason: shown.conflict ? t('files.renameConflict') : null, onSelect: () => onRename(shown.path) }] : []),
+    { label: fileText('openItem'), icon: <FileCode aria-hidden />, disabledReason: hidden === 0 ? fileText('allOpen') : null, onSelect: onOpen },
     { label: fileText('addItem'), icon: <FilePlus aria-hidden />, onSelect: () => others.current?.click() },
     { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => zip.current?.click() },
     { label: t('transfer.export'), icon: <FileArchive aria-hidden />, disabledReason: files.length === 0 ? t('editor.noFiles') : null, onSelect: exportAll },

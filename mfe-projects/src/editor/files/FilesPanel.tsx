@@ -2,12 +2,11 @@ import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
 import { CodeEditor, type CodeLanguage } from '@console/platform/ui/code'
-import { ConfirmDialog } from '@console/platform/ui/dialog'
-import { FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
+import { FileCode, FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { DropTarget, useDroppedFiles } from '../../common/files/dropping.ts'
 import { folderOf, newPath, placeOf } from '../../common/files/paths.ts'
-import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
+import { isDirty, type OpenFile, type Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
 import { useDiagramSchema } from '../diagram/useDiagramSchema.ts'
 import { useT as useLanguageText } from '../language/i18n/useT.ts'
@@ -41,7 +40,7 @@ interface FilesPanelProps {
   openFile: OpenFileState
 }
 
-export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { file, place, open } }: FilesPanelProps) => {
+export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { tabs, file, place, open, closeTab } }: FilesPanelProps) => {
   const t = useT()
   const languageText = useLanguageText()
   const fileText = useFileText()
@@ -57,14 +56,16 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
   const format = () => setFormatNow({})
+  const hidden = files.filter((one) => !tabs.includes(one))
+  const openOther = () => setDialog({ kind: 'open', files: hidden })
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
   const bring = (brought: readonly File[]) => setDialog({ kind: 'import', files: brought, folder: folderOf(path ?? '') })
   const dragging = useDroppedFiles(bring)
   return (
     <Frame aria-label={t('editor.files')}>
-      <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
+      <FileTabs files={tabs} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
         {file && formats ? <Wide><Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={format}>{languageText('format')}</Button></Wide> : null}
-        <FileMenu project={project} files={files} shown={file} onFormat={formats ? format : undefined} onRename={rename} onImport={bring} />
+        <FileMenu project={project} files={files} hidden={hidden.length} shown={file} onOpen={openOther} onFormat={formats ? format : undefined} onRename={rename} onImport={bring} />
       </>} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
@@ -72,11 +73,13 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
           <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height={codeHeight} markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
+      ) : hidden.length > 0 ? (
+        <EmptyState icon={<FileCode aria-hidden />} title={fileText('noTab')} action={<Button variant="solid" size="xs" onClick={openOther}>{fileText('openItem')}</Button>}>{fileText('noTabText')}</EmptyState>
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>
       )}
       {dragging ? <DropTarget>{fileText('dropHere')}</DropTarget> : null}
-      {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} /> : null}
+      {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} onCloseTab={closeTab} /> : null}
     </Frame>
   )
 }
@@ -115,19 +118,22 @@ const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarPr
 }
 
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
+const RemoveFileDialog = lazyPart('RemoveFileDialog', () => import('./RemoveFileDialog.tsx'))
+const OpenFileDialog = lazyPart('OpenFileDialog', () => import('./OpenFileDialog.tsx'))
 const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
 
 /** The open dialog. */
-type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; files: readonly File[]; folder: string }
+type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'open'; files: readonly OpenFile[] } | { kind: 'import'; files: readonly File[]; folder: string }
 
 interface FileDialogsProps {
   question: FileQuestion
   workspace: Workspace
   onClose: () => void
   onOpen: (path: string) => void
+  onCloseTab: (path: string) => void
 }
 
-const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps) => {
+const FileDialogs = ({ question, workspace, onClose, onOpen, onCloseTab }: FileDialogsProps) => {
   const t = useT()
   const { toast } = useConsole()
   const errorText = useErrorText()
@@ -144,10 +150,16 @@ const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps)
     onClose()
     void workspace.remove(path)
   }
+  const closeTab = (path: string) => {
+    onClose()
+    onCloseTab(path)
+  }
   const { kind } = question
   const names = { workspace, onClose }
   if (kind === 'add') return <FileNameDialog {...names} title={t('files.newTitle')} verb={t('files.created')} busyWord={t('files.creating')} initial="main.ino" pathOf={newPath} onName={create} />
   if (kind === 'rename') return <FileNameDialog {...names} title={t('files.renameTitle', { path: question.path })} verb={t('files.rename')} busyWord={t('files.renaming')} initial={question.path} pathOf={placeOf} onName={rename(question.path)} />
   if (kind === 'import') return <ImportDialog {...names} files={question.files} folder={question.folder} onImported={onOpen} />
-  return <ConfirmDialog open title={t('deleteQuestion', { name: question.path })} verb={t('delete')} onClose={onClose} onConfirm={() => remove(question.path)}>{t('files.deleteText')}</ConfirmDialog>
+  if (kind === 'open') return <OpenFileDialog files={question.files} onClose={onClose} onOpen={onOpen} />
+  const { path } = question
+  return <RemoveFileDialog path={path} dirty={workspace.files.some((file) => file.path === path && isDirty(file))} onClose={onClose} onRemove={() => remove(path)} onCloseTab={() => closeTab(path)} />
 }

@@ -2,6 +2,7 @@ import { useReadable, type Http, ApiError, useConsole } from '@console/platform/
 import { useSearchParams } from '@console/platform/router'
 import { useErrorText } from '@console/platform/ui'
 import { useEffect, useState, useCallback } from 'react'
+import { hasOwnTab } from '../../common/files/paths.ts'
 import { isDirty, Workspace, type OpenFile } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Place } from '../log/references.ts'
@@ -59,20 +60,31 @@ const placeIn = (params: URLSearchParams): Place | null => {
   return path !== null && Number.isSafeInteger(line) && line > 0 ? { path, line, column: 1 } : null
 }
 
-/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to: at first the address's (`&line=7`), if there is one. */
+/** The files that have a tab, the shown one, from the address (`?file=src/main.ino`), and the place in it to jump to: at first the address's (`&line=7`), if there is one. */
 export const useOpenFile = (files: readonly OpenFile[]) => {
   const [params, setParams] = useSearchParams()
   const [place, setPlace] = useState<Place | null>(() => placeIn(params))
   const wanted = params.get('file')
-  const file = files.find(({ path }) => path === wanted) ?? files.find(({ path }) => path.startsWith('src/')) ?? files[0]
-  const show = useCallback((path: string) => {
+  /** Whether the user has opened a file or has closed its tab. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(() => new Map(wanted === null ? [] : [[wanted, true]]))
+  const tabs = files.filter((one) => isDirty(one) || (opened.get(one.path) ?? (one.path === wanted || hasOwnTab(one.path))))
+  const file = tabs.find(({ path }) => path === wanted) ?? tabs.find(({ path }) => path.startsWith('src/')) ?? tabs[0]
+  const show = useCallback((path: string | undefined) => {
+    if (path !== undefined) setOpened((before) => new Map([...before, [path, true]]))
     setParams((before) => {
       const after = new URLSearchParams(before)
-      after.set('file', path)
+      after.delete('file')
+      if (path !== undefined) after.set('file', path)
       after.delete('line')
       return after
     }, { replace: true })
   }, [setParams])
+  /** The file stays in the project. */
+  const closeTab = (path: string) => {
+    const index = tabs.findIndex((one) => one.path === path)
+    setOpened((before) => new Map([...before, [path, false]]))
+    if (file?.path === path) show((tabs[index + 1] ?? tabs[index - 1])?.path)
+  }
   const goTo = useCallback((to: Place) => {
     setPlace({ ...to })
     show(to.path)
@@ -81,7 +93,7 @@ export const useOpenFile = (files: readonly OpenFile[]) => {
     setPlace(null)
     show(path)
   }, [show])
-  return { file, place: place?.path === file?.path ? place : null, open, goTo }
+  return { tabs, file, place: place?.path === file?.path ? place : null, open, goTo, closeTab }
 }
 
 export type OpenFileState = ReturnType<typeof useOpenFile>

@@ -16,7 +16,7 @@ describe('useAssist', () => {
     workspace.addUnsaved('platformio.ini', '[env:esp32]\n')
     workspace.addUnsaved('src/main.ino', '#include <Adafruit_GFX.h>\n')
     const file = workspace.find('src/main.ino')
-    const openFile = { file, place: null, open: () => {}, goTo: () => {} }
+    const openFile = { tabs: file ? [file] : [], file, place: null, open: () => {}, goTo: () => {}, closeTab: () => {} }
     const given: (CodeAssist | undefined)[] = []
     let show: (built: BuildState) => void = () => {}
     const Editor = () => {

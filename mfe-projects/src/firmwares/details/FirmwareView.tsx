@@ -6,6 +6,7 @@ import { useQuery } from '@console/platform/query'
 import { useNavigate } from '@console/platform/router'
 import { Box, type Crumb, Mono, PageHeader, styled, CopyButton, Facts, Link, Panel, RelativeTime, Skeleton, Badge } from '@console/platform/ui'
 import type { ReactNode } from 'react'
+import { useTargetName } from '../../common/useTargetName.ts'
 import { useT } from '../../i18n/index.ts'
 import { FirmwareActions } from '../FirmwareActions.tsx'
 import { UsbPanel } from '../usb/UsbPanel.tsx'
@@ -60,6 +61,7 @@ const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
   const t = useT()
   const format = useFormat()
   const { href } = useConsole()
+  const targetName = useTargetName()
   const known = (value: (image: Firmware) => ReactNode) => (firmware ? value(firmware) : waiting)
   const project = (image: Firmware) => (image.projectId === null ? projectOf(image) ?? '—' : <Link to={href('project-editor', { id: image.projectId })}><bdi>{projectOf(image)}</bdi></Link>)
   return (
@@ -68,6 +70,7 @@ const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
         items={[
           { label: t('firmwares.sha256'), value: <><Mono>{sha}</Mono><CopyButton text={sha} label={t('firmware.copySha')} /></> },
           { label: t('firmwares.product'), value: known(({ productId }) => (productId === null ? '—' : <bdi>{productId}</bdi>)) },
+          { label: t('firmwares.target'), value: known(({ target }) => targetName(target) ?? '—') },
           { label: t('firmwares.project'), value: known(project) },
           { label: t('firmwares.size'), value: known(({ size }) => format.bytes(size)) },
           { label: t('firmwares.createdAt'), value: known(({ createdAt }) => <RelativeTime time={createdAt} />) },

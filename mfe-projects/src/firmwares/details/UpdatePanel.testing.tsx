@@ -61,14 +61,31 @@ describe('UpdatePanel', () => {
       expect(option('N-1').closest('label')).toHaveTextContent('Online')
     })
 
-    test('FIR-20: devices that can’t run the image stand last, are off and say why', async () => {
+    test('FIR-20: devices that can’t run the image are shown when they are wanted, stand last, are off and say why', async () => {
       await isOnline(fitting)
-      await open()
+      const { user } = await open()
+      expect(panel().getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).not.toContain(other)
+      await user.click(panel().getByRole('button', { name: /^Show \d+ devices that can’t run it$/ }))
       const radios = panel().getAllByRole<HTMLInputElement>('radio')
       expect(radios[0]).toBe(option(fitting))
       expect(option(fitting)).not.toHaveAccessibleDescription(/run it/)
       expect(radios.slice(1).every(({ disabled }) => disabled)).toBe(true)
       expect(option(other)).toHaveAccessibleDescription('Can’t run it: the image is for greenhouse-node.')
+    })
+
+    test('FIR-38: a device of one’s own that has not said its chip is offered for no image, whatever it is for', async () => {
+      const devices = { mine: { name: 'Bad probe', status: 'online', kind: 'device' }, chip: { name: 'Pump', status: 'online', kind: 'device', targets: ['ESP32'] } }
+      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: { target: 'ESP32' } } : devices)
+      const { user } = await open()
+      expect(panel().getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['chip'])
+      await user.click(panel().getByRole('button', { name: 'Show 1 device that can’t run it' }))
+      expect(option('mine')).toHaveAccessibleDescription('It has not said yet which chip it has.')
+    })
+
+    test('FIR-38: where no device can run the image, the list says so', async () => {
+      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: { target: 'simulator' } } : { mine: { name: 'Bad probe', status: 'online', kind: 'device' } })
+      await open()
+      expect(panel().getByText('None of your devices can run this image.')).toBeVisible()
     })
 
     test('FIR-03: names from outside stay text', async () => {

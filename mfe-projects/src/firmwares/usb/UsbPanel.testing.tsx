@@ -96,7 +96,7 @@ describe('UsbPanel', () => {
       drop(image)
       const dialog = within(await screen.findByRole('dialog', { name: 'Install on the connected board' }))
       await user.click(dialog.getByRole('button', { name: 'Connect…' }))
-      expect(await dialog.findByText('Installed and verified. The board has restarted with the image.')).toBeVisible()
+      expect(await dialog.findByText('Installed and verified. The board restarts with the image; if it does not, press its RESET button.')).toBeVisible()
       expect(Buffer.from(board().flash.subarray(0, image.length)).equals(Buffer.from(image))).toBe(true)
       expect(await dialog.findByRole('log', { name: 'Serial console' })).toBeVisible()
       await waitFor(() => expect(dialog.getByRole('log', { name: 'Serial console' })).toHaveTextContent('Hello from the board'))

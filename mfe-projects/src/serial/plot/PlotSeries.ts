@@ -2,6 +2,13 @@ import { plainText } from '../../common/log/ansi.ts'
 import type { SerialLine, SerialView } from '../serialLines.ts'
 import { numbersOf, type Sample } from './numbers.ts'
 
+/** What was read of a log. */
+export interface Plot {
+  series: readonly Series[]
+  /** Whether lines had more numbers, or the log more series, than are drawn. */
+  leavesOut: boolean
+}
+
 export interface Series {
   label: Sample['label']
   /** The oldest first. */
@@ -9,7 +16,7 @@ export interface Series {
 }
 
 const mostPoints = 500
-const mostSeries = 8
+export const mostSeries = 8
 /** Lines that are read of a log that was there before the plot. */
 const mostRead = 2_000
 
@@ -18,19 +25,24 @@ export class PlotSeries {
   readonly #series = new Map<Sample['label'], { x: number; y: number }[]>()
   #lines: readonly SerialLine[] = []
   #next = 0
+  #leavesOut = false
 
   /** Reads the lines that were completed since the last call. */
-  read({ lines, whole }: Pick<SerialView, 'lines' | 'whole'>): readonly Series[] {
+  read({ lines, whole }: Pick<SerialView, 'lines' | 'whole'>): Plot {
     if (lines !== this.#lines) {
       this.#series.clear()
+      this.#leavesOut = false
       this.#lines = lines
       this.#next = Math.max(0, whole - mostRead)
     }
     for (; this.#next < whole; this.#next += 1) {
       const line = lines[this.#next]
-      for (const { label, value } of (line && !line.isMark && numbersOf(plainText(line.text))) || []) this.#add(label, { x: line?.at ?? 0, y: value })
+      const numbers = line && !line.isMark ? numbersOf(plainText(line.text)) : null
+      if (!line || !numbers) continue
+      this.#leavesOut ||= numbers.hasMore
+      for (const { label, value } of numbers.samples) this.#add(label, { x: line.at, y: value })
     }
-    return [...this.#series].map(([label, points]) => ({ label, points }))
+    return { series: [...this.#series].map(([label, points]) => ({ label, points })), leavesOut: this.#leavesOut }
   }
 
   #add(label: Sample['label'], point: { x: number; y: number }): void {
@@ -39,5 +51,6 @@ export class PlotSeries {
       points.push(point)
       if (points.length > 2 * mostPoints) points.splice(0, points.length - mostPoints)
     } else if (this.#series.size < mostSeries) this.#series.set(label, [point])
+    else this.#leavesOut = true
   }
 }

@@ -5,7 +5,8 @@ import { ChartLine } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import type { SerialView } from '../serialLines.ts'
-import { PlotSeries, type Series } from './PlotSeries.ts'
+import { mostNumbers } from './numbers.ts'
+import { mostSeries, PlotSeries, type Series } from './PlotSeries.ts'
 
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
@@ -14,6 +15,7 @@ const Header = styled('header', { base: { display: 'flex', flexWrap: 'wrap', ali
 const Title = styled('h3', { base: { flex: '1', textStyle: 'panel' } })
 const Legend = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', minW: '0', textStyle: 'mono' } })
 const Entry = styled('li', { base: { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', '& b': { color: 'fg', fontWeight: 'semibold' }, '& i': { w: '3', h: '2px', flexShrink: '0' } } })
+const Limit = styled('p', { base: { flexBasis: 'full', pb: '1', textStyle: 'xs', color: 'fg.muted' } })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
 const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '16', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
 
@@ -39,7 +41,7 @@ export const Plotter = ({ view }: { view: SerialView }) => {
   const { measure } = useFormat()
   const id = useId()
   const [reader] = useState(() => new PlotSeries())
-  const series = reader.read(view)
+  const { series, leavesOut } = reader.read(view)
   const nameOf = ({ label }: Series) => (typeof label === 'number' ? t('value', { n: label }) : label)
   const lastOf = ({ points }: Series) => measure(points.at(-1)?.y ?? 0)
   return (
@@ -49,6 +51,7 @@ export const Plotter = ({ view }: { view: SerialView }) => {
         <Legend aria-label={t('lastValues')}>
           {series.map((each, index) => <Entry key={each.label}><i aria-hidden style={{ background: `var(--c-colors-${colorOf(index)})` }} />{nameOf(each)} <b>{lastOf(each)}</b></Entry>)}
         </Legend>
+        {leavesOut ? <Limit>{t('plotLimit', { series: mostSeries, numbers: mostNumbers })}</Limit> : null}
       </Header>
       {series.length === 0
         ? <EmptyState icon={<ChartLine aria-hidden />} title={t('noNumbers')}>{t('noNumbersText')}</EmptyState>

@@ -5,22 +5,32 @@ export interface Sample {
 }
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
-const item = new RegExp(`^(?:([^\\s,;:=]{1,40})[:=])?(${number})$`)
+/** What `Serial.print` makes of a value that is none, as of a sensor that fails, and other sketches write for one. */
+const none = 'nan|[+-]?inf(?:inity)?|ovf|null|--'
+const item = new RegExp(`^(?:([^\\s,;:=]{1,40})[:=])?(?:(${number})|(?:${none}))$`, 'i')
 const longestLine = 500
-const mostNumbers = 12
+export const mostNumbers = 12
+
+/** The numbers of a line, and whether it has more than are read. */
+export interface LineNumbers {
+  samples: readonly Sample[]
+  hasMore: boolean
+}
 
 /**
  * The numbers of a line that contains nothing else, in the format of Arduino's plotter: `label:value` or `label=value`, or values, separated by commas,
- * semicolons, tabs or spaces. Null for any other line.
+ * semicolons, tabs or spaces. A value that is no number, such as `nan`, has its place and is left out. Null for any other line.
  */
-export const numbersOf = (line: string): readonly Sample[] | null => {
+export const numbersOf = (line: string): LineNumbers | null => {
   const text = line.trim().replace(/\s*([:=])\s*/g, '$1')
   if (text === '' || text.length > longestLine) return null
   const samples: Sample[] = []
-  for (const part of text.split(/[\s,;]+/).filter((each) => each !== '')) {
-    const [, label, value] = item.exec(part) ?? []
-    if (value === undefined || samples.length === mostNumbers) return null
-    samples.push({ label: label ?? samples.length + 1, value: Number(value) })
+  const parts = text.split(/[\s,;]+/).filter((each) => each !== '')
+  for (const [index, part] of parts.entries()) {
+    const found = item.exec(part)
+    if (!found) return null
+    const [, label = index + 1, value] = found
+    if (value !== undefined && Number.isFinite(Number(value)) && index < mostNumbers) samples.push({ label, value: Number(value) })
   }
-  return samples.every((sample) => Number.isFinite(sample.value)) && samples.length > 0 ? samples : null
+  return samples.length > 0 ? { samples, hasMore: parts.length > mostNumbers } : null
 }

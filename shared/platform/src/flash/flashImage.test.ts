@@ -123,6 +123,24 @@ describe('flashing a board', () => {
     expect(written(board, mergedImage('ESP32'))).toBe(true)
   })
 
+  test('FIR-35: where long packets are lost at a high speed, the board is written once more at 115,200 baud', async () => {
+    const { board, port } = connectFakeBoard('ESP32')
+    board.faults = { longestFastPacket: 600 }
+    const run = await flash(port, { erase: true })
+    expect(lastOf(run)).toEqual({ kind: 'done' })
+    expect(kinds(run)).toEqual(['preparing', 'connecting', 'erasing', 'writing', 'erasing', 'writing', 'verifying', 'resetting', 'done'])
+    expect(written(board, mergedImage('ESP32'))).toBe(true)
+    expect(run.log).toContainEqual(expect.stringContaining('Once more at 115200 baud.'))
+    board.faults = { longestFastPacket: 600 }
+    expect(lastOf(await flash(port, { baudRate: 921_600 }))).toEqual({ kind: 'done' })
+  })
+
+  test.each([[0x303a, 'The board restarts. If it does not, press its RESET button.'], [0x10c4, 'The board restarts.']])('FIR-36: at a USB port of vendor %i the log says: %s', async (usbVendorId, said) => {
+    const { port } = connectFakeBoard('ESP32-S3')
+    port.getInfo = () => ({ usbVendorId })
+    expect((await flash(port, { image: mergedImage('ESP32-S3'), chip: 'ESP32-S3' })).log).toContain(said)
+  })
+
   test('FIR-05: an image that is larger than the flash is refused before a byte is written', async () => {
     const { board, port } = connectFakeBoard('ESP32')
     const run = await flash(port, { image: new Uint8Array(board.flash.length + 4) })

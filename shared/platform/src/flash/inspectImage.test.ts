@@ -5,7 +5,8 @@ import { mergedImage } from '@console/platform-testing/esp32'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { chipNames, lateBootloaders, inspectImage, manifestFor } from './inspectImage.ts'
+import { chipNames, lateBootloaders, inspectImage, manifestFor, startOf } from './inspectImage.ts'
+import { settingsPartitions } from './partitions.ts'
 import { regionsOf } from './regions.ts'
 
 const targets = join(dirname(createRequire(import.meta.url).resolve('esptool-js/package.json')), 'lib', 'targets')
@@ -45,6 +46,15 @@ describe('the chips that images are for', () => {
   })
 })
 
+/** A merged image of a chip whose bootloader begins late. */
+const imageOf = (id: number, late: number) => {
+  const image = mergedImage('ESP32')
+  image.fill(0xff, 0, 0x3000)
+  image.set([0xe9, 3, 2, 0x20], late)
+  new DataView(image.buffer).setUint16(late + 12, id, true)
+  return image
+}
+
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('what an image is', () => {
@@ -65,6 +75,17 @@ describe('what an image is', () => {
 
   test.each(['ESP32', 'ESP32-S3'] as const)('FIR-06: the application’s part alone of %s is told apart', (chip) => {
     expect(inspectImage(mergedImage(chip).slice(0x10000))).toEqual({ kind: 'application' })
+  })
+
+  test('FIR-34: an image that was merged from its bootloader on is a merged one, and is written where that is', () => {
+    for (const [chip, id, late] of [['ESP32-P4', 18, 0x2000], ['ESP32', 0, 0x1000]] as const) {
+      const whole = imageOf(id, late)
+      const fromBootloader = whole.slice(late)
+      expect([inspectImage(fromBootloader), startOf(fromBootloader), startOf(whole)]).toEqual([{ kind: 'chip', chip }, late, 0])
+      expect(settingsPartitions(fromBootloader)).toEqual(settingsPartitions(whole))
+      const [before = { data: new Uint8Array(0) }, ...behind] = regionsOf(whole, { keepSettings: true })
+      expect(regionsOf(fromBootloader, { keepSettings: true })).toEqual([{ address: late, data: before.data.slice(late) }, ...behind])
+    }
   })
 
   test('FIR-08: anything else is unknown, however short', () => {

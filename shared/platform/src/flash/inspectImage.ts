@@ -15,6 +15,8 @@ const simulatorMark = new TextEncoder().encode('SIMULATOR FIRMWARE')
 const headerSize = 24
 /** Offset and magic number of an application's description. */
 const description = { at: 0x20, magic: 0xabcd5432 }
+/** Address and magic number of the partition table in the flash. */
+export const partitionTable = { at: 0x8000, magic: 0x50aa }
 
 const beginsWith = (bytes: Uint8Array, start: ArrayLike<number>): boolean => bytes.length >= start.length && Array.from(start).every((byte, index) => bytes[index] === byte)
 
@@ -24,15 +26,30 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0
 const headerAt = (image: Uint8Array): number | undefined =>
   bootloaderOffsets.find((offset) => image.length >= offset + headerSize && image[offset] === imageMagic && isBlank(image.subarray(0, offset)))
 
+const hasMagic = (image: Uint8Array, at: number, magic: number, size: 2 | 4): boolean => {
+  if (image.byteLength < at + size) return false
+  const view = new DataView(image.buffer, image.byteOffset, image.byteLength)
+  return magic === (size === 2 ? view.getUint16(at, true) : view.getUint32(at, true))
+}
+
+const chipAt = (image: Uint8Array, offset: number): string | null =>
+  chipNames[new DataView(image.buffer, image.byteOffset, image.byteLength).getUint16(offset + 12, true)] ?? null
+
+/** The address in the flash where a merged image begins: 0, or its bootloader's where it was merged from there on. The partition table tells. */
+export const startOf = (image: Uint8Array): number => {
+  if (headerAt(image) !== 0) return 0
+  const late = lateBootloaders[chipAt(image, 0) ?? ''] ?? 0
+  return hasMagic(image, partitionTable.at - late, partitionTable.magic, 2) ? late : 0
+}
+
 export const inspectImage = (image: Uint8Array): Inspected => {
   if (beginsWith(image, webAssembly) || beginsWith(image, simulatorMark)) return { kind: 'simulator' }
   const offset = headerAt(image)
   if (offset === undefined) return { kind: 'unknown' }
-  const view = new DataView(image.buffer, image.byteOffset, image.byteLength)
-  const chip = chipNames[view.getUint16(offset + 12, true)] ?? null
+  const chip = chipAt(image, offset)
   if (offset === 0) {
-    const described = view.byteLength >= description.at + 4 && view.getUint32(description.at, true) === description.magic
-    if (described || (chip !== null && chip in lateBootloaders)) return { kind: 'application' }
+    const needsMore = chip !== null && chip in lateBootloaders && startOf(image) === 0
+    if (needsMore || hasMagic(image, description.at, description.magic, 4)) return { kind: 'application' }
   }
   return { kind: 'chip', chip }
 }

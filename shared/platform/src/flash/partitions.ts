@@ -1,3 +1,5 @@
+import { partitionTable, startOf } from './inspectImage.ts'
+
 /** An entry of an image's partition table. */
 export interface Partition {
   type: number
@@ -9,7 +11,7 @@ export interface Partition {
   label: string
 }
 
-const table = { at: 0x8000, size: 0xc00, entrySize: 32, magic: 0x50aa }
+const table = { ...partitionTable, size: 0xc00, entrySize: 32 }
 const labelAt = 12
 const labelSize = 16
 const sector = 0x1000
@@ -20,11 +22,12 @@ const textOf = (bytes: Uint8Array): string => {
   return String.fromCharCode(...(end < 0 ? bytes : bytes.subarray(0, end)))
 }
 
-/** What the partition table at 0x8000 of a merged image lists. */
+/** What the partition table of a merged image lists. */
 const partitionsOf = (image: Uint8Array): Partition[] => {
   const found: Partition[] = []
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength)
-  for (let at = table.at; at + table.entrySize <= Math.min(image.length, table.at + table.size); at += table.entrySize) {
+  const first = table.at - startOf(image)
+  for (let at = first; at + table.entrySize <= Math.min(image.length, first + table.size); at += table.entrySize) {
     if (view.getUint16(at, true) !== table.magic) break
     const start = view.getUint32(at + 4, true)
     const end = start + view.getUint32(at + 8, true)

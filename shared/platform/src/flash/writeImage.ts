@@ -1,6 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ESPLoader, TimeoutError, UnexpectedChipIdError, UnexpectedChipMagicError } from 'esptool-js'
+import { ESPError, ESPLoader, TimeoutError, UnexpectedChipIdError, UnexpectedChipMagicError } from 'esptool-js'
 import type { EspTransport } from './EspTransport.ts'
 import { type SerialLine, textOf } from './SerialLine.ts'
 import { FlashError, type Board, type BoardJob, type FlashJob, type FlashState, type FlashStep, type FlashCode } from './flashState.ts'
@@ -10,6 +10,8 @@ export { EspTransport } from './EspTransport.ts'
 
 const romBaudRate = 115_200
 const writeBaudRate = 460_800
+/** Each takes about two seconds where no chip answers. */
+const reconnectAttempts = 2
 /** USB vendor of chips with a USB port of their own. */
 const espressif = 0x303a
 
@@ -37,18 +39,18 @@ const describe = async (loader: ESPLoader): Promise<Board> => {
   return { chip: chip.CHIP_NAME, description: await chip.getChipDescription(loader), mac: await chip.readMac(loader) }
 }
 
-const identify = async ({ emit, onBoard, log = () => {} }: Identifying, loader: ESPLoader): Promise<Board> => {
+const identify = async ({ emit, onBoard, log = () => {} }: Identifying, loader: ESPLoader, attempts?: number): Promise<Board> => {
   emit({ kind: 'connecting' })
-  await loader.connect()
+  await loader.connect('default_reset', attempts)
   const board = await describe(loader)
   onBoard?.(board)
   log(`Chip is ${board.description}${board.mac === null ? '' : `, MAC ${board.mac}`}`)
   return board
 }
 
-const connect = async (writing: Writing, loader: ESPLoader): Promise<void> => {
+const connect = async (writing: Writing, loader: ESPLoader, attempts?: number): Promise<void> => {
   const { chip, log = () => {} } = writing
-  const board = await identify(writing, loader)
+  const board = await identify(writing, loader, attempts)
   if (board.chip !== chip) throw new FlashError('otherChip', `The image is for ${chip}, the board has ${board.chip}.`, { facts: { image: chip, board: board.chip } })
   log(`The image is for ${chip}: match`)
   await loader.chip.postConnect?.(loader)
@@ -100,7 +102,8 @@ const restart = async ({ emit, line, transport, log = () => {} }: Writing): Prom
     // A chip's own USB port may disconnect during the restart.
     if (!(hasOwnUsb(transport) && error instanceof FlashError && error.code === 'lost')) throw error
   }
-  log('The board restarts.')
+  // After flashing by their own USB port, some chips stay in their bootloader.
+  log(hasOwnUsb(transport) ? 'The board restarts. If it does not, press its RESET button.' : 'The board restarts.')
 }
 
 const loaderFor = ({ transport, log = () => {} }: Identifying, baudRate: number): ESPLoader =>
@@ -111,11 +114,10 @@ export const identifyChip = async (identifying: Identifying): Promise<void> => {
   await identify(identifying, loaderFor(identifying, romBaudRate))
 }
 
-/** Runs all steps of a flashing. */
-export const writeImage = async (writing: Writing): Promise<void> => {
-  const { image, erase, settings, emit, transport, log = () => {}, baudRate = writeBaudRate } = writing
+const writeAt = async (writing: Writing, baudRate: number, attempts?: number): Promise<void> => {
+  const { image, erase, settings, emit, transport, log = () => {} } = writing
   const loader = loaderFor(writing, baudRate)
-  await connect(writing, loader)
+  await connect(writing, loader, attempts)
   // The stub, a small program in the chip's memory, does the rest.
   await loader.runStub()
   if (baudRate !== romBaudRate && !hasOwnUsb(transport)) await loader.changeBaud()
@@ -129,6 +131,34 @@ export const writeImage = async (writing: Writing): Promise<void> => {
   await write(writing, loader, regions)
   await verify(writing, loader, regions)
   await restart(writing)
+}
+
+/** A cable or USB bridge may lose long packets at a high speed only. A board that can't be reached again has failed by the first error. */
+const writeSlowly = async (writing: Writing, cause: ESPError): Promise<void> => {
+  const { transport, emit, log = () => {} } = writing
+  log(`${cause.message} Once more at ${romBaudRate} baud.`)
+  await transport.disconnect()
+  let reached = false
+  const emitOnceReached: Writing['emit'] = (state) => {
+    if (state.kind === 'connecting') return
+    reached = true
+    emit(state)
+  }
+  try {
+    await writeAt({ ...writing, emit: emitOnceReached }, romBaudRate, reconnectAttempts)
+  } catch (error) {
+    throw reached || error instanceof FlashError ? error : cause
+  }
+}
+
+/** Runs all steps of a flashing. */
+export const writeImage = async (writing: Writing): Promise<void> => {
+  try {
+    await writeAt(writing, writing.baudRate ?? writeBaudRate)
+  } catch (error) {
+    if (!(error instanceof ESPError) || writing.transport.baudrate <= romBaudRate) throw error
+    await writeSlowly(writing, error)
+  }
 }
 
 const codeOf = (error: unknown, during: FlashStep): FlashCode => {

@@ -15,8 +15,12 @@ extern "C" __attribute__((weak)) char __start_rtc_data[], __stop_rtc_data[];
 
 static uint64_t sleepTime = 0;
 static int otherSource = 0;
+/** What ended the last light sleep; -1 before the first. */
+static int lightSleepCause = -1;
 
-esp_sleep_wakeup_cause_t esp_sleep_get_wakeup_cause() { return (esp_sleep_wakeup_cause_t)(board_reset_reason() >> 8); }
+static int wakingSource() { return sleepTime ? ESP_SLEEP_WAKEUP_TIMER : otherSource; }
+
+esp_sleep_wakeup_cause_t esp_sleep_get_wakeup_cause() { return (esp_sleep_wakeup_cause_t)(lightSleepCause < 0 ? board_reset_reason() >> 8 : lightSleepCause); }
 esp_err_t esp_sleep_enable_timer_wakeup(uint64_t microseconds) { sleepTime = max(microseconds, (uint64_t)1); return ESP_OK; }
 
 static esp_err_t wakeBy(esp_sleep_source_t source) { otherSource = source; return ESP_OK; }
@@ -39,7 +43,7 @@ static const double longSleep = 60000;
 void esp_deep_sleep_start() {
   if (!sleepTime) boardNotice("Nothing is connected that could wake the simulated board from a deep sleep: it wakes after a minute.");
   double milliseconds = sleepTime ? (double)sleepTime / 1000.0 : longSleep;
-  board_sleep(milliseconds, sleepTime ? ESP_SLEEP_WAKEUP_TIMER : otherSource, __start_rtc_data, (size_t)(__stop_rtc_data - __start_rtc_data));
+  board_sleep(milliseconds, wakingSource(), __start_rtc_data, (size_t)(__stop_rtc_data - __start_rtc_data));
   __builtin_unreachable();
 }
 
@@ -50,6 +54,7 @@ void esp_deep_sleep(uint64_t microseconds) {
 
 esp_err_t esp_light_sleep_start() {
   board_wait(sleepTime ? (double)sleepTime / 1000.0 : longSleep);
+  lightSleepCause = wakingSource();
   return ESP_OK;
 }
 

@@ -84,21 +84,26 @@ private:
 
 class FS {
 public:
-  FS(const char *medium) : medium(medium) {}
+  /** Without folders a slash is a part of a file's name. */
+  FS(const char *medium, bool hasFolders = true) : medium(medium), hasFolders(hasFolders) {}
   bool begin(bool = false, const char * = "", uint8_t = 10, const char * = nullptr) { return true; }
   void end() {}
   bool format() { keptMemory::removeAll(medium + "/"); return true; }
-  File open(const String &path, const char *mode = FILE_READ, bool = false) { return openKept(named(path), medium.length(), mode); }
+  /** A file is written in a folder that is there, or with `create` in one that is made. */
+  File open(const String &path, const char *mode = FILE_READ, bool create = false) {
+    if (mode[0] != 'r' && (isFolder(path) || !(create ? makeFolderOf(path) : hasFolderOf(path)))) return File();
+    return openKept(named(path), medium.length(), mode);
+  }
   File open(const char *path, const char *mode = FILE_READ, bool create = false) { return open(String(path), mode, create); }
   bool exists(const String &path) { return path == "/" || keptMemory::sizeOf(named(path)) >= 0 || isFolder(path); }
   bool remove(const String &path) { return keptMemory::remove(named(path)); }
   bool rename(const String &from, const String &to) {
     File file = open(from);
-    if (!file || file.isDirectory()) return false;
+    if (!file || file.isDirectory() || !hasFolderOf(to)) return false;
     String text = file.readString();
     return keptMemory::write(named(to), text.c_str(), text.length()) && remove(from);
   }
-  bool mkdir(const String &path) { return keptMemory::write(named(path) + "/", "", 0); }
+  bool mkdir(const String &path) { return isFolder(path) || (hasFolderOf(path) && keptMemory::write(named(path) + "/", "", 0)); }
   bool rmdir(const String &path) { return keptMemory::nameAt(named(path) + "/", 1).isEmpty() && keptMemory::remove(named(path) + "/"); }
   uint64_t totalBytes() { return 256 * 1024; }
   uint64_t usedBytes() {
@@ -130,8 +135,12 @@ public:
 
 protected:
   String medium;
+  bool hasFolders;
 
 private:
+  String folderOf(const String &path) { return path.substring(0, (size_t)max(0, path.lastIndexOf('/'))); }
+  bool hasFolderOf(const String &path) { return !hasFolders || folderOf(path).isEmpty() || isFolder(folderOf(path)); }
+  bool makeFolderOf(const String &path) { return hasFolderOf(path) || (makeFolderOf(folderOf(path)) && mkdir(folderOf(path))); }
   String named(const String &path) { return medium + (path.startsWith("/") ? "" : "/") + path; }
   bool isFolder(const String &path) { return !keptMemory::nameAt(named(path) + (path.endsWith("/") ? "" : "/"), 0).isEmpty(); }
 };

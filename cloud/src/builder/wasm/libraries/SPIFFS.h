@@ -2,4 +2,4 @@
 
 #include <FS.h>
 
-inline fs::FS SPIFFS("spiffs");
+inline fs::FS SPIFFS("spiffs", false);

@@ -160,6 +160,7 @@ export class BoardRun {
   #metered(imports: Imports): Imports {
     return Object.fromEntries(Object.entries(imports).map(([name, work]) => [name, (...values: never[]) => {
       this.#charge(1)
+      if (this.firmware.wroteToNull) this.end({ reset: 'PANIC', message: 'a write to a null pointer, before this call', stack: new Error().stack ?? '' })
       if (this.#turns.isLong) {
         this.#attendTasks()
         this.#turns.leave()

@@ -2,12 +2,16 @@
 export class Firmware {
   readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
   readonly #memory: WebAssembly.Memory
+  #nullBytes: Int32Array
+  readonly #nullAtStart: Int32Array
 
   /** A module with tasks gets its memory; others have their own. */
   constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>, shared: WebAssembly.Memory | undefined) {
     const { exports } = new WebAssembly.Instance(module, shared ? { ...imports, env: { memory: shared } } : imports)
     this.#exports = exports as Readonly<Record<string, (...values: number[]) => unknown>>
     this.#memory = shared ?? (exports['memory'] as WebAssembly.Memory)
+    this.#nullBytes = nullBytesOf(this.#memory)
+    this.#nullAtStart = this.#nullBytes.slice()
   }
 
   /** Always a number: the module decides what an export returns. */
@@ -23,6 +27,12 @@ export class Firmware {
     return new DataView(this.#memory.buffer)
   }
 
+  /** Whether something was written to the first bytes of the memory, where null pointers lead. The stack ends there, and comes near only before it overflows. */
+  get wroteToNull(): boolean {
+    if (this.#nullBytes.buffer !== this.#memory.buffer) this.#nullBytes = nullBytesOf(this.#memory)
+    return this.#nullBytes.some((word, index) => word !== this.#nullAtStart[index])
+  }
+
   text(at: number, length: number): string {
     return new TextDecoder().decode(this.bytes(at, length).slice())
   }
@@ -35,6 +45,10 @@ export class Firmware {
     this.bytes(at, bytes.length).set(bytes)
     return { at, length: bytes.length }
   }
+}
+
+function nullBytesOf({ buffer }: WebAssembly.Memory): Int32Array {
+  return new Int32Array(buffer, 0, 4)
 }
 
 const seekRefused = 70
