@@ -73,7 +73,7 @@ const DeliveryResponse = Type.Object({
     request: orNull(Request),
     response: orNull(Response),
     error: orNull(Type.String()),
-    note: Type.Optional(Type.String({ description: 'What is to be known about an attempt that succeeded.' })),
+    note: Type.Optional(Type.String({ description: 'What else is to be known about the attempt.' })),
   })),
   nextAttemptAt: Type.Optional(Moment),
   published: Type.Array(Type.Object({ name: Type.String(), data: Type.String(), device: Type.Optional(Type.String({ description: 'Where it is another device than the one that asked.' })) }), { description: 'The events that were published in answer.' }),

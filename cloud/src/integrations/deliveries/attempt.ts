@@ -1,12 +1,13 @@
 import { codeOf, eventOf, parametersOf, Problem, secretNamesOf, type Content } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
-import type { Sender } from '../sending/sender.ts'
+import { SendFailure } from '../sending/exchange.ts'
+import type { Answer, Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
 import type { FunctionRun, Guard, Sandbox } from '../functions/sandbox.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Bindings } from '../templating/variables.ts'
+import { isPassing, pauseAskedFor } from './retries.ts'
 
 interface WebhookParts {
   renderer: Renderer
@@ -26,7 +27,7 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   }
   if (!request) return failed(problem ?? '')
   attempt = { ...attempt, request: shown }
-  let answer: TargetResponse
+  let answer: Answer
   try {
     answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, closing })
   } catch (error) {
@@ -36,8 +37,9 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   }
   try {
     const { response, error, note, published } = await renderer.run(owner, { kind: 'answer', derived, answer, ...subject })
-    const status = error === null ? 'succeeded' : answer.status >= 500 ? 'waiting' : 'failed'
-    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published }
+    const status = error === null ? 'succeeded' : isPassing(answer.status) ? 'waiting' : 'failed'
+    const pause = status === 'waiting' ? pauseAskedFor(answer.headers['retry-after'], Date.now()) : undefined
+    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published, ...(pause !== undefined && { pause }) }
   } catch (error) {
     if (error instanceof Problem) return failed(error.message)
     throw error

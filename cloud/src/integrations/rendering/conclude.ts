@@ -15,10 +15,12 @@ export function concludeResponse(work: Of<'answer'>): Concluded {
   const { answer, bindings, derived } = work
   const masker = new Masker([...Object.values(bindings.secrets), ...derived])
   const response = shown(answer, masker)
-  const failed = (error: string) => ({ response, ...failure(work, masker, error) })
+  const noted = (note: string | null) => [answer.note, note].filter((each) => typeof each === 'string').map((each) => maskedLine(masker, each)).join(' ') || null
+  const failed = (error: string) => ({ response, ...failure(work, masker, error), note: noted(null) })
   if (answer.status < 200 || answer.status > 299) return failed(`error status ${answer.status} from ${answer.host}`)
   try {
-    return { response, error: null, ...passedOn(work, masker) }
+    const { published, note } = passedOn(work, masker)
+    return { response, error: null, published, note: noted(note) }
   } catch (error) {
     if (error instanceof Problem) return failed(error.message)
     throw error
