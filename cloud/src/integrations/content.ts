@@ -49,7 +49,9 @@ function bodyOf({ body, json, form }: Content): Body {
   if (!isEmpty(body)) return { kind: 'text', text: text(body) }
   if (json === true) return { kind: 'json', json: {} }
   if (!isEmpty(json) && json !== false) return { kind: 'json', json }
-  return isEmpty(form) ? { kind: 'none' } : { kind: 'form', form: fields(form) }
+  if (!isEmpty(form)) return { kind: 'form', form: fields(form) }
+  // An empty object is JSON, too.
+  return typeof json === 'object' && json !== null ? { kind: 'json', json } : { kind: 'none' }
 }
 
 export function eventOf(content: Content): string {

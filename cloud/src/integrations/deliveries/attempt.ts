@@ -1,3 +1,4 @@
+import { writeExactly } from '../../api/exactJson.ts'
 import { codeOf, eventOf, parametersOf, Problem, secretNamesOf, type Content } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
@@ -62,7 +63,8 @@ export async function runFunction({ renderer, sandbox, owner, guard }: FunctionP
     coreid: event.device,
     published_at: new Date(event.publishedAt).toISOString(),
     alert: event.alert ?? null,
-    params: parameters,
+    // A function has the numbers of JavaScript.
+    params: JSON.parse(writeExactly(parameters)) as Record<string, unknown>,
     secrets,
   }, owner, how, guard)
   return renderer.run(owner, { kind: 'run', run, ...subject }, how)

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
 import { longestKept, type Attempt } from '../delivery.ts'
@@ -59,7 +60,7 @@ function failure({ content, event, bindings }: Subject, masker: Masker, error: s
 /** Masked before it is split: half a secret would not be found. */
 function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'answer'>, masker: Masker): { published: Published[]; note: string | null } {
   const plan = planOf(content)
-  if (body.length === 0) return { published: [], note: null }
+  if (body.length === 0 && (plan.dataUrl || plan.responseTemplate === undefined)) return { published: [], note: null }
   const type = headers['content-type']
   const text = responseText(Buffer.from(body), type)
   const told = (answer: string, note: string | null = null) => ({ published: responseEvents(responseTopic(content, event, bindings), masker.mask(answer), plan.unchunked), note })
@@ -68,14 +69,15 @@ function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'a
     return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
   }
   if (plan.responseTemplate === undefined) return told(text)
-  const read = jsonOf(text)
+  const read = body.length === 0 ? { value: undefined } : jsonOf(text)
   if ('problem' in read) return told(text, `The response ${read.problem}, so the response template has nothing to fill in. It was passed on as it is.`)
-  return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value)))
+  const answer = renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value))
+  return told(answer, answer === '' ? 'The response template became empty, so no event was published.' : null)
 }
 
 function jsonOf(text: string): { value: unknown } | { problem: string } {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactly(text)
     const problem = problemWithJson(value)
     return problem === undefined ? { value } : { problem }
   } catch {

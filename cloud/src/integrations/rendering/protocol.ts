@@ -21,6 +21,9 @@ export type Work = Subject & (
   | { kind: 'run'; run: FunctionRun }
 )
 
+/** Work on its way to a thread. The content is JSON: exact numbers would become other objects on the way. */
+export type Posted = Omit<Work, 'content'> & { content: string }
+
 export interface Results {
   request: Prepared
   answer: Concluded
