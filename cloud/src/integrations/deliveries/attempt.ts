@@ -14,11 +14,13 @@ interface WebhookParts {
   renderer: Renderer
   sender: Sender
   owner: string
+  /** By how many deliveries the event has come. */
+  hops: number
   closing: AbortSignal
 }
 
 /** Sends the request of an integration once, and returns the outcome with secrets masked. */
-export async function callWebhook({ renderer, sender, owner, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
+export async function callWebhook({ renderer, sender, owner, hops, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
   const at = Date.now()
   let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
   const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, { kind: 'request', ...subject })
@@ -30,7 +32,7 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   attempt = { ...attempt, request: shown }
   let answer: Answer
   try {
-    answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, closing })
+    answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, hops, closing })
   } catch (error) {
     if (error instanceof SendFailure) return failed(error.message, error.again)
     if (error instanceof Problem) return failed(error.message)

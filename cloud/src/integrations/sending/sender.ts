@@ -7,6 +7,8 @@ interface Sending {
   rejectUnauthorized: boolean
   /** Whether the body holds a secret: then it is sent to no other host. */
   sensitiveBody: boolean
+  /** By how many deliveries the event has come. */
+  hops: number
   closing: AbortSignal
 }
 
@@ -31,7 +33,7 @@ export class Sender {
     const late = AbortSignal.timeout(this.#timeout)
     const signal = AbortSignal.any([late, sending.closing])
     try {
-      return await this.#follow(new URL(url), { method, headers, body, rejectUnauthorized: sending.rejectUnauthorized }, sending, signal)
+      return await this.#follow(new URL(url), { method, headers, body, rejectUnauthorized: sending.rejectUnauthorized, hops: sending.hops + 1 }, sending, signal)
     } catch (error) {
       sending.closing.throwIfAborted()
       throw late.aborted ? new SendFailure(`No complete answer within ${this.#timeout / 1000} s.`, true, { cause: error }) : explained(error)

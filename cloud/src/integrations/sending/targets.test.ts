@@ -43,7 +43,7 @@ const refused = [
 
 const never = new AbortController().signal
 const get = (url: string) => ({ method: 'GET', url, headers: {} as Record<string, string>, body: null as string | null })
-const sending = { rejectUnauthorized: true, sensitiveBody: false, closing: never }
+const sending = { rejectUnauthorized: true, sensitiveBody: false, hops: 0, closing: never }
 
 let target: Target
 let other: Target
@@ -136,7 +136,7 @@ describe('redirects', () => {
     redirect(`${other.address}/elsewhere`)
     await both.send({ ...get(`${target.address}/from`), headers }, sending)
     const arrived = await other.next('/elsewhere')
-    expect(Object.keys(arrived.headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host'])
+    expect(Object.keys(arrived.headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'x-console-hops'])
     redirect('/to')
     await both.send({ ...get(`${target.address}/from`), headers }, sending)
     expect(target.arrived.at(-1)?.headers).toMatchObject({ authorization: 'Basic x', 'x-api-key': 'k' })
