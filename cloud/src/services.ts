@@ -69,7 +69,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   whenClosing(() => broker.close())
   const execution = await Execution.open({ telemetry: store.telemetry, replica: store.replica, quarantine, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, metrics, log }, options)
   whenClosing(() => execution.close())
-  broker.listen((topic, payload) => execution.heard(topic, payload))
+  broker.listen((topic, payload, hops) => execution.heard(topic, payload, hops))
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
   broker.listen((topic, payload) => updates.heard(topic, payload))
   const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options, whenClosing)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
 import { checkRequests } from './requestChecks.ts'
+import { readJsonBodies } from './jsonBodies.ts'
 import { compilersOnDemand } from './schemaCompilers.ts'
 import { revalidateJson } from './revalidation.ts'
 import swagger from '@fastify/swagger'
@@ -26,6 +27,7 @@ const errorTexts: Record<string, (limit: number) => string> = {
 export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, rates: AccountRates, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
   await app.register(async (api) => {
     api.removeContentTypeParser('text/plain')
+    readJsonBodies(api)
     requireCaller(api, checkToken, rates)
     checkRequests(api)
     revalidateJson(api)

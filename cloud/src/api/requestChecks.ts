@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLosslessNumber } from 'lossless-json'
 import { badRequest } from './failure.ts'
 
 const control = /[\u0000-\u001f\u007f]/
@@ -45,7 +46,7 @@ export function problemWithJson(value: unknown, root = ''): string | undefined {
     if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
     for (const key of keys) {
       const inner = fields[key]
-      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
+      if (typeof inner === 'object' && inner !== null && !isLosslessNumber(inner)) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
     }
   }
   return undefined

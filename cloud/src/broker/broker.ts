@@ -43,7 +43,7 @@ export interface Broker {
   /** Takes a client of MQTT 5 that came in elsewhere. Returns false when it takes nobody. */
   admitDevice(stream: SocketStream): boolean
   /** Publishes an event that a device has sent by another way. Resolves to whether all of it is stored. */
-  publishFor(device: string, event: string, payload: Buffer): Promise<boolean>
+  publishFor(device: string, event: string, payload: Buffer, hops?: number): Promise<boolean>
   /** Ends the connection of a device that was removed, and forgets what it has retained. */
   disconnectDevice(id: string, owner?: string): void
   /** Ends the connection of a device of which a key counts no more; with another key it may come back. */
@@ -92,7 +92,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
       aedes.handle(stream)
       return true
     },
-    publishFor: (device, event, payload) => published.pass(device, event, payload, pass),
+    publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()

@@ -5,7 +5,8 @@ import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClient
 import { whileStoring } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 
-export type Listener = (topic: string, payload: Buffer) => Promise<void>
+/** `hops`: by how many deliveries of integrations it has come. */
+export type Listener = (topic: string, payload: Buffer, hops?: number) => Promise<void>
 
 interface PublishedParts {
   fleet: Pick<Fleet, 'heard'>
@@ -41,26 +42,26 @@ export class Published {
   }
 
   /** What a device has sent by another way than a connection to the broker. */
-  pass(device: string, event: string, payload: Buffer, announce: (device: string, event: string, payload: Buffer) => void): Promise<boolean> {
+  pass(device: string, event: string, payload: Buffer, announce: (device: string, event: string, payload: Buffer) => void, hops = 0): Promise<boolean> {
     announce(device, event, payload)
-    return this.#hearOf(device, `devices/${device}/events/${event}`, payload)
+    return this.#hearOf(device, `devices/${device}/events/${event}`, payload, hops)
   }
 
-  async #hearOf(device: string, topic: string, payload: Buffer): Promise<boolean> {
+  async #hearOf(device: string, topic: string, payload: Buffer, hops: number): Promise<boolean> {
     this.#parts.metrics.messages.add({ direction: 'in' })
     let stored = false
     await this.#turns.run(`device:${device}`, async () => {
-      stored = await this.#tell({ kind: 'device', id: device }, topic, payload)
+      stored = await this.#tell({ kind: 'device', id: device }, topic, payload, hops)
       if (stored) this.#parts.record?.(topic, payload)
     })
     return stored
   }
 
-  async #tell(who: Principal, topic: string, payload: Buffer): Promise<boolean> {
+  async #tell(who: Principal, topic: string, payload: Buffer, hops = 0): Promise<boolean> {
     const { fleet, log, listeners, arrivals } = this.#parts
     const events = who.kind === 'device' ? `devices/${who.id}/events/` : ''
     if (who.kind === 'device' && topic.startsWith(events)) arrivals?.heard(who.id, topic.slice(events.length))
-    const work = listeners.map((listener) => listener(topic, payload))
+    const work = listeners.map((listener) => listener(topic, payload, hops))
     if (who.kind === 'device') work.push(fleet.heard(who.id, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     for (const problem of problems) log(failure(problem))

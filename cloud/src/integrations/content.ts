@@ -45,11 +45,13 @@ export function planOf(content: Content): Plan {
 }
 
 /** If several are set, the first of these is sent. */
-function bodyOf({ body, json, form }: Content): Body {
+function bodyOf({ body, json, form, noDefaults }: Content): Body {
   if (!isEmpty(body)) return { kind: 'text', text: text(body) }
   if (json === true) return { kind: 'json', json: {} }
   if (!isEmpty(json) && json !== false) return { kind: 'json', json }
-  return isEmpty(form) ? { kind: 'none' } : { kind: 'form', form: fields(form) }
+  if (!isEmpty(form)) return { kind: 'form', form: fields(form) }
+  // An empty object is JSON, too, where no default fields fill it.
+  return typeof json === 'object' && json !== null && noDefaults === true ? { kind: 'json', json } : { kind: 'none' }
 }
 
 export function eventOf(content: Content): string {

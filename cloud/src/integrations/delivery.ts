@@ -16,7 +16,7 @@ export interface Attempt {
   request: Request | null
   response: { status: number; headers: Record<string, string>; body: string; truncated: boolean } | null
   error: string | null
-  /** A note about an attempt that succeeded. */
+  /** What else is to be known about the attempt. */
   note?: string
 }
 
@@ -38,6 +38,8 @@ export interface Outcome {
   attempt: Attempt
   /** `waiting` when another attempt may help. */
   status: Status
+  /** While waiting: milliseconds that the target asks to be left alone. */
+  pause?: number
   /** While waiting: what is published if there is no further attempt. */
   published: Published[]
   console?: ConsoleLine[]

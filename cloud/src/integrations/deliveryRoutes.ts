@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { answerInPieces, arrayParts, serializer } from '../api/answerInPieces.ts'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
+import { exactBodyOf, readJsonBodies } from '../api/jsonBodies.ts'
 import type { Execution } from './execution.ts'
 import type { Integrations } from './integrations.ts'
 import { draft, DraftContent, normaliseExported } from './schema.ts'
@@ -17,7 +18,8 @@ export function deliveryRoutes({ integrations, execution }: { integrations: Inte
     if (!(await integrations.find(owner, id))) throw notFound(`Integration ${id} does not exist.`)
   }
   return async (app) => {
-    app.addHook('preValidation', async ({ body }) => normaliseExported(body))
+    readJsonBodies(app, { exact: true })
+    app.addHook('preValidation', async (request) => normaliseExported(request))
     app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryResponse) }), ...texts(304, 404) } } }, async (request, reply) => {
       const { caller, params } = request
       await own(caller.sub, params.id)
@@ -44,10 +46,14 @@ export function deliveryRoutes({ integrations, execution }: { integrations: Inte
       if (!delivery) throw notFound(`Delivery ${params.deliveryId} does not exist.`)
       return reply.code(202).send(deliveryResponse(delivery))
     })
-    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewResponse, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
+    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewResponse, ...texts(400, 413, 415, 429) } } }, async (request) => {
+      const { caller } = request
+      const body = exactBodyOf(request)
       return execution.preview(caller.sub, body.type, draft(body.content), body.event)
     })
-    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunResponse, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
+    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunResponse, ...texts(400, 413, 415, 429) } } }, async (request) => {
+      const { caller } = request
+      const body = exactBodyOf(request)
       return execution.run(caller.sub, draft(body.content), body.event)
     })
   }
@@ -73,7 +79,7 @@ const DeliveryResponse = Type.Object({
     request: orNull(Request),
     response: orNull(Response),
     error: orNull(Type.String()),
-    note: Type.Optional(Type.String({ description: 'What is to be known about an attempt that succeeded.' })),
+    note: Type.Optional(Type.String({ description: 'What else is to be known about the attempt.' })),
   })),
   nextAttemptAt: Type.Optional(Moment),
   published: Type.Array(Type.Object({ name: Type.String(), data: Type.String(), device: Type.Optional(Type.String({ description: 'Where it is another device than the one that asked.' })) }), { description: 'The events that were published in answer.' }),

@@ -20,6 +20,7 @@ import type { Integrations } from './integrations.ts'
 import { preview, sampleEvent, type Preview, type SampleEvent } from './preview.ts'
 import { Renderer } from './rendering/renderer.ts'
 import { Guard } from './sending/guard.ts'
+import { Hops } from './sending/hops.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
 
@@ -56,6 +57,7 @@ export class Execution {
   readonly #sender: Sender
   readonly #sandbox: Sandbox
   readonly #renderer = new Renderer()
+  readonly #hops = new Hops()
   readonly #closing = new AbortController()
   #onLogged: (owner: string, integration: string) => void = () => {}
   #onAlertFailed: (owner: string, integration: string, data: Buffer, error: string) => void = () => {}
@@ -96,7 +98,7 @@ export class Execution {
   }
 
   /** Handles a message that a device or a user has published. Resolves when its deliveries are stored. */
-  async heard(topic: string, data: Buffer): Promise<void> {
+  async heard(topic: string, data: Buffer, hops = 0): Promise<void> {
     const device = deviceOf(topic)
     const owner = device === undefined ? undefined : this.#parts.ownerOf(device)
     if (owner === undefined) return
@@ -104,6 +106,7 @@ export class Execution {
     const owned = await patiently(() => this.#parts.integrations.ownedBy(owner), this.#closing.signal)
     const accept = ({ integration, trigger, device: from, event }: ReturnType<typeof triggered>[number]) => {
       const id = randomUUID()
+      this.#hops.remember(id, hops)
       return patiently(() => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id), this.#closing.signal)
     }
     const all = triggered(topic, owned)
@@ -188,7 +191,7 @@ export class Execution {
       const bindings = await bindingsOf(secrets, owner, content)
       await countAccess(secrets, owner, content)
       const subject = { content, event, bindings }
-      const parts = { renderer: this.#renderer, sandbox: this.#sandbox, sender: this.#sender, owner, closing }
+      const parts = { renderer: this.#renderer, sandbox: this.#sandbox, sender: this.#sender, owner, hops: this.#hops.of(event.id), closing }
       const outcome = type === 'lambda' ? await callFunction(parts, subject) : await callWebhook(parts, subject)
       return toOwnDevices(outcome, event, (device) => ownerOf(device) === owner)
     } catch (error) {

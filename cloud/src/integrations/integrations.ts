@@ -1,4 +1,5 @@
 import type { Content } from './content.ts'
+import { parseExactly, writeExactly } from '../api/exactJson.ts'
 import { conflict } from '../api/failure.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
@@ -73,7 +74,7 @@ export class Integrations {
   }
 
   async put(owner: string, { id, type, content }: Integration): Promise<void> {
-    const text = JSON.stringify(content)
+    const text = writeExactly(content)
     await this.#change(owner, async (tx) => {
       if (await this.nameTaken(owner, content.name, id, tx)) throw conflict('An integration with this name already exists.')
       await requireRoom(tx, owner, id, Buffer.byteLength(text))
@@ -142,5 +143,5 @@ async function requireRoom(tx: Queries, owner: string, id: string, bytes: number
 }
 
 function integration({ id, type, content }: Row): Integration {
-  return { id, type, content: JSON.parse(content) as Content }
+  return { id, type, content: parseExactly(content) as Content }
 }

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { Content } from './content.ts'
+import { exactBodyOf } from '../api/jsonBodies.ts'
 import { Line, Type } from '../api/schema.ts'
 import { problemWithJsonText } from '../api/requestChecks.ts'
 
@@ -87,7 +89,11 @@ export function problemWithTexts(content: Content): string | undefined {
 type Fields = Record<string, unknown>
 
 /** Normalises an integration as other tools export it: they write null for missing values, and the method in any case. */
-export function normaliseExported(body: unknown): void {
+export function normaliseExported(request: FastifyRequest): void {
+  for (const body of new Set([request.body, exactBodyOf(request)])) normaliseBody(body)
+}
+
+function normaliseBody(body: unknown): void {
   const content = isFields(body) ? body['content'] : undefined
   if (!isFields(content)) return
   const { auth, lambda, requestType } = content

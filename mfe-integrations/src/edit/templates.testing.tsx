@@ -68,6 +68,21 @@ describe('templates', () => {
       })
     })
 
+    test('TPL-11: a model that its provider withdraws is told at its field, and what a model refuses is not sent', async () => {
+      await add('openai-chat')
+      const body = (content: object | undefined) => (content as { json: string }).json
+      expect(screen.getByText(/^OpenAI (?:withdraws this model on |has withdrawn this model \()2027-01-14/)).toBeVisible()
+      fill('Model', 'gpt-4')
+      expect(screen.getByText(/^OpenAI has withdrawn this model \(2026-10-23\), so requests with it fail\./)).toBeVisible()
+      fill('Model', 'gpt-6')
+      expect(screen.getByText('This model takes no temperature, so none is sent.')).toBeVisible()
+      expect(screen.queryByText(/withdraw/)).toBeNull()
+      fill('Name', 'newer')
+      const newer = body((await saved('newer'))?.content)
+      expect(newer).toContain('"max_completion_tokens": {{{MAX_TOKENS}}}')
+      expect(newer).not.toContain('temperature')
+    })
+
     test('TPL-03: Losant shows the URL, whose WEBHOOK_ID is to be replaced', async () => {
       await add('losant')
       expect(screen.getByRole('textbox', { name: 'URL' })).toHaveValue('https://triggers.losant.com/webhooks/<WEBHOOK_ID>')
@@ -81,7 +96,7 @@ describe('templates', () => {
       expect(await savedWith('datadog', { Name: 'my-datadog' }, 'API key')).toMatchObject({
         content: {
           event: 'datadog-data', requestType: 'POST', headers: { 'DD-API-KEY': '{{{API_KEY}}}' },
-          json: { series: [{ metric: 'particle.data', type: 'gauge', points: [['{{{PARTICLE_PUBLISHED_AT}}}', '{{{PARTICLE_EVENT_VALUE}}}']] }] },
+          json: '{ "series": [{ "metric": "particle.data", "type": "gauge", "points": [[{{CONSOLE_PUBLISHED_AT_SECONDS}}, {{PARTICLE_EVENT_VALUE}}]] }] }',
         },
       })
     })

@@ -8,6 +8,7 @@ import { TextAreaField } from '@console/platform/ui/form'
 import { useState } from 'react'
 import { fileDrop, useJsonError } from '../common/jsonInput.ts'
 import { handOver, importIntegration } from '../common/model/importIntegration.ts'
+import { parseExactly } from '../common/model/exactJson.ts'
 import { jsonError } from '../common/model/jsonError.ts'
 import { templates } from '../common/templates/templates.ts'
 import { useT } from '../i18n/index.ts'
@@ -31,7 +32,7 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
   const take = () => {
     const error = jsonError(text)
     if (error) return setError(sentence(error))
-    const imported = importIntegration(JSON.parse(text), types, others.map(({ content }) => content.name))
+    const imported = importIntegration(parseExactly(text), types, others.map(({ content }) => content.name))
     if (!imported) return setError(t('gallery.noIntegration'))
     handOver(cache, imported)
     void navigate(href('integration-add', { template: imported.type }))

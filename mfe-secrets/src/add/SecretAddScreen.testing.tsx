@@ -42,6 +42,14 @@ describe('SecretAddScreen', () => {
       expect(its.console.unsaved.size).toBe(0)
     })
 
+    test('INT-44: a value of less than four characters is told to be short', async () => {
+      const user = open()
+      await user.type(valueField(), 'abc')
+      expect(screen.getByText(/^So short a value stands in many texts by chance/)).toBeVisible()
+      await user.type(valueField(), 'd')
+      expect(screen.queryByText(/^So short a value/)).toBeNull()
+    })
+
     test('SEC-03: Back leads to the list, and so does the breadcrumb', () => {
       open()
       for (const name of ['Back', 'Secrets']) expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/secrets')

@@ -4,7 +4,7 @@ import { Field, Frame } from '@console/platform/ui/form'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef, useState, type Ref } from 'react'
 import { useT } from '../i18n/index.ts'
-import { lengthOf, longestValue } from './schema.ts'
+import { isShort, lengthOf, longestValue } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
 const Area = styled('textarea', { base: { '&&': { flex: '1 0 100%' } }, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
@@ -38,7 +38,8 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
     onChange(value.trim())
     area.current?.focus()
   }
-  const help = value.trim() === value ? t('secrets.valueHelp') : <Edges><TriangleAlert aria-hidden />{t('secrets.edges')}<Button size="xs" onClick={trim}>{t('secrets.trim')}</Button></Edges>
+  const usual = isShort(value) ? t('secrets.short') : t('secrets.valueHelp')
+  const help = value.trim() === value ? usual : <Edges><TriangleAlert aria-hidden />{t('secrets.edges')}<Button size="xs" onClick={trim}>{t('secrets.trim')}</Button></Edges>
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (

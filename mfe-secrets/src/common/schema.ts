@@ -9,6 +9,11 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
+/** So few characters stand in any text by chance: servers may not take them out of events. */
+const shortest = 4
+
+export const isShort = (text: string): boolean => text !== '' && lengthOf(text) < shortest
+
 // Messages are codes: `useProblem` knows the sentences.
 const name = v.pipe(v.string(), v.nonEmpty('required'), v.regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'nameForm'))
 const value = v.pipe(v.string(), v.nonEmpty('required'), v.check((text) => lengthOf(text) <= longestValue, 'tooLong'))

@@ -80,7 +80,7 @@ export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetri
       for (const topic of quotas.retained.topicsOf(id)) quotas.retained.removed(topic)
     },
     admitDevice: (stream) => own.ready && front.enter(stream),
-    publishFor: (device, event, payload) => published.pass(device, event, payload, pass),
+    publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
     endConnection: (id) => endConnection(id, clients, control),
     moveClients: async (milliseconds) => {
       front.refuse()

@@ -1,6 +1,7 @@
 import { badRequest, Failure } from '../../api/failure.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
+import { hopsIn, mostHops } from '../../integrations/sending/hops.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
 import type { Rates } from '../limits.ts'
@@ -20,14 +21,16 @@ const eventName = /^(?!\/)[^+#\p{Cc}]{1,200}$/u
 export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): DeviceRoute {
   return {
     method: 'POST', path: /^\/device\/v1\/events$/, needsKey: true,
-    answer: async ({ device, body }, response) => {
+    answer: async ({ device, body, raw }, response) => {
+      const hops = hopsIn(raw.headers)
+      if (hops > mostHops) throw new Failure(508, `This event has come by ${hops} deliveries of integrations, one after the other, and ${mostHops} are allowed: an integration that is triggered by what it sends itself would never end.`)
       const events = eventsOf(await body())
       if (!rates.take(device, events.length)) {
         arrivals.refused(device, 'flood')
         throw new Failure(429, 'This device sends too much. Wait.', 10)
       }
       fleet.visited(device)
-      const stored = await Promise.all(events.map(({ event, payload }) => broker.publishFor(device, event, payload)))
+      const stored = await Promise.all(events.map(({ event, payload }) => broker.publishFor(device, event, payload, hops)))
       if (stored.includes(false)) throw new Failure(503, 'Not everything could be stored.', 2)
       response.writeHead(202).end()
     },

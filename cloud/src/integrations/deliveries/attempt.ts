@@ -1,22 +1,26 @@
+import { writeExactly } from '../../api/exactJson.ts'
 import { codeOf, eventOf, parametersOf, Problem, secretNamesOf, type Content } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
-import type { Sender } from '../sending/sender.ts'
+import { SendFailure } from '../sending/exchange.ts'
+import type { Answer, Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
 import type { FunctionRun, Guard, Sandbox } from '../functions/sandbox.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Bindings } from '../templating/variables.ts'
+import { isPassing, pauseAskedFor } from './retries.ts'
 
 interface WebhookParts {
   renderer: Renderer
   sender: Sender
   owner: string
+  /** By how many deliveries the event has come. */
+  hops: number
   closing: AbortSignal
 }
 
 /** Sends the request of an integration once, and returns the outcome with secrets masked. */
-export async function callWebhook({ renderer, sender, owner, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
+export async function callWebhook({ renderer, sender, owner, hops, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
   const at = Date.now()
   let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
   const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, { kind: 'request', ...subject })
@@ -26,9 +30,9 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   }
   if (!request) return failed(problem ?? '')
   attempt = { ...attempt, request: shown }
-  let answer: TargetResponse
+  let answer: Answer
   try {
-    answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, closing })
+    answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, hops, closing })
   } catch (error) {
     if (error instanceof SendFailure) return failed(error.message, error.again)
     if (error instanceof Problem) return failed(error.message)
@@ -36,8 +40,9 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   }
   try {
     const { response, error, note, published } = await renderer.run(owner, { kind: 'answer', derived, answer, ...subject })
-    const status = error === null ? 'succeeded' : answer.status >= 500 ? 'waiting' : 'failed'
-    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published }
+    const status = error === null ? 'succeeded' : isPassing(answer.status) ? 'waiting' : 'failed'
+    const pause = status === 'waiting' ? pauseAskedFor(answer.headers['retry-after'], Date.now()) : undefined
+    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published, ...(pause !== undefined && { pause }) }
   } catch (error) {
     if (error instanceof Problem) return failed(error.message)
     throw error
@@ -60,7 +65,8 @@ export async function runFunction({ renderer, sandbox, owner, guard }: FunctionP
     coreid: event.device,
     published_at: new Date(event.publishedAt).toISOString(),
     alert: event.alert ?? null,
-    params: parameters,
+    // A function has the numbers of JavaScript.
+    params: JSON.parse(writeExactly(parameters)) as Record<string, unknown>,
     secrets,
   }, owner, how, guard)
   return renderer.run(owner, { kind: 'run', run, ...subject }, how)

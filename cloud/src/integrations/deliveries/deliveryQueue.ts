@@ -8,6 +8,7 @@ import { patiently } from '../../store/patiently.ts'
 import { Turns } from '../../threads/turns.ts'
 import { Lanes } from './lanes.ts'
 import { Loads } from './load.ts'
+import { delayAfter } from './retries.ts'
 
 interface DeliveryQueueParts {
   deliveries: Deliveries
@@ -204,7 +205,7 @@ export class DeliveryQueue {
       await deliveries.remove(id)
       return false
     }
-    const delay = outcome.status === 'waiting' ? retryDelays[delivery.attempts.length] : undefined
+    const delay = delayAfter(outcome, delivery.attempts.length, retryDelays)
     this.#parts.ended?.(delay !== undefined ? 'retry' : outcome.status === 'succeeded' ? 'succeeded' : 'failed')
     const ended: Outcome = delay !== undefined ? { ...outcome, published: [] } : outcome.status === 'waiting' ? { ...outcome, status: 'failed' } : outcome
     const nextAttemptAt = delay === undefined ? undefined : Date.now() + delay

@@ -1,6 +1,9 @@
 export const fileName = 'function.js'
 const declaredName = '__handler'
 
+/** Methods of the console that do nothing here, so that code which calls them runs. */
+const silentMethods = ['clear', 'count', 'countReset', 'groupEnd', 'profile', 'profileEnd', 'time', 'timeEnd', 'timeLog', 'timeStamp']
+
 /**
  * Runs before the function's code and keeps references to the globals that it needs, as that code may change them. Its value
  * is `finish`, which takes the function's module, and `state`, which holds the result.
@@ -20,7 +23,13 @@ export function prologue(event: string): string {
       }
     }
     const line = (level) => (...values) => void print(level, values.map(shown).join(' '))
-    globalThis.console = { log: line('log'), debug: line('log'), info: line('info'), warn: line('warn'), error: line('error') }
+    const others = ${JSON.stringify(silentMethods)}.map((name) => [name, () => {}])
+    globalThis.console = {
+      ...Object.fromEntries(others),
+      log: line('log'), debug: line('log'), dir: line('log'), dirxml: line('log'), table: line('log'), trace: line('log'), group: line('log'), groupCollapsed: line('log'),
+      info: line('info'), warn: line('warn'), error: line('error'),
+      assert: (holds, ...values) => { if (!holds) line('error')('Assertion failed', ...values) },
+    }
     globalThis.module = { exports: {} }
     globalThis.exports = globalThis.module.exports
     const { module } = globalThis

@@ -9,7 +9,9 @@ export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line
   const end = Date.now() + work.limit
   let interrupted = false
   const isOver = () => (interrupted ||= Date.now() > end)
-  const ended = runIn(scope, isOver, engine, work, print)
+  const printed = new Printed(print)
+  const ended = runIn(scope, isOver, engine, work, printed)
+  printed.end()
   // An interrupt during a promise job may surface as another error, or rejects a promise that nobody looks at.
   if (interrupted || (ended.error && Date.now() > end)) return { result: null, error: { line: null, column: null, ...ended.error, message: tooLong(work.limit) }, spent: true }
   // A runtime that was interrupted can't be disposed; it ends with the thread.
@@ -25,14 +27,14 @@ function isDisposed(scope: Scope): boolean {
   }
 }
 
-function runIn(scope: Scope, isOver: () => boolean, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
+function runIn(scope: Scope, isOver: () => boolean, engine: QuickJSWASMModule, { code, event }: Work, printed: Printed): Ended {
   try {
     const runtime = scope.manage(engine.newRuntime())
     runtime.setMemoryLimit(memory)
     runtime.setMaxStackSize(stack)
     runtime.setInterruptHandler(isOver)
     const context = scope.manage(runtime.newContext())
-    expose(context, 'print', printing(context, print))
+    expose(context, 'print', (level, line) => printed.add(context, level, line))
     const kept = scope.manage(evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global'))
     const module = scope.manage(evaluate(context, `${code}\n${epilogue}`, fileName, 'module'))
     const finish = scope.manage(context.getProp(kept, 'finish'))
@@ -72,16 +74,29 @@ function expose(context: QuickJSContext, name: string, call: (...values: QuickJS
   context.newFunction(name, call).consume((handle) => context.setProp(context.global, name, handle))
 }
 
-function printing(context: QuickJSContext, print: (line: ConsoleLine) => void) {
-  let left = mostConsoleLines
-  let room = mostConsole
-  return (level: QuickJSHandle, text: QuickJSHandle) => {
-    left -= 1
-    if (left < 0) return
+/** The lines that a function prints, as far as there is room for them. */
+class Printed {
+  readonly #print: (line: ConsoleLine) => void
+  #lines = 0
+  #room = mostConsole
+  #leftOut = 0
+
+  constructor(print: (line: ConsoleLine) => void) {
+    this.#print = print
+  }
+
+  add(context: QuickJSContext, level: QuickJSHandle, text: QuickJSHandle): void {
+    if (this.#lines === mostConsoleLines || this.#room <= 0) return void (this.#leftOut += 1)
     const line = context.getString(text).slice(0, longestConsoleLine)
-    room -= line.length
-    if (room < 0) return
-    print({ level: context.getString(level) as Level, text: line })
+    this.#room -= line.length
+    if (this.#room < 0) return void (this.#leftOut += 1)
+    this.#lines += 1
+    this.#print({ level: context.getString(level) as Level, text: line })
+  }
+
+  /** Tells how many lines had no room. */
+  end(): void {
+    if (this.#leftOut > 0) this.#print({ level: 'warn', text: this.#leftOut === 1 ? '1 more line was left out.' : `${this.#leftOut} more lines were left out.` })
   }
 }
 

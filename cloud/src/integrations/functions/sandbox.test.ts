@@ -68,7 +68,8 @@ describe('LAM-04: a run', () => {
 
   test('LAM-04: keeps a hundred lines of what is printed', async () => {
     const printed = await run('export default () => { console.warn("a", 1, null, [2], undefined); console.error(new Error("e")); for (let i = 0; i < 500; i += 1) console.info("x".repeat(5000)) }')
-    expect(printed.console).toHaveLength(100)
+    expect(printed.console).toHaveLength(101)
+    expect(printed.console[100]).toEqual({ level: 'warn', text: '402 more lines were left out.' })
     expect(printed.console.slice(0, 2)).toEqual([{ level: 'warn', text: 'a 1 null [2] undefined' }, { level: 'error', text: 'Error: e' }])
     expect(printed.console[99]?.text).toBe(`${'x'.repeat(2000)} …`)
   })

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
 import { longestKept, type Attempt } from '../delivery.ts'
@@ -13,12 +14,15 @@ type Of<Kind extends Work['kind']> = Extract<Work, { kind: Kind }>
 /** The log entry and the events for a response, with secrets masked. */
 export function concludeResponse(work: Of<'answer'>): Concluded {
   const { answer, bindings, derived } = work
-  const masker = new Masker([...Object.values(bindings.secrets), ...derived])
+  const maskers = maskersOf([...Object.values(bindings.secrets), ...derived])
+  const masker = maskers.log
   const response = shown(answer, masker)
-  const failed = (error: string) => ({ response, ...failure(work, masker, error) })
+  const noted = (note: string | null) => [answer.note, note].filter((each) => typeof each === 'string').map((each) => maskedLine(masker, each)).join(' ') || null
+  const failed = (error: string) => ({ response, ...failure(work, maskers, error), note: noted(null) })
   if (answer.status < 200 || answer.status > 299) return failed(`error status ${answer.status} from ${answer.host}`)
   try {
-    return { response, error: null, ...passedOn(work, masker) }
+    const { published, note } = passedOn(work, maskers.events)
+    return { response, error: null, published, note: noted(note) }
   } catch (error) {
     if (error instanceof Problem) return failed(error.message)
     throw error
@@ -26,13 +30,14 @@ export function concludeResponse(work: Of<'answer'>): Concluded {
 }
 
 export function concludeFailure(work: Of<'failure'>): Concluded {
-  return { response: null, ...failure(work, new Masker([...Object.values(work.bindings.secrets), ...work.derived]), work.error) }
+  return { response: null, ...failure(work, maskersOf([...Object.values(work.bindings.secrets), ...work.derived]), work.error) }
 }
 
 /** The result of a function becomes an event: a text as it is, anything else as JSON. */
 export function concludeRun(work: Of<'run'>): ConcludedRun {
   const { run, bindings, event, content } = work
-  const masker = new Masker(Object.values(bindings.secrets))
+  const maskers = maskersOf(Object.values(bindings.secrets))
+  const masker = maskers.log
   const masked = {
     ...run,
     result: run.result === null ? null : masker.mask(run.result),
@@ -41,23 +46,37 @@ export function concludeRun(work: Of<'run'>): ConcludedRun {
   }
   try {
     if (masked.error) throw new Problem(withPlace(masked.error))
-    return { run: masked, error: null, published: responseEvents(responseTopic(content, event, bindings), textOf(masked.result), content['unchunked'] === true) }
+    return { run: masked, error: null, published: responseEvents(responseTopic(content, event, bindings), textOf(run.result === null ? null : maskers.events.mask(run.result)), content['unchunked'] === true) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { error: text, published } = failure(work, masker, error.message)
+    const { error: text, published } = failure(work, maskers, error.message)
     return { run: masked, error: text, published }
   }
 }
 
-function failure({ content, event, bindings }: Subject, masker: Masker, error: string): Pick<Concluded, 'error' | 'note' | 'published'> {
-  const text = maskedLine(masker, error)
-  return { error: text, note: null, published: errorEvents(errorTopic(content, event, bindings), text) }
+interface Maskers {
+  log: Masker
+  events: Masker
+}
+
+/** Fewer characters than this stand in a text by chance. */
+const shortestInEvents = 4
+
+/** An event is not changed for a secret of one to three characters: what a device expects in it would no longer be there. */
+function maskersOf(values: readonly string[]): Maskers {
+  const long = values.filter(({ length }) => length >= shortestInEvents)
+  const log = new Masker(values)
+  return { log, events: long.length === values.length ? log : new Masker(long) }
+}
+
+function failure({ content, event, bindings }: Subject, { log, events }: Maskers, error: string): Pick<Concluded, 'error' | 'note' | 'published'> {
+  return { error: maskedLine(log, error), note: null, published: errorEvents(errorTopic(content, event, bindings), maskedLine(events, error)) }
 }
 
 /** Masked before it is split: half a secret would not be found. */
 function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'answer'>, masker: Masker): { published: Published[]; note: string | null } {
   const plan = planOf(content)
-  if (body.length === 0) return { published: [], note: null }
+  if (body.length === 0 && (plan.dataUrl || plan.responseTemplate === undefined)) return { published: [], note: null }
   const type = headers['content-type']
   const text = responseText(Buffer.from(body), type)
   const told = (answer: string, note: string | null = null) => ({ published: responseEvents(responseTopic(content, event, bindings), masker.mask(answer), plan.unchunked), note })
@@ -66,14 +85,15 @@ function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'a
     return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
   }
   if (plan.responseTemplate === undefined) return told(text)
-  const read = jsonOf(text)
+  const read = body.length === 0 ? { value: undefined } : jsonOf(text)
   if ('problem' in read) return told(text, `The response ${read.problem}, so the response template has nothing to fill in. It was passed on as it is.`)
-  return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value)))
+  const answer = renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value))
+  return told(answer, answer === '' ? 'The response template became empty, so no event was published.' : null)
 }
 
 function jsonOf(text: string): { value: unknown } | { problem: string } {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactly(text)
     const problem = problemWithJson(value)
     return problem === undefined ? { value } : { problem }
   } catch {

@@ -3,7 +3,7 @@ import type { Attempt } from '../delivery.ts'
 import type { FunctionRun } from '../functions/sandbox.ts'
 import type { Content } from '../content.ts'
 import type { Request } from '../request/render.ts'
-import type { TargetResponse } from '../sending/exchange.ts'
+import type { Answer } from '../sending/sender.ts'
 import type { Bindings, HappenedEvent } from '../templating/variables.ts'
 
 /** The input of each step of a delivery. */
@@ -16,10 +16,13 @@ export interface Subject {
 /** Work for the render threads: whatever grows with templates, events or responses. */
 export type Work = Subject & (
   | { kind: 'request' }
-  | { kind: 'answer'; derived: readonly string[]; answer: TargetResponse }
+  | { kind: 'answer'; derived: readonly string[]; answer: Answer }
   | { kind: 'failure'; derived: readonly string[]; error: string }
   | { kind: 'run'; run: FunctionRun }
 )
+
+/** Work on its way to a thread. The content is JSON: exact numbers would become other objects on the way. */
+export type Posted = Omit<Work, 'content'> & { content: string }
 
 export interface Results {
   request: Prepared

@@ -1,8 +1,9 @@
 import { Failure } from '../../api/failure.ts'
 import { ThreadPool } from '../../threads/threadPool.ts'
 import { TookTooLong, TookTooMuchMemory } from '../../threads/workThread.ts'
+import { writeExactly } from '../../api/exactJson.ts'
 import { Problem } from '../content.ts'
-import type { Reply, Results, Work } from './protocol.ts'
+import type { Posted, Reply, Results, Work } from './protocol.ts'
 
 const threads = 2
 const timeLimit = 3_000
@@ -12,7 +13,7 @@ const mostAsked = 20
 
 /** Fills in templates and masks secrets, in threads with limits. The accounts take turns. */
 export class Renderer {
-  readonly #threads: ThreadPool<Work, Reply<unknown>>
+  readonly #threads: ThreadPool<Posted, Reply<unknown>>
   readonly #limit: number
 
   constructor(limit = timeLimit) {
@@ -22,7 +23,8 @@ export class Renderer {
 
   /** Throws a `Problem` when the work fails with one, or exceeds the limits. */
   async run<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>, how?: 'asked' | 'background'): Promise<Results[Kind]> {
-    const reply = await this.#threads.run(account, work, how).catch((error: unknown) => { throw this.#explained(error) })
+    const posted: Posted = { ...work, content: writeExactly(work.content) }
+    const reply = await this.#threads.run(account, posted, how).catch((error: unknown) => { throw this.#explained(error) })
     if ('problem' in reply) throw new Problem(reply.problem)
     return reply.result as Results[Kind]
   }

@@ -1,3 +1,4 @@
+import { writeExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
 import { written, type Format } from '../templating/written.ts'
@@ -17,9 +18,12 @@ export function bodyFormat(template: string, headers: readonly [string, string][
   return formats.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
 }
 
-/** Distinguishes a JSON object from `{{NAME}}`. */
+const beginsObject = /^\s*\{(?:\s*"|\s*\}|\s+\{\{[#^!])/
+const isList = /^\s*\[\s*(?:["[{\]\d-]|true|false|null).*\]\s*$/s
+
+/** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. */
 function looksLike(template: string): Format {
-  return /^\s*\{\s*"/.test(template) ? 'json' : 'text'
+  return beginsObject.test(template) || isList.test(template) ? 'json' : 'text'
 }
 
 /** Inserts default fields at the start. The rest of the text is unchanged: parsing would alter long numbers. */
@@ -47,7 +51,7 @@ function parsed(text: string): unknown {
 export function renderResponse(template: unknown, scope: Scope): string {
   const budget = new Budget()
   if (typeof template === 'string') return written(fill(template, scope, budget), looksLike(template))
-  return JSON.stringify(renderTree(template, budget, (each) => written(fill(each, scope, budget), 'text')))
+  return writeExactly(renderTree(template, budget, (each) => written(fill(each, scope, budget), 'text')))
 }
 
 /** Decodes a response in the encoding that it names: otherwise a secret in it would not be found. */

@@ -1,4 +1,5 @@
 import { Problem } from '../content.ts'
+import { hopsHeader } from '../sending/hops.ts'
 
 interface Given {
   /** Content type, unless the integration sets its own. */
@@ -19,7 +20,7 @@ const alertHeader = 'X-Console-Alert'
 
 /** Headers of the connection itself, and of the cloud; those of the integration are ignored. */
 const ownMatter = new Set([
-  alertHeader.toLowerCase(),
+  alertHeader.toLowerCase(), hopsHeader.toLowerCase(),
   'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
 ])
 

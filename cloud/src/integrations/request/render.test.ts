@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { parseExactly } from '../../api/exactJson.ts'
 import { variables } from '../templating/variables.ts'
-import { planOf } from '../content.ts'
+import { parametersOf, planOf } from '../content.ts'
 import { userAgent } from './headers.ts'
 import { renderRequest } from './render.ts'
 
@@ -56,6 +57,40 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(render({ body: '{"u":"{{{PARTICLE_EVENT_VALUE}}}","t":{{t}}}' }).body).toBe('{"u":"{\\"t\\":21.5,\\"u\\":\\"a&b\\"}","t":21.5}')
     expect(render({ body: '{{{PARTICLE_EVENT_VALUE}}}' }).body).toBe('{"t":21.5,"u":"a&b"}')
     expect(render({ body: '{ "t": {{{missing}}} ' }).body).toBe('{ "t":  ')
+  })
+
+  test.each([
+    ['[{"m":"{{{m}}}"}]', '[{"m":"q\\"x"}]'],
+    ['{ {{#m}}"cat":"{{m}}",{{/m}} "a":1 }', '{ "cat":"q\\"x", "a":1 }'],
+    ['["{{m}}"]', '["q\\"x"]'],
+    ['[alarm] {{{m}}}', '[alarm] q"x'],
+    ['{{{m}}} [1]', 'q"x [1]'],
+  ])('WHK-22: with the body %s is escaped as JSON where it looks like JSON', (body, expected) => {
+    const looks = renderRequest(planOf({ name: 'n', url, body }), variables({ ...event, data: Buffer.from('{"m":"q\\"x"}') }, { parameters: {}, secrets: {} })).request
+    expect(looks.body).toBe(expected)
+  })
+
+  test('WHK-22: an empty object without default fields is JSON like any other; a form beside it is sent', () => {
+    expect(render({ json: {}, noDefaults: true })).toMatchObject({ body: '{}', headers: { 'Content-Type': 'application/json' } })
+    expect(form(render({ json: {} }).body)).toEqual(defaults)
+    expect(render({ json: {}, form: { a: '1' }, noDefaults: true }).body).toBe('a=1')
+  })
+
+  test('WHK-23: a list in a form or a query is one pair for each item, and in the headers one header', () => {
+    const { url: address, body, headers } = render({ query: { id: ['1', '{{t}}'], none: [] }, form: { id: ['a', 'b'] }, headers: { 'X-List': ['a', '{{t}}'] }, noDefaults: true })
+    expect([address, body, headers['X-List']]).toEqual([`${url}?id=1&id=21.5`, 'id=a&id=b', 'a, 21.5'])
+  })
+
+  test('WHK-03: the user and the password of a URL arrive as the secret is, whatever it has', () => {
+    const { headers } = render({ url: 'https://me:{{S}}@example.com/' }, { S: 'p%40ss/+==' })
+    expect(Buffer.from((headers['Authorization'] ?? '').slice(6), 'base64').toString()).toBe('me:p%40ss/+==')
+  })
+
+  test('INT-41: numbers of parameters and of JSON keep their digits', () => {
+    const exact = parseExactly('{"json":{"chat_id":12345678901234567890,"v":1.0,"t":"{{P}}"},"parameters":[{"template_name":"P","value":1e400}],"noDefaults":true,"form":{"n":2.0}}') as Record<string, unknown>
+    const { body } = renderRequest(planOf({ name: 'n', url, ...exact }), variables(event, { parameters: parametersOf({ name: 'n', ...exact }), secrets: {} })).request
+    expect(body).toBe('{"chat_id":12345678901234567890,"v":1.0,"t":"1e400"}')
+    expect(render({ form: exact['form'] as object, noDefaults: true }).body).toBe('n=2.0')
   })
 
   test('WHK-03: under GET has no body: form and defaults go to the query', () => {

@@ -1,3 +1,4 @@
+import { writeExactly } from '../../api/exactJson.ts'
 import { Problem, problemWithUrl, type Fields, type Plan } from '../content.ts'
 import { Budget, fill, renderKeys, renderTree, type OtherKey } from '../templating/fill.ts'
 import type { Scope } from '../templating/variables.ts'
@@ -27,7 +28,7 @@ export interface Rendered {
 export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, alert?: string): Rendered {
   const render = new Rendering(scope, unknown)
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
-  const own = render.fields(plan.headers, [], (name) => name.toLowerCase())
+  const own = render.headers(plan.headers)
   const sent = render.body(plan, own)
   const { url: address, missing, hasOpenQuery } = render.url(plan.url)
   const inUrl = [...new URL(address).searchParams.keys()].map((key) => [key, hasOpenQuery] as const)
@@ -64,9 +65,15 @@ class Rendering {
     return auth && { username: this.text(auth.username), password: this.text(auth.password) }
   }
 
-  fields(fields: Fields, others: readonly OtherKey[] = [], fold?: (key: string) => string): [string, string][] {
-    const names = renderKeys(Object.keys(fields), (key) => this.text(key), others, fold)
-    return Object.values(fields).map((value, index) => [names[index] ?? '', flat(this.tree(value))])
+  /** A list of values is one header. */
+  headers(headers: Fields): [string, string][] {
+    const names = renderKeys(Object.keys(headers), (name) => this.text(name), [], (name) => name.toLowerCase())
+    return Object.values(headers).map((value, index) => [names[index] ?? '', valuesOf(this.tree(value)).join(', ')])
+  }
+
+  fields(fields: Fields, others: readonly OtherKey[] = []): [string, string][] {
+    const names = renderKeys(Object.keys(fields), (key) => this.text(key), others)
+    return Object.values(fields).flatMap((value, index) => valuesOf(this.tree(value)).map((each): [string, string] => [names[index] ?? '', each]))
   }
 
   url(template: string): ReturnType<typeof writtenUrl> {
@@ -97,7 +104,7 @@ class Rendering {
   }
 
   #json(json: unknown, defaults: boolean): string {
-    const text = typeof json === 'string' ? this.text(json, 'json') : JSON.stringify(this.tree(json))
+    const text = typeof json === 'string' ? this.text(json, 'json') : writeExactly(this.tree(json))
     return jsonWithDefaults(text, (taken) => (defaults ? this.#defaults(taken) : []))
   }
 
@@ -119,9 +126,14 @@ function unescape(text: string): string {
   }
 }
 
+/** A list is its items, each under the same key. */
+function valuesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(flat) : [flat(value)]
+}
+
 function flat(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? writeExactly(value) : String(value as string | number | boolean)
 }
 
 function withQuery(url: string, query: readonly [string, string][]): string {

@@ -4,12 +4,15 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { hopsHeader } from './hops.ts'
 
 export interface Outgoing {
   method: string
   headers: Readonly<Record<string, string>>
   body: string | null
   rejectUnauthorized: boolean
+  /** By how many deliveries it comes, this one included. */
+  hops: number
 }
 
 export interface TargetResponse {
@@ -38,10 +41,10 @@ export function exchange(url: URL, outgoing: Outgoing, addresses: readonly Looku
 }
 
 /** Node encodes headers as Latin-1; this sends their UTF-8 bytes. */
-function wireHeaders({ method, headers, body }: Outgoing): Record<string, string> {
+function wireHeaders({ method, headers, body, hops }: Outgoing): Record<string, string> {
   const own = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')])
   const length = body === null && (method === 'GET' || method === 'DELETE') ? [] : [['Content-Length', String(Buffer.byteLength(body ?? ''))]]
-  return Object.fromEntries([...own, ['Accept-Encoding', 'identity'], ...length]) as Record<string, string>
+  return Object.fromEntries([...own, ['Accept-Encoding', 'identity'], [hopsHeader, String(hops)], ...length]) as Record<string, string>
 }
 
 function found(addresses: readonly LookupAddress[]): LookupFunction {

@@ -36,7 +36,7 @@ export class Guard {
     if (family !== 0) return [{ address: host, family }]
     const addresses = await resolve(host).catch((error: unknown) => {
       const unsure = error instanceof Error && 'code' in error && error.code === 'EAI_AGAIN'
-      throw new SendFailure(unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, false)
+      throw new SendFailure(unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, unsure)
     })
     if (addresses.length === 0) throw new SendFailure(`There is no host named ${host}.`, false)
     return addresses

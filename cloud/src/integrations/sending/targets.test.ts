@@ -43,7 +43,7 @@ const refused = [
 
 const never = new AbortController().signal
 const get = (url: string) => ({ method: 'GET', url, headers: {} as Record<string, string>, body: null as string | null })
-const sending = { rejectUnauthorized: true, sensitiveBody: false, closing: never }
+const sending = { rejectUnauthorized: true, sensitiveBody: false, hops: 0, closing: never }
 
 let target: Target
 let other: Target
@@ -71,9 +71,9 @@ describe('where integrations may send', () => {
     await expect(new Guard([], resolveNames).addressesOf(new URL(url))).rejects.toThrow('Requests go to http and https addresses only')
   })
 
-  test.each([['ENOTFOUND', 'There is no host named gone.example.'], ['EAI_AGAIN', 'The name gone.example could not be looked up just now.']])('INT-11: a name server that answers %s is told of, and not asked again', async (code, message) => {
+  test.each([['ENOTFOUND', 'There is no host named gone.example.', false], ['EAI_AGAIN', 'The name gone.example could not be looked up just now.', true]])('INT-40: a name server that answers %s is told of, and asked again only where it may know more later', async (code, message, again) => {
     const failing: Resolve = () => Promise.reject(Object.assign(new Error('no'), { code }))
-    await expect(new Sender(new Guard([], failing), 5_000).send(get('http://gone.example/'), sending)).rejects.toMatchObject({ message, again: false })
+    await expect(new Sender(new Guard([], failing), 5_000).send(get('http://gone.example/'), sending)).rejects.toMatchObject({ message, again })
   })
 
   test.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.1', '172.15.255.255', '172.32.0.0', '192.167.255.255', '223.255.255.255', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])('WHK-03: %s is public', (address) => {
@@ -119,9 +119,13 @@ describe('redirects', () => {
     expect(target.arrived.length - earlier).toBe(6)
   })
 
-  test.each([[301, 'GET', ''], [303, 'GET', ''], [307, 'POST', 'text'], [308, 'POST', 'text']])('WHK-03: %i leads on with %s', async (status, method, body) => {
+  test.each([
+    ['POST', 301, 'GET', ''], ['POST', 302, 'GET', ''], ['POST', 303, 'GET', ''], ['POST', 307, 'POST', 'text'], ['POST', 308, 'POST', 'text'],
+    ['PUT', 301, 'PUT', 'text'], ['PUT', 302, 'PUT', 'text'], ['PUT', 303, 'GET', ''], ['PUT', 307, 'PUT', 'text'],
+    ['DELETE', 301, 'DELETE', 'text'], ['DELETE', 302, 'DELETE', 'text'], ['DELETE', 303, 'GET', ''], ['DELETE', 308, 'DELETE', 'text'],
+  ])('WHK-20: %s leads on after %i with %s', async (before, status, method, body) => {
     redirect('/to', status)
-    await sender().send({ ...get(`${target.address}/from`), method: 'POST', body: 'text', headers: { 'Content-Type': 'text/plain' } }, sending)
+    await sender().send({ ...get(`${target.address}/from`), method: before, body: 'text', headers: { 'Content-Type': 'text/plain' } }, sending)
     expect(target.arrived.at(-1)).toMatchObject({ path: '/to', method, body })
     expect(target.arrived.at(-1)?.headers['content-type']).toBe(body === '' ? undefined : 'text/plain')
   })
@@ -132,7 +136,7 @@ describe('redirects', () => {
     redirect(`${other.address}/elsewhere`)
     await both.send({ ...get(`${target.address}/from`), headers }, sending)
     const arrived = await other.next('/elsewhere')
-    expect(Object.keys(arrived.headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host'])
+    expect(Object.keys(arrived.headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'x-console-hops'])
     redirect('/to')
     await both.send({ ...get(`${target.address}/from`), headers }, sending)
     expect(target.arrived.at(-1)?.headers).toMatchObject({ authorization: 'Basic x', 'x-api-key': 'k' })

@@ -1,4 +1,5 @@
 import Mustache from 'mustache'
+import { isExactNumber, writeExactly } from '../../api/exactJson.ts'
 import { Problem } from '../content.ts'
 import type { Scope } from './variables.ts'
 
@@ -13,6 +14,10 @@ export interface Value {
   raw: boolean
   /** Whether the integration's owner wrote it, as a parameter or a secret. All others may come from a device. */
   isOwners: boolean
+  /** There is none of that name. */
+  isMissing: boolean
+  /** Where it is a list: its items in JSON, without the brackets. */
+  items?: string
 }
 
 type Token = [type: string, name: string, start: number, end: number, inner?: Token[]]
@@ -72,7 +77,8 @@ function addValue(all: Piece[], name: string, raw: boolean, scope: Scope, { budg
   const found = scope.find(name)
   if (!found && scope.isOutermost) unknown?.add(name)
   const value = asText(found?.value)
-  add(all, { value, name, raw, isOwners: found?.isOwners ?? false }, value, budget)
+  const items = Array.isArray(found?.value) ? { items: writeExactly(found.value).slice(1, -1) } : {}
+  add(all, { value, name, raw, isOwners: found?.isOwners ?? false, isMissing: !found, ...items }, value + (items.items ?? ''), budget)
 }
 
 function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope: Scope, filling: Filling): void {
@@ -82,12 +88,14 @@ function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope
 }
 
 function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+  return value === undefined || value === null || value === false || value === '' || value === 0 || (isExactNumber(value) && Number(value.value) === 0) || (Array.isArray(value) && value.length === 0)
 }
 
+/** The items of a list are joined by commas, as mustache does. */
 function asText(value: unknown): string {
   if (value === undefined || value === null) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  if (Array.isArray(value)) return value.map(asText).join(',')
+  const text = typeof value === 'object' ? writeExactly(value) : String(value as string | number | boolean)
   // Replaces lone surrogates, which JSON can contain: they can't be encoded.
   return Buffer.from(text).toString()
 }
@@ -123,7 +131,7 @@ export function renderTree(value: unknown, budget: Budget, render: (template: st
   budget.countValue()
   if (typeof value === 'string') return render(value)
   if (Array.isArray(value)) return value.map((item: unknown) => renderTree(item, budget, render))
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
   const keys = renderKeys(Object.keys(value), render)
   return Object.fromEntries(Object.values(value).map((item: unknown, index) => [keys[index] ?? '', renderTree(item, budget, render)]))
 }

@@ -16,7 +16,7 @@ describe('templates', () => {
     ['{{#c}}{{n}}{{o}}{{/c}}', { c: [{ n: 1 }, { n: 2 }], o: '!' }, '1!2!'],
     ['{{#f}}no{{/f}}{{#t}}{{a}}{{/t}}', { f: false, t: true, a: 1 }, '1'],
     ['{{a}}|{{b}}|{{c.d.e}}', { b: null }, '||'],
-    ['{{n}} {{z}} {{f}} {{o}} {{l}}', { n: 1.5, z: 0, f: false, o: { a: [1] }, l: [1] }, '1.5 0 false {"a":[1]} [1]'],
+    ['{{n}} {{z}} {{f}} {{o}} {{l}}', { n: 1.5, z: 0, f: false, o: { a: [1] }, l: [1, 'b', null] }, '1.5 0 false {"a":[1]} 1,b,'],
     ['{{0.a}} {{l.length}}', [{ a: 1 }], '1 '],
     ['{{a.b}}', { 'a.b': 'whole' }, 'whole'],
     ['{{! a comment }}{{> partial}}{{=<% %>=}}<% a %>', { a: 1 }, '1'],
@@ -64,6 +64,26 @@ describe('templates', () => {
     expect(JSON.parse(text('{{{PARTICLE_EVENT_JSON}}}', Buffer.from([0xff, 0])))).toMatchObject({ data: 'data:application/octet-stream;base64,/wA=' })
   })
 
+  test.each([
+    ['{"id":12345678901234567890}', '12345678901234567890'],
+    ['{"id":1.0}', '1.0'],
+    ['{"id":-0}', '-0'],
+    ['{"id":1e400}', '1e400'],
+    ['{"id":0.10}', '0.10'],
+    ['{"id":1,"id":12345678901234567890}', '12345678901234567890'],
+    ['{"id":["1.0",{"x":1.0}]}', '1.0,{"x":1.0}'],
+    ['\ufeff{"id":21.5}\0\0', '21.5'],
+  ])('INT-41: %j keeps its digits in templates, and neither a byte order mark nor a NUL at the end hides its fields', (data, expected) => {
+    const scope = variables({ id: 'i', device: 'd', name: 'n', data: Buffer.from(data), publishedAt: 0 }, { parameters: {}, secrets: {} })
+    expect(written(fill('{{{id}}}', scope, new Budget()), 'text')).toBe(expected)
+    expect(written(fill('{{id.value}}', scope, new Budget()), 'text')).toBe('')
+  })
+
+  test('TPL-10: the time of an event in seconds since 1970 is a variable', () => {
+    const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('21.4'), publishedAt: 1_795_763_154_999 }
+    expect(written(fill('[{{CONSOLE_PUBLISHED_AT_SECONDS}},{{PARTICLE_EVENT_VALUE}}]', variables(event, { parameters: {}, secrets: {} }), new Budget()), 'json')).toBe('[1795763154,21.4]')
+  })
+
   test('INT-12: names of nothing are told, but those that a section asks about are not', () => {
     const unknown = new Set<string>()
     fill('{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}', new Scope([], {}, { known: 1, l: [{}] }), new Budget(), unknown)
@@ -85,6 +105,19 @@ describe('escaping by the place', () => {
     expect(render('{"a":"{{s}}","b":"x{{{s}}}","c":{{n}},"d":{{{o}}},"e":{{w}},"f":"{{missing}}","g":{{missing}}}', payload, 'json'))
       .toBe('{"a":"say \\"hi\\"\\\\\\n","b":"xsay \\"hi\\"\\\\\\n","c":21.5,"d":{"a":1},"e":"word","f":"","g":""}')
     expect(JSON.parse(render('{"a\\"{{s}}":"\\\\{{s}}"}', payload, 'json'))).toEqual({ [`a"${payload.s}`]: `\\${payload.s}` })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['{"anArray":[{{{a}}}]}', { a: [123, 456, 789] }, '{"anArray":[123,456,789]}'],
+    ['{"anArray":[{{a}}]}', { a: [123, 456, 789] }, '{"anArray":[123,456,789]}'],
+    ['{"anArray":[ {{a}} ]}', {}, '{"anArray":[  ]}'],
+    ['{"anArray":[{{{a}}}]}', { a: [] }, '{"anArray":[]}'],
+    ['{"anArray":[{{a}}]}', { a: '' }, '{"anArray":[""]}'],
+    ['[0,{{{a}}}]', { a: [1, [2], { b: 'c' }] }, '[0,1,[2],{"b":"c"}]'],
+    ['{"a":{{{a}}},"b":{{a}},"c":"{{{a}}}"}', { a: [1, 'x'] }, '{"a":[1,"x"],"b":[1,"x"],"c":"1,x"}'],
+    ['[{{a}},{{missing}}]', { a: [1] }, '[[1],""]'],
+  ])('WHK-21: in JSON, %s with %j becomes %s', (template, payload, expected) => {
+    expect(render(template, payload, 'json')).toBe(expected)
   })
 
   test('WHK-04: JSON stays JSON, and every text arrives as it was, for any values', () => {

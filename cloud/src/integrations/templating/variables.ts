@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isExactNumber, parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
 
@@ -48,7 +49,7 @@ function predefined(event: HappenedEvent): Record<string, string> {
     ...product,
   }
   const named = prefixes.flatMap((prefix) => Object.entries(values).map(([key, value]) => [prefix + key, value]))
-  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device], ['CONSOLE_ALERT', alert]]) as Record<string, string>
+  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device], ['CONSOLE_ALERT', alert], ['CONSOLE_PUBLISHED_AT_SECONDS', String(Math.floor(publishedAt / 1000))]]) as Record<string, string>
 }
 
 /** Binary data becomes a data URL. */
@@ -57,12 +58,13 @@ function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): str
   return JSON.stringify({ id, name, data: text, coreid: device, published_at: new Date(publishedAt).toISOString() })
 }
 
-/** A JSON object or list as payload provides its keys. */
-function payload(text: string): unknown {
+/** A JSON object or list as payload provides its keys. C sends a text with the NUL at its end; some tools begin one with a byte order mark. */
+function payload(data: string): unknown {
+  const text = data.replace(/^\ufeff/, '').replace(/\0+$/, '')
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactly(text)
     const problem = problemWithJson(value)
     return problem === undefined ? value : new Unreadable(`The data of the event ${problem}, so templates can't use its fields.`)
   } catch {
@@ -80,6 +82,7 @@ class Unreadable {
 }
 
 interface Found {
+  /** Numbers may be exact ones. */
   value: unknown
   /** Whether the integration's owner wrote it. */
   isOwners: boolean
@@ -134,5 +137,5 @@ function at(layer: unknown, path: string): Pick<Found, 'value'> | undefined {
 }
 
 function has(value: unknown, name: string): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+  return typeof value === 'object' && value !== null && !isExactNumber(value) && Object.hasOwn(value, name)
 }

@@ -1,5 +1,5 @@
 import Mustache from 'mustache'
-import type { Piece } from './fill.ts'
+import type { Piece, Value } from './fill.ts'
 import { Slots } from './slots.ts'
 
 /** What a template is part of; values are escaped accordingly. */
@@ -27,18 +27,25 @@ function writtenAsForm(pieces: readonly Piece[]): string {
 
 /**
  * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string unless it
- * is valid JSON, and `{{{x}}}` is inserted as it is.
+ * is valid JSON, and `{{{x}}}` is inserted as it is. A list between brackets fills them with its items, and is a list elsewhere.
  */
 function writtenAsJson(pieces: readonly Piece[]): string {
   let text = ''
   let state = { inString: false, escaped: false }
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     const inside = state.inString
-    const added = 'text' in piece ? piece.text : inside ? JSON.stringify(piece.value).slice(1, -1) : piece.raw ? piece.value : jsonValue(piece.value)
+    const added = 'text' in piece ? piece.text : inside ? JSON.stringify(piece.value).slice(1, -1) : outsideString(piece, text, pieces[index + 1])
     if ('text' in piece || !inside) state = after(added, state)
     text += added
   }
   return text
+}
+
+function outsideString(piece: Value, before: string, next: Piece | undefined): string {
+  const isAll = /\[\s*$/.test(before) && next !== undefined && 'text' in next && /^\s*\]/.test(next.text)
+  if (piece.items !== undefined) return isAll || (piece.raw && /[[,]\s*$/.test(before)) ? piece.items : `[${piece.items}]`
+  if (piece.raw || (isAll && piece.isMissing)) return piece.value
+  return jsonValue(piece.value)
 }
 
 function jsonValue(text: string): string {

@@ -1,4 +1,6 @@
+import { fittingGptBody } from '../templates/chats.data.ts'
 import { isObject, withField, without, type Content } from './json.ts'
+import { readParameters, valueOf } from './templateNames.ts'
 
 /** An empty device means the same as none. */
 export const withoutEmptyDevice = (content: Content): Content => (content['deviceID'] === '' || content['deviceID'] === null ? without(content, 'deviceID') : content)
@@ -11,5 +13,6 @@ export const canonical = (type: string, content: Content): Content => {
   const enabled = placed['disabled'] === true ? placed : without(placed, 'disabled')
   const named = type === 'webhook' ? without(enabled, 'template') : withField(enabled, 'template', enabled['template'] ?? type)
   const { parameters } = named
-  return Array.isArray(parameters) ? withField(named, 'parameters', parameters.filter(isNamed)) : named
+  const parameterised = Array.isArray(parameters) ? withField(named, 'parameters', parameters.filter(isNamed)) : named
+  return type === 'openai-chat' ? withField(parameterised, 'json', fittingGptBody(parameterised['json'], valueOf(readParameters(parameters), 'MODEL'))) : parameterised
 }

@@ -1,18 +1,21 @@
+import { isExactNumber, parseExactly, writeExactly } from './exactJson.ts'
+
 /** An integration's content as the API has it, with fields that the console does not know. */
 export type Content = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
 /** Whether two JSON values are the same, whatever the order of their keys. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]))
+  if (isExactNumber(a) && isExactNumber(b)) return a.value === b.value
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
 }
 
-export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+export const pretty = (value: unknown): string => writeExactly(value, 2)
 
 /** A value as a text field shows it: text as it is, anything else as JSON. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : pretty(value))
@@ -20,8 +23,8 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 /** The object or list that a text is, or undefined: a template may become JSON only when it is filled in. */
 export const structureOf = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
+    const value = parseExactly(text)
+    return typeof value === 'object' && value !== null && !isExactNumber(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import { isObject, structureOf } from './json.ts'
 import type { Parameter, SecretUse } from './templateNames.ts'
 
 const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
-const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'CONSOLE_ALERT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])
+const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'CONSOLE_ALERT', 'CONSOLE_PUBLISHED_AT_SECONDS', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])
 
 const tag = /\{\{\{\s*([^{}]+?)\s*\}\}\}|\{\{\s*([#^/!&>]?)\s*([^{}]+?)\s*\}\}/g
 

@@ -1,4 +1,5 @@
 import { MessageSquareText, Sparkles } from 'lucide-react'
+import { takesTemperature, withdrawalOf } from './models.data.ts'
 import type { ParameterField, Template } from './template.ts'
 
 // Text, not an object: the numbers are numbers only once they are filled in.
@@ -9,17 +10,40 @@ const claudeBody = `{
   "messages": [{ "role": "user", "content": "{{PARTICLE_EVENT_VALUE}}" }]
 }`
 
-const gptBody = `{
+const gptBodyOf = (limits: readonly string[]) => `{
   "model": "{{MODEL}}",
-  "max_tokens": {{{MAX_TOKENS}}},
-  "temperature": {{{TEMPERATURE}}},
-  "messages": [
+${limits.map((limit) => `  ${limit},\n`).join('')}  "messages": [
     { "role": "system", "content": "{{SYSTEM}}" },
     { "role": "user", "content": "{{PARTICLE_EVENT_VALUE}}" }
   ]
 }`
 
-const model: ParameterField = { name: 'MODEL', label: { en: 'Model', de: 'Modell' }, kind: 'text' }
+const gptTemperature = '"temperature": {{{TEMPERATURE}}}'
+const gptTokens = '"max_completion_tokens": {{{MAX_TOKENS}}}'
+const gptBody = gptBodyOf([gptTokens, gptTemperature])
+const gptBodyWithoutTemperature = gptBodyOf([gptTokens])
+/** As former releases have stored it: newer models refuse `max_tokens`. */
+const formerGptBody = gptBodyOf(['"max_tokens": {{{MAX_TOKENS}}}', gptTemperature])
+
+/** The body for a model of OpenAI, in place of another one of this template's. One of the user's own stays. */
+export const fittingGptBody = (body: unknown, model: string): unknown => {
+  if (body !== gptBody && body !== gptBodyWithoutTemperature && body !== formerGptBody) return body
+  return takesTemperature(model) ? gptBody : gptBodyWithoutTemperature
+}
+
+const current = { Anthropic: 'platform.claude.com/docs/en/about-claude/models', OpenAI: 'developers.openai.com/api/docs/models' } as const
+
+const modelOf = (provider: keyof typeof current): ParameterField => ({
+  name: 'MODEL', label: { en: 'Model', de: 'Modell' }, kind: 'text',
+  note: (valueOf, today) => {
+    const day = withdrawalOf(valueOf('MODEL'))
+    if (day === undefined) return undefined
+    const others = { en: `The models that there are: ${current[provider]}.`, de: `Die Modelle, die es gibt: ${current[provider]}.` }
+    return day > today
+      ? { en: `${provider} withdraws this model on ${day}. ${others.en}`, de: `${provider} stellt dieses Modell am ${day} ein. ${others.de}` }
+      : { en: `${provider} has withdrawn this model (${day}), so requests with it fail. ${others.en}`, de: `${provider} hat dieses Modell eingestellt (${day}), Anfragen damit schlagen fehl. ${others.de}` }
+  },
+})
 const system: ParameterField = {
   name: 'SYSTEM', kind: 'lines',
   label: { en: 'System prompt', de: 'System-Prompt' },
@@ -30,6 +54,7 @@ const temperature: ParameterField = {
   name: 'TEMPERATURE', kind: 'number', min: 0, max: 2, step: 0.1,
   label: { en: 'Temperature', de: 'Temperatur' },
   help: { en: '0 is matter-of-fact, 2 is wild.', de: '0 ist sachlich, 2 ist wild.' },
+  note: (valueOf) => (takesTemperature(valueOf('MODEL')) ? undefined : { en: 'This model takes no temperature, so none is sent.', de: 'Dieses Modell nimmt keine Temperatur an, also wird keine gesendet.' }),
 }
 const apiKey = { name: 'API_KEY', label: { en: 'API key', de: 'API-Schlüssel' } } as const
 
@@ -47,7 +72,7 @@ export const anthropicChat: Template = {
     json: claudeBody,
     responseTemplate: '{{{content.0.text}}}',
   },
-  parameters: [model, system, maxTokens],
+  parameters: [modelOf('Anthropic'), system, maxTokens],
   secrets: [apiKey],
   sections: [],
   sample: 'Which plants like 21 degrees?',
@@ -70,7 +95,7 @@ export const openaiChat: Template = {
     json: gptBody,
     responseTemplate: '{{{choices.0.message.content}}}',
   },
-  parameters: [model, system, maxTokens, temperature],
+  parameters: [modelOf('OpenAI'), system, maxTokens, temperature],
   secrets: [apiKey],
   sections: [],
   sample: 'Which plants like 21 degrees?',

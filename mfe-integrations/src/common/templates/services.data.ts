@@ -29,7 +29,8 @@ export const datadog: Template = {
   defaults: {
     template: 'datadog', event: 'datadog-data', url: 'https://api.datadoghq.com/api/v1/series', requestType: 'POST', ...request,
     headers: { 'DD-API-KEY': '{{{API_KEY}}}' },
-    json: { series: [{ metric: 'particle.data', type: 'gauge', points: [['{{{PARTICLE_PUBLISHED_AT}}}', '{{{PARTICLE_EVENT_VALUE}}}']] }] },
+    // Text, not an object: Datadog takes seconds and values as numbers only.
+    json: '{ "series": [{ "metric": "particle.data", "type": "gauge", "points": [[{{CONSOLE_PUBLISHED_AT_SECONDS}}, {{PARTICLE_EVENT_VALUE}}]] }] }',
   },
   parameters: [],
   secrets: [apiKey],

@@ -10,6 +10,8 @@ export interface ParameterField {
   label: Texts
   kind: 'text' | 'lines' | 'number'
   help?: Texts
+  /** What is to be known about the values as they are, in place of the help. `today` is a day as 2026-01-31. */
+  note?: (valueOf: (name: string) => string, today: string) => Texts | undefined
   min?: number
   max?: number
   step?: number | 'any'

@@ -1,6 +1,7 @@
 import { visible } from '@console/platform/lib'
 import { contentIn } from '../../common/model/importIntegration.ts'
 import { canonical } from '../../common/model/canonical.ts'
+import { parseExactly } from '../../common/model/exactJson.ts'
 import { pretty, same, type Content } from '../../common/model/json.ts'
 import type { JsonError } from '../../common/model/jsonError.ts'
 import type { SecretUse } from '../../common/model/templateNames.ts'
@@ -61,7 +62,7 @@ export const isUnfinished = (text: string, added: readonly string[]): boolean =>
   return typed !== '' && !added.some((each) => each.toLowerCase() === typed)
 }
 
-export const parsed = (json: string): Content => contentIn(JSON.parse(json) as Content)
+export const parsed = (json: string): Content => contentIn(parseExactly(json) as Content)
 
 export const derived = (type: string, core: Core): DraftState => {
   const { values, halfTyped, typedJson, base, baseline } = core

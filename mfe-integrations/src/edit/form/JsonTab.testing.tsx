@@ -7,6 +7,29 @@ describe('IntegrationForm', () => {
   beforeEach(storeKept)
 
   describe('the JSON view', () => {
+    const raw = async () => (await its.console.api.request('/api/v1/integrations')).text()
+
+    test('INT-41: keeps the digits of numbers that are typed', async () => {
+      await edit()
+      await tab('JSON representation')
+      const text = '{"name":"kept","url":"https://hooks.example/kept","json":{"chat_id":12345678901234567890,"v":1.0},"own":1e400}'
+      fireEvent.change(await jsonText(), { target: { value: text } })
+      await save()
+      await waitFor(async () => expect(await raw()).toContain('"json":{"chat_id":12345678901234567890,"v":1.0}'))
+      expect(await raw()).toContain('"own":1e400')
+    })
+
+    test('INT-41: shows and keeps the digits that are stored, when something else is changed', async () => {
+      const content = '{"name":"kept","url":"https://hooks.example/kept","noDefaults":true,"json":{"chat_id":12345678901234567890,"v":1.0}}'
+      await its.console.api.request('/api/v1/integrations/i-kept', { method: 'PUT', body: `{"id":"i-kept","type":"webhook","content":${content}}`, headers: { 'Content-Type': 'application/json' } })
+      await edit()
+      expect(await screen.findByRole('textbox', { name: 'JSON' })).toHaveValue('{\n  "chat_id": 12345678901234567890,\n  "v": 1.0\n}')
+      fill('Event', 'other')
+      await save()
+      await waitFor(async () => expect(await raw()).toContain('"event":"other"'))
+      expect(await raw()).toContain('"json":{"chat_id":12345678901234567890,"v":1.0}')
+    })
+
     test('WHK-02: Save by key adds a secret whose whole name is typed, and saves', async () => {
       const user = await edit()
       await user.type(screen.getByRole('combobox', { name: /^Secrets/ }), 'api_key')

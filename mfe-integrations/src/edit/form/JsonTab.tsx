@@ -31,7 +31,7 @@ export const JsonTab = ({ frozen }: { frozen: boolean }) => {
         label={t('json.title')} language="json" path={`${draft.id}.json`} height="max(420px, calc(100dvh - 300px))" value={text} onChange={type} readOnly={frozen} schema={integrationSchemas[language]} goTo={place} aria-invalid={error ? true : undefined}
         markers={error && sentence ? [{ line: error.line, column: error.column, message: sentence }] : []}
       />
-      <Help>{t('json.help')}</Help>
+      <Help>{t('json.help', { example: '{{a.b}}' })}</Help>
     </Root>
   )
 }

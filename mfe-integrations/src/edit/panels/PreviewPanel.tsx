@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@console/platform/query'
 import { Banner, CopyButton, Panel, ServerText, styled, Text, useErrorText } from '@console/platform/ui'
 import { SelectField, TextAreaField } from '@console/platform/ui/form'
 import { useEffect, useId, useState } from 'react'
+import { parseExactly, writeExactly } from '../../common/model/exactJson.ts'
 import type { Content } from '../../common/model/json.ts'
 import { mayBeField } from '../../common/model/variables.ts'
 import { useT } from '../../i18n/index.ts'
@@ -74,7 +75,7 @@ const previews = ['integrations', 'preview'] as const
 const usePreview = (type: string, content: Content, event: SampleEvent) => {
   const { api } = useConsole()
   const id = useId()
-  const wanted = JSON.stringify({ type, content, event })
+  const wanted = writeExactly({ type, content, event })
   const [request, setRequest] = useState({ text: wanted, turn: 0 })
   useEffect(() => {
     if (request.text === wanted) return undefined
@@ -84,7 +85,7 @@ const usePreview = (type: string, content: Content, event: SampleEvent) => {
   return useQuery({
     // The content may hold a password, and failed queries are logged by their key.
     queryKey: [...previews, id, request.turn] as const,
-    queryFn: ({ signal }) => previewIntegration(api, JSON.parse(request.text) as { type: string; content: Content; event: SampleEvent }, signal),
+    queryFn: ({ signal }) => previewIntegration(api, parseExactly(request.text) as { type: string; content: Content; event: SampleEvent }, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: 0,

@@ -112,5 +112,5 @@ interface HandlerEvent {
   /** The values of its secrets. */
   secrets: { ${fields(secrets.map(({ templateName, name }) => templateName || name))} }
 }
-declare const console: { log(...values: unknown[]): void; info(...values: unknown[]): void; warn(...values: unknown[]): void; error(...values: unknown[]): void; debug(...values: unknown[]): void }
+declare const console: Record<'assert' | 'clear' | 'count' | 'countReset' | 'debug' | 'dir' | 'dirxml' | 'error' | 'group' | 'groupCollapsed' | 'groupEnd' | 'info' | 'log' | 'profile' | 'profileEnd' | 'table' | 'time' | 'timeEnd' | 'timeLog' | 'timeStamp' | 'trace' | 'warn', (...values: unknown[]) => void>
 `

@@ -15,6 +15,7 @@ import { Section } from './Section.tsx'
 import { NewSecretAction } from './NewSecretAction.tsx'
 
 const Grid = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: '4', columnGap: '3', '& > [data-wide]': { gridColumn: '1 / -1' } } })
+const Note = styled('span', { base: { color: 'orange.fg' } })
 const Picker = styled('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1', '& > :first-child': { w: 'full' }, '& > button': { ms: '-2.5' } } })
 
 /** The fields that a template adds to the form: parameters and secrets of its request. */
@@ -43,8 +44,9 @@ const ParameterInput = ({ field }: { field: ParameterField }) => {
     const known = parameters.some(({ templateName }) => templateName === field.name)
     onChange(known ? parameters.map((each) => (each.templateName === field.name ? { ...each, value } : each)) : [...parameters, { templateName: field.name, value, at: -1 }])
   }
+  const note = field.note?.((name) => valueOf(parameters, name), new Date().toISOString().slice(0, 10))
   const shared = {
-    label: field.label[language], help: field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
+    label: field.label[language], help: note ? <Note>{note[language]}</Note> : field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
     error: submitted || left ? errorMessage(parameterError(field, text)) : null,
   }
   if (field.kind === 'lines') return <TextAreaField {...shared} rows={3} />

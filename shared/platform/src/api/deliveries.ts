@@ -1,6 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
+import { exactBody } from './exactJson.ts'
 import { ifKnown } from './listQuery.ts'
 import { identity, maybeTime, parse, time } from './parse.ts'
 
@@ -78,7 +79,7 @@ const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.a
 export type Preview = v.InferOutput<typeof preview>
 
 export const previewIntegration = (api: Http, body: { type: string; content: Content; event: SampleEvent }, signal: AbortSignal): Promise<Preview | null> =>
-  ifKnown(api.json('/api/v1/integrations/preview', { method: 'POST', json: body, signal })).then((value) => (value === null ? null : parse(preview, 'preview', value)))
+  ifKnown(exactBody(body).then((options) => api.json('/api/v1/integrations/preview', { method: 'POST', ...options, signal }))).then((value) => (value === null ? null : parse(preview, 'preview', value)))
 
 const run = v.object({
   result: text,

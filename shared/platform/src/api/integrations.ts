@@ -1,6 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
+import { exactBody, readExactly } from './exactJson.ts'
 import { listQuery } from './listQuery.ts'
 import { identity, parse } from './parse.ts'
 
@@ -26,12 +27,14 @@ const integration = v.pipe(
  */
 export type Integration = v.InferOutput<typeof integration>
 
-export const integrationListQuery = listQuery(integration, 'integrations', 'id')
+const list = listQuery(integration, 'integrations', 'id')
+
+export const integrationListQuery = (api: Http) => ({ ...list(api), queryFn: ({ signal }: { signal: AbortSignal }) => readExactly(api, '/api/v1/integrations', signal) })
 
 export const deleteIntegration = (api: Http, id: string) => api.request(path`/api/v1/integrations/${id}`, { method: 'DELETE' })
 
-export const saveIntegration = (api: Http, { id, type, content: body }: { id: string; type: string; content: Readonly<Record<string, unknown>> }) =>
-  api.request(path`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type, content: body } })
+export const saveIntegration = async (api: Http, { id, type, content: body }: { id: string; type: string; content: Readonly<Record<string, unknown>> }) =>
+  api.request(path`/api/v1/integrations/${id}`, { method: 'PUT', ...(await exactBody({ id, type, content: body })) })
 
 const existence = v.object({ exists: v.boolean() })
 

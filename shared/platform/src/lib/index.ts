@@ -1,5 +1,6 @@
 export { csvLine, csvNumber, formatBytes, shortSha, toCsv } from './format.ts'
 export { isolate } from './isolate.ts'
+export { losesDigits } from './losesDigits.ts'
 export { createLock, type Lock } from './lock.ts'
 export { naturalOrder } from './naturalOrder.ts'
 export { createWritable, type Readable, type Writable } from './readable.ts'

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { exactBody } from './exactJson.ts'
+
+const exactBodies = new WeakMap<FastifyRequest, unknown>()
+
+/** Reads bodies of JSON. A call that takes none may name the type nevertheless: many clients always do. `exact`: the calls ask for `exactBodyOf`. */
+export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): void {
+  const usual = api.getDefaultJsonParser('error', 'error')
+  api.removeContentTypeParser('application/json')
+  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
+    usual(request, text, (error, body: unknown) => {
+      if (error || !exact) return done(error, body)
+      try {
+        const withDigits = exactBody(text)
+        if (withDigits !== undefined) exactBodies.set(request, withDigits)
+        done(null, body)
+      } catch (problem) {
+        done(problem as Error)
+      }
+    })
+  })
+}
+
+/** The body with its numbers as they were written. What was checked are the numbers that JavaScript makes of them. */
+export function exactBodyOf<Body>(request: FastifyRequest & { body: Body }): Body {
+  return exactBodies.has(request) ? (exactBodies.get(request) as Body) : request.body
+}

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** In each request of an integration: by how many deliveries, one after the other, it has come. The entrance of devices counts on from it. */
+export const hopsHeader = 'X-Console-Hops'
+export const mostHops = 8
+
+export function hopsIn(headers: IncomingHttpHeaders): number {
+  const text = headers[hopsHeader.toLowerCase()]
+  return typeof text === 'string' && /^\d{1,3}$/.test(text) ? Number(text) : 0
+}
+
+const mostRemembered = 10_000
+
+/** The hops of events that deliveries have sent, by the id of the delivery that they fire. A restart forgets them: then a chain is counted anew. */
+export class Hops {
+  readonly #known = new Map<string, number>()
+
+  remember(delivery: string, hops: number): void {
+    if (hops === 0) return
+    this.#known.set(delivery, hops)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest)
+  }
+
+  of(delivery: string): number {
+    return this.#known.get(delivery) ?? 0
+  }
+}
