@@ -1,7 +1,7 @@
 import { linesOf, sectionsOf, type IniLine, type IniSections } from './iniFile.ts'
 
 /** A part of a value, and the line that it stands on. */
-export interface Part {
+interface Part {
   text: string
   line: IniLine
 }

@@ -7,7 +7,7 @@ interface Branch {
 }
 
 /** The branches around a place, the innermost first. */
-export interface Path {
+interface Path {
   branch: Branch
   outer: Path | undefined
 }
