@@ -1,3 +1,5 @@
+import { flagsOf } from '../builder/settings/buildFlags.ts'
+import { withoutByteOrderMark } from '../builder/settings/iniFile.ts'
 import type { LibraryFile } from './release.ts'
 
 /** The used part of library.json or library.properties. */
@@ -21,7 +23,10 @@ const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false
 
 /** If both files exist, library.json counts, as in PlatformIO; what it doesn't say about sources is as Arduino has it. */
 export function readManifest(files: readonly LibraryFile[]): Manifest {
-  const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest.file)
+  const textOf = (name: string) => {
+    const content = files.find(({ path }) => path === name)?.content
+    return content === undefined ? undefined : withoutByteOrderMark(content.slice(0, longest.file))
+  }
   const [json, properties] = [textOf('library.json'), textOf('library.properties')]
   const read = properties === undefined ? none : fromProperties(properties)
   if (json === undefined) return read
@@ -34,11 +39,26 @@ function fromProperties(text: string): Manifest {
     const [, key, value] = /^\s*([\w.]+)\s*=(.*)$/.exec(line) ?? []
     return key === undefined ? [] : [[key, value?.trim() ?? ''] as const]
   }))
-  const dependencies = (fields.get('depends') ?? '').slice(0, longest.list).split(',').flatMap((each) => {
-    const [name = '', range = '', rest = ''] = each.split(/[()]/)
-    return name.trim() === '' || rest.trim() !== '' ? [] : [{ name: name.trim(), range: range.trim() }]
-  })
+  const dependencies = dependsOf((fields.get('depends') ?? '').slice(0, longest.list))
   return { ...none, ...named(fields.get('name'), fields.get('version')), dependencies, flat: true }
+}
+
+/** Names with a range in brackets, which may have brackets of its own: `A (>=1.0.0), B ((>=1.0.0 && <1.2.0) || =2.0.0)`. */
+function dependsOf(text: string): Manifest['dependencies'] {
+  const found: { name: string; range: string }[] = []
+  let [name, range, depth] = ['', '', 0]
+  for (const sign of `${text},`) {
+    const outside = depth === 0
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (depth < 0) return found
+    if (outside && sign === ',') {
+      if (name.trim() !== '') found.push({ name: name.trim(), range: range.slice(1, -1).trim() })
+      ;[name, range] = ['', '']
+    } else if (outside && sign !== '(') name += sign
+    else range += sign
+  }
+  return found
 }
 
 function fromJson(text: string): Partial<Manifest> {
@@ -57,7 +77,7 @@ function fromJson(text: string): Partial<Manifest> {
     ...(srcDir !== undefined && { srcDir }),
     ...(includeDir !== undefined && { includeDir }),
     srcFilter: words(build['srcFilter']),
-    flags: words(build['flags']),
+    flags: textsOf(build['flags']).flatMap((text) => flagsOf(text) ?? []),
   }
 }
 
@@ -82,10 +102,15 @@ function folderOf(value: unknown): string | undefined {
   return parts.includes('..') ? undefined : parts.join('/')
 }
 
-function words(value: unknown): string[] {
+/** One text, or a list of them. */
+function textsOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? (value as unknown[]) : [value]
+  return texts.slice(0, 200).flatMap((text) => (typeof text === 'string' ? [text.slice(0, longest.text)] : []))
+}
+
+function words(value: unknown): string[] {
   // White space within <…> separates nothing.
-  return texts.slice(0, 200).flatMap((text) => (typeof text === 'string' ? [...(text.slice(0, longest.text).match(/(?:<[^<>]*>|\S)+/g) ?? [])] : [])).slice(0, 200)
+  return textsOf(value).flatMap((text) => [...(text.match(/(?:<[^<>]*>|\S)+/g) ?? [])]).slice(0, 200)
 }
 
 function isFields(value: unknown): value is Fields {

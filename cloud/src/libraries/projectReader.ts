@@ -1,5 +1,5 @@
-import { readBoardSettings, type BoardSettings } from '../builder/boardSettings.ts'
-import { settingsProblems } from '../builder/settingsProblems.ts'
+import { readBoardSettings, type BoardSettings } from '../builder/settings/boardSettings.ts'
+import { settingsProblems } from '../builder/settings/settingsProblems.ts'
 import type { IndexFile } from './indexFile.ts'
 import { readWants } from './projectWants.ts'
 import type { LibraryFacts, LibraryFile } from './release.ts'

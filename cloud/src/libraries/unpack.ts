@@ -4,6 +4,8 @@ import type { LibraryFile } from './release.ts'
 
 /** Folders that nothing is built from. */
 const left = /(^|\/)(?:examples?|tests?|docs?|documentation|extras?|fuzzing|\.git|\.github|\.vscode|\.devcontainer|__MACOSX)\//i
+/** What systems put beside the outer folder. */
+const ofSystem = /^(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i
 const wanted = /(?:\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|tpp|tcc|inc|def|ino|s|x)|(?:^|\/)library\.(?:json|properties))$|(?:^|\/)[^./]+$/i
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 
@@ -12,11 +14,12 @@ export function unpack(zip: Uint8Array): LibraryFile[] {
   const names: string[] = []
   unzipSync(zip, { filter: ({ name }) => { if (names.push(name) > limits.archive.entries) throw new RangeError(`it has more than ${limits.archive.entries} entries`); return false } })
   for (const name of names) requireInside(name)
-  const outer = outerFolder(names)
+  const outer = outerFolder(names.filter((name) => !ofSystem.test(name)))
   let total = 0
   let count = 0
   const unpacked = unzipSync(zip, {
     filter: ({ name, originalSize }) => {
+      if (ofSystem.test(name)) return false
       const path = name.slice(outer.length)
       if (path === '' || path.endsWith('/') || left.test(path) || !wanted.test(path)) return false
       if (originalSize > limits.archive.file) throw new RangeError(`${path} is larger than ${limits.archive.file / 1024 ** 2} MB`)

@@ -1,4 +1,4 @@
-import { readBoardSettings } from '../../src/builder/boardSettings.ts'
+import { readBoardSettings } from '../../src/builder/settings/boardSettings.ts'
 import type { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import { nowhere } from '../../src/devices/board/network/nowhere.ts'

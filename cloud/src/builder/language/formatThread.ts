@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type * as ClangFormat from '@wasm-fmt/clang-format'
-import { skeleton } from '../wasm/sketch.ts'
+import { skeleton } from '../wasm/sketch/skeleton.ts'
 
 export interface FormatWork {
   /** Address of the formatter's module. */

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../builder.ts'
-import { joinSketches } from '../wasm/sketch.ts'
+import { joinSketches } from '../wasm/sketch/joinSketches.ts'
 import type { Place } from './work.ts'
 
 /** A place as the compiler counts: columns in bytes. */

@@ -41,7 +41,7 @@ describe('LIB-05: a library is compiled by its layout', () => {
   test('library.json names folders, files and defines', () => {
     const pump = { 'library.json': JSON.stringify({ name: 'Pump', build: { srcDir: 'code', includeDir: 'inc', srcFilter: ['+<*>', '-<posix/>', '-<*_test.c>'], flags: '-DPUMP=1 -I code/more -Icode/extra -Wl,-x -include/etc/passwd -I../../x' } }), 'inc/Pump.h': '', 'code/a.c': '', 'code/a_test.c': '', 'code/posix/b.c': '', 'c.c': '' }
     expect(sourcesOf(main, { Pump: pump })).toEqual(['src/main.ino.cpp', 'Pump/code/a.c'])
-    expect(includesOf(main, { Pump: pump })).toEqual(['-Isrc', '-Iinclude', '-isystem', 'Pump/code', '-isystem', 'Pump/inc', '-isystem', 'Pump/code/extra'])
+    expect(includesOf(main, { Pump: pump })).toEqual(['-Isrc', '-Iinclude', '-isystem', 'Pump/code', '-isystem', 'Pump/inc', '-isystem', 'Pump/code/more', '-isystem', 'Pump/code/extra'])
     expect(job(main, { Pump: pump }).units[1]?.flags).toContain('-DPUMP=1')
     expect(job(main, { Pump: pump }).units[1]?.flags.join(' ')).not.toMatch(/passwd|Wl|\.\./)
   })

@@ -1,5 +1,5 @@
 import { readManifest } from '../../libraries/manifest.ts'
-import { isTaken } from '../boardSettings.ts'
+import { isTaken } from '../settings/buildFlags.ts'
 import type { SourceFile } from '../builder.ts'
 
 /** A library in the compiler's tree. */

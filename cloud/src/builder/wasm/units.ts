@@ -4,7 +4,7 @@ import type { SourceFile } from '../builder.ts'
 import { includedLibraries, layOut, type Layout } from './libraryLayout.ts'
 import { rootFlags } from './parentFolders.ts'
 import type { CompileWork } from './protocol.ts'
-import { joinSketches } from './sketch.ts'
+import { joinSketches } from './sketch/joinSketches.ts'
 
 /** A source that is compiled by itself. */
 export interface Unit {

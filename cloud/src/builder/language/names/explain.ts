@@ -1,7 +1,7 @@
 import { callAround } from '../calls.ts'
 import { completionsIn, parametersOf } from '../completion.ts'
 import type { Explanation, Location, Place } from '../work.ts'
-import { skeleton } from '../../wasm/sketch.ts'
+import { skeleton } from '../../wasm/sketch/skeleton.ts'
 import { declaredIn, macrosIn, type Entry } from './headers.ts'
 import { keyOf, type Declared, type Foreign } from './meanings.ts'
 import type { ReadProject } from './project.ts'

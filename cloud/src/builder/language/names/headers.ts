@@ -1,4 +1,4 @@
-import { skeleton } from '../../wasm/sketch.ts'
+import { skeleton } from '../../wasm/sketch/skeleton.ts'
 import { isKeyword } from './tokens.ts'
 
 export interface Entry {

@@ -1,4 +1,4 @@
-import { skeleton } from '../../wasm/sketch.ts'
+import { skeleton } from '../../wasm/sketch/skeleton.ts'
 
 const longest = 600
 const longestComment = 4000

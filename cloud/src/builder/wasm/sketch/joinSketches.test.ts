@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { joinSketches, skeleton } from './sketch.ts'
+import { joinSketches } from './joinSketches.ts'
+import { skeleton } from './skeleton.ts'
 
 const join = (content: string) => joinSketches([{ path: 'src/main.ino', content }])
 const prototypes = (content: string) => join(content).split('\n').filter((line) => /^[^#{]*\);$/.test(line) && !content.split('\n').includes(line))
@@ -25,9 +26,54 @@ describe('PRJ-08: sketches become C++', () => {
     ['void loop() { f(); }\nint f(int a = 1) { return a; }', []],
     ['void loop() { f(); }\nstruct S { int f() { return 1; } };\nint S::g() { return f(); }', []],
     ['void loop() { if (x) { } else if (y()) { } while (f()) { } }', []],
+    ['void loop() { f(); }\nextern "C" { void f() {} }', ['extern "C" void f();']],
+    ['void loop() { f(); }\nextern "C"\n{\n  void g() { int x; }\n  void f() {}\n}\nvoid h() { f(); }', ['extern "C" void f();']],
+    ['void loop() { f(); }\ntypename F<char>::T f() { return 1; }', ['typename F<char>::T f();']],
+    ['void loop() { f(); }\nstd::map<int, std::vector<std::pair<int, int>>>::iterator f() { return x; }', ['std::map<int, std::vector<std::pair<int, int>>>::iterator f();']],
     ['struct P { int x; };\nint early() { return 1; }\nstruct Q { int y; };\nint late(Q q) { return early() + q.y; }\nvoid loop() { late({}); }', []],
   ])('%j', (content, expected) => {
     expect(prototypes(`void setup() {}\n${content}\n`)).toEqual(expected)
+  })
+
+  test('PRJ-31: a prototype stands in the conditional blocks of its function, and before the first function of each block', () => {
+    expect(join('#ifdef DEBUG_X\nvoid dbg() {}\n#endif\nvoid setup() { greet(); }\nvoid loop() {}\n#if A\n#elif B \\\n  || C\nvoid greet() {}\n#endif\n')).toBe([
+      '#include <Arduino.h>', '#line 1 "src/main.ino"', '#ifdef DEBUG_X', '',
+      '#if A', '#elif B    || C', '#line 9 "src/main.ino"', 'void greet();', '#endif', '#line 2 "src/main.ino"', 'void dbg() {}', '#endif', '',
+      '#if A', '#elif B    || C', '#line 9 "src/main.ino"', 'void greet();', '#endif', '#line 4 "src/main.ino"',
+      'void setup() { greet(); }', 'void loop() {}', '#if A', '#elif B \\', '  || C', 'void greet() {}', '#endif', '', '',
+    ].join('\n'))
+    // Those of one block need not name it.
+    expect(prototypes('#ifdef ESP32\nvoid setup() { f(); }\nvoid loop() {}\nint f() { return 1; }\n#endif\n')).toEqual(['int f();'])
+    expect(join('#ifdef ESP32\nvoid setup() { f(); }\nvoid loop() {}\nint f() { return 1; }\n#endif\n').match(/#ifdef/g)).toHaveLength(1)
+  })
+
+  test.each([
+    ['heads with one body', 'void setup() { f(); g(1); }\nvoid loop() {}\n#if WITH\nvoid g(int v) {\n#else\nvoid g() {\n#endif\n}\nvoid f() {}', ['void g(int v);', 'void g();', 'void f();']],
+    ['words that are no code', 'void setup() { f(); }\nvoid loop() {}\n#if 0\nOld: don\'t {\nvoid g() {}\n#else\nvoid h() {}\n#endif\nvoid f() {}', ['void f();']],
+    ['a brace in a block without another branch', 'void setup() { f(); }\nvoid loop() {\n#ifdef X\nif (x) {\n#endif\n#ifdef X\n}\n#endif\n}\nvoid f() {}', ['void f();']],
+    ['a brace in a block for a missing macro', 'void setup() { f(); }\n#ifndef X\nvoid loop() {\n#else\nvoid run() {\n#endif\n}\nvoid f() {}', ['void f();']],
+    ['a use by a macro', '#define GO() f()\nvoid setup() { GO(); }\nvoid loop() {}\nvoid f() {}', ['void f();']],
+  ])('PRJ-31: conditional blocks with %s', (_name, content, expected) => {
+    expect(prototypes(content)).toEqual(expected)
+  })
+
+  test('PRJ-31: a sketch may begin with the mark of UTF-8, and with functions in extern "C"', () => {
+    expect(join('\uFEFFvoid setup() {}\nvoid loop() {}\n')).toBe('#include <Arduino.h>\n#line 1 "src/main.ino"\n\n#line 1 "src/main.ino"\nvoid setup() {}\nvoid loop() {}\n\n')
+    expect(join('extern "C" { void a() { b(); } }\nvoid setup() { a(); }\nvoid b() {}\n')).toContain('extern "C" { \n}\n#line 3 "src/main.ino"\nvoid b();\nextern "C" {\n#line 1 "src/main.ino"\nvoid a()')
+  })
+
+  test('PRJ-31: sketches that are made to take long are read at once', () => {
+    const began = process.cpuUsage().user
+    for (const piece of ['#if 1\n', '#if A\n#elif B\n', '#if A\nvoid f() {}\n', '#if A\nvoid f() {}\n#endif\n', 'a<b> ', 'a<<<', 'extern "C" {', '{', 'void f() { g(); }\n', 'template <', 'int f((', '#elif B\nvoid f() { f(); }\n']) {
+      const content = piece.repeat(100_000 / piece.length)
+      expect(joinSketches([{ path: 'src/main.ino', content: `void setup() { f(); }\n${content}` }]).length).toBeLessThan(10_000_000)
+    }
+    expect(process.cpuUsage().user - began).toBeLessThan(6_000_000)
+  })
+
+  test('PRJ-31: the one that defines setup() and loop() goes first, not one that calls such a function', () => {
+    const files = [{ path: 'src/connection.ino', content: 'void keep() { n++; client.loop(); x.setup(); }' }, { path: 'src/home.ino', content: 'struct C { void loop() {} };\nC client;\nint n;\nvoid setup() { keep(); }\nvoid loop() {}' }]
+    expect([...joinSketches(files).matchAll(/#line 1 "(.*)"/g)].map(([, path]) => path)).toEqual(['src/home.ino', 'src/connection.ino', 'src/connection.ino'])
   })
 
   test('the one with setup() or loop() goes first, the others by name', () => {
@@ -38,7 +84,7 @@ describe('PRJ-08: sketches become C++', () => {
   })
 
   test('whatever is written: nothing of it is lost, and its lines stay theirs', () => {
-    const piece = fc.constantFrom('"', '\'', '/*', '*/', '//', '\n', '{', '}', '(', ')', 'int f', 'void loop() {', ';', '\\', '#if x', 'R"(', ')"', ' ', 'template <', '>', 'return')
+    const piece = fc.constantFrom('"', '\'', '/*', '*/', '//', '\n', '{', '}', '(', ')', 'int f', 'void loop() {', ';', '\\', '#if x', '\n#if 0\n', '\n#else\n', '\n#endif\n', 'extern "C" {', 'R"(', ')"', ' ', 'template <', '>', 'return')
     fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const content = pieces.join('')
       expect(skeleton(content)).toHaveLength(content.length)
