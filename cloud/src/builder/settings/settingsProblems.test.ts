@@ -6,14 +6,14 @@ const told = (...lines: string[]) => settingsProblems(lines.join('\n')).map((eac
 describe('REPORT-09: what a build leaves out of platformio.ini', () => {
   test('REPORT-09: is told once per line, with its place', () => {
     expect(told(
-      '[env:a]', 'platform = espressif32', 'board = esp 32', 'framework = arduino, espidf', 'build_flags = -DA=1 -lm', '  -Isrc -Wl,--wrap=x', '  -DURL="http://x/', '  -std=gnu++20', 'extra_scripts = pre:version.py', 'lib_dep = Pump', 'monitor_speed: 9600', '[env', '[env:a]', 'Board = x', 'BOARD : y', '[platformio]', 'default_envs = c', 'src_dir = code',
+      '[env:a]', 'platform = espressif32', 'board = esp 32', 'framework = arduino, espidf', 'build_flags = -DA=1 -lm', '  -Isrc -Wl,--wrap=x', '  -DURL="http://x/', '  -std=gnu++26', 'extra_scripts = pre:version.py', 'lib_dep = Pump', 'monitor_speed: 9600', '[env', '[env:a]', 'Board = x', 'BOARD : y', '[platformio]', 'default_envs = c', 'src_dir = code',
     )).toEqual([
       '3:1 "esp 32" is no name of a board.',
       '4:22 espidf is not simulated. The simulated board is built for Arduino.',
       '5:21 -lm is not taken. Of build_flags, the simulated board takes -D and -U.',
       '6:3 -Isrc -Wl,--wrap=x is not taken. Of build_flags, the simulated board takes -D and -U.',
       '7:3 a quotation is not closed here. Nothing of -DURL="http://x/ is taken.',
-      '8:3 -std=gnu++20 is not taken. The simulated board is built as gnu++17.',
+      '8:3 -std=gnu++26 is not taken. The simulated board is built as gnu++2b.',
       '9:1 extra_scripts is not taken. The simulated board is built without it.',
       '10:1 lib_dep is no option of PlatformIO. It is not read.',
       expect.stringMatching(/^12:1 this line is not read\. An option is written as name = value/),
@@ -30,7 +30,7 @@ describe('REPORT-09: what a build leaves out of platformio.ini', () => {
     expect(told(
       '; a comment', '[platformio]', 'default_envs = a ; the first', 'description = x', '[env]', 'framework = arduino', '[common]', 'anything = goes', '[env:a]', 'platform = espressif32@6.4.0', 'platform_packages = framework-arduinoespressif32', 'board = esp32-c3-devkitm-1', 'board_build.partitions = huge_app.csv', 'board_build.f_cpu = 240000000L',
       'board_upload.flash_size = 4MB', 'upload_port = COM3', 'upload_speed = 921600', 'monitor_speed = 115200', 'monitor_filters = esp32_exception_decoder', 'lib_ldf_mode = deep+', 'lib_deps =', '  Pump', '  Valve ; why', '# no more', 'build_type = debug', 'build_unflags = -std=gnu++11', 'test_framework = unity', 'debug_tool = esp-prog', 'check_tool = cppcheck', 'custom_thing = 1',
-      'build_flags =', '  -DCORE_DEBUG_LEVEL=5 -D BOARD_HAS_PSRAM', '  -Wall -Wextra -O2 -g3 -w -std=gnu++17 -fno-strict-aliasing -mfix-esp32-psram-cache-issue', '  -DNAME=\\"x\\" -UDEBUG -DA=1,-DB',
+      'build_flags =', '  -DCORE_DEBUG_LEVEL=5 -D BOARD_HAS_PSRAM', '  -Wall -Wextra -O2 -g3 -w -std=gnu++17 -std=gnu++2a -fno-strict-aliasing -mfix-esp32-psram-cache-issue', '  -DNAME=\\"x\\" -UDEBUG -DA=1,-DB',
     )).toEqual([])
     expect(settingsProblems('')).toEqual([])
   })

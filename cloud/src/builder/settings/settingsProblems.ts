@@ -13,7 +13,7 @@ const notTakenOfAll = /^(extra_configs|(src|include|lib)_dir)$/
 /** Its other options. What they say does not matter to a simulated board. */
 const options = /^(platform(_packages)?|board|board_\w+\..+|board_\w+|framework|extends|targets|custom_.+|lib_(deps|ldf_mode|compat_mode|archive|force)|build_(type|flags|unflags)|program_\w+|(upload|monitor|test|debug|check)_\w+)$/
 /** Flags about warnings, speed and symbols, and standards of C++ that this one contains. */
-const quiet = /^(-(O|g|W(?!l,)|w$|f|m|pedantic|pipe$)|-std=(c|gnu)(\+\+)?(0x|1y|1z|89|98|99|03|11|14|17)$)/
+const quiet = /^(-(O|g|W(?!l,)|w$|f|m|pedantic|pipe$)|-std=(c|gnu)(\+\+)?(0x|1y|1z|2a|2b|89|98|99|03|11|14|17|20|23)$)/
 /** The options whose values a build for the simulated board uses. */
 const used = ['platform', 'build_flags', 'build_unflags', 'lib_deps']
 const frameworks = /^(arduino|simulator)$/
@@ -56,7 +56,7 @@ function aboutFlags(entry: Entry): Problem[] {
   }
   return [...byLine].map(([line, left]) => {
     const standard = left.every((flag) => flag.startsWith('-std='))
-    return about(line, `${shown(left.join(' '))} is not taken. ${standard ? 'The simulated board is built as gnu++17.' : 'Of build_flags, the simulated board takes -D and -U.'}`, left[0])
+    return about(line, `${shown(left.join(' '))} is not taken. ${standard ? 'The simulated board is built as gnu++2b.' : 'Of build_flags, the simulated board takes -D and -U.'}`, left[0])
   })
 }
 

@@ -22,15 +22,15 @@ const mostWritten = 16 * 1024 * 1024
 
 /**
  * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole for each 4 kB that are appended.
- * `written` gets the tree with all other files that the tool made.
+ * `written` gets the tree with all other files that the tool made. `most` limits the bytes of the result.
  */
-export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output, written: (files: Tree) => void = () => {}): Promise<Made> {
+export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output, written: (files: Tree) => void = () => {}, most = mostWritten): Promise<Made> {
   const chunks: Uint8Array[] = []
   let size = 0
   let complaint = ''
   const stdout: Output = (bytes) => {
     if (!bytes) return
-    if ((size += bytes.length) > mostWritten) throw new NoRoom()
+    if ((size += bytes.length) > most) throw new NoRoom()
     chunks.push(bytes.slice())
   }
   const stderr: Output = (bytes) => {

@@ -30,6 +30,7 @@ interface Program {
   /** The files that the compiler sees. */
   tree: Tree
   flags: readonly string[]
+  defines: readonly string[]
   files: readonly SourceFile[]
 }
 
@@ -43,7 +44,7 @@ const linkFlags = [
 /** Tasks are threads that share the memory. One of them runs at a time, so the C library need not be thread-safe. */
 const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
 const startsTasks = 'xTaskCreatePinnedToCore'
-const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
+const inCpp = /^-(?:std=gnu\+\+2b|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
 const linkMap = 'firmware.map'
 const mostObjects = 100
@@ -70,11 +71,12 @@ export class Compilation {
     for (const path of assembly.foreign) say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
     for (const path of assembly.own) say(print, `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`)
     if (assembly.own.length > 0) return undefined
-    const flags = [...compileFlags, ...defines]
+    const { headers, flags: ofHeaders } = await this.#board.headersFor(seen.map(({ content }) => content))
+    const flags = [...compileFlags, ...ofHeaders, ...defines]
     const { core } = await this.#board.made()
     const objects: Tree = { 'core.o': core }
-    tree[precompiled] = await this.#board.headersFor(seen.map(({ content }) => content))
-    const program: Program = { units, tree, flags, files }
+    tree[precompiled] = headers
+    const program: Program = { units, tree, flags, defines, files }
     let complete = true
     for (const unit of units) {
       const key = createHash('sha256').update([unit.source, textAt(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
@@ -95,9 +97,10 @@ export class Compilation {
     const tree: Tree = { board: this.#board.tree }
     for (const { path, content } of withoutParents(seen)) putFile(tree, path, content)
     if (joined !== undefined) putFile(tree, source, joined)
-    tree[precompiled] = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
-    const flags = [...compileFlags, ...defines]
-    const ahead = beginsWithArduino(source, (file) => textAt(tree, file)) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
+    const { headers, flags: ofHeaders } = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
+    tree[precompiled] = headers
+    const flags = [...compileFlags, ...ofHeaders, ...defines]
+    const ahead = beginsWithArduino(source, (file) => textAt(tree, file)) && !this.#changesHeaders({ defines, files }) ? ['-include-pch', precompiled] : []
     return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
@@ -124,8 +127,8 @@ export class Compilation {
   }
 
   /** Whether a define or a file of the project changes what the headers mean. */
-  #changesHeaders({ flags, files }: Program): boolean {
-    const defined = flags.slice(compileFlags.length).flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
+  #changesHeaders({ defines, files }: Pick<Program, 'defines' | 'files'>): boolean {
+    const defined = defines.flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
     const names = new Set(files.map(({ path }) => path.split('/').at(-1) ?? ''))
     return Object.keys(this.#board.runtime).some((name) => names.has(name)) || defined.some((name) => /^_|^NDEBUG$/.test(name) || Object.values(this.#board.runtime).some((text) => text.includes(name)))
   }

@@ -1,4 +1,5 @@
 import { maxSections } from '../../builder/wasm/wasmModule.ts'
+import { fileCalls } from './fileCalls.data.ts'
 
 const tableSection = 4
 const memorySection = 5
@@ -129,7 +130,7 @@ export const boardImports: Readonly<Record<string, readonly string[]>> = {
     'sensor', 'strip', 'i2c_write', 'i2c_read',
     'task', 'task_end', 'task_self', 'block', 'signal',
     'net_own', 'net_open', 'net_state', 'net_available', 'net_unsent', 'net_read', 'net_write', 'net_send', 'net_packet', 'net_accept', 'net_peer', 'net_close', 'net_name'],
-  wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
+  wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit', ...Object.keys(fileCalls)],
 }
 
 /** The exports that firmware must have. */

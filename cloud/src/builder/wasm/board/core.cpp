@@ -2,7 +2,7 @@
 #include "board.h"
 
 HardwareSerial Serial(0), Serial1(1), Serial2(2);
-Board ESP;
+EspClass ESP;
 
 // How much memory sketches have, and how much of it is used: malloc and its like are wrapped when they are linked.
 static const size_t heapSize = 320 * 1024;
@@ -91,16 +91,16 @@ size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
   return length;
 }
 
-const char *Board::getChipModel() { return "simulated"; }
-const char *Board::getSdkVersion() { return "simulated"; }
-uint32_t Board::getFreeHeap() { return heapSize - heapUsed; }
-uint32_t Board::getHeapSize() { return heapSize; }
-uint32_t Board::getMinFreeHeap() { return heapSize - heapMost; }
-uint32_t Board::getCycleCount() { return (uint32_t)(uint64_t)(board_millis() * 240000.0); }
-uint64_t Board::getEfuseMac() { return 0x0100005e0002ULL; }
-void Board::deepSleep(uint64_t microseconds) { esp_deep_sleep(microseconds); }
+const char *EspClass::getChipModel() { return "simulated"; }
+const char *EspClass::getSdkVersion() { return "simulated"; }
+uint32_t EspClass::getFreeHeap() { return heapSize - heapUsed; }
+uint32_t EspClass::getHeapSize() { return heapSize; }
+uint32_t EspClass::getMinFreeHeap() { return heapSize - heapMost; }
+uint32_t EspClass::getCycleCount() { return (uint32_t)(uint64_t)(board_millis() * 240000.0); }
+uint64_t EspClass::getEfuseMac() { return 0x0100005e0002ULL; }
+void EspClass::deepSleep(uint64_t microseconds) { esp_deep_sleep(microseconds); }
 
-void Board::restart() {
+void EspClass::restart() {
   board_restart();
   __builtin_unreachable();
 }

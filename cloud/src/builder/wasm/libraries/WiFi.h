@@ -121,9 +121,13 @@ public:
   int hostByName(const char *host, IPAddress &address) { return boardNetwork::lookUp(host, address); }
   String macAddress() { return boardNetwork::macText(boardNetwork::Own().mac); }
   uint8_t *macAddress(uint8_t *to) { return (uint8_t *)memcpy(to, boardNetwork::Own().mac, 6); }
-  bool setHostname(const char *name) { return boardNetwork::board_net_name(name, strlen(name)), hostname = name, true; }
+  bool setHostname(const char *name) { return boardNetwork::board_net_name(name, strlen(name)), ownName = name, true; }
   bool setHostname(const String &name) { return setHostname(name.c_str()); }
-  const char *getHostname() { return hostname.c_str(); }
+  const char *getHostname() { return ownName.c_str(); }
+  // As an ESP8266 has them.
+  bool hostname(const char *name) { return setHostname(name); }
+  bool hostname(const String &name) { return setHostname(name); }
+  String hostname() { return ownName; }
 
   String SSID() { return isConnected() ? ssid : String(); }
   String psk() { return secret; }
@@ -240,7 +244,7 @@ private:
   wl_status_t state = WL_DISCONNECTED;
   wifi_mode_t current = WIFI_OFF;
   bool joining = false, scanned = false, cable = false;
-  String ssid = "Simulated", secret, hostname = "esp32", point;
+  String ssid = "Simulated", secret, ownName = "esp32", point;
   uint8_t station[6] = { 0x02, 0x53, 0x49, 0x4d, 0x00, 0x01 };
   BoardTimer timer;
   std::vector<Handler> handlers;

@@ -19,17 +19,23 @@ public:
   void setTimeOut(uint16_t) {}
   uint16_t getTimeOut() { return 50; }
   size_t setBufferSize(size_t size) { return size; }
-  void beginTransmission(int to) { address = to, sent = 0; }
+  /** From here to the end of a transfer, the bus belongs to the task. */
+  void beginTransmission(int to) { take(), address = to, sent = 0; }
   /** 2: nobody answered at the address. */
-  uint8_t endTransmission(bool = true) {
+  uint8_t endTransmission(bool ends = true) {
     int answer = parts::board_i2c_write(data, clock, address, out, sent);
     if (answer < 0) told();
-    sent = 0;
-    return error = answer < 0 ? 2 : (uint8_t)answer;
+    sent = 0, error = answer < 0 ? 2 : (uint8_t)answer;
+    uint8_t answered = error;
+    if (ends) give();
+    return answered;
   }
   uint8_t requestFrom(int from, int count, int = 1) {
+    take();
     at = 0, got = (size_t)max(0, parts::board_i2c_read(data, clock, from, in, (size_t)constrain(count, 0, (int)sizeof in)));
-    return (uint8_t)got;
+    uint8_t came = (uint8_t)got;
+    give();
+    return came;
   }
   size_t write(uint8_t one) override { return sent < sizeof out ? (out[sent++] = one, 1) : 0; }
   size_t write(const uint8_t *bytes, size_t length) override {
@@ -59,6 +65,7 @@ public:
   size_t transact(uint8_t *to, size_t length) {
     uint32_t count = 0;
     if (endTransmission(false) == 0) readTransmission(address, to, length, true, &count);
+    give();
     return count;
   }
   uint8_t lastError() { return error; }
@@ -71,6 +78,21 @@ private:
   int bus, data, clock, address = 0;
   uint8_t out[256], in[256], error = 0;
   size_t sent = 0, got = 0, at = 0;
+  SemaphoreHandle_t lock = nullptr;
+  TaskHandle_t holder = nullptr;
+  bool held = false;
+  bool isMine() { return held && holder == xTaskGetCurrentTaskHandle(); }
+  void take() {
+    if (isMine()) return;
+    if (!lock) lock = xSemaphoreCreateMutex();
+    xSemaphoreTake(lock, portMAX_DELAY);
+    held = true, holder = xTaskGetCurrentTaskHandle();
+  }
+  void give() {
+    if (!isMine()) return;
+    held = false;
+    xSemaphoreGive(lock);
+  }
   void told() { boardNotice(bus == 0 ? "Nothing is connected to Wire: no address answers." : "Nothing is connected to Wire1: no address answers."); }
 };
 

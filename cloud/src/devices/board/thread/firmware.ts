@@ -1,3 +1,5 @@
+import { fileCalls } from '../fileCalls.data.ts'
+
 /** Access to a module's exports and memory. */
 export class Firmware {
   readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
@@ -59,6 +61,7 @@ export type Imports = Record<string, (...values: never[]) => unknown>
 /** The part of WASI that the C library needs: output goes to the serial line; else only clock and random numbers. */
 export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array) => void): Imports {
   return {
+    ...Object.fromEntries(Object.entries(fileCalls).map(([name, error]) => [name, () => error])),
     fd_write: (fd: number, vectors: number, count: number, written: number) => {
       if (fd !== 1 && fd !== 2) return invalid
       let sum = 0
