@@ -14,7 +14,7 @@ const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.ki
 const longestWait = 10_000
 
 /** Whether a fetch is tried again before its error is shown. A hidden page waits until it is shown. */
-export const isTriedAgain = (failures: number, error: unknown): boolean => failures < 2 && isTemporary(error) && demandedBy(error) <= longestWait
+const isTriedAgain = (failures: number, error: unknown): boolean => failures < 2 && isTemporary(error) && demandedBy(error) <= longestWait
 
 /** The one query cache. It holds responses as the server sent them; each package parses them with its own schema. */
 const queryClient = new QueryClient({

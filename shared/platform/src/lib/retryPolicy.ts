@@ -32,6 +32,9 @@ export const demandedBy = (error: unknown): number => {
 /** Spreads tries of many browsers, which an outage has brought into step: from half of a pause to all of it. */
 const spread = (pause: number): number => pause * (0.5 + Math.random() / 2)
 
+/** The same where a pause must not become shorter: up to a quarter longer. */
+export const spreadLater = (pause: number): number => pause * (1 + Math.random() / 4)
+
 /**
  * Milliseconds before the next try after so many failures in a row, 1 at least: twice as long each time, and never sooner than the server has asked for.
  * Whatever asks a server again takes its pauses from here; the table in reliability.md has the places.
@@ -42,10 +45,8 @@ export const pauseAfter = (failures: number, { first, longest }: Pauses = usualP
   return demanded === 0 ? own : Math.max(own, demanded + spread(Math.min(demanded / 4, first)))
 }
 
-const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden
-
-/** Resolves after a pause, but not while the page is hidden; at once when the signal ends it. */
-export const passShown = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+/** Resolves after a pause, but not while the page is hidden, unless it may be; at once when the signal ends it. */
+export const passShown = (milliseconds: number, signal?: AbortSignal, mayBeHidden: () => boolean = () => false): Promise<void> =>
   new Promise((resolve) => {
     const page = typeof document === 'undefined' ? undefined : document
     const end = () => {
@@ -54,11 +55,15 @@ export const passShown = (milliseconds: number, signal?: AbortSignal): Promise<v
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    const due = Date.now() + milliseconds
+    // No look at the clock: timers may end a millisecond before it says so.
+    let isOver = false
     const look = () => {
-      if (!isHidden() && Date.now() >= due) end()
+      if (isOver && (!page?.hidden || mayBeHidden())) end()
     }
-    const timer = setTimeout(look, milliseconds)
+    const timer = setTimeout(() => {
+      isOver = true
+      look()
+    }, milliseconds)
     page?.addEventListener('visibilitychange', look)
     signal?.addEventListener('abort', end, { once: true })
     if (signal?.aborted) end()

@@ -1,6 +1,6 @@
 import { countHistory, type PastFilter } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
-import { logFailure } from '@console/platform/lib'
+import { logFailure, passShown, pauseAfter } from '@console/platform/lib'
 import { useEffect, useState } from 'react'
 
 export interface Counts {
@@ -28,6 +28,7 @@ export type Failure = 'failed' | 'refused'
 // What is shown while the stream is live.
 export const liveSpan = 15 * 60_000
 const livePause = 10_000
+const pauses = { first: livePause, longest: 120_000 }
 
 /** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */
 export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: Failure | null } => {
@@ -36,8 +37,8 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
   useEffect(() => {
     if (!on) return undefined
     const run = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const count = async () => {
+    let failures = 0
+    const count = async (): Promise<unknown> => {
       const to = Date.now()
       const { from, to: end } = times ?? { from: to - liveSpan, to }
       try {
@@ -45,25 +46,30 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
           // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
           if (times || !next.progress) setCounts(next)
         })
+        failures = 0
         setFailed(null)
+        return undefined
       } catch (error) {
-        if (run.signal.aborted) return
+        if (run.signal.aborted) return error
+        failures += 1
         const refused = error instanceof ApiError && error.status === 400
         if (!refused) logFailure('Counting past events', error)
         setFailed(refused ? 'refused' : 'failed')
         // The same search would be refused again.
         if (refused) run.abort()
+        return error
       }
     }
     const again = async () => {
-      if (!document.hidden) await count()
-      if (!times && !run.signal.aborted) timer = setTimeout(() => void again(), livePause)
+      if (document.hidden) await passShown(0, run.signal)
+      while (!run.signal.aborted) {
+        const error = await count()
+        if (times) return
+        await passShown(failures > 0 ? pauseAfter(failures, pauses, error) : livePause, run.signal)
+      }
     }
     void again()
-    return () => {
-      run.abort()
-      clearTimeout(timer)
-    }
+    return () => run.abort()
   }, [api, filter, times, bars, on])
   return { counts, failed }
 }
