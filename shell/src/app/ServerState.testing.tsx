@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
-import { act, render } from '@testing-library/react'
+import { act, render } from '@console/platform-testing'
 import { ServerState } from './ServerState.tsx'
 
 describe('ERR-12: a list that can’t be loaded', () => {

@@ -7,7 +7,7 @@ import { withOidc } from './createOidc.ts'
 import { renewToken } from './renew.ts'
 import { redirectToSignIn } from './signIn.ts'
 
-const location = { origin: 'https://console.test', href: 'https://console.test/', pathname: '/', search: '', hash: '', replace: () => {} }
+const location = { origin: 'https://console.test', href: 'https://console.test/', pathname: '/', search: '', hash: '', replace: (_: string) => {} }
 Object.assign(globalThis, { window: { location, isSecureContext: true, sessionStorage: new InMemoryWebStorage(), addEventListener: () => {} } })
 
 const authority = 'https://id.test'
