@@ -13,6 +13,7 @@ export interface Caller {
   signedInAt: number
 }
 
+/** Resolves to undefined for a token that does not count; rejects with a `Failure` that says more where there is more to say. */
 export type CheckToken = (token: string) => Promise<Caller | undefined>
 
 declare module 'fastify' {
@@ -25,7 +26,10 @@ declare module 'fastify' {
 export function requireCaller(app: FastifyInstance, checkToken: CheckToken, rates: AccountRates): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await checkToken(bearerToken(request))
+    const caller = await checkToken(bearerToken(request)).catch((error: unknown) => {
+      if (error instanceof Failure && error.statusCode === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"')
+      throw error
+    })
     if (caller) {
       rates.count(caller.sub)
       signedInAt(request.raw.socket)
@@ -41,8 +45,9 @@ export function notSignedIn(reply: FastifyReply): Failure {
   return new Failure(401, 'You are not signed in, or your sign-in has expired. Sign in again.')
 }
 
+/** RFC 9110, 11.4: one space or more after the scheme; RFC 6750, 2.1: the characters of a token. */
 function bearerToken(request: FastifyRequest): string {
-  const [, token = ''] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const [, token = ''] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? []
   return token
 }
 

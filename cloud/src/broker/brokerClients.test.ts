@@ -42,7 +42,7 @@ describe('CLOUD-17: who connects while the right to it ends', () => {
     const clients = new BrokerClients(fleet.registry, grants)
     clients.acceptTokens(async () => ({ sub: owner, grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
     const [ended, unknown] = [connection(), connection()]
-    for (const { client } of [ended, unknown]) await clients.admit(client, owner, 'token')
+    for (const { client } of [ended, unknown]) await clients.admit(client, owner, 'head.claims.signature')
     clients.connected(ended.client)
     await until(() => ended.disconnect.mock.calls.length === 1, 'the end')
     clients.disconnected(ended.client)
@@ -57,10 +57,10 @@ describe('CLOUD-17: who connects while the right to it ends', () => {
 test('CLOUD-70: users whose names hold colons have ids of their own', async () => {
   const fleet = await Fleet.open(store)
   const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
-  clients.acceptTokens(async (sub) => ({ sub, grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
+  clients.acceptTokens(async (token) => ({ sub: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(), grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
   const idOf = async (sub: string, id: string) => {
     const client = { id, disconnect: () => {} }
-    await clients.admit(client, sub, sub)
+    await clients.admit(client, sub, `head.${Buffer.from(sub).toString('base64url')}.signature`)
     return client.id
   }
   expect(await idOf('a', 'b:c')).not.toBe(await idOf('a:b', 'c'))

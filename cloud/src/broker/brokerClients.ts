@@ -1,4 +1,5 @@
 import type { CheckToken } from '../api/caller.ts'
+import { Failure } from '../api/failure.ts'
 import type { KnownArrivals } from '../entrance/knownArrivals.ts'
 import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
@@ -167,10 +168,19 @@ export function idPrefix(sub: string): string {
   return `user:${encodeURIComponent(sub)}:`
 }
 
+const signedToken = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** A broker refuses without a reason; the log has it. */
+function withoutUnfit(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.statusCode !== 401) throw error
+}
+
 /** A device by its key, a user by an access token. */
 export async function identify(devices: Pick<Registry, 'ownerOf' | 'keyMatches'>, checkToken: CheckToken, username: string, password: string): Promise<Principal | undefined> {
   if (devices.ownerOf(username) !== undefined) return (await devices.keyMatches(username, password)) ? { kind: 'device', id: username } : undefined
-  const caller = await checkToken(password)
+  // Such as the key of a device that was removed.
+  if (!signedToken.test(password)) return undefined
+  const caller = await checkToken(password).catch(withoutUnfit)
   return caller?.sub === username ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt } : undefined
 }
 

@@ -43,13 +43,15 @@ export async function listenOnLoopbackWith<Kind extends SocketServer>(make: () =
 /** Of browsers, which connect before they need it. */
 const usualAskingTime = 10_000
 const watchPeriod = 500
+/** Bytes. An access token that names the groups of a person may take half of it. */
+const largestHeaders = 32 * 1024
 
 /**
  * Node's own response to a request without Host has no security headers; checkRequest refuses it with them. `askingTime` is how many
  * milliseconds the headers of a request may take, those of the first one from the connection on.
  */
 function webServer(askingTime = usualAskingTime): Server {
-  return createServer({ requireHostHeader: false, headersTimeout: askingTime, connectionsCheckingInterval: watchPeriod })
+  return createServer({ requireHostHeader: false, headersTimeout: askingTime, maxHeaderSize: largestHeaders, connectionsCheckingInterval: watchPeriod })
 }
 
 async function tryPort<Kind extends SocketServer>(make: () => Kind, port: number): Promise<Listening<Kind> | undefined> {

@@ -31,6 +31,10 @@ describe('without a good token', () => {
     expect((await rest(header)).status).toBe(401)
   })
 
+  test('CLOUD-61: the API takes a good token after any number of spaces', async () => {
+    for (const scheme of ['Bearer  ', 'bearer   ']) expect((await rest(scheme + its.user.tokens.access_token)).status).toBe(200)
+  })
+
   test('a good token is not taken from the address or a cookie', async () => {
     const token = its.user.tokens.access_token
     expect((await fetch(`${its.cloud.address}/api/v1/devices?access_token=${token}`, { headers: { cookie: `access_token=${token}` } })).status).toBe(401)

@@ -44,7 +44,7 @@ export function admitTeams(app: FastifyInstance, data: string): void {
 }
 
 function teamOf({ headers }: FastifyRequest, reply: FastifyReply, data: string): TeamToken {
-  const [, text = ''] = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '') ?? []
+  const [, text = ''] = /^Bearer +(\S{1,200})$/i.exec(headers.authorization ?? '') ?? []
   const token = findToken(data, text)
   if (token) return token
   reply.header('WWW-Authenticate', 'Bearer')

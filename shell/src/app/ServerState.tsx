@@ -1,11 +1,20 @@
 import { settingsQuery, deviceListQuery, userQuery } from '@console/platform/api'
 import { ApiError, type Console } from '@console/platform/contract'
 import { browserLanguage, setLanguage } from '@console/platform/i18n'
-import { logFailure } from '@console/platform/lib'
+import { demandedBy, logFailure, pauseAfter, usualPauses } from '@console/platform/lib'
 import { QueryCache, QueryClient, QueryClientProvider } from '@console/platform/query'
 import type { ReactNode } from 'react'
 
-const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500
+// Too early, or too much for now.
+const passing = new Set<number | undefined>([408, 425, 429])
+
+const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500 || passing.has(error.status)
+
+/** Milliseconds that a screen shows nothing but that it loads. When a server asks for more, the error is shown. */
+const longestWait = 10_000
+
+/** Whether a fetch is tried again before its error is shown. A hidden page waits until it is shown. */
+const isTriedAgain = (failures: number, error: unknown): boolean => failures < 2 && isTemporary(error) && demandedBy(error) <= longestWait
 
 /** The one query cache. It holds responses as the server sent them; each package parses them with its own schema. */
 const queryClient = new QueryClient({
@@ -13,7 +22,7 @@ const queryClient = new QueryClient({
   // `navigator.onLine` says nothing about a server on the same machine, and no request may be sent later than the user asked for it.
   defaultOptions: {
     mutations: { networkMode: 'always' },
-    queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
+    queries: { networkMode: 'always', staleTime: 30_000, retry: isTriedAgain, retryDelay: (failures, error) => pauseAfter(failures + 1, usualPauses, error) },
   },
 })
 

@@ -3,6 +3,7 @@ import { setLanguage } from '@console/platform/i18n'
 import { removeFolders } from '@console/platform-registry/testing'
 // One page for the tests of the shell’s parts: React and the federation runtime are loaded once.
 import './AppRoutes.testing.tsx'
+import './ServerState.testing.tsx'
 import './features.testing.tsx'
 import './dashboard/DashboardScreen.testing.tsx'
 import './extensions/AddedPage.testing.tsx'

@@ -9,7 +9,7 @@ import { type Early, fetchAfter } from '../boot/early.ts'
 import { type Config, ConfigError } from '../config/index.ts'
 import { TakeOver } from '../frame/TakeOver.tsx'
 import { createRemoteManager, type RemoteManager } from '../remotes/index.ts'
-import { InsecureOriginError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../session/errors.ts'
+import { InsecureOriginError, IssuerMismatchError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../session/errors.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
@@ -69,7 +69,7 @@ const remember = (key: 'language' | 'product-name', value: string) => {
 const markFailed = () => void (document.documentElement.dataset['failed'] = '')
 
 /** Whether it is no fault of this shell. */
-const isExplained = (error: unknown): boolean => [ConfigError, InsecureOriginError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError].some((each) => error instanceof each)
+const isExplained = (error: unknown): boolean => [ConfigError, InsecureOriginError, IssuerMismatchError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError].some((each) => error instanceof each)
 
 const show = (screen: ReactNode) => {
   // The frame's language, which the boot script has chosen.

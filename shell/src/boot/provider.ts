@@ -10,6 +10,7 @@ export interface Provider {
 }
 
 export interface Metadata {
+  issuer?: unknown
   authorization_endpoint: string
   token_endpoint: string
 }
@@ -37,10 +38,13 @@ const providerIn = (file: unknown): Provider => {
   return { authority, clientId, scope, extraParams: extraParams as Record<string, string>, apiBaseUrl: (api?.baseUrl ?? '').replace(/\/+$/, '') }
 }
 
+/** Whether a provider's name for itself is the configured address; the slash at its end is often left out. */
+export const isIssuerOf = (authority: string, issuer: unknown): boolean => typeof issuer === 'string' && issuer.replace(/\/$/, '') === authority.replace(/\/$/, '')
+
 const discover = async (authority: string): Promise<Metadata> => {
   const response = await ask(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { headers: { Accept: 'application/json' } })
   const metadata = (await response.json()) as Partial<Metadata> | null
-  if (!response.ok || !isAddress(metadata?.authorization_endpoint, /^https?:/) || !isAddress(metadata?.token_endpoint, /^https?:/)) throw new Error('metadata')
+  if (!response.ok || (metadata?.issuer !== undefined && !isIssuerOf(authority, metadata.issuer)) || !isAddress(metadata?.authorization_endpoint, /^https?:/) || !isAddress(metadata?.token_endpoint, /^https?:/)) throw new Error('metadata')
   return metadata as Metadata
 }
 

@@ -36,7 +36,7 @@ const make = ({ request, claims, body, params, status = 200, idToken }: Made = {
   return { url, response }
 }
 
-const accept = ({ url, response }: ReturnType<typeof make>) => acceptRedeemed(config.oidc, url, response())
+const accept = ({ url, response }: ReturnType<typeof make>) => acceptRedeemed({ provider: config.oidc, known: { authority, document } }, url, response())
 
 const byLibrary = async ({ url, response }: ReturnType<typeof make>) => {
   const client = withOidc(createSignInClient(config, { authority, document }))
@@ -58,6 +58,7 @@ describe('PERF-15: what has come of a code that the boot script has redeemed', (
   })
 
   test.each<[string, Made]>([
+    ['the ID token is of another issuer', { claims: { iss: 'https://other.test' } }],
     ['the nonce is of another request', { claims: { nonce: 'm' } }],
     ['the ID token names nobody', { claims: { sub: undefined } }],
     ['the ID token is none', { idToken: 'x' }],
@@ -83,7 +84,7 @@ describe('PERF-15: what has come of a code that the boot script has redeemed', (
     const some = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 2 })
     const mades = fc.record({
       request: some(['id', 'authority', 'client_id', 'nonce', 'scope', 'data']),
-      claims: some(['sub', 'nonce', 'preferred_username', 'auth_time', 'aud']),
+      claims: some(['sub', 'iss', 'nonce', 'preferred_username', 'auth_time', 'aud']),
       body: some(['access_token', 'refresh_token', 'id_token', 'expires_in', 'expires_at', 'scope', 'session_state', 'error', 'state', 'profile', 'code']),
       params: fc.dictionary(fc.constantFrom('state', 'code', 'session_state', 'error'), fc.constantFrom('', 's', 'c', 's;u'), { maxKeys: 1 }),
     }, { requiredKeys: [] })

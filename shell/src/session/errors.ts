@@ -18,6 +18,18 @@ export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError'
 }
 
+/** What has answered is not the provider that is configured, or its token is of another one. */
+export class IssuerMismatchError extends Error {
+  override readonly name = 'IssuerMismatchError'
+  readonly expected: string
+  readonly found: string
+  constructor(expected: string, found: string) {
+    super(`The issuer is ${found}, not ${expected}.`)
+    this.expected = expected
+    this.found = found
+  }
+}
+
 /** The provider leads back here again and again, and each time with an answer to nothing that this tab has begun. `code` is the error that the answer names, where OAuth has it. */
 export class SignInLostError extends Error {
   override readonly name = 'SignInLostError'

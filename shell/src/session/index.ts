@@ -7,6 +7,7 @@ import { claimsOf, userOf } from './claims.ts'
 import { SignInLostError, StorageForbiddenError } from './errors.ts'
 import { announceLogOut } from './logOut.ts'
 import { createSession, type Session } from './session.ts'
+import { announceSignIn } from './signInsElsewhere.ts'
 import { createSignInClient, loadLibrary, type SignedIn, type SignInClient } from './signInClient.ts'
 import { vainSignIns } from './vainSignIns.ts'
 
@@ -18,7 +19,7 @@ const answerOf = async (early: Early | null) =>
 
 /** The user of an answer; null when it belongs to no request of this tab. What is not as usual is left to the library. */
 const userOfAnswer = async (client: SignInClient, answer: Answer): Promise<SignedIn | null> => {
-  const accepted = answer.redeemed && (await acceptRedeemed(client.provider, answer.url, answer.redeemed))
+  const accepted = answer.redeemed && (await acceptRedeemed(client, answer.url, answer.redeemed))
   if (!accepted) return (await loadLibrary(client)).finishSignIn(answer)
   forgetRequest(answer.url)
   window.history.replaceState(null, '', returnAddress(accepted.userState, window.location.origin))
@@ -53,6 +54,7 @@ export const startSession = async (config: Config, early: Early | null): Promise
     const user = await userOfAnswer(client, answer)
     if (user) {
       vainSignIns.forget()
+      announceSignIn(client)
       const claims = await claimsOf(client, user)
       return createSession(client, user, userOf(claims), { roles: claims['roles'], realm_access: claims['realm_access'] })
     }

@@ -42,6 +42,10 @@ export const createLogOut = (client: SignInClient, onLoggedOutElsewhere: () => v
   }
   return {
     isBegun: (): boolean => signedOut,
+    /** Somebody has signed in again since. */
+    forget: (): void => {
+      signedOut = false
+    },
     /** Resolves once no log-out is in progress, with whether the user has logged out. */
     settled: async (): Promise<boolean> => {
       await inProgress

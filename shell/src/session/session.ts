@@ -3,18 +3,20 @@ import type { Readable } from '@console/platform/lib'
 import { createStore } from 'zustand/vanilla'
 import { savesData } from '../boot/savesData.ts'
 import { SessionEndedError } from './errors.ts'
+import { forcedSignIns } from './forcedSignIns.ts'
 import { createLogOut } from './logOut.ts'
 import { framesWork } from '../boot/framesWork.ts'
 import type { SignInOptions } from './library/signIn.ts'
 import { createResumeCheck } from './resume.ts'
 import { loadLibrary, type SignedIn, type SignInClient } from './signInClient.ts'
+import { onSignInElsewhere } from './signInsElsewhere.ts'
 import { createTokens, tokenOf } from './tokens.ts'
 
 export interface Session {
   readonly user: ConsoleUser
   /** What the provider says of the user's roles. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** `ended`: the user has to sign in again to get a token. */
+  /** `ended`: the user has to sign in again to get a token. A sign-in of the same user in another tab makes it `active` again. */
   readonly state: Readable<'active' | 'ended'>
   getToken(): Promise<string>
   /** A token other than the one that was just refused. */
@@ -34,9 +36,6 @@ const rest = 8_000
 
 const longestTimer = 2 ** 31 - 1
 
-// A server that refuses even a new token would redirect the user endlessly.
-const shortestSignInInterval = 60_000
-
 export const createSession = (client: SignInClient, first: SignedIn, user: ConsoleUser, claims: Session['claims']): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
@@ -53,7 +52,7 @@ export const createSession = (client: SignInClient, first: SignedIn, user: Conso
   })
 
   // Renews shortly before the token expires; a hidden page waits until it is shown. The caller reports a failed
-  // renewal; the next tick or call tries again.
+  // renewal; the next tick or call tries again, once the pause after it is over.
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepFresh = async () => {
     clearTimeout(timer)
@@ -62,7 +61,28 @@ export const createSession = (client: SignInClient, first: SignedIn, user: Conso
     if (state.getState() === 'active') timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
   }
   document.addEventListener('visibilitychange', () => void keepFresh())
+  window.addEventListener('online', () => {
+    tokens.endPause()
+    void keepFresh()
+  })
   void keepFresh()
+
+  /** The same user has signed in in another tab: what is on this page goes on in place. */
+  const revive = async () => {
+    const { askSilently } = await loadLibrary(client)
+    const user = await askSilently()
+    if (state.getState() === 'active') return
+    client.user = user
+    tokens.replace(tokenOf(user))
+    logOut.forget()
+    state.setState('active', true)
+    void keepFresh()
+  }
+  onSignInElsewhere(client, () => {
+    // Of another user, or of a provider that answers in no frame: the page asks for a sign-in, as before.
+    if (state.getState() === 'ended') void revive().catch(() => undefined)
+  })
+
   if (!savesData()) setTimeout(() => void (async () => {
     const { oidc, learnFrames } = await loadLibrary(client)
     void oidc.clearStaleState()
@@ -78,7 +98,7 @@ export const createSession = (client: SignInClient, first: SignedIn, user: Conso
     getToken: tokens.get,
     renewToken: tokens.getInsteadOf,
     signIn: async () => {
-      if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
+      if (state.getState() === 'active' && !forcedSignIns.begin(startedAt)) return
       await leave({ promptAgain: await logOut.settled() })
     },
     signInFor: (challenge, task) => leave({ challenge, loginHint: user.username, resume: { task, sub: user.sub } }),

@@ -1,3 +1,4 @@
+import type { Demand } from '@console/platform/lib'
 import type { OidcClient } from 'oidc-client-ts'
 import type { Config } from '../config/index.ts'
 
@@ -11,10 +12,12 @@ export interface SignInClient {
   readonly known: { authority: string; document: object } | null
   user: SignedIn | null
   oidc?: OidcClient
+  /** What the token endpoint's last answer says about the next request. */
+  demand?: () => Demand | undefined
 }
 
 /** With the library's client, for what the usual start does without. */
-export type LoadedClient = SignInClient & { readonly oidc: OidcClient }
+export type LoadedClient = SignInClient & { readonly oidc: OidcClient; readonly demand: () => Demand | undefined }
 
 export const createSignInClient = ({ oidc }: Pick<Config, 'oidc'>, known: SignInClient['known']): SignInClient => ({ provider: oidc, known, user: null })
 

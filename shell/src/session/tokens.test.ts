@@ -67,4 +67,59 @@ describe('the access token', () => {
     await expect(tokens.get()).rejects.toThrow('offline')
     expect(await tokens.get()).toBe('second')
   })
+
+  describe('ERR-12: of a provider that does not answer', () => {
+    beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(1))
+    afterEach(() => void jest.restoreAllMocks())
+    /** Seconds at which the provider was asked, by a call every quarter of a second. */
+    const askedWithin = async (seconds: number, fail: () => Error | null, before = () => {}) => {
+      const asked: number[] = []
+      const start = Date.now()
+      const tokens = createTokens(lasting('first', 0), async () => {
+        asked.push((Date.now() - start) / 1_000)
+        const error = fail()
+        if (error) throw error
+        return lasting('second', 300)
+      })
+      for (let time = 0; time < seconds * 4; time += 1) {
+        if (time === 160) before()
+        if (time === 160) tokens.endPause()
+        await tokens.get().catch(() => undefined)
+        jest.advanceTimersByTime(250)
+      }
+      return asked
+    }
+
+    test('the token is asked for after growing pauses, whoever calls, and at once when the network is back', async () => {
+      const asked = await askedWithin(100, () => new Error('offline'))
+      expect(asked).toEqual([0, 0.25, 1.25, 3.25, 7.25, 15.25, 31.25, 40, 70])
+    })
+
+    test('nor sooner than the provider wants; every caller gets its reason meanwhile', async () => {
+      const busy = new Error('busy', { cause: { retryAfter: 20_000 } })
+      const asked = await askedWithin(39, () => busy)
+      expect(asked).toEqual([0, 21])
+      const tokens = createTokens(lasting('first', 0), () => Promise.reject(busy))
+      await expect(tokens.get()).rejects.toBe(busy)
+      await expect(tokens.get()).rejects.toBe(busy)
+      expect(tokens.freshFor()).toBe(21_000)
+    })
+
+    test('servers that refuse one new token after the other cause no storm of renewals', async () => {
+      let count = 0
+      const renew = jest.fn(async () => lasting(`renewed ${++count}`, 3_600))
+      const tokens = createTokens(lasting('first', 3_600), renew)
+      let token = await tokens.get()
+      for (let time = 0; time < 240; time += 1) {
+        token = await tokens.getInsteadOf(token)
+        jest.advanceTimersByTime(250)
+      }
+      expect(renew.mock.calls.length).toBeLessThanOrEqual(7)
+      jest.advanceTimersByTime(600_001)
+      await tokens.getInsteadOf(token)
+      const before = renew.mock.calls.length
+      await tokens.getInsteadOf(await tokens.get())
+      expect(renew.mock.calls.length - before).toBe(1)
+    })
+  })
 })

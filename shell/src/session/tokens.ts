@@ -1,3 +1,4 @@
+import { demandedBy, pauseAfter } from '@console/platform/lib'
 import type { SignedIn } from './signInClient.ts'
 
 /** An access token and its expiry, in epoch milliseconds. */
@@ -13,20 +14,43 @@ export const tokenOf = (user: SignedIn): Token => ({
 
 const minimumValidity = 5_000
 
+/** Milliseconds. The network may be back at any time, and every call needs a token. */
+const pauses = { first: 1_000, longest: 30_000 }
+
+/** Milliseconds after which a refusal of a token is not about the one before. */
+const longestRow = 600_000
+
 /**
- * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all
- * callers that wait.
+ * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all callers that wait. After a second failure in a row callers get that failure
+ * until a growing pause is over: each call would ask the provider, else. In the same way servers that refuse one new token after the other cause no storm of renewals.
  */
 export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let token = first
   let renewal: Promise<string> | null = null
+  let failures = 0
+  let failure: unknown
+  let mayRenewAt = 0
+  let refusals = 0
+  let refusedAt = 0
+
+  const take = (next: Token): string => {
+    token = next
+    failures = 0
+    mayRenewAt = 0
+    return next.value
+  }
+
+  const fail = (error: unknown): never => {
+    failure = error
+    failures += 1
+    mayRenewAt = failures > 1 || demandedBy(error) > 0 ? Date.now() + pauseAfter(Math.max(1, failures - 1), pauses, error) : 0
+    throw error
+  }
 
   const renewOnce = (): Promise<string> => {
+    if (!renewal && Date.now() < mayRenewAt) return Promise.reject(failure as Error)
     renewal ??= renew()
-      .then((next) => {
-        token = next
-        return next.value
-      })
+      .then(take, fail)
       .finally(() => {
         renewal = null
       })
@@ -35,11 +59,27 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
 
   const get = (): Promise<string> => (token.expiresAt - Date.now() >= minimumValidity ? Promise.resolve(token.value) : renewOnce())
 
+  /** Whether a refused token is worth another one. The first two are; then the pauses grow. */
+  const isWorthRenewal = (): boolean => {
+    const now = Date.now()
+    if (now - refusedAt > longestRow) refusals = 0
+    if (refusals > 1 && now - refusedAt < pauseAfter(refusals - 1, { first: 2_000, longest: longestRow / 2 })) return false
+    refusals += 1
+    refusedAt = now
+    return true
+  }
+
   return {
     get,
-    /** A token other than the one that was just refused. Renews only if that has not happened yet. */
-    getInsteadOf: (refused: string): Promise<string> => (token.value === refused ? renewOnce() : get()),
+    /** A token other than the one that was just refused. Renews only if that has not happened yet; the same one where one after the other was refused just now. */
+    getInsteadOf: (refused: string): Promise<string> => (token.value === refused && isWorthRenewal() ? renewOnce() : get()),
     /** Milliseconds until the token should be renewed. */
-    freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now()),
+    freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now(), mayRenewAt - Date.now()),
+    /** The network is back: the next call renews at once. */
+    endPause: (): void => {
+      mayRenewAt = 0
+    },
+    /** Takes the token of another sign-in. */
+    replace: (next: Token): void => void take(next),
   }
 }

@@ -9,6 +9,8 @@ const secret = 'a-secret-of-the-broker'
 const owners: Record<string, string> = { 'NODE-1': 'user/1', 'NODE-2': 'user-2' }
 const conf = readFileSync(new URL('../../../../shared/docs/deployment/emqx.conf', import.meta.url), 'utf8')
 
+const signedToken = 'head.claims.signature'
+
 let server: Server
 let away = false
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
     devices: { ownerOf: (id) => owners[id], owns: (user, id) => owners[id] === user, keyMatches: async (_id, key) => key === 'key' },
     checkToken: async (token) => {
       if (away) throw new DatabaseAway(new Error('away'))
-      return token === 'token' ? { sub: 'user/1', grant: 'g', expiresAt, signedInAt: 0 } : undefined
+      return token === signedToken ? { sub: 'user/1', grant: 'g', expiresAt, signedInAt: 0 } : undefined
     },
   })
   server = createServer((request, response) => void (hooks.respond(request, response, {}) || response.writeHead(404).end()))
@@ -43,8 +45,8 @@ const may = async (client: string | Readonly<Record<string, string>>, action: st
 describe('CLOUD-77: a broker that asks by HTTP', () => {
   test('lets in a device by its key under its own id, and a user by a token until it expires, each below its owner', async () => {
     expect(await signIn('NODE-1', 'NODE-1', 'key')).toEqual({ result: 'allow', is_superuser: false, client_attrs: { owner: 'user%2F1', kind: 'device' } })
-    expect(await signIn('console-1', 'user/1', 'token')).toEqual({ result: 'allow', is_superuser: false, client_attrs: { owner: 'user%2F1', kind: 'user' }, clientid_override: 'user:user%2F1:console-1', expire_at: 1_900_000_000 })
-    for (const [id, name, password] of [['NODE-1', 'NODE-1', 'wrong'], ['NODE-2', 'NODE-1', 'key'], ['x', 'NODE-1', 'key'], ['NODE-2', 'user/1', 'token'], ['x', 'user-2', 'token'], ['x', 'user/1', 'key'], ['x'.repeat(201), 'user/1', 'token']] as const) {
+    expect(await signIn('console-1', 'user/1', signedToken)).toEqual({ result: 'allow', is_superuser: false, client_attrs: { owner: 'user%2F1', kind: 'user' }, clientid_override: 'user:user%2F1:console-1', expire_at: 1_900_000_000 })
+    for (const [id, name, password] of [['NODE-1', 'NODE-1', 'wrong'], ['NODE-2', 'NODE-1', 'key'], ['x', 'NODE-1', 'key'], ['NODE-2', 'user/1', signedToken], ['x', 'user-2', signedToken], ['x', 'user/1', 'key'], ['x'.repeat(201), 'user/1', signedToken]] as const) {
       expect(await signIn(id, name, password)).toEqual({ result: 'deny' })
     }
   })
@@ -87,6 +89,6 @@ describe('CLOUD-77: a broker that asks by HTTP', () => {
     for (const text of ['', '[', '7', JSON.stringify({ ...device, more: 'x'.repeat(20_000) })]) expect((await asked('authenticate', device, { text })).status).toBe(400)
     expect((await asked('authorize', {}, { text: '{"username":{},"topic":[]}' })).answer).toEqual({ result: 'deny' })
     away = true
-    expect((await asked('authenticate', { clientid: 'x', username: 'user/1', password: 'token' })).status).toBe(503)
+    expect((await asked('authenticate', { clientid: 'x', username: 'user/1', password: signedToken })).status).toBe(503)
   })
 })

@@ -57,6 +57,30 @@ describe('CLOUD-61: with an identity provider of somebody else', () => {
     await other.close()
   })
 
+  test('ERR-11: what is unfit about a token of the provider is told, and logged once a minute', async () => {
+    const good = { sub: 'auth0|1', upn: 'ada' }
+    const now = Math.floor(Date.now() / 1000)
+    const reasons: [token: string, reason: RegExp][] = [
+      ['opaque+token/of.its==', /it is opaque, no signed JWT/], [await issuer.token({ ...good, aud: 'other-api' }), /it is for the audience "other-api", not for "the-api"/],
+      [await issuer.token({ ...good, nbf: now + 600 }), /begins to count minutes from now/], [await issuer.token({ ...good, typ: 'ID' }), /no access token/],
+      [await issuer.token({ sub: 'NODE-A41C7E' }), /"sub" is "NODE-A41C7E", and a device has that id/],
+      ...await Promise.all(['a/b', 'a+b', 'DOMAIN\\user', 'with space'].map(async (sub): Promise<[string, RegExp]> => [await issuer.token({ sub }), /"sub" is "(a\/b|a\+b|DOMAIN\\\\user|with space)"; a user's name here has/])),
+    ]
+    for (const [token, reason] of reasons) {
+      const answer = await call(token, '/settings')
+      expect([answer.status, answer.headers.get('www-authenticate'), await answer.text()]).toEqual([401, 'Bearer error="invalid_token"', expect.stringMatching(reason)])
+    }
+    await expect(connectTo(cloud, { username: 'auth0|1', password: await issuer.token({ ...good, aud: 'other-api' }) })).rejects.toThrow(/Not authorized/)
+    expect(cloud.output().match(/does not accept the access token of your identity provider/g)).toHaveLength(1)
+  })
+
+  test('CLOUD-61: its clock may be two minutes ahead; a token counts no longer for that', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    expect(await statusOf(await issuer.token({ sub: 'auth0|1', upn: 'ada', nbf: now + 115 }))).toBe(200)
+    const expired = await call(await issuer.token({ sub: 'auth0|1', upn: 'ada', exp: now - 30 }), '/settings')
+    expect([expired.status, await expired.text()]).toEqual([401, expect.stringMatching(/^You are not signed in/)])
+  })
+
   test('the broker takes the same tokens, and nobody else\'s devices are seen', async () => {
     const token = await issuer.token({ sub: 'auth0|1', upn: 'ada' })
     const client = await connectTo(cloud, { username: 'auth0|1', password: token })

@@ -4,6 +4,7 @@ import { Failure } from '../../api/failure.ts'
 import { ForeignProvider, ProviderAway, readJson } from './foreignProvider.ts'
 import type { ForeignIssuer } from './issuerOptions.ts'
 import type { Newcomers } from './newcomers.ts'
+import { quoted, unfitClaim, UnfitToken } from './unfitToken.ts'
 
 const retryAfter = 5
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -11,31 +12,64 @@ const types = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 /** Broker and topics take it as it is. */
 const subjectForm = /^[\w.:@|=-]{1,128}$/
 
+/** Seconds that the clocks of the two may differ; RFC 7519 speaks of a few minutes. */
+const leeway = 120
+/** A token counts hardly longer than it says. */
+const expiryLeeway = 5
+const logPeriod = 60_000
+
 const away = () => new Failure(503, 'The identity provider can\'t be reached at the moment. Try again in a few seconds.', retryAfter)
 
 /** Accepts the access tokens that a foreign provider has issued for this cloud. They count until they expire: it does not tell of sign-ins that end before. */
 export function foreignTokenCheck(foreign: ForeignIssuer, newcomers: Newcomers, log: (text: string) => void): CheckToken {
   const provider = new ForeignProvider(foreign.issuer, { log })
+  const logReason = seldom(log)
   const verified = async (token: string): Promise<JWTPayload | undefined> => {
     try {
-      const { payload, protectedHeader: { typ } } = await jwtVerify(token, provider.keyOf, { issuer: foreign.issuer, audience: foreign.audience, algorithms, requiredClaims: ['exp'], clockTolerance: 5 })
-      return types.includes(typ?.toLowerCase()) && isAccessToken(payload) ? payload : undefined
+      const { payload, protectedHeader: { typ } } = await jwtVerify(token, provider.keyOf, { issuer: foreign.issuer, audience: foreign.audience, algorithms, requiredClaims: ['exp'], clockTolerance: leeway })
+      if ((payload.exp ?? 0) + expiryLeeway <= Date.now() / 1000) return undefined
+      if (!types.includes(typ?.toLowerCase()) || !isAccessToken(payload)) throw new UnfitToken('it is no access token by what it says of itself.')
+      return payload
     } catch (error) {
+      const reason = unfitClaim(error, foreign)
+      if (reason !== undefined) throw new UnfitToken(reason)
+      if (error instanceof UnfitToken) throw error
       if (error instanceof errors.JOSEError) return undefined
       if (!(error instanceof ProviderAway)) provider.report(error)
       throw away()
     }
   }
-  return async (token) => {
+  const check: CheckToken = async (token) => {
+    if (isOpaque(token)) throw new UnfitToken('it is opaque, no signed JWT. Most providers issue one when an API (audience, resource) is asked for.')
     const payload = await verified(token)
-    const sub = payload?.[foreign.claims.sub]
-    if (!payload || typeof sub !== 'string' || !subjectForm.test(sub)) return undefined
+    if (!payload) return undefined
+    const sub = payload[foreign.claims.sub]
+    if (typeof sub !== 'string' || !subjectForm.test(sub)) throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}; a user's name here has 1 to 128 letters, digits and . _ - : @ | =.`)
     const { userinfo } = provider
     const ask = userinfo === undefined ? undefined : () => readJson(userinfo, { authorization: `Bearer ${token}` })
-    if (!(await newcomers.admit(sub, payload, ask))) return undefined
+    if (!(await newcomers.admit(sub, payload, ask))) throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}, and a device has that id.`)
     const { sid, exp = 0, auth_time: signedInAt } = payload
     return { sub, grant: typeof sid === 'string' ? `${sub} ${sid}` : sub, expiresAt: exp * 1000, signedInAt: typeof signedInAt === 'number' ? signedInAt * 1000 : 0 }
   }
+  return (token) => check(token).catch((error: unknown) => {
+    if (error instanceof UnfitToken) logReason(error.message)
+    throw error
+  })
+}
+
+/** Logs once a minute: every call of every user may have the same reason. */
+function seldom(log: (text: string) => void): (text: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  return (text) => {
+    if (Date.now() - loggedAt < logPeriod) return
+    loggedAt = Date.now()
+    log(text)
+  }
+}
+
+/** Not of the three parts of a signed JWT. An empty one is none at all. */
+function isOpaque(token: string): boolean {
+  return token !== '' && !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
 }
 
 /** Keycloak says in a claim what a token is, Glewlwyd too. */

@@ -1,10 +1,6 @@
-import { followArrival, type Arrival } from '@console/platform/api'
+import { followArrival, keepConnected, type Arrival } from '@console/platform/api'
 import { isNotFound, useConsole, type Http } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
-
-/** Milliseconds before the stream is asked for again; each is twice the one before, and it ends at the last. */
-const firstPause = 1_000
-const lastPause = 30_000
 
 export interface Followed {
   /** Null until the server has told. */
@@ -13,37 +9,22 @@ export interface Followed {
   stream: 'open' | 'cut' | 'untold'
 }
 
+/** Somebody waits for the next step. */
+const pauses = { first: 1_000, longest: 30_000 }
+
 const nothing: Followed = { arrival: null, stream: 'open' }
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
-  })
-
-/** Tells each state until the first event. A stream that breaks off, or that the server ends, is asked for again after growing pauses. */
+/** Tells each state until the first event. A stream that breaks off, or that the server ends, is asked for again. */
 const follow = async (api: Http, id: string, signal: AbortSignal, tell: (next: Partial<Followed>) => void): Promise<void> => {
-  let wait = firstPause
   let arrived = false
   const show = (arrival: Arrival) => {
-    wait = firstPause
     arrived = arrival.firstEvent !== null
     tell({ arrival, stream: 'open' })
   }
-  while (!signal.aborted && !arrived) {
-    try {
-      await followArrival(api, id, show, signal)
-    } catch (error) {
-      if (isNotFound(error)) return tell({ stream: 'untold' })
-      tell({ stream: 'cut' })
-    }
-    if (arrived) return
-    await pause(wait, signal)
-    wait = Math.min(wait * 2, lastPause)
+  const onEnd = (error: unknown) => {
+    if (error !== null) tell({ stream: isNotFound(error) ? 'untold' : 'cut' })
   }
+  await keepConnected({ connect: () => followArrival(api, id, show, signal), onEnd, isDone: () => arrived, pauses }, signal)
 }
 
 /** Follows a device's first steps until its first event, or until the screen is left. */

@@ -1,8 +1,7 @@
-import { followAlerts, type Alert, type AlertStream } from '@console/platform/api'
-import { isNotFound, type Http } from '@console/platform/contract'
+import { followAlerts, keepConnected, type Alert, type AlertStream } from '@console/platform/api'
+import type { Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { isFiring } from '../../common/alerts/shown.ts'
-import { retry } from '../../common/retry.ts'
 import { learnTime, serverNow } from '../../common/serverClock.ts'
 
 interface FeedState {
@@ -87,8 +86,7 @@ export const createAlertFeed = (api: Http): AlertFeed => {
   const start = () => {
     if (running || listeners.size === 0) return
     const { signal } = (running = new AbortController())
-    const connect = () => followAlerts(api, reader, signal).then(() => 'ended' as const, (error: unknown) => (isNotFound(error) ? 'absent' : 'ended'))
-    void retry(connect, () => state.setState(closed), signal)
+    void keepConnected({ connect: () => followAlerts(api, reader, signal), onEnd: () => state.setState(closed), staysHidden: () => staysHidden }, signal)
   }
   const stop = () => {
     running?.abort()

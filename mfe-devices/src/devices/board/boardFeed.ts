@@ -1,7 +1,6 @@
-import { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from '@console/platform/api'
+import { followBoard, keepConnected, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { retry } from '../../common/retry.ts'
 
 export interface KnownBoard {
   kind: 'known'
@@ -31,22 +30,14 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   const view = createWritable<BoardView>({ kind: 'loading' })
   const ending = new AbortController()
   const { signal } = ending
-  const connect = async () => {
-    try {
-      await followBoard(api, device, (line) => view.setState(after(view.getState(), line)), signal)
-      return 'ended'
-    } catch (error) {
-      if (!isNotFound(error)) return 'ended'
-      view.setState({ kind: 'absent' })
-      return 'absent'
-    }
-  }
-  const away = () => {
+  const connect = () => followBoard(api, device, (line) => view.setState(after(view.getState(), line)), signal)
+  const onEnd = (error: unknown) => {
     const last = view.getState()
-    if (last.kind === 'known') view.setState({ ...last, state: 'away' })
+    if (isNotFound(error)) view.setState({ kind: 'absent' })
+    else if (last.kind === 'known') view.setState({ ...last, state: 'away' })
     else if (last.kind === 'loading') view.setState({ kind: 'failed' })
   }
-  void retry(connect, away, signal)
+  void keepConnected({ connect, onEnd }, signal)
   return { view, close: () => ending.abort() }
 }
 

@@ -1,6 +1,6 @@
 import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/platform/api'
 import { ApiError, type Broker, type Http } from '@console/platform/contract'
-import { createWritable, type Readable } from '@console/platform/lib'
+import { createWritable, passShown, pauseAfter, type Readable } from '@console/platform/lib'
 import { eventTopic, isReachable } from '@console/platform/live'
 import { startTracking, applyReport, outcomeOf, type TrackedUpdate, type DeviceReport, reportOf, reportingEvents } from './trackedUpdate.ts'
 
@@ -33,12 +33,13 @@ interface Connections {
 /** Milliseconds between two polls of the server. */
 const pollInterval = 2_000
 const slowPollInterval = 10_000
+const longestPause = 30_000
 /** Milliseconds after which a device that did not come back is polled no more. */
 const pollTimeout = 600_000
 
-const loadDevice = async (api: Http, device: string, signal: AbortSignal): Promise<DeviceDetails | null> => {
+const askForDevice = async (api: Http, device: string, signal: AbortSignal): Promise<DeviceDetails> => {
   const { queryFn, select } = deviceDetailsQuery(api, device)
-  return queryFn({ signal }).then(select, () => null)
+  return select(await queryFn({ signal }))
 }
 
 interface Tracking {
@@ -62,19 +63,22 @@ const subscribeReports = (broker: Broker, { device, signal, onReport }: Tracking
   }
 }
 
-/** Polls the server, for what the live connection does not bring. */
-const poll = ({ api, broker }: Connections, { device, signal, onReport }: Tracking, tracked: () => TrackedUpdate) => {
-  const once = async () => {
-    const found = await loadDevice(api, device, signal)
+/** Polls the server, for what the live connection does not bring: while the page is shown, and with growing pauses while the server does not answer. */
+const poll = async ({ api, broker }: Connections, { device, signal, onReport }: Tracking, tracked: () => TrackedUpdate): Promise<void> => {
+  let failures = 0
+  for (let interval = pollInterval, error: unknown = null; ;) {
+    await passShown(failures > 0 ? pauseAfter(failures, { first: interval, longest: longestPause }, error) : interval, signal)
     if (signal.aborted) return
+    const found = await askForDevice(api, device, signal).catch((reason: unknown) => void (error = reason))
+    if (signal.aborted) return
+    failures = found === undefined ? failures + 1 : 0
     if (found) onReport({ kind: 'polled', at: Date.now(), status: found.status ?? null, connectedAt: found.updatedAt ?? null, firmware: found.firmwareSha ?? null })
     const outcome = outcomeOf(tracked(), Date.now(), isLive(broker))
     // A device that counts as lost may still come back.
     const mayReturn = (outcome === 'lost' || outcome === 'stayed') && Date.now() - (tracked().triggeredAt ?? 0) < pollTimeout
-    if (outcome === 'waiting' || mayReturn) timer = setTimeout(() => void once(), outcome === 'waiting' ? pollInterval : slowPollInterval)
+    if (outcome !== 'waiting' && !mayReturn) return
+    interval = outcome === 'waiting' ? pollInterval : slowPollInterval
   }
-  let timer = setTimeout(() => void once(), pollInterval)
-  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
 /** Empty where the browser computes none, which takes a secure connection: what the server says that the firmware calls itself must do then. */
@@ -92,7 +96,7 @@ export const createUpdate = (connections: Connections): Update => {
   let current = new AbortController()
 
   const send = async (device: string, { sha, load }: Image, signal: AbortSignal): Promise<void> => {
-    const [image, before] = await Promise.all([load({ signal }), loadDevice(api, device, signal)])
+    const [image, before] = await Promise.all([load({ signal }), askForDevice(api, device, signal).catch(() => null)])
     let tracked = startTracking(sha ?? (await shaOf(image)), before?.updatedAt ?? null)
     signal.throwIfAborted()
     const show = () => state.setState({ kind: 'tracked', tracked, sent: image.size })
@@ -106,7 +110,7 @@ export const createUpdate = (connections: Connections): Update => {
     if (signal.aborted) return
     tracked = { ...tracked, callsItself, triggeredAt: Date.now() }
     show()
-    poll(connections, { device, signal, onReport }, () => tracked)
+    void poll(connections, { device, signal, onReport }, () => tracked)
   }
 
   const start = (device: string, image: Image) => {

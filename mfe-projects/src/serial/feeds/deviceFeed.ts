@@ -1,22 +1,11 @@
-import { followSerial, typeSerial, type SerialPiece } from '@console/platform/api'
+import { followSerial, keepConnected, typeSerial, type SerialPiece } from '@console/platform/api'
 import { isNotFound, type Console } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
 import { eventTopic, textOf } from '@console/platform/live'
 import type { FeedReader, FeedState, SerialFeed } from './feed.ts'
 
-const shortestPause = 500
-const longestPause = 15_000
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-  })
+/** Somebody looks at the lines. */
+const pauses = { first: 500, longest: 15_000 }
 
 /** Pieces that a server keeps at most. */
 const mostKept = 4000
@@ -72,19 +61,15 @@ export const createDeviceFeed = ({ api, broker }: Pick<Console, 'api' | 'broker'
   }
   const follow = async (reader: FeedReader, signal: AbortSignal) => {
     const { onStart, onPiece } = createReader(reader)
-    for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
-      const onOpen = () => {
-        wait = shortestPause
-        onStart()
-        state.setState({ kind: 'open', types: true })
-      }
-      const failure = await followSerial(api, id, { onOpen, onPiece }, signal).then(() => null, (error: unknown) => ({ error }))
-      if (signal.aborted) return
-      if (failure && isNotFound(failure.error)) return listen(reader, signal)
-      state.setState(failure ? { kind: 'failed', ...failure } : { kind: 'connecting' })
-      await pause(wait, signal)
-      if (signal.aborted) return
+    const onOpen = () => {
+      onStart()
+      state.setState({ kind: 'open', types: true })
     }
+    const onEnd = (error: unknown) => {
+      if (!isNotFound(error)) state.setState(error === null ? { kind: 'connecting' } : { kind: 'failed', error })
+    }
+    const outcome = await keepConnected({ connect: () => followSerial(api, id, { onOpen, onPiece }, signal), onEnd, pauses }, signal)
+    if (outcome === 'absent') listen(reader, signal)
   }
   return {
     state,

@@ -2,7 +2,7 @@ import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
 import { readLines } from './lines.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -67,7 +67,7 @@ const readAlerts = reader(alerts, 'alerts')
 /** Null where the server has no alerts. */
 export const alertsQuery = (api: Http) => ({
   queryKey: ['alerts'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/alerts', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/alerts', signal)),
   select: readAlerts,
 })
 
@@ -80,7 +80,7 @@ const readDetails = reader(alertDetails, 'alert')
 
 export const alertQuery = (api: Http, id: string) => ({
   queryKey: ['alerts', id] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/alerts/${id}`, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/alerts/${id}`, signal)),
   select: readDetails,
 })
 
@@ -166,7 +166,7 @@ const readRules = reader(rules, 'alert rules')
 /** Null where the server has no alerts. */
 export const alertRulesQuery = (api: Http) => ({
   queryKey: ['alert-rules'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/alert-rules', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/alert-rules', signal)),
   select: readRules,
 })
 

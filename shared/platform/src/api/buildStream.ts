@@ -1,11 +1,12 @@
 import { ApiError, type Http } from '../contract/index.ts'
-import { path } from '../lib/index.ts'
+import { path, pauseAfter } from '../lib/index.ts'
 import { readBody } from './withTimeout.ts'
 
 /** The header that names a build, in the response and in the request of whoever goes on with it. */
 const runHeader = 'Build-Run'
-/** Milliseconds before each try to go on with a log that was cut: a proxy may need a while to find a server that answers. */
-const pauses = [250, 500, 1000, 2000, 2000, 2000, 2000, 2000]
+/** Milliseconds before each try to go on with a log that was cut: a proxy may need a while to find a server that answers. In a hidden page, too: the server keeps the log for a while only. */
+const pauses = { first: 500, longest: 4_000 }
+const mostTries = 8
 
 /**
  * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on where the server has named the
@@ -16,13 +17,13 @@ export const streamBuild = async (ide: Http, id: string, onText: (text: string) 
   const ask = (headers: Record<string, string> = {}) => ide.request(path`/api/v1/projects/${id}/build`, { headers, signal, slow: true })
   let response = await ask()
   const run = response.headers.get(runHeader)
-  const left = [...pauses]
+  const tries = { left: mostTries }
   for (;;) {
     try {
       return await readLog(response, onText, signal)
     } catch (cut) {
       if (run === null || !isAway(cut)) throw cut
-      response = await goOn(() => ask({ [runHeader]: run }), left, cut, signal)
+      response = await goOn(() => ask({ [runHeader]: run }), tries, cut, signal)
       onAgain()
     }
   }
@@ -41,12 +42,14 @@ const readLog = async (response: Response, onText: (text: string) => void | Prom
 }
 
 /** Throws `cut` when the server stays away, or does not know the build any more. */
-const goOn = async (ask: () => Promise<Response>, left: number[], cut: unknown, signal: AbortSignal): Promise<Response> => {
-  for (let pause = left.shift(); pause !== undefined; pause = left.shift()) {
-    await passed(pause, signal)
+const goOn = async (ask: () => Promise<Response>, tries: { left: number }, cut: unknown, signal: AbortSignal): Promise<Response> => {
+  for (let last = cut; tries.left > 0; ) {
+    await passed(pauseAfter(mostTries - tries.left + 1, pauses, last), signal)
+    tries.left -= 1
     try {
       return await ask()
     } catch (error) {
+      last = error
       if (error instanceof ApiError && error.status === 404) break
       if (!isAway(error)) throw error
     }

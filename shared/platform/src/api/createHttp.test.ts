@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { ApiError, SignInWantedError } from '../contract/index.ts'
+import { demandedBy } from '../lib/index.ts'
 import { createHttp } from './createHttp.ts'
 
 let close: (() => Promise<void>) | undefined
@@ -99,6 +100,20 @@ describe('a call', () => {
   test('SHELL-11: that fails without a text names the status', async () => {
     const http = createHttp(await serve((_, response) => void response.writeHead(503).end()), session())
     expect((await errorOf(http.request('/x'))).message).toBe('HTTP error! Status: 503')
+  })
+
+  test.each<[string, number, string, string]>([
+    ['its title', 502, '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>', '502 Bad Gateway'],
+    ['its title and the status', 413, `<!DOCTYPE html><html lang="en-US"><head>\n<title>\n shop.example |&#32;too &amp; large\n</title>${'<script>x</script>'.repeat(400)}</head></html>`, 'shop.example | too & large (HTTP 413)'],
+    ['the status where it has no title', 403, '<html><body>Denied</body></html>', 'HTTP error! Status: 403'],
+  ])('ERR-10: that a proxy answers with a page tells %s, never the source', async (_, status, page, text) => {
+    const http = createHttp(await serve((__, response) => void response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)), session())
+    expect(await errorOf(http.request('/x'))).toMatchObject({ kind: 'http', status, message: text })
+  })
+
+  test('ERR-12: that a server refuses for a while has how long as its cause', async () => {
+    const http = createHttp(await serve((_, response) => void response.writeHead(429, { 'Retry-After': '7' }).end('Too much')), session())
+    expect(demandedBy(await errorOf(http.request('/x')))).toBe(7_000)
   })
 
   test('SHELL-11: to a server that is not there is an error of its own kind', async () => {

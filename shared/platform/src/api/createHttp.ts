@@ -1,4 +1,6 @@
 import { ApiError, SignInWantedError, type Http, type RequestOptions, type SignInChallenge } from '../contract/index.ts'
+import { demandIn } from '../lib/index.ts'
+import { failureText } from './failureText.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /** What a 401 asks of the sign-in. A server of another origin has to expose the header, else it can't be read here. */
@@ -57,8 +59,8 @@ export const createHttp = (baseUrl: string, session: HttpSession, timeouts: Time
         session.signIn()
       }
       if (!ok) {
-        const text = (await response.text()) || `HTTP error! Status: ${status}`
-        throw challenge ? new SignInWantedError(text, challenge) : new ApiError('http', text, { status })
+        const text = await failureText(response)
+        throw challenge ? new SignInWantedError(text, challenge) : new ApiError('http', text, { status, cause: demandIn(response.headers) })
       }
       if (isForeignPage(response, path)) throw parseError(path)
       return response

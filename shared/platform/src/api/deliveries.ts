@@ -2,7 +2,7 @@ import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { exactBody } from './exactJson.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeTime, parse, time } from './parse.ts'
 
 const headers = v.fallback(v.record(v.string(), v.string()), {})
@@ -37,7 +37,7 @@ const deliveries = v.object({ deliveries: v.array(delivery) })
 /** The last deliveries of an integration, newest first; null where the server keeps none. Source: GET /api/v1/integrations/{id}/deliveries. */
 export const deliveriesQuery = (api: Http, id: string) => ({
   queryKey: ['integrations', id, 'deliveries'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/integrations/${id}/deliveries`, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/integrations/${id}/deliveries`, signal)),
   select: readDeliveries,
 })
 
@@ -56,7 +56,7 @@ export type IntegrationHealth = IntegrationsHealth['integrations'][number]
 /** How the last deliveries of each integration that is enabled ended; null where the server does not have the call. Source: GET /api/v1/integrations/health. */
 export const integrationHealthQuery = (api: Http) => ({
   queryKey: ['integrations', 'health'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/integrations/health', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/integrations/health', signal)),
   select: readHealth,
 })
 

@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeTime, parse } from './parse.ts'
 
 const keys = v.object({ keys: v.array(v.object({ id: identity, createdAt: maybeTime, lastUsedAt: maybeTime })) })
@@ -22,7 +22,7 @@ const readKeys = (value: unknown): readonly DeviceKey[] | null => {
 /** Null where the server has no keys of devices. */
 export const deviceKeysQuery = (api: Http, id: string) => ({
   queryKey: ['device-keys', id] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/devices/${id}/keys`, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/devices/${id}/keys`, signal)),
   select: readKeys,
 })
 

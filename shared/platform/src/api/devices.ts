@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
-import { listQuery } from './listQuery.ts'
+import { listQuery, load } from './listQuery.ts'
 import { anyObject, identity, maybeText, maybeTime, parse } from './parse.ts'
 
 const device = v.object({
@@ -46,7 +46,7 @@ const readDetails = (value: unknown): DeviceDetails => {
 /** The query of one device's details, GET /api/v1/devices/{id}. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const deviceDetailsQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/devices/${id}`, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(api, path`/api/v1/devices/${id}`, signal),
   select: readDetails,
 })
 

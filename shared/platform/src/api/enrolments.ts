@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeText, parse, time } from './parse.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -26,7 +26,7 @@ const readEnrolments = (value: unknown): readonly Enrolment[] | null => {
 /** Null where the server has no enrolments. */
 export const enrolmentsQuery = (api: Http) => ({
   queryKey: ['enrolments'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/enrolments', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/enrolments', signal)),
   select: readEnrolments,
 })
 

@@ -2,7 +2,7 @@ import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
 import { readLines } from './lines.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeText, maybeTime, parse } from './parse.ts'
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))
@@ -35,7 +35,7 @@ const readEntrance = (value: unknown): Entrance | null => {
 /** Null where the server takes no devices of a user's own. */
 export const entranceQuery = (api: Http) => ({
   queryKey: ['entrance'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/entrance', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/entrance', signal)),
   select: readEntrance,
   // The server's address changes with its network.
   staleTime: 300_000,

@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import { ApiError, type EventTerm, type Http } from '../contract/index.ts'
 import { readLines } from './lines.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { maybeTime, parse, time } from './parse.ts'
 import { readBody } from './withTimeout.ts'
 
@@ -26,7 +26,7 @@ const readHistory = (value: unknown): History | null => (value === null ? null :
 /** What the server stores of past events; null where it stores none. Source: GET /api/v1/history. */
 export const historyQuery = (api: Http) => ({
   queryKey: ['history'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/history', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/history', signal)),
   select: readHistory,
 })
 

@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import { ApiError, type Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { identity, maybeNumber, maybeTime, parse, time } from './parse.ts'
 
 const field = v.optional(v.nullable(v.string()), null)
@@ -36,7 +36,7 @@ const readFields = (value: unknown): readonly HistoryField[] | null => {
 /** Null where the server stores no history. Source: GET /api/v1/history/fields. */
 export const historyFieldsQuery = (api: Http, device: string) => ({
   queryKey: ['history-fields', device] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/history/fields?device=${device}`, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/history/fields?device=${device}`, signal)),
   select: readFields,
 })
 

@@ -18,6 +18,7 @@ export { countHistory, downloadHistory, exportHistory, historyQuery, saveHistory
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { fetchLibraryIndex, librarySearchQuery, libraryVersionsQuery, resolveLibrariesQuery, type IndexProgress, type Library, type LibraryIndex, type LibraryResolution } from './libraries.ts'
 export { confirmMailAddress, mailAddressQuery, removeMailAddress, sendMailCode, type MailAddress } from './mailAddress.ts'
+export { keepConnected } from './keepConnected.ts'
 export { longestName } from './parse.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, writeProjectFile,

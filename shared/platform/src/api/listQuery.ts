@@ -1,5 +1,5 @@
 import type * as v from '../lib/schema.ts'
-import { isNotFound, type Http } from '../contract/index.ts'
+import { ApiError, isNotFound, type Http } from '../contract/index.ts'
 import { logFailure } from '../lib/index.ts'
 import { parseList } from './parse.ts'
 
@@ -19,9 +19,16 @@ export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: 
   }
   return (api: Http) => ({
     queryKey: [what] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.json(`/api/v1/${what}`, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => load(api, `/api/v1/${what}`, signal),
     select,
   })
+}
+
+/** What a server answers to a GET. An empty answer, such as a proxy's, tells nothing. */
+export const load = async (api: Http, address: string, signal: AbortSignal): Promise<unknown> => {
+  const value = await api.json(address, { signal })
+  if (value === undefined) throw new ApiError('parse', `The response of ${address} is empty.`, { place: address })
+  return value
 }
 
 /** The call's result; null where the server does not have the call (404). */

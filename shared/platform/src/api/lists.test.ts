@@ -43,6 +43,13 @@ describe('a list of the server', () => {
     expect(logged).toHaveBeenCalledWith('Reading devices failed:', expect.any(ApiError))
   })
 
+  test('ERR-10: an empty answer is none of the server, and says whose it is', async () => {
+    const empty: Http = { ...api, json: async () => undefined }
+    const { signal } = new AbortController()
+    await expect(integrationListQuery(empty).queryFn({ signal })).rejects.toMatchObject({ kind: 'parse', place: '/api/v1/integrations' })
+    await expect(userQuery(empty).queryFn({ signal })).rejects.toMatchObject({ kind: 'parse', place: '/api/v1/users' })
+  })
+
   test('INT-01: an integration is understood nested and flat', () => {
     const select = integrationListQuery(api).select
     const nested = { id: 'i', type: 'webhook', content: { name: 'a', url: 'https://x.test', disabled: true } }

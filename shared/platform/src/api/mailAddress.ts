@@ -1,6 +1,6 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
-import { ifKnown } from './listQuery.ts'
+import { ifKnown, load } from './listQuery.ts'
 import { maybeText, parse } from './parse.ts'
 
 const told = v.object({ address: maybeText })
@@ -15,7 +15,7 @@ const address = '/api/v1/users/mail-address'
 /** Null where the server sends no e-mails, or the identity provider supplies the address. */
 export const mailAddressQuery = (api: Http) => ({
   queryKey: ['mail-address'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(address, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, address, signal)),
   select: readAddress,
 })
 

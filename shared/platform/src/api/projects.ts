@@ -2,7 +2,7 @@ import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { readBody, withTimeout } from './withTimeout.ts'
-import { ifKnown, listQuery } from './listQuery.ts'
+import { ifKnown, listQuery, load } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 
 const project = v.object({
@@ -42,14 +42,14 @@ export type PastBuild = v.InferOutput<typeof pastBuild>
 /** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const pastBuildsQuery = (api: Http) => ({
   queryKey: ['projects', 'builds'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/builds', { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/builds', signal)),
   select: readPastBuilds,
 })
 
 /** The same of one project, with its latest success among them or after them. */
 export const projectBuildsQuery = (api: Http, id: string) => ({
   queryKey: ['projects', 'builds', id] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(`/api/v1/builds?project=${encodeURIComponent(id)}`, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, `/api/v1/builds?project=${encodeURIComponent(id)}`, signal)),
   select: readPastBuilds,
 })
 

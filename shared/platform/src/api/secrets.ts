@@ -1,7 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
-import { listQuery } from './listQuery.ts'
+import { listQuery, load } from './listQuery.ts'
 import { identity, maybeTime, parse } from './parse.ts'
 
 const secret = v.object({
@@ -39,7 +39,7 @@ const readDetails = (value: unknown): SecretDetails => {
 /** The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const secretDetailsQuery = (api: Http, name: string) => ({
   queryKey: ['secrets', name] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/secrets/${name}`, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(api, path`/api/v1/secrets/${name}`, signal),
   select: readDetails,
 })
 

@@ -2,6 +2,7 @@ import * as v from '../lib/schema.ts'
 import { ApiError, type Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { parse, time } from './parse.ts'
+import { load } from './listQuery.ts'
 
 export const statsWindows = ['1h', '1d', '7d', '15d', '30d'] as const
 export type StatsWindow = (typeof statsWindows)[number]
@@ -67,7 +68,7 @@ const parseStats = (value: unknown): Stats => {
 
 export const statsQuery = (api: Http, id: string, window: StatsWindow) => ({
   queryKey: [what, id, window] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => parseStats(await api.json(path`/api/v1/devices/${id}/stats?window=${window}`, { signal })),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => parseStats(await load(api, path`/api/v1/devices/${id}/stats?window=${window}`, signal)),
   // Shares nothing with the response before; comparing the two would take longer than drawing.
   structuralSharing: false,
 })

@@ -1,6 +1,7 @@
 import * as v from '../lib/schema.ts'
 import type { Http } from '../contract/index.ts'
 import { parse } from './parse.ts'
+import { load } from './listQuery.ts'
 
 const user = v.looseObject({
   firstName: v.optional(v.nullable(v.string()), ''),
@@ -15,13 +16,13 @@ const readUser = (value: unknown): User => parse(user, 'users', value ?? {})
 
 export const userQuery = (api: Http) => ({
   queryKey: ['users'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/users', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(api, '/api/v1/users', signal),
   select: readUser,
 })
 
 export const settingsQuery = (api: Http) => ({
   queryKey: ['settings'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/settings', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(api, '/api/v1/settings', signal),
 })
 
 /** Sends the whole user model. */

@@ -3,7 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { callbackPath } from '../../boot/localAddress.ts'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
-import { InsecureOriginError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../../session/errors.ts'
+import { InsecureOriginError, IssuerMismatchError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../../session/errors.ts'
 import { useT } from './i18n/useT.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
@@ -45,6 +45,7 @@ const useFailure = (error: unknown): Failure => {
     return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }, ...causeOf(t('failure.error'), error.cause)] }
   }
   if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
+  if (error instanceof IssuerMismatchError) return { title: t('failure.issuerTitle'), text: t('failure.issuerText'), facts: [{ label: t('failure.issuerExpected'), value: error.expected }, { label: t('failure.issuerFound'), value: error.found }] }
   if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
   if (error instanceof SignInLostError && error.code !== null) return { title: t('failure.refusedTitle'), text: t('failure.refusedAgainText'), facts: [{ label: t('failure.error'), value: error.code }] }
   if (error instanceof SignInLostError) return { title: t('failure.lostTitle'), text: t('failure.lostText'), facts: [] }

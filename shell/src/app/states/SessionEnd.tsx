@@ -31,10 +31,11 @@ export const SessionEnd = () => {
       open={asking}
       onClose={() => setAsking(false)}
       title={t('sessionEnd.title')}
-      actions={<Button variant="solid" onClick={signIn}>{t('sessionEnd.signIn')}</Button>}
+      actions={<>{typed && <Button onClick={() => window.open('/', '_blank', 'noopener')}>{t('sessionEnd.inNewTab')}</Button>}<Button variant="solid" onClick={signIn}>{t('sessionEnd.signIn')}</Button></>}
     >
       <p>{t('sessionEnd.text')}</p>
       {typed && <p>{{ lost: t('sessionEnd.lost'), kept: t('sessionEnd.kept'), partly: t('sessionEnd.partly') }[typed]}</p>}
+      {typed && <p>{t('sessionEnd.otherTab')}</p>}
       {warnings.map((warning) => <p key={warning}>{warning}</p>)}
     </Dialog>
   )

@@ -1,6 +1,5 @@
+import { passShown, pauseAfter } from '@console/platform/lib'
 import { RemoteFault } from '../remoteFault.ts'
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const worthRetrying = new Set([408, 429])
 
@@ -9,7 +8,7 @@ const isTransient = ({ kind, status }: RemoteFault): boolean =>
   kind === 'unreachable' || ((kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status)))
 
 /** Runs `attempt` up to three times while its fault may pass, with growing pauses and jitter between. `attempt` gets its number, from 0. What is no longer wanted is not tried again. */
-export const withRetries = async <T>(attempt: (number: number) => Promise<T>, isWanted: () => boolean, firstPause = 400): Promise<T> => {
+export const withRetries = async <T>(attempt: (number: number) => Promise<T>, isWanted: () => boolean, firstPause = 500): Promise<T> => {
   for (let number = 0; ; number += 1) {
     try {
       return await attempt(number)
@@ -17,7 +16,7 @@ export const withRetries = async <T>(attempt: (number: number) => Promise<T>, is
       if (!(error instanceof RemoteFault)) throw error
       error.attempts = number + 1
       if (error.attempts === 3 || !isTransient(error)) throw error
-      await pause(firstPause * 2 ** number * (0.5 + Math.random()))
+      await passShown(pauseAfter(error.attempts, { first: firstPause, longest: 4 * firstPause }, error))
       if (!isWanted()) throw error
     }
   }

@@ -1,6 +1,7 @@
 import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { callbackPath } from '../../boot/localAddress.ts'
 import type { LoadedClient, SignInClient } from '../signInClient.ts'
+import { watchDemands } from './demands.ts'
 
 /** The configured parameters without `prompt`, for a request that sets its own: in the library the configured one would win. */
 export const paramsWithoutPrompt = ({ provider }: SignInClient): Record<string, string> => {
@@ -23,4 +24,7 @@ const createOidc = ({ provider, known }: SignInClient): OidcClient =>
     ...(known?.authority === provider.authority && { metadata: known.document }),
   })
 
-export const withOidc = (client: SignInClient): LoadedClient => Object.assign(client, { oidc: client.oidc ?? createOidc(client) })
+export const withOidc = (client: SignInClient): LoadedClient => {
+  const oidc = client.oidc ?? createOidc(client)
+  return Object.assign(client, { oidc, demand: client.demand ?? watchDemands(oidc) })
+}

@@ -1,6 +1,7 @@
 import { ErrorResponse, type OidcClient } from 'oidc-client-ts'
 import { askInFrame, FrameTimeoutError } from '../../boot/askInFrame.ts'
 import { SessionEndedError } from '../errors.ts'
+import { checkIssuer } from './checkIssuer.ts'
 import type { LoadedClient, SignedIn } from '../signInClient.ts'
 import { type Token, tokenOf } from '../tokens.ts'
 import { paramsWithoutPrompt } from './createOidc.ts'
@@ -13,14 +14,19 @@ const isReachable = ({ provider }: LoadedClient): Promise<boolean> =>
 
 const hintOf = (user: SignedIn | null) => (user?.id_token === undefined ? {} : { id_token_hint: user.id_token })
 
-/** Whether the provider has answered, and not with a token for this user: it refuses, or its ID token is of another sign-in. All other errors may pass. */
-const isRefusal = (error: unknown): boolean => error instanceof ErrorResponse || (error instanceof Error && (error.name === 'InvalidTokenError' || /\bid[ _]token\b/i.test(error.message)))
+// Of RFC 6749, RFC 8628, and what providers answer when they are asked too often.
+const passing = new Set<string | null>(['temporarily_unavailable', 'server_error', 'slow_down', 'too_many_requests', 'rate_limit_exceeded'])
 
-const askSilently = async (client: LoadedClient): Promise<SignedIn> => {
+/** Whether the provider has answered, and not with a token for this user: it refuses, or its ID token is of another sign-in. All other errors may pass. */
+const isRefusal = (error: unknown): boolean => error instanceof ErrorResponse ? !passing.has(error.error) : (error instanceof Error && (error.name === 'InvalidTokenError' || /\bid[ _]token\b/i.test(error.message)))
+
+/** Asks in a hidden frame for a sign-in of the same user. */
+export const askSilently = async (client: LoadedClient): Promise<SignedIn> => {
   const { url } = await client.oidc.createSigninRequest({ request_type: 'si:s', prompt: 'none', ...hintOf(client.user), nonce: crypto.randomUUID(), extraQueryParams: paramsWithoutPrompt(client) })
   const user = await client.oidc.processSigninResponse(await askInFrame(url, frameLimit))
   // Somebody else has signed in at the provider meanwhile.
   if (client.user && client.user.profile.sub !== user.profile.sub) throw new SessionEndedError()
+  await checkIssuer(client, user)
   return user
 }
 
@@ -48,9 +54,12 @@ const refresh = async ({ oidc }: LoadedClient, user: SignedIn): Promise<SignedIn
 export const renewToken = async (client: LoadedClient): Promise<Token> => {
   const { user } = client
   const renewed = user?.refresh_token === undefined ? renewInFrame(client) : refresh(client, user).catch((error: unknown) => {
+    const demand = client.demand()
+    if (demand) throw new Error('The identity provider asks for a pause.', { cause: demand })
     if (!isRefusal(error)) throw error
     return renewInFrame(client)
   })
+  await checkIssuer(client, await renewed)
   client.user = await renewed
   return tokenOf(client.user)
 }

@@ -3,9 +3,10 @@ import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts'
 import type { Answer } from '../../boot/early.ts'
 import { returnAddress } from '../../boot/localAddress.ts'
 import { excludeFromPageCache } from '../../boot/pageCache.ts'
-import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../errors.ts'
+import { InsecureOriginError, IssuerMismatchError, ProviderUnreachableError, SignInRefusedError } from '../errors.ts'
 import type { Resumed } from '../resume.ts'
 import type { LoadedClient, SignedIn } from '../signInClient.ts'
+import { checkIssuer } from './checkIssuer.ts'
 import { paramsWithoutPrompt } from './createOidc.ts'
 import { takeRedeemed } from './takeRedeemed.ts'
 
@@ -29,11 +30,13 @@ export const redirectToSignIn = async (client: LoadedClient, { returnTo = curren
   if (!window.isSecureContext) throw new InsecureOriginError()
   excludeFromPageCache()
   try {
+    await checkIssuer(client)
     const prompt = promptAgain ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(client) } : {}
     const wanted = challenge && { max_age: challenge.maxAge, acr_values: challenge.acrValues, login_hint: loginHint, extraQueryParams: paramsWithoutPrompt(client) }
     const { url } = await client.oidc.createSigninRequest({ request_type: 'si:r', state: { returnTo, resume }, nonce: crypto.randomUUID(), ...prompt, ...wanted })
     window.location.replace(url)
   } catch (error) {
+    if (error instanceof IssuerMismatchError) throw error
     // The only request before the redirect is for the provider's metadata.
     throw new ProviderUnreachableError(client.provider.authority, error)
   }
@@ -45,10 +48,13 @@ export const finishSignIn = async (client: LoadedClient, { url, redeemed }: Answ
   if (!new URL(url).searchParams.has('state')) return null
   try {
     if (redeemed) takeRedeemed(client, redeemed)
-    client.user = await client.oidc.processSigninResponse(url)
+    const user = await client.oidc.processSigninResponse(url)
+    await checkIssuer(client, user)
+    client.user = user
     window.history.replaceState(null, '', returnAddress(client.user.userState, window.location.origin))
     return client.user
   } catch (error) {
+    if (error instanceof IssuerMismatchError) throw error
     if (error instanceof ErrorResponse) throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
     // A reload of the callback, or a bookmark of it.
     if (error instanceof Error && error.message.includes('No matching state')) return null

@@ -1,6 +1,6 @@
 import { countHistory, type PastFilter } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
-import { logFailure } from '@console/platform/lib'
+import { logFailure, passShown, pauseAfter } from '@console/platform/lib'
 import { useEffect, useState } from 'react'
 import { aheadOf, learnTime, serverNow } from '../../../common/serverClock.ts'
 
@@ -29,6 +29,7 @@ export type Failure = 'failed' | 'refused'
 // What is shown while the stream is live.
 export const liveSpan = 15 * 60_000
 const livePause = 10_000
+const pauses = { first: livePause, longest: 120_000 }
 
 /** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */
 export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: Failure | null } => {
@@ -37,38 +38,43 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
   useEffect(() => {
     if (!on) return undefined
     const run = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    /** Returns whether the server's clock was known. */
-    const count = async (): Promise<boolean> => {
-      const now = serverNow(api)
+    let failures = 0
+    /** Whether the server's clock turned out to be another than was known: then other times are wanted. */
+    let clockWasOff = false
+    const count = async (): Promise<unknown> => {
+      const [now, ahead] = [serverNow(api), aheadOf(api)]
       const { from, to } = times ?? { from: now - liveSpan, to: now }
       try {
-        const ahead = aheadOf(api)
         await countAll(api, { ...filter, from, to, bars }, run.signal, (next) => {
           // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
           if (times || !next.progress) setCounts(next)
         })
+        failures = 0
+        clockWasOff = ahead !== aheadOf(api)
         setFailed(null)
-        return ahead === aheadOf(api)
+        return undefined
       } catch (error) {
-        if (run.signal.aborted) return true
+        if (run.signal.aborted) return error
+        failures += 1
+        clockWasOff = false
         const refused = error instanceof ApiError && error.status === 400
         if (!refused) logFailure('Counting past events', error)
         setFailed(refused ? 'refused' : 'failed')
         // The same search would be refused again.
         if (refused) run.abort()
-        return true
+        return error
       }
     }
     const again = async () => {
-      if (!document.hidden && !(await count()) && !times && !run.signal.aborted) await count()
-      if (!times && !run.signal.aborted) timer = setTimeout(() => void again(), livePause)
+      if (document.hidden) await passShown(0, run.signal)
+      while (!run.signal.aborted) {
+        const error = await count()
+        if (times) return
+        if (!clockWasOff) await passShown(failures > 0 ? pauseAfter(failures, pauses, error) : livePause, run.signal)
+      }
     }
     void again()
-    return () => {
-      run.abort()
-      clearTimeout(timer)
-    }
+    return () => run.abort()
   }, [api, filter, times, bars, on])
   return { counts, failed }
 }

@@ -6,10 +6,15 @@ import type { TransportEvents, TransportOptions } from './transport.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ['queueMicrotask', 'nextTick'] })
+  chance(0)
 })
 afterEach(() => {
   jest.useRealTimers()
+  jest.restoreAllMocks()
 })
+
+/** What spreads the pauses. */
+const chance = (value: number) => jest.spyOn(Math, 'random').mockReturnValue(value)
 
 // How the next attempts end.
 type Outcome = (events: TransportEvents) => void
@@ -63,6 +68,27 @@ describe('EVT-08, BRK-01: a lost connection', () => {
     await pass(10_500)
     expect(times(world)).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000])
     expect(state()).toEqual({ kind: 'reconnecting', since: 1_000_000 })
+  })
+
+  test('ERR-12: is tried less often once it is down for a minute, and each second again after it was back', async () => {
+    chance(1)
+    const { world, pass } = setup(lost)
+    await pass(150_000)
+    expect(times(world).slice(58)).toEqual([58_000, 59_000, 60_000, 62_000, 66_000, 74_000, 89_000, 104_000, 119_000, 134_000, 149_000])
+    world.outcome = live
+    await pass(30_000)
+    world.outcome = lost
+    const before = world.attempts.length
+    world.attempts.at(-1)?.events.over({ kind: 'lost', since: Date.now() })
+    await pass(5_000)
+    expect(world.attempts.length - before).toBe(5)
+  })
+
+  test('ERR-12: refusals of many consoles are spread: up to a quarter later', async () => {
+    chance(1)
+    const { world, pass } = setup(busy)
+    await pass(45_000)
+    expect(times(world)).toEqual([0, 1_250, 7_500, 38_750])
   })
 
   test('rests for the ten minutes that the page is hidden, and is tried at once when it is shown', async () => {

@@ -1,4 +1,5 @@
 import type { BrokerState } from '../../contract/connection.ts'
+import { pauseAfter, spreadLater } from '../../lib/index.ts'
 import type { Loss, OpenTransport, Transport } from './transport.ts'
 import { Refusals } from './refusals.ts'
 
@@ -9,6 +10,8 @@ export interface ConnectionOptions {
   keepalive: number
   connectTimeout: number
   retry: number
+  steadyTries: number
+  longestRetry: number
   refusedPauses: readonly number[]
   tokenPauses: readonly number[]
   steady: number
@@ -57,6 +60,7 @@ export class Connection {
   #wasLive = false
   #token = ''
   #tokenFailures = 0
+  #losses = 0
   #visible: boolean
   #downSince: number | null = null
   #reason: string | null = null
@@ -90,6 +94,7 @@ export class Connection {
       this.#abandon()
       this.#over({ kind: 'lost', since })
     }
+    if (visible) this.#losses = 0
     if (visible && this.#reason === null) this.#due = 0
     this.#proceed()
   }
@@ -161,7 +166,7 @@ export class Connection {
   #withoutToken(): void {
     const { tokenPauses } = this.#options
     const pause = tokenPauses[Math.min(this.#tokenFailures++, tokenPauses.length - 1)] ?? 0
-    this.#retryIn(pause, Date.now())
+    this.#retryIn(spreadLater(pause), Date.now())
   }
 
   #live(): void {
@@ -177,7 +182,10 @@ export class Connection {
 
   #over(loss: Loss): void {
     const held = this.#liveSince === null ? 0 : Date.now() - this.#liveSince
-    if (held >= this.#options.steady) this.#refusals.forget()
+    if (held >= this.#options.steady) {
+      this.#refusals.forget()
+      this.#losses = 0
+    }
     this.#transport = null
     if (this.#liveSince !== null) {
       this.#liveSince = null
@@ -191,15 +199,21 @@ export class Connection {
   #settle(loss: Loss): void {
     if (loss.kind === 'lost') {
       this.#reason = null
-      return this.#retryIn(this.#options.retry, loss.since)
+      return this.#retryIn(this.#lossPause(), loss.since)
     }
     const { pause, tell } = loss.kind === 'expired' ? this.#refusals.expired(this.#token) : this.#refusals.refused(this.#token, loss.auth)
     if (tell) {
       this.#reason = loss.reason
       this.#downSince ??= Date.now()
     }
-    this.#due = Date.now() + pause
+    this.#due = Date.now() + spreadLater(pause)
     this.#proceed()
+  }
+
+  #lossPause(): number {
+    const { retry, steadyTries, longestRetry } = this.#options
+    this.#losses += 1
+    return this.#losses <= steadyTries ? retry : pauseAfter(this.#losses - steadyTries, { first: 2 * retry, longest: longestRetry })
   }
 
   #retryIn(pause: number, downSince: number): void {

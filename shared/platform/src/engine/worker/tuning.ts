@@ -5,8 +5,12 @@ export interface Tuning {
   keepalive: number
   /** Milliseconds until a connection attempt without an answer is given up. */
   connectTimeout: number
-  /** Milliseconds between the loss of the connection and the next attempt, and between attempts. */
+  /** Milliseconds between the loss of the connection and the next attempt, and between the first attempts. */
   retry: number
+  /** How many attempts have that pause; further ones have growing pauses. */
+  steadyTries: number
+  /** Milliseconds: the longest of them. */
+  longestRetry: number
   /** Milliseconds to wait after the second, third, … refusal in a row; the last one repeats. */
   refusedPauses: readonly number[]
   /** Milliseconds to wait when no token can be had, in the same way. */
@@ -29,6 +33,9 @@ export const tuning: Tuning = {
   keepalive: 15,
   connectTimeout: 10_000,
   retry: 1_000,
+  // A minute: whoever restarts a broker sees the console back within a second. An outage that lasts longer is not stormed.
+  steadyTries: 60,
+  longestRetry: 15_000,
   // A refusal that persists makes five attempts in its first minute, the two before the first pause included: brokers ban
   // clients that try more often, and doubling from one second would make seven.
   refusedPauses: [1_000, 5_000, 25_000, 30_000],

@@ -54,7 +54,7 @@ export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: Dat
     <>
       {error ? (
         <Stale>
-          <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('state.loadFailed', { what: rest.label })}</Banner>
+          <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('state.notUpdated', { what: rest.label })}</Banner>
         </Stale>
       ) : null}
       <Rows {...rest} rows={rows} />

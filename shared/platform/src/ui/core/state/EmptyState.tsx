@@ -32,14 +32,21 @@ export const EmptyState = ({ icon, title, children, action, tone = 'neutral', ro
   </Root>
 )
 
+// What a proxy answers for a server that does not.
+const gateways = new Set<number | undefined>([502, 504])
+
+/** Whether the server has sent no words, so that the call's error has but the status. */
+const isBare = (message: string | undefined, status: number | undefined): boolean => status !== undefined && message === `HTTP error! Status: ${status}`
+
 /** The text of an error for the user: the console's own failures in their language, a server's message as it is. */
 export const useErrorText = (): ((error: unknown) => string) => {
   const t = useCommonText()
   const { bytes } = useFormat()
   return useCallback((error) => {
     // The fields of an `ApiError` and of a `MessageTooLargeError`.
-    const { kind, message, place, maxBytes } = (error ?? {}) as { kind?: string; message?: string; place?: string; maxBytes?: number }
+    const { kind, message, status, place, maxBytes } = (error ?? {}) as { kind?: string; message?: string; status?: number; place?: string; maxBytes?: number }
     switch (kind) {
+      case 'http': return isBare(message, status) ? t(gateways.has(status) ? 'state.gateway' : 'state.noReason', { status: String(status) }) : message ?? String(error)
       case 'offline': return t('state.offline')
       case 'timeout': return t('state.timeout')
       case 'auth': return t('state.notRenewed')
@@ -87,7 +94,7 @@ export const LoadFailed = ({ what, error, onRetry, retrying = false }: LoadFaile
         </>
       )}
     >
-      <ServerText>{kind === 'http' ? t('state.serverAnswered', { text: serverMessage }) : errorText(error)}</ServerText>
+      <ServerText>{kind === 'http' && !isBare(message, status) ? t('state.serverAnswered', { text: serverMessage }) : errorText(error)}</ServerText>
     </EmptyState>
   )
 }

@@ -30,7 +30,7 @@ describe('states', () => {
     })
 
     test('SHELL-11: a status that the answer names already is not repeated', () => {
-      renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: 'HTTP error! Status: 503', status: 503 }} onRetry={() => {}} />)
+      renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: '503 Service Unavailable', status: 503 }} onRetry={() => {}} />)
       expect(screen.getByRole('alert')).not.toHaveTextContent('(HTTP 503)')
     })
 
@@ -56,8 +56,13 @@ describe('states', () => {
 
     test('SHELL-11: what the server said stays in its own words in every language', () => {
       setLanguage('de')
-      renderUi(<LoadFailed what="Geräte" error={{ kind: 'http', message: 'HTTP error! Status: 503', status: 503 }} onRetry={() => {}} />)
-      expect(screen.getByText('Der Server antwortet: HTTP error! Status: 503')).toBeVisible()
+      renderUi(<LoadFailed what="Geräte" error={{ kind: 'http', message: 'Out of disk', status: 503 }} onRetry={() => {}} />)
+      expect(screen.getByText('Der Server antwortet: Out of disk (HTTP 503)')).toBeVisible()
+    })
+
+    test.each([[503, 'The server gave no reason (HTTP 503).'], [502, 'The server can\'t be reached at the moment: a proxy in front of it answers HTTP 502.']])('ERR-10: that came without a word is told in words: %i', (status, text) => {
+      renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: `HTTP error! Status: ${status}`, status }} onRetry={() => {}} />)
+      expect(screen.getByText(text)).toBeVisible()
     })
   })
 
