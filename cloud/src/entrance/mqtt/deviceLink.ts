@@ -5,7 +5,7 @@ import { PacketLimits } from '../../broker/packets/packetLimits.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { largestPacket, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
-import { isOwnTopic } from '../../broker/topics.ts'
+import { lengthProblem } from '../../broker/topics.ts'
 import { Conduct } from './conduct.ts'
 import { refusalFor } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
@@ -121,6 +121,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (this.#state === 'ended') return
     if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
     if (this.#state === 'new') return this.#end()
+    if (packet.cmd === 'connect') return this.#malformed(reasons.protocolError)
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
     else this.#handle(packet)
@@ -164,13 +165,16 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain)) return this.#pass(upward(packet))
     if (qos === 2) this.#unseen.add(messageId)
     if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
-    if (qos > 0) this.#write(downward({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: reasons.notAuthorized }, this.#version))
+    const problem = lengthProblem(topic)
+    const { requestProblemInformation = true, maximumPacketSize = largestPacket } = this.#asked?.properties ?? {}
+    const words = problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length ? { properties: { reasonString: problem } } : {}
+    if (qos > 0) this.#write(downward({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic, ...words }, this.#version))
   }
 
-  /** Another device's topics are no mistake of a moment. A wrong one of its own is refused by the broker. */
+  /** The broker answers for each filter; many programs also subscribe to what is nobody's here, and work without it. */
   #subscribe(packet: ISubscribePacket): void {
-    if (packet.subscriptions.every(({ topic }) => isOwnTopic(this.#device, topic))) this.#pass(upward(packet))
-    else this.#cut('topic', reasons.notAuthorized)
+    this.#conduct?.asksFor(packet.subscriptions.map(({ topic }) => topic))
+    this.#pass(upward(packet))
   }
 
   #down(packet: Packet): void {
@@ -213,7 +217,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#end()
   }
 
-  #cut(reason: 'flood' | 'topic', code: number): void {
+  #cut(reason: 'flood', code: number): void {
     this.#conduct?.refused(reason)
     this.#end(code)
   }

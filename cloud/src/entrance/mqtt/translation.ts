@@ -1,4 +1,5 @@
 import { generate, type IConnackPacket, type IConnectPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet'
+import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { bytesOf } from '../../broker/remote/packets.ts'
 
@@ -6,14 +7,13 @@ export type Version = 4 | 5
 
 /** Seconds. The broker takes nothing longer; the link answers for the client in between. */
 const brokerKeepalive = 60
-/** Of 3.1.1, whose sessions have no end of their own. */
-const longestSession = 300
 const firstFailure = 0x80
 const badCredentials = 0x86
 
 /** The CONNECT that the broker gets: always of MQTT 5. */
 export function connectFor({ protocolVersion, clean = true, will, username, password, properties }: IConnectPacket, id: string): IConnectPacket {
-  const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : longestSession }
+  // Sessions of 3.1.1 have no end of their own.
+  const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : quotas.client.session }
   return {
     cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: id, clean, keepalive: brokerKeepalive,
     ...(username !== undefined && { username }), ...(password !== undefined && { password }),
