@@ -13,6 +13,7 @@ import type { Tell } from '../operation/log.ts'
 import { spread } from '../threads/spread.ts'
 import { answerLongTopics, keepLatest, keepOrder, withoutDelay } from './mends/aedesMends.ts'
 import { FittingSubscriptions, withFit } from './mends/fittingSubscriptions.ts'
+import { Underway } from './mends/underway.ts'
 import { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
@@ -69,7 +70,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
   const listeners: Listener[] = []
   const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
-  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions() }
+  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions(), underway: new Underway() }
   const aedes = await Aedes.createBroker(aedesOptions({ clients, quotas, published, metrics, ...mends }))
   quotas.watch(aedes, mends.fitting)
   mends.answers.watch(aedes)
@@ -80,7 +81,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   const publish = publisher(aedes, (device) => fleet.registry.ownerOf(device))
   const pass: Broker['announce'] = (device, event, payload) => publish(device, `events/${event}`, payload, 0)
   const announce = recorded(pass, record)
-  follow(aedes, clients, { fleet, log, announce })
+  follow(aedes, { clients, fleet, log, announce, published, underway: mends.underway })
   const gateways: WebSocketGateway[] = []
   let refusing = false
   let closing: Promise<void> | undefined
@@ -127,9 +128,10 @@ interface HookParts {
   metrics: CloudMetrics
   answers: SubscribeAnswers
   fitting: FittingSubscriptions
+  underway: Underway
 }
 
-function aedesOptions({ clients, quotas, published, metrics, answers, fitting }: HookParts): AedesOptions {
+function aedesOptions({ clients, quotas, published, metrics, answers, fitting, underway }: HookParts): AedesOptions {
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -164,6 +166,7 @@ function aedesOptions({ clients, quotas, published, metrics, answers, fitting }:
         quotas.checkPublish(client, packet)
         packet.topic = inside(account, packet.topic)
         withoutDelay(packet)
+        underway.begins(client, packet)
         next(null)
       }
     },
@@ -177,8 +180,9 @@ function aedesOptions({ clients, quotas, published, metrics, answers, fitting }:
       next(null, subscription)
     },
     published: ({ topic, payload, qos }, client, next) => {
-      if (client) published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
-      else next()
+      if (!client) return next()
+      published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
+      underway.ends(client)
     },
     authorizeForward: (client, packet) => {
       const topic = outside(packet.topic)
@@ -212,26 +216,33 @@ export function recorded(announce: Broker['announce'], record: BrokerParts['reco
   }
 }
 
-type Parts = Pick<BrokerParts, 'fleet' | 'log'>
+interface FollowParts extends Pick<BrokerParts, 'fleet' | 'log'> {
+  clients: BrokerClients
+  published: Published
+  underway: Underway
+  announce: Broker['announce']
+}
 
 /**
- * Records in the fleet which devices connect and disconnect. A client counts until its connection ends: aedes tells of the end of one that
- * leaves at once before it tells that it is ready, and of one whose place another takes at the same moment not at all.
+ * Records in the fleet which devices connect and disconnect: from the answer to their CONNECT, before which nothing else of them is read, until
+ * their connection ends. Their history has it in the order in which it happened: what they published before they left comes first.
  */
-function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, announce }: Parts & { announce: Broker['announce'] }): void {
-  aedes.on('connackSent', ({ reasonCode }, client) => void (reasonCode === 0 && signedIn(client)))
-  aedes.on('clientReady', (client) => {
+function follow(aedes: Aedes, { clients, fleet, log, announce, published, underway }: FollowParts): void {
+  const tell = (id: string, status: string) => published.behind(id, () => announce(id, 'status', status))
+  aedes.on('connackSent', ({ reasonCode }, client) => {
+    if (reasonCode !== 0) return
     const id = clients.connected(client, client.closed)
     if (id !== undefined) {
       fleet.connected(id)
-      announce(id, 'status', 'online')
+      tell(id, 'online')
     }
     finished(client.conn, () => {
       const gone = clients.disconnected(client)
       if (gone === undefined) return
       fleet.disconnected(gone)
-      announce(gone, 'status', 'offline')
+      underway.whenNone(client, () => tell(gone, 'offline'))
     })
+    signedIn(client)
   })
   ;(aedes as EventEmitter).on('error', (error) => log(failure(error)))
 }
