@@ -19,6 +19,7 @@ export class RawMqtt {
     this.#version = version
     const reader = parser({ protocolVersion: version })
     reader.on('packet', (packet: Packet) => this.packets.push(packet))
+    reader.on('error', () => {})
     socket.on('data', (bytes: Buffer) => {
       this.#bytes = Buffer.concat([this.#bytes, bytes])
       reader.parse(bytes)

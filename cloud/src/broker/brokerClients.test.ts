@@ -73,6 +73,16 @@ test('BRK-08: a device that connects anew while its old connection ends stays on
   expect(clients.disconnected(newer)).toBe('NODE-1')
 })
 
+test('JOIN-112: a user of another provider whose name is the id of a device is no device with a wrong key', async () => {
+  const fleet = await Fleet.open(store)
+  await addDevice(fleet.registry, owner, 1, 'NODE-1')
+  const refused = jest.fn()
+  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud), { refused, signedIn: () => {}, heard: () => {} })
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  for (const password of [`${part({ alg: 'RS256' })}.${part({ sub: 'NODE-1' })}.c2lnbmVk`, 'k1_wrong']) expect(await clients.admit(connection().client, 'NODE-1', password)).toBeUndefined()
+  expect(refused.mock.calls).toEqual([['NODE-1', 'wrongKey']])
+})
+
 test('CLOUD-70: users whose names hold colons have ids of their own', async () => {
   const fleet = await Fleet.open(store)
   const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))

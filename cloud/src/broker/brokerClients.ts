@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { CheckToken } from '../api/caller.ts'
 import type { KnownArrivals } from '../entrance/knownArrivals.ts'
 import type { Grants } from '../identity/grants.ts'
@@ -48,7 +49,7 @@ export class BrokerClients {
     if (client.id.length > quotas.client.id) return undefined
     const who = await identify(this.#devices, this.#checkToken, username, password)
     if (!who) {
-      if (this.#devices.ownerOf(username) !== undefined) await this.#refused(username, password)
+      if (this.#devices.ownerOf(username) !== undefined && !isToken(password)) await this.#refused(username, password)
       return undefined
     }
     this.#principals.set(client, who)
@@ -165,6 +166,15 @@ export class BrokerClients {
 /** Of the client ids of a user. A foreign provider's `sub` may be any text, and must not reach into another's ids. */
 export function idPrefix(sub: string): string {
   return `user:${encodeURIComponent(sub)}:`
+}
+
+/** Of a user whose name is the id of a device: another provider may give any. No key of a device looks like it. */
+function isToken(password: string): boolean {
+  try {
+    return decodeJwt(password) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** A device by its key, a user by an access token. */

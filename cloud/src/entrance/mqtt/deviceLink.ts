@@ -5,12 +5,11 @@ import { PacketLimits } from '../../broker/packets/packetLimits.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { largestPacket, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
-import { lengthProblem } from '../../broker/topics.ts'
 import { Conduct } from './conduct.ts'
-import { refusalFor } from './connectRefusal.ts'
+import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
-import { connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
+import { answerTo, connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
 
 const connectHeader = 0x10
 /** Pings come well before the broker misses them. */
@@ -120,8 +119,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #up(packet: Packet): void {
     if (this.#state === 'ended') return
     if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
-    if (this.#state === 'new') return this.#end()
     if (packet.cmd === 'connect') return this.#malformed(reasons.protocolError)
+    if (this.#state === 'new') return this.#end()
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
     else this.#handle(packet)
@@ -154,6 +153,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#timer = setTimeout(() => this.#end(), this.#rules.patience)
     this.#conduct = new Conduct(this.#rules, username)
     if (will && !this.#conduct.mayLeave(will)) delete packet.will
+    if (!this.#rules.isDevice(username)) return void refusalOfUnknown(packet, this.#rules).then((code) => this.#refuse(code), () => this.#end())
     this.#stream = new SocketStream(this)
     if (this.#rules.enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
     else this.#refuse(reasons.serverUnavailable)
@@ -165,10 +165,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain)) return this.#pass(upward(packet))
     if (qos === 2) this.#unseen.add(messageId)
     if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
-    const problem = lengthProblem(topic)
-    const { requestProblemInformation = true, maximumPacketSize = largestPacket } = this.#asked?.properties ?? {}
-    const words = problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length ? { properties: { reasonString: problem } } : {}
-    if (qos > 0) this.#write(downward({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic, ...words }, this.#version))
+    if (qos > 0) this.#write(downward(answerTo(packet, this.#asked), this.#version))
   }
 
   /** The broker answers for each filter; many programs also subscribe to what is nobody's here, and work without it. */
