@@ -15,7 +15,6 @@ const connectHeader = 0x10
 /** Pings come well before the broker misses them. */
 const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
 const [silentTooLong, tooManyMessages] = [0x8d, 0x96]
-
 type State = 'new' | 'connecting' | 'connected' | 'ended'
 
 /**
@@ -142,8 +141,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #connect(packet: IConnectPacket): void {
-    const { protocolVersion, username = '', will } = packet
-    this.#version = protocolVersion === 5 ? 5 : 4
+    const { username = '', will } = packet
+    this.#version = packet.protocolVersion === 5 ? 5 : 4
     const refusal = refusalFor(packet, this.#rules, this.#transport)
     if (refusal !== undefined) return this.#refuse(refusal)
     this.#device = username
