@@ -11,6 +11,8 @@ export const quotas = {
     connections: 32,
     /** Sessions that outlive their connection. */
     sessions: 8,
+    /** What waits for all of its sessions, those of its devices, too. */
+    queued: { bytes: 32 * megabyte },
     retained: { count: 1000, bytes: 8 * megabyte },
     devices: 1000,
     /** Each is a connection of this process, and with firmware a thread. */
@@ -69,7 +71,11 @@ export const quotas = {
     properties: { count: 64, bytes: 8 * kilobyte },
     /** Characters of a topic, a filter, a client id. */
     topic: 1024,
+    /** Of a topic. The library takes 100, and one is the account's. */
+    levels: 99,
     id: 200,
+    /** Seconds that a session outlives its connection at most. */
+    session: 2 * 3600,
     /** What waits for a session. The oldest messages are dropped first. */
     queue: { count: 1000, bytes: 4 * megabyte },
     /** Bytes not yet sent. Beyond this, further messages are dropped. */

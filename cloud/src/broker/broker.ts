@@ -6,20 +6,24 @@ import { finished } from 'node:stream'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../api/caller.ts'
+import { quotas as limits } from '../api/quotas.data.ts'
 import type { Grants } from '../identity/grants.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import { spread } from '../threads/spread.ts'
-import { keepLatest, keepOrder } from './aedesMends.ts'
+import { answerLongTopics, keepLatest, keepOrder, withoutDelay } from './mends/aedesMends.ts'
+import { FittingSubscriptions, withFit } from './mends/fittingSubscriptions.ts'
+import { Underway } from './mends/underway.ts'
+import { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
-import { filterOf, forwarded, hasRoom, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
+import { filterOf, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
 import { failure, Published, type Listener } from './published.ts'
 import { largestPacket } from './remote/packets.ts'
-import { signedIn, type SocketStream } from './socketStream.ts'
-import type { Principal } from './topics.ts'
+import { limitDelivery, signedIn, type SocketStream } from './socketStream.ts'
+import { lengthProblem, type Principal } from './topics.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard' | 'presenceOf'>
@@ -66,14 +70,18 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
   const listeners: Listener[] = []
   const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
-  const aedes = await Aedes.createBroker(aedesOptions(clients, quotas, published, metrics))
-  quotas.watch(aedes)
+  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions(), underway: new Underway() }
+  const aedes = await Aedes.createBroker(aedesOptions({ clients, quotas, published, metrics, ...mends }))
+  quotas.watch(aedes, mends.fitting)
+  mends.answers.watch(aedes)
+  mends.fitting.watch(aedes)
   keepOrder(aedes)
   keepLatest(aedes)
+  answerLongTopics(aedes)
   const publish = publisher(aedes, (device) => fleet.registry.ownerOf(device))
   const pass: Broker['announce'] = (device, event, payload) => publish(device, `events/${event}`, payload, 0)
   const announce = recorded(pass, record)
-  follow(aedes, clients, { fleet, log, announce })
+  follow(aedes, { clients, fleet, log, announce, published, underway: mends.underway })
   const gateways: WebSocketGateway[] = []
   let refusing = false
   let closing: Promise<void> | undefined
@@ -113,13 +121,23 @@ async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], publis
   for (const gateway of gateways) gateway.close()
 }
 
-function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: Published, metrics: CloudMetrics): AedesOptions {
+interface HookParts {
+  clients: BrokerClients
+  quotas: BrokerQuotas
+  published: Published
+  metrics: CloudMetrics
+  answers: SubscribeAnswers
+  fitting: FittingSubscriptions
+  underway: Underway
+}
+
+function aedesOptions({ clients, quotas, published, metrics, answers, fitting, underway }: HookParts): AedesOptions {
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
     keepaliveLimit: 60,
-    sessionExpiryIntervalLimit: 300,
-    pendingSessionsLimit: 500,
+    sessionExpiryIntervalLimit: limits.client.session,
+    pendingSessionsLimit: 2 * limits.sockets,
     preConnect: (_client, packet, next) => {
       if (packet.protocolVersion === 5) next(null, true)
       else next(new Error('MQTT 5 is required'), false)
@@ -130,39 +148,48 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: P
         const account = clients.accountOf(client)
         if (!who || account === undefined) return next(notAuthorized(), null)
         renameUnsubscriptions(client, account)
+        answers.follow(client)
+        fitting.deliverByHighest(client)
+        limitDelivery(client, () => metrics.messages.add({ direction: 'dropped' }))
         if (quotas.admit(client, who)) next(null, true)
       }
       admitted.then(finish, () => next(notAuthorized(), null))
     },
     authorizePublish: (client, packet, next) => {
       const account = client ? clients.accountOf(client) : undefined
-      if (!client || account === undefined || !hasRoom(packet.topic) || !clients.mayPublish(client, packet.topic, packet.retain)) {
+      const problem = lengthProblem(packet.topic)
+      if (!client || account === undefined || problem !== undefined || !clients.mayPublish(client, packet.topic, packet.retain)) {
         metrics.messages.add({ direction: 'refused' })
-        next(new Error('Not authorized'))
+        if (!client || problem === undefined || !quotas.refusePublish(client, packet, reasons.invalidTopic, problem)) next(new Error('Not authorized'))
+        else next(null)
       } else {
         quotas.checkPublish(client, packet)
         packet.topic = inside(account, packet.topic)
+        withoutDelay(packet)
+        underway.begins(client, packet)
         next(null)
       }
     },
     authorizeSubscribe: (client, subscription, next) => {
       const account = clients.accountOf(client)
       const filter = filterOf(account ?? '', subscription.topic)
-      const may = hasRoom(filter) && clients.maySubscribe(client, filter) && quotas.maySubscribe(client, filter)
+      const may = lengthProblem(filter) === undefined && clients.maySubscribe(client, filter) && quotas.maySubscribe(client, filter)
       if (account === undefined || !may) return next(null, null)
       subscription.topic = inside(account, filter)
+      fitting.changed(client)
       next(null, subscription)
     },
     published: ({ topic, payload, qos }, client, next) => {
-      if (client) published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
-      else next()
+      if (!client) return next()
+      published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
+      underway.ends(client)
     },
     authorizeForward: (client, packet) => {
       const topic = outside(packet.topic)
       if (!clients.mayReceive(client, topic)) return null
       const reads = quotas.mayReceive(client)
       metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
-      return reads ? forwarded(client, packet, topic) : null
+      return reads ? { ...withFit(packet, fitting.of(client, packet.topic)), topic } : null
     },
   }
 }
@@ -189,26 +216,33 @@ export function recorded(announce: Broker['announce'], record: BrokerParts['reco
   }
 }
 
-type Parts = Pick<BrokerParts, 'fleet' | 'log'>
+interface FollowParts extends Pick<BrokerParts, 'fleet' | 'log'> {
+  clients: BrokerClients
+  published: Published
+  underway: Underway
+  announce: Broker['announce']
+}
 
 /**
- * Records in the fleet which devices connect and disconnect. A client counts until its connection ends: aedes tells of the end of one that
- * leaves at once before it tells that it is ready, and of one whose place another takes at the same moment not at all.
+ * Records in the fleet which devices connect and disconnect: from the answer to their CONNECT, before which nothing else of them is read, until
+ * their connection ends. Their history has it in the order in which it happened: what they published before they left comes first.
  */
-function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, announce }: Parts & { announce: Broker['announce'] }): void {
-  aedes.on('connackSent', ({ reasonCode }, client) => void (reasonCode === 0 && signedIn(client)))
-  aedes.on('clientReady', (client) => {
+function follow(aedes: Aedes, { clients, fleet, log, announce, published, underway }: FollowParts): void {
+  const tell = (id: string, status: string) => published.behind(id, () => announce(id, 'status', status))
+  aedes.on('connackSent', ({ reasonCode }, client) => {
+    if (reasonCode !== 0) return
     const id = clients.connected(client, client.closed)
     if (id !== undefined) {
       fleet.connected(id)
-      announce(id, 'status', 'online')
+      tell(id, 'online')
     }
     finished(client.conn, () => {
       const gone = clients.disconnected(client)
       if (gone === undefined) return
       fleet.disconnected(gone)
-      announce(gone, 'status', 'offline')
+      underway.whenNone(client, () => tell(gone, 'offline'))
     })
+    signedIn(client)
   })
   ;(aedes as EventEmitter).on('error', (error) => log(failure(error)))
 }

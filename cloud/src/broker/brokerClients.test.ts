@@ -54,6 +54,35 @@ describe('CLOUD-17: who connects while the right to it ends', () => {
   })
 })
 
+test('BRK-08: a device that connects anew while its old connection ends stays online, in whichever order its ends and beginnings are told', async () => {
+  const fleet = await Fleet.open(store)
+  await addDevice(fleet.registry, owner, 1, 'NODE-1')
+  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
+  const admitted = async () => {
+    const { client } = connection()
+    await clients.admit(client, 'NODE-1', 'key')
+    return client
+  }
+  const [former, newer, late] = [await admitted(), await admitted(), await admitted()]
+  expect([clients.connected(former), clients.connected(newer)]).toEqual(['NODE-1', 'NODE-1'])
+  // The end of the former connection is told after the beginning of the newer one.
+  expect(clients.disconnected(former)).toBeUndefined()
+  // One that has closed already is let in now, and takes no place.
+  expect([clients.connected(late, true), clients.disconnected(late)]).toEqual([undefined, undefined])
+  expect(clients.counted()[0]?.[1]).toBe(1)
+  expect(clients.disconnected(newer)).toBe('NODE-1')
+})
+
+test('JOIN-112: a user of another provider whose name is the id of a device is no device with a wrong key', async () => {
+  const fleet = await Fleet.open(store)
+  await addDevice(fleet.registry, owner, 1, 'NODE-1')
+  const refused = jest.fn()
+  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud), { refused, signedIn: () => {}, heard: () => {} })
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  for (const password of [`${part({ alg: 'RS256' })}.${part({ sub: 'NODE-1' })}.c2lnbmVk`, 'k1_wrong']) expect(await clients.admit(connection().client, 'NODE-1', password)).toBeUndefined()
+  expect(refused.mock.calls).toEqual([['NODE-1', 'wrongKey']])
+})
+
 test('CLOUD-70: users whose names hold colons have ids of their own', async () => {
   const fleet = await Fleet.open(store)
   const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))

@@ -100,7 +100,8 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
     }
     const problem = typeof packet === 'string' ? { code: reasons[packet] } : this.#limits.problemOf(packet)
     if (problem) this.#refuse(problem)
-    else if (this.#state === 'new' && packet[0] !== connectHeader) this.#refuse({ code: reasons.protocolError })
+    // A connection begins with CONNECT, and has one.
+    else if ((this.#state === 'new') !== (packet[0] === connectHeader)) this.#refuse({ code: reasons.protocolError })
     else {
       if (this.#state === 'new') this.#state = 'connecting'
       this.emit('message', packet as Buffer)

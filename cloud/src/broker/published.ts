@@ -68,6 +68,11 @@ export class Published {
     return problems.length === 0
   }
 
+  /** What is to stand behind all that the device has published before. */
+  behind(device: string, work: () => void): void {
+    this.#turns.run(`device:${device}`, async () => work()).catch((error: unknown) => this.#parts.log(failure(error)))
+  }
+
   /** Resolves when all that was published is stored. */
   ended(): Promise<void> {
     return this.#turns.ended()

@@ -2,12 +2,15 @@ import type { Client } from 'aedes'
 import { Duplex } from 'node:stream'
 import type { RawData } from 'ws'
 import { quotas } from '../api/quotas.data.ts'
+import { DeliveryLimits, type Limits } from './mends/deliveryLimits.ts'
 
 /** Messages stop long before this (quotas.data.ts). The rest are replies to what the client itself sends. */
 const mostUnsent = 2 * quotas.client.unsent
 /** Bytes of messages that were read and are not stored yet. Beyond this nothing is read. */
 const mostUnstored = 256 * 1024
 const closingTime = 2_000
+/** That MQTT has numbers for. */
+const mostInFlight = 65_535
 
 interface Chunk {
   chunk: Buffer
@@ -37,6 +40,7 @@ export class SocketStream extends Duplex {
   #lastSent = Date.now()
   #waiting: (() => void)[] = []
   #unstored = 0
+  #delivery: DeliveryLimits | undefined
 
   constructor(socket: Wire) {
     super({ allowHalfOpen: false, writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
@@ -52,7 +56,12 @@ export class SocketStream extends Duplex {
   }
 
   get unsent(): number {
-    return this.#socket.bufferedAmount
+    return this.#socket.bufferedAmount + (this.#delivery?.waitingBytes ?? 0)
+  }
+
+  /** From now on the client gets no more than it takes. */
+  limit(limits: Limits, dropped: () => void): void {
+    this.#delivery = new DeliveryLimits(limits, { send: (packet) => this.#send(packet), acknowledge: (packet) => void this.push(packet), dropped, end: () => this.cutOff() })
   }
 
   /** Resolves when nearly all is sent; at once when the stream is closed. */
@@ -73,6 +82,7 @@ export class SocketStream extends Duplex {
 
   #received(data: RawData): void {
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+    this.#delivery?.heard(bytes)
     if (!this.push(bytes)) this.#socket.pause()
   }
 
@@ -99,21 +109,26 @@ export class SocketStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, written: (error?: Error) => void): void {
-    this.#send(chunk, written)
+    this.#pass(chunk, written)
   }
 
   // The broker writes a packet in pieces; they are sent as one frame.
   override _writev(chunks: Chunk[], written: (error?: Error) => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), written)
+    this.#pass(Buffer.concat(chunks.map(({ chunk }) => chunk)), written)
   }
 
-  #send(bytes: Buffer, written: (error?: Error) => void): void {
+  #pass(bytes: Buffer, written: (error?: Error) => void): void {
+    if (this.#delivery) this.#delivery.write(bytes)
+    else this.#send(bytes)
+    written()
+  }
+
+  #send(bytes: Buffer): void {
     if (this.#socket.bufferedAmount > mostUnsent) this.cutOff()
     else {
       if (this.#socket.bufferedAmount === 0) this.#lastSent = Date.now()
       this.#socket.send(bytes, () => this.#sent())
     }
-    written()
   }
 
   override _final(ended: () => void): void {
@@ -138,6 +153,12 @@ export async function whileStoring(client: object, bytes: number, work: () => Pr
 function streamOf(client: object): SocketStream | undefined {
   const { conn } = client as Partial<Client>
   return conn instanceof SocketStream ? conn : undefined
+}
+
+/** Holds what a client gets to what it said that it takes. `dropped` is called for each message that is too large for it. */
+export function limitDelivery(client: Client, dropped: () => void): void {
+  const { receiveMaximum = mostInFlight, maximumPacketSize = Number.POSITIVE_INFINITY } = client as unknown as Partial<Limits>
+  if (receiveMaximum < mostInFlight || maximumPacketSize < Number.POSITIVE_INFINITY) streamOf(client)?.limit({ receiveMaximum, maximumPacketSize }, dropped)
 }
 
 /** Says that a client has said who it is, and is let in. */

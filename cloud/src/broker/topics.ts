@@ -1,3 +1,7 @@
+import { quotas } from '../api/quotas.data.ts'
+
+const { topic: longestTopic, levels: mostLevels } = quotas.client
+
 /** The user or device at the other end of a connection. */
 export type Principal =
   | { kind: 'user'; sub: string; grant: string; expiresAt: number }
@@ -44,9 +48,33 @@ export function maySubscribe(who: Principal, filter: string, owns: Owns): boolea
   return device === '+' || device === '#' || owns(who.sub, device)
 }
 
-/** Whether a filter is about this device alone. */
-export function isOwnTopic(id: string, filter: string): boolean {
-  return filter.startsWith(`devices/${id}/`)
+/** Whether a topic or a filter is about another device, or about all of them, by its form. */
+export function isOfOthers(id: string, topic: string): boolean {
+  const [root, device] = topic.split('/', 2)
+  if (root === '#') return true
+  return (root === 'devices' || root === '+') && device !== undefined && device !== id
+}
+
+/** Why a topic is too long, in words; undefined when it is not. */
+export function lengthProblem(topic: string): string | undefined {
+  if (topic.length > longestTopic) return `A topic has ${topic.length} characters, at most ${longestTopic}.`
+  const levels = topic.split('/', topic.length + 1).length
+  return levels > mostLevels ? `A topic has ${levels} levels, at most ${mostLevels}.` : undefined
+}
+
+/** Whether a filter has its wildcards where they may stand (MQTT 5, 4.7.1). */
+export function isFilter(filter: string): boolean {
+  const levels = filter.split('/')
+  return filter !== '' && levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)))
+}
+
+/** Whether a topic is one of a filter's, level by level. */
+export function levelsFit(filter: readonly string[], topic: readonly string[]): boolean {
+  for (const [at, level] of filter.entries()) {
+    if (level === '#') return true
+    if (at >= topic.length || (level !== '+' && level !== topic[at])) return false
+  }
+  return filter.length === topic.length
 }
 
 /** Where updates are offered to a device. */

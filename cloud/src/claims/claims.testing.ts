@@ -94,8 +94,11 @@ describe('JOIN-21: the keys of a device', () => {
     expect((await keysOf(id))[0]).not.toHaveProperty('lastUsedAt')
     await (await signIn(id, key)).endAsync()
     const [first] = await keysOf(id)
+    const written = () => withDatabase(its.cloud.data, 'cloud', (db) => db.all('SELECT last_used_at FROM device_keys WHERE device = ?', id))
+    const before = [await written(), Date.now()] as const
     await (await signIn(id, key)).endAsync()
-    expect(await keysOf(id)).toEqual([first])
+    expect(await written()).toEqual(before[0])
+    expect(Date.parse((await keysOf(id))[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(before[1])
     await withDatabase(its.cloud.data, 'cloud', (db) => db.run('UPDATE device_keys SET last_used_at = last_used_at - 61000'))
     await (await signIn(id, key)).endAsync()
     const [later] = await keysOf(id)

@@ -44,7 +44,7 @@ export interface EntranceOptions {
 interface EntranceParts {
   documents: Documents
   fleet: Pick<Fleet, 'registry' | 'visited'>
-  broker: Pick<Broker, 'admitDevice' | 'publishFor'>
+  broker: Pick<Broker, 'admitDevice' | 'publishFor' | 'isReady'>
   arrivals: KnownArrivals
   /** Calls by HTTP beside its own ones. */
   routes: readonly DeviceRoute[]
@@ -79,7 +79,12 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
   const askingTime = Math.min(quotas.entrance.askingTime, patience)
   const senders = new Senders(proxies, askingTime)
   const rates = new Rates(quotas.device.messages)
-  const rules: LinkRules = { isDevice: (id) => fleet.registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience, arrivals }
+  const { registry } = fleet
+  const rules: LinkRules = {
+    isDevice: (id) => registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), takes: () => broker.isReady(),
+    tryKey: async (id, key) => (await registry.keyMatches(id, key)) || (await registry.keys.reasonAgainst(id, key)),
+    rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience, arrivals,
+  }
   const links = new Set<DeviceLink>()
   const link = (transport: Transport, socket: Socket) => {
     const made = new DeviceLink(transport, { ...rules, known: () => doors.known(socket) })

@@ -89,17 +89,6 @@ describe('JOIN-09: whoever', () => {
     await ended
   })
 
-  test('wants another device\'s topics is cut and named', async () => {
-    for (const filter of ['#', 'devices/+/events/#', 'devices/NODE-2/functions/+', '$SYS/#']) {
-      bench.arrivals.forget(bench.device.id)
-      const client = await bench.connect({ protocolVersion: 5 })
-      const ended = closeOf(client)
-      client.subscribe(filter)
-      expect(await ended).toBe(0x87)
-      expect(refusals()).toMatchObject({ reason: 'topic', count: 1 })
-    }
-  })
-
   test('wants all of its own topics is refused that, and stays', async () => {
     bench.arrivals.forget(bench.device.id)
     const client = await bench.connect()

@@ -20,6 +20,8 @@ const longestMisdeed = hour
 const most = 10_000
 const sweepPeriod = 60_000
 const atSignIn: ReadonlySet<RefusalReason> = new Set(['wrongKey', 'revoked', 'protocol', 'oldProtocol'])
+/** Over when the device has come again and published where it may. */
+const atProper: ReadonlySet<RefusalReason> = new Set(['topic', 'strayTopic', 'longTopic'])
 
 /** Of the last day and so many devices, in memory. */
 export class KnownArrivals implements Arrivals {
@@ -106,6 +108,12 @@ export class KnownArrivals implements Arrivals {
     this.#change(id, (entry, at) => {
       entry.firstEvent = { at, event: event.slice(0, 200) }
     })
+  }
+
+  /** Called for all that a device publishes on a connection on which it has published nothing else; it costs nothing when nothing was wrong. */
+  proper(id: string): void {
+    const reason = this.#entries.get(id)?.refused?.reason
+    if (reason && atProper.has(reason)) this.#change(id, (entry) => void delete entry.refused)
   }
 
   refused(id: string, reason: RefusalReason, remote = this.#entries.get(id)?.named): void {

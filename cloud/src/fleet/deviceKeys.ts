@@ -22,14 +22,18 @@ const form = /^k1_[\w-]{43}$/
 const mostValid = 2
 /** Of a device; the newest stay. */
 const mostRevoked = 3
-/** A device may reconnect without end. */
+/** Between two writings of when a key was used: a device may reconnect without end. */
 const shortestPeriod = 60_000
+/** Keys whose last use is in memory. */
+const mostRemembered = 10_000
 
 /** The keys of devices that their owners have brought. Only hashes are stored: 256 random bits need no slow one. */
 export class DeviceKeys {
   readonly #db: Database
   readonly #notices: Notices
   readonly #events = new EventEmitter<{ revoked: [device: string] }>()
+  /** By the id of the key, the oldest first. What is written may be a minute older. */
+  readonly #lastUses = new Map<string, number>()
 
   constructor(db: Database, notices = new Notices()) {
     this.#db = db
@@ -57,7 +61,17 @@ export class DeviceKeys {
 
   async of(device: string): Promise<DeviceKey[]> {
     const rows = await this.#rows(device)
-    return rows.map(({ id, created_at: createdAt, last_used_at: lastUsedAt }) => ({ id, createdAt, ...(lastUsedAt !== null && { lastUsedAt }) }))
+    return rows.map(({ id, created_at: createdAt, last_used_at: written }) => {
+      const lastUsedAt = Math.max(written ?? 0, this.#lastUses.get(id) ?? 0)
+      return { id, createdAt, ...(lastUsedAt > 0 && { lastUsedAt }) }
+    })
+  }
+
+  #used(id: string, at: number): void {
+    this.#lastUses.delete(id)
+    this.#lastUses.set(id, at)
+    const [oldest] = this.#lastUses.size > mostRemembered ? this.#lastUses.keys() : []
+    if (oldest !== undefined) this.#lastUses.delete(oldest)
   }
 
   #rows(device: string): Promise<Row[]> {
@@ -103,6 +117,7 @@ export class DeviceKeys {
     const row = (await this.#rows(device)).find(({ hash }) => timingSafeEqual(Buffer.from(hash), given))
     if (!row) return false
     const now = Date.now()
+    this.#used(row.id, now)
     if ((row.last_used_at ?? 0) < now - shortestPeriod) {
       // A full disk lets devices in all the same.
       await this.#db.run('UPDATE device_keys SET last_used_at = ? WHERE id = ?', now, row.id).catch(() => {})

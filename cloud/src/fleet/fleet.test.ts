@@ -37,7 +37,22 @@ test('CLOUD-13: a device that floods with heartbeats, or comes and goes without 
   await fleet.close()
   expect(await rows('presence')).toBe(1)
   const device = await fleet.registry.find('user-1', 'NODE-1')
-  expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({ status: 'unknown', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
+  expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({ status: 'offline', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
+})
+
+test('BRK-22: after a restart who had left is offline, and who was connected is unknown; alerts wait for both', async () => {
+  const fleet = await openFleet()
+  await addDevice(fleet.registry, 'user-1', 2, 'NODE-2')
+  for (const id of ['NODE-1', 'NODE-2']) fleet.connected(id)
+  fleet.disconnected('NODE-1')
+  await fleet.close()
+  const again = await Fleet.open(store)
+  expect([1, 2, 3].map((number) => again.presenceOf({ number }).status)).toEqual(['offline', 'unknown', 'unknown'])
+  expect(['NODE-1', 'NODE-2'].map((id) => again.seen(id)?.status)).toEqual(['unknown', 'unknown'])
+  again.connected('NODE-1')
+  again.disconnected('NODE-1')
+  expect(again.seen('NODE-1')?.status).toBe('offline')
+  await again.close()
 })
 
 test('CLOUD-17: what comes while presence is written is in the next writing, and so is what could not be written', async () => {

@@ -46,10 +46,10 @@ export class Fleet {
     return this.#presence.of(device.number)
   }
 
-  /** Undefined for an unknown device. */
+  /** What has been seen of a device since the start, when all of them had to come back. Undefined for an unknown device. */
   seen(id: string): Presence | undefined {
     const number = this.registry.numberOf(id)
-    return number === undefined ? undefined : this.#presence.of(number)
+    return number === undefined ? undefined : this.#presence.sinceStart(number)
   }
 
   connected(id: string): void {

@@ -14,6 +14,8 @@ export interface Presence {
 interface Known extends Presence {
   /** The process that knows it; the device was connected there last. */
   replica: string
+  /** It had left before this process began, or the one that knew it ended. */
+  isFromBefore?: boolean
 }
 
 const longestUnsaved = 500
@@ -40,8 +42,8 @@ interface PresenceParts {
 }
 
 /**
- * Which devices are connected. After a start every device is "unknown" until it connects: a status from before
- * a crash may be wrong. The same holds for the devices of another process when that is gone.
+ * Which devices are connected. After a start a device that was connected before is "unknown" until it connects: nobody has seen how that
+ * ended. The same holds for the devices of another process when that is gone. Who had left before stays offline.
  */
 export class PresenceStore {
   readonly #db: Database
@@ -81,9 +83,11 @@ export class PresenceStore {
     const isOwn = known?.replica === this.#replica
     // What this process knows of a connection to it is newer than what is stored, until the device has connected elsewhere.
     if (isOwn && (replica === this.#replica || (connectedAt ?? 0) <= (known.connectedAt ?? 0))) return
+    const isOver = live === 0 || replica === this.#replica
     this.#known.set(device, {
-      status: live === 0 || replica === this.#replica ? 'unknown' : online === 1 ? 'online' : 'offline',
+      status: online === 0 ? 'offline' : isOver ? 'unknown' : 'online',
       replica: replica ?? '',
+      isFromBefore: isOver,
       ...(connectedAt !== null && { connectedAt }),
       ...(lastSeen !== null && { lastSeen }),
     })
@@ -98,8 +102,14 @@ export class PresenceStore {
   }
 
   of(device: number): Presence {
-    const { replica: _, ...presence } = this.#known.get(device) ?? { status: 'unknown', replica: '' }
+    const { replica: _, isFromBefore: __, ...presence } = this.#known.get(device) ?? { status: 'unknown', replica: '' }
     return presence
+  }
+
+  /** For those who give devices time to come back: what is from before is unknown. */
+  sinceStart(device: number): Presence {
+    const presence = this.of(device)
+    return this.#known.get(device)?.isFromBefore === true ? { ...presence, status: 'unknown' } : presence
   }
 
   connected(device: number): void {

@@ -26,7 +26,7 @@ export const DeviceResponse = Type.Object({
     count: Type.Integer(),
     since: Moment,
     last: Moment,
-    reason: Type.Enum(['wrongKey', 'revoked', 'protocol', 'topic', 'flood', 'tooLarge', 'oldProtocol', 'twice']),
+    reason: Type.Enum(['wrongKey', 'revoked', 'protocol', 'topic', 'strayTopic', 'longTopic', 'flood', 'tooLarge', 'oldProtocol', 'twice']),
   }, { description: 'How often the broker has turned it away. Forgotten when it signs in, or after a day.' })),
   running: Type.Optional(Type.Object({
     firmware: Type.String({ description: 'SHA-256, as the device tells it in its event hello.' }),

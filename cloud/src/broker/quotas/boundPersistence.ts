@@ -1,5 +1,7 @@
+import type { Client } from 'aedes'
 import { Readable } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
+import { withFit, type FittingSubscriptions } from '../mends/fittingSubscriptions.ts'
 import { outside } from '../ownTopics.ts'
 import { drained } from '../socketStream.ts'
 import type { Retained } from './retained.ts'
@@ -14,6 +16,14 @@ interface Subscription {
   topic: string
 }
 
+/** Whose subscription a message waits for; of one client the highest. */
+interface Enqueued {
+  clientId: string
+  qos: number
+  /** Whether it wants to know that a message was retained. */
+  rap?: boolean
+}
+
 /** The part of the aedes persistence that is limited here. */
 export interface Persistence {
   storeRetained(packet: RetainedPacket): Promise<void>
@@ -22,7 +32,7 @@ export interface Persistence {
   subscriptionsByClient(client: Session): Promise<Subscription[]>
   cleanSubscriptions(client: Session): Promise<void>
   outgoingEnqueue(subscription: { clientId: string }, packet: Packet): Promise<void>
-  outgoingEnqueueCombi(subscriptions: { clientId: string }[], packet: Packet): Promise<void>
+  outgoingEnqueueCombi(subscriptions: Enqueued[], packet: Packet): Promise<void>
   outgoingUpdate(client: Session, packet: Packet): Promise<void>
   outgoingClearMessageId(client: Session, packet: Packet): Promise<Packet | undefined>
   outgoingStream(client: Session): Readable
@@ -32,16 +42,23 @@ export interface Persistence {
 }
 
 /** Limits the library's in-memory persistence: its own queues grow without end. */
-export function bindPersistence(store: Persistence, retained: Retained): void {
+export function bindPersistence(store: Persistence, retained: Retained, fitting: FittingSubscriptions): void {
   const { addSubscriptions, cleanSubscriptions } = store
   const messages = new RetainedMessages()
   const queues = new Map<string, SessionQueue>()
   /** Ids of messages that were received and not yet released, by session. */
   const taken = new Map<string, Set<number>>()
   const stored = new WeakSet<Subscription[]>()
+  const totals = new Map<string, Total>()
+  const totalOf = ({ topic = '' }: Packet) => {
+    const account = topic.slice(0, topic.indexOf('/'))
+    const total = totals.get(account) ?? { bytes: 0 }
+    totals.set(account, total)
+    return total
+  }
 
   const enqueue = (id: string, packet: Packet) => {
-    const queue = queues.get(id) ?? new SessionQueue()
+    const queue = queues.get(id) ?? new SessionQueue(totalOf(packet))
     queues.set(id, queue)
     queue.add(packet)
   }
@@ -59,10 +76,12 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
       stored.add(subscriptions)
       const known = await store.subscriptionsByClient(client)
       const topics = new Set(known.map(({ topic }) => topic))
-      const fitting = subscriptions.filter(({ topic }) => topic.length <= quotas.client.topic && (topics.has(topic) || topics.size < quotas.client.subscriptions) && topics.add(topic))
+      // Those that were refused are among them, as the client wrote them.
+      const fitting = subscriptions.filter(({ topic }) => topic !== outside(topic) && topic.length <= quotas.client.topic && (topics.has(topic) || topics.size < quotas.client.subscriptions) && topics.add(topic))
       await addSubscriptions.call(store, client, fitting)
     },
     cleanSubscriptions: async (client) => {
+      queues.get(client.id)?.clear()
       queues.delete(client.id)
       taken.delete(client.id)
       await cleanSubscriptions.call(store, client)
@@ -71,11 +90,11 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
     outgoingEnqueueCombi: async (subscriptions, packet) => {
       if (subscriptions.length === 0) return
       const copy = { ...packet, payload: Buffer.from(packet.payload ?? '') }
-      for (const id of new Set(subscriptions.map(({ clientId }) => clientId))) enqueue(id, copy)
+      for (const [id, { qos, rap = false }] of highestOf(subscriptions)) enqueue(id, { ...copy, qos: Math.min(packet.qos ?? 0, qos), retain: packet.retain === true && rap })
     },
     outgoingUpdate: async ({ id }, packet) => queues.get(id)?.update(packet),
     outgoingClearMessageId: async ({ id }, packet) => queues.get(id)?.take(packet),
-    outgoingStream: (client) => Readable.from(inStep(client, queues.get(client.id)?.all() ?? [])),
+    outgoingStream: (client) => Readable.from(inStep(client, queues.get(client.id)?.all() ?? [], fitting)),
     incomingStorePacket: async ({ id }, { messageId = 0 }) => {
       const numbers = taken.get(id) ?? new Set()
       taken.set(id, numbers.add(messageId))
@@ -89,11 +108,18 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
   Object.assign(store, limited)
 }
 
-async function* inStep(client: Session, packets: readonly Packet[]): AsyncGenerator<Packet> {
+function highestOf(subscriptions: readonly Enqueued[]): Map<string, Enqueued> {
+  const highest = new Map<string, Enqueued>()
+  for (const each of subscriptions) if (each.qos > (highest.get(each.clientId)?.qos ?? -1)) highest.set(each.clientId, each)
+  return highest
+}
+
+async function* inStep(client: Session, packets: readonly Packet[], fitting: FittingSubscriptions): AsyncGenerator<Packet> {
   for (const packet of packets) {
     await drained(client)
-    // Queued messages are written as they are here.
-    yield packet.topic === undefined ? packet : { ...packet, topic: outside(packet.topic) }
+    // Queued messages are written as they are here. One that has a number was sent before (MQTT-3.3.1-1).
+    if (packet.topic === undefined) yield packet
+    else yield { ...withFit(packet, fitting.of(client as Client, packet.topic)), topic: outside(packet.topic), dup: packet.messageId !== undefined }
   }
 }
 
@@ -104,16 +130,31 @@ interface Entry {
 
 const { queue } = quotas.client
 
-/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many. */
+/** Of the sessions of an account. */
+interface Total {
+  bytes: number
+}
+
+/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many, of it or of its account's sessions. */
 export class SessionQueue {
   readonly #entries: Entry[] = []
+  readonly #total: Total
   #bytes = 0
+
+  constructor(total: Total = { bytes: 0 }) {
+    this.#total = total
+  }
 
   add(packet: Packet): void {
     const bytes = bytesOf(packet)
     this.#entries.push({ packet: { ...packet, messageId: undefined }, bytes })
-    this.#bytes += bytes
-    while (this.#entries.length > queue.count || this.#bytes > queue.bytes) this.#removeAt(0)
+    this.#grow(bytes)
+    while (this.#entries.length > queue.count || this.#bytes > queue.bytes || (this.#total.bytes > quotas.account.queued.bytes && this.#entries.length > 0)) this.#removeAt(0)
+  }
+
+  clear(): void {
+    this.#grow(-this.#bytes)
+    this.#entries.length = 0
   }
 
   /** Sets the id of a message, or replaces the message by its release (PUBREL). */
@@ -140,13 +181,18 @@ export class SessionQueue {
 
   #removeAt(at: number): Packet | undefined {
     const [entry] = this.#entries.splice(at, 1)
-    this.#bytes -= entry?.bytes ?? 0
+    this.#grow(-(entry?.bytes ?? 0))
     return entry?.packet
   }
 
   #resize({ bytes }: Entry, now: number): number {
-    this.#bytes += now - bytes
+    this.#grow(now - bytes)
     return now
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes
+    this.#total.bytes += bytes
   }
 }
 

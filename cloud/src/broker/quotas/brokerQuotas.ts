@@ -4,6 +4,7 @@ import { bindPersistence, bytesOf, type Persistence } from './boundPersistence.t
 import { idPrefix } from '../brokerClients.ts'
 import { paceRetained } from './clientLimits.ts'
 import { Connections } from './connections.ts'
+import type { FittingSubscriptions } from '../mends/fittingSubscriptions.ts'
 import { Retained } from './retained.ts'
 import { outside } from '../ownTopics.ts'
 import { reasons } from '../packets/reasons.ts'
@@ -29,9 +30,9 @@ export class BrokerQuotas {
     this.#log = log
   }
 
-  watch(aedes: Aedes): void {
+  watch(aedes: Aedes, fitting: FittingSubscriptions): void {
     this.#aedes = aedes
-    bindPersistence(this.#persistence, this.#retained)
+    bindPersistence(this.#persistence, this.#retained, fitting)
     aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(outside(filter))))
   }
 
@@ -66,16 +67,19 @@ export class BrokerQuotas {
     this.#sweep()
     const why = this.#retained.reserve(packet.topic, bytesOf({ ...packet, payload: Buffer.from(packet.payload) }))
     if (why === undefined) return
+    if (this.refusePublish(client, packet, reasons.quotaExceeded, why)) return
+    packet.retain = false
+    this.#tell(why)
+  }
+
+  /** Answers a message in place of the library, which then does nothing with it. Returns false for one that has no answer. */
+  refusePublish(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }, code: number, why: string): boolean {
     const { messageId } = packet as { messageId?: number }
-    if (packet.qos === 0 || messageId === undefined) {
-      packet.retain = false
-      this.#tell(why)
-      return
-    }
+    if (packet.qos === 0 || messageId === undefined) return false
     const silent = (client as unknown as { _requestProblemInformation: boolean })._requestProblemInformation === false
-    client.conn.write(refusedMessage(packet.qos, messageId, silent ? undefined : why))
-    // The library then sends no acknowledgement of its own.
+    client.conn.write(refusedMessage(packet.qos, messageId, code, silent ? undefined : why))
     packet._notAuthorized = true
+    return true
   }
 
   maySubscribe(client: Client, filter: string): boolean {
@@ -122,8 +126,8 @@ function refusedConnection(why: string): Buffer {
 }
 
 /** PUBACK or PUBREC. The reason is left out if the client did not request it. */
-function refusedMessage(qos: number, messageId: number, why: string | undefined): Buffer {
-  return packet(qos === 1 ? 0x40 : 0x50, [messageId >> 8, messageId & 0xff, reasons.quotaExceeded, ...reason(why)])
+function refusedMessage(qos: number, messageId: number, code: number, why: string | undefined): Buffer {
+  return packet(qos === 1 ? 0x40 : 0x50, [messageId >> 8, messageId & 0xff, code, ...reason(why)])
 }
 
 function reason(why: string | undefined): number[] {

@@ -10,6 +10,8 @@ export interface Packet {
   /** When it expires. */
   messageExpiry?: number
   retain?: boolean
+  qos?: number
+  dup?: boolean
 }
 
 export type RetainedPacket = Packet & { topic: string; payload: Buffer }

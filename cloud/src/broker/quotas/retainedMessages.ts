@@ -1,5 +1,6 @@
 import { Pauses } from '../../threads/pauses.ts'
 import { outside } from '../ownTopics.ts'
+import { levelsFit } from '../topics.ts'
 import type { RetainedPacket } from './packet.ts'
 
 interface Message {
@@ -37,7 +38,7 @@ export class RetainedMessages {
     for (const filter of filters) {
       const wanted = filter.split('/')
       for (const { packet, levels } of [...(this.#accounts.get(accountOf(filter))?.values() ?? [])]) {
-        if (fits(wanted, levels)) yield packet
+        if (levelsFit(wanted, levels)) yield packet
         await pauses.take()
       }
     }
@@ -45,11 +46,3 @@ export class RetainedMessages {
 }
 
 const accountOf = (topic: string) => topic.slice(0, topic.indexOf('/'))
-
-function fits(filter: readonly string[], topic: readonly string[]): boolean {
-  for (const [at, level] of filter.entries()) {
-    if (level === '#') return true
-    if (at >= topic.length || (level !== '+' && level !== topic[at])) return false
-  }
-  return filter.length === topic.length
-}

@@ -103,27 +103,33 @@ export class Front {
   }
 
   #entered(client: FrontConnection): void {
-    const { clients, fleet, announce } = this.#parts
+    const { clients, fleet } = this.#parts
     const id = clients.connected(client)
     if (id === undefined) return
     fleet.connected(id)
-    announce(id, 'status', 'online')
+    this.#announce(id, 'online')
+  }
+
+  /** Behind what it has published before. */
+  #announce(id: string, status: 'online' | 'offline'): void {
+    const { published, announce } = this.#parts
+    published.behind(id, () => announce(id, 'status', status))
   }
 
   /** A device for which its former connection has made room, here or elsewhere, did not get in: nobody else tells that it is gone. */
   #failed(client: FrontConnection): void {
-    const { clients, fleet, announce } = this.#parts
+    const { clients, fleet } = this.#parts
     const who = clients.principalOf(client)
     const number = who?.kind === 'device' ? fleet.registry.numberOf(who.id) : undefined
     if (who?.kind !== 'device' || number === undefined || client.replaced || this.#byId.get(client.id) !== client) return
     const before = fleet.presenceOf({ number }).status
     fleet.connected(who.id)
     fleet.disconnected(who.id)
-    if (before !== 'offline') announce(who.id, 'status', 'offline')
+    if (before !== 'offline') this.#announce(who.id, 'offline')
   }
 
   #left(client: FrontConnection, owner: string, will: IPublishPacket | undefined): void {
-    const { clients, quotas, fleet, announce, published, publish } = this.#parts
+    const { clients, quotas, fleet, published, publish } = this.#parts
     const who = clients.principalOf(client)
     if (who) quotas.left(client, who)
     if (will && clients.mayPublish(client, will.topic, will.retain)) {
@@ -136,7 +142,7 @@ export class Front {
     const id = clients.disconnected(client)
     if (id === undefined || client.replaced) return
     fleet.disconnected(id)
-    announce(id, 'status', 'offline')
+    this.#announce(id, 'offline')
   }
 
   #keepProblem(topic: string, bytes: number): string | undefined {

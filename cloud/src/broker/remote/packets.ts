@@ -1,11 +1,11 @@
 import { generate, parser, type IConnackPacket, type IConnectPacket, type IPublishPacket, type Packet, type Parser } from 'mqtt-packet'
+import { quotas } from '../../api/quotas.data.ts'
 import { Frames, lengthOf } from '../packets/frames.ts'
 import type { PacketLimits } from '../packets/packetLimits.ts'
 import { reasons } from '../packets/reasons.ts'
 
 export const largestPacket = 256 * 1024
 const longestKeepalive = 60
-const longestSession = 300
 
 /** Fails where the library would leave a part out: the broker would take what follows for the rest of this packet. */
 export function bytesOf(packet: Packet): Buffer {
@@ -77,7 +77,7 @@ function isProperty(name: string, value: unknown): boolean {
 /** What the client asked for, as far as it may have it. */
 export function upstreamConnect({ clean, keepalive = 0, properties, will }: IConnectPacket, clientId: string, account: { username?: string; password?: string }): IConnectPacket {
   const { sessionExpiryInterval = 0, receiveMaximum, maximumPacketSize, requestProblemInformation, userProperties } = properties ?? {}
-  const session = Math.min(sessionExpiryInterval, longestSession)
+  const session = Math.min(sessionExpiryInterval, quotas.client.session)
   return {
     cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId, clean: clean ?? true,
     keepalive: keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive),

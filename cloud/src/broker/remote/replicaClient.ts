@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tell } from '../../operation/log.ts'
 import { shownAddress, type BrokerAddress } from './brokerAddress.ts'
+import { bytesOf } from './packets.ts'
+import { SendQuota } from './sendQuota.ts'
 
 export interface Subscription {
   filter: string
@@ -27,6 +29,7 @@ export class ReplicaClient {
   readonly #address: BrokerAddress
   readonly #subscriptions: readonly Subscription[]
   readonly #log: Tell
+  readonly #quota = new SendQuota()
   #ready = false
   #pause = firstPause
   #told: string | undefined
@@ -46,7 +49,10 @@ export class ReplicaClient {
       clean: true, keepalive, connectTimeout: 10_000, reconnectPeriod: firstPause, queueQoSZero: false, resubscribe: false,
       properties: { receiveMaximum: inFlight, sessionExpiryInterval: 0 },
     })
-    this.#client.on('connect', () => this.#subscribe())
+    this.#client.on('connect', (connack) => {
+      this.#quota.begin(connack)
+      this.#subscribe()
+    })
     this.#client.on('close', () => this.#lost())
     this.#client.on('error', (error) => this.#failed(error))
     this.#hearInTurn()
@@ -56,9 +62,14 @@ export class ReplicaClient {
     return this.#ready
   }
 
-  /** Without QoS nothing waits for a broker that is away. */
-  publish(topic: string, payload: string | Buffer, options: mqtt.IClientPublishOptions = {}): void {
-    if (this.#ready) this.#client.publish(topic, payload, options)
+  /** Nothing waits for a broker that is away, and nothing is sent that is larger than what it takes. */
+  publish(topic: string, payload: string | Buffer, options: mqtt.IClientPublishOptions = {}, published: () => void = () => {}): void {
+    if (!this.#ready || !this.#quota.fits(() => sizeOf(topic, payload, options))) return published()
+    if ((options.qos ?? 0) === 0) return void this.#client.publish(topic, payload, options)
+    this.#quota.send((done) => this.#client.publish(topic, payload, options, () => {
+      done()
+      published()
+    }))
   }
 
   /** Resolves when the broker has it, or when it is too late. */
@@ -66,7 +77,7 @@ export class ReplicaClient {
     if (!this.#ready) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, longest)
-      this.#client.publish(topic, payload, { qos: 1 }, () => {
+      this.publish(topic, payload, { qos: 1 }, () => {
         clearTimeout(timer)
         resolve()
       })
@@ -190,6 +201,11 @@ export class ReplicaClient {
       this.#lastHeard = Date.now()
     }
   }
+}
+
+/** Of the packet. */
+function sizeOf(topic: string, payload: string | Buffer, { qos = 0, retain = false, properties }: mqtt.IClientPublishOptions): number {
+  return bytesOf({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...(qos > 0 && { messageId: 1 }), ...(properties && { properties }) }).length
 }
 
 /** Whether a topic is one of a filter's, `$share/…/` taken away. */

@@ -1,6 +1,6 @@
 import type { Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { mayPublish } from '../../broker/topics.ts'
+import { isOfOthers, lengthProblem, mayPublish } from '../../broker/topics.ts'
 import type { RefusalReason } from '../arrivals.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
@@ -12,7 +12,9 @@ export class Conduct {
   #isSignedIn = false
   /** Packets that came before. */
   #early = 0
-  #wantedForbiddenWill = false
+  #forbiddenWill: RefusalReason | undefined
+  /** It has asked for nothing of others on this connection. */
+  #isProper = true
 
   constructor(rules: LinkRules, device: string) {
     this.#rules = rules
@@ -22,7 +24,7 @@ export class Conduct {
   signedIn({ remote, protocol }: Transport): void {
     this.#isSignedIn = true
     this.#rules.arrivals.seen(this.#device, remote, protocol, 'signedIn')
-    if (this.#wantedForbiddenWill) this.refused('topic')
+    if (this.#forbiddenWill) this.refused(this.#forbiddenWill)
   }
 
   isTooMuch(packet: Packet): boolean {
@@ -32,15 +34,29 @@ export class Conduct {
   }
 
   mayPublish(topic: string, retain: boolean): boolean {
-    const may = mayPublish({ kind: 'device', id: this.#device }, topic, retain, () => false)
-    if (!may) this.refused('topic')
-    return may
+    const problem = this.#problemOf(topic, retain)
+    if (problem) this.refused(problem)
+    else if (this.#isProper) this.#rules.arrivals.proper(this.#device)
+    this.#isProper &&= problem === undefined
+    return problem === undefined
   }
 
   mayLeave({ topic, retain = false }: { topic: string; retain?: boolean | undefined }): boolean {
-    const may = this.mayPublish(topic, retain)
-    this.#wantedForbiddenWill = !may
-    return may
+    this.#forbiddenWill = this.#problemOf(topic, retain)
+    return this.#forbiddenWill === undefined
+  }
+
+  /** Filters that reach others are refused, and told; those that reach nobody are refused only. */
+  asksFor(filters: readonly string[]): void {
+    if (!filters.some((filter) => isOfOthers(this.#device, filter))) return
+    this.#isProper = false
+    this.refused('topic')
+  }
+
+  #problemOf(topic: string, retain: boolean): RefusalReason | undefined {
+    if (lengthProblem(topic) !== undefined) return 'longTopic'
+    if (mayPublish({ kind: 'device', id: this.#device }, topic, retain, () => false)) return undefined
+    return isOfOthers(this.#device, topic) ? 'topic' : 'strayTopic'
   }
 
   /** By a client that has the same key. One that comes back before its former connection has ended is no second one. */

@@ -6,7 +6,7 @@ import type { Transport } from './transports.ts'
 
 const invalidClientId = 0x85
 
-/** Why a CONNECT is refused before the broker sees it, as a reason code; undefined when it is not. Notes who has come. */
+/** Why a CONNECT is refused before the broker sees it, as a reason code; undefined when it is not. The same for every name that it gives. Notes who has come. */
 export function refusalFor(packet: IConnectPacket, { arrivals, isDevice }: LinkRules, { remote, protocol }: Transport): number | undefined {
   const { protocolVersion, username = '', clientId, clean = true } = packet
   const isKnown = isDevice(username)
@@ -16,9 +16,13 @@ export function refusalFor(packet: IConnectPacket, { arrivals, isDevice }: LinkR
     if (isKnown) arrivals.refused(username, 'oldProtocol')
     return reasons.unsupportedVersion
   }
-  if (!isKnown) {
-    arrivals.knocks.add('unknownDevice', remote)
-    return refusalOf(reasons.notAuthorized)
-  }
+  if (!isKnown) arrivals.knocks.add('unknownDevice', remote)
   return clientId === '' && protocolVersion === 4 && !clean ? invalidClientId : undefined
+}
+
+/** For a name that is no device's: what the broker would answer to a wrong key, after the same work. Nothing else may tell which devices there are. */
+export async function refusalOfUnknown({ username = '', password }: IConnectPacket, { takes, tryKey }: LinkRules): Promise<number> {
+  if (!takes()) return reasons.serverUnavailable
+  await tryKey(username, password?.toString() ?? '').catch(() => {})
+  return refusalOf(reasons.notAuthorized)
 }

@@ -37,7 +37,7 @@ const linked = async (protocolVersion: 4 | 5, keepalive: number) => {
     stream = entered.on('data', (bytes: Buffer) => atBroker.read(bytes))
     return true
   }
-  const link = new DeviceLink(transport, { isDevice: (id) => id === 'NODE-1', enter, rates: new Rates(quotas.device.messages), takeovers: new Rates(quotas.device.takeovers), askingTime: 3 * second, patience: 10 * second, arrivals })
+  const link = new DeviceLink(transport, { isDevice: (id) => id === 'NODE-1', enter, takes: () => true, tryKey: async () => false, rates: new Rates(quotas.device.messages), takeovers: new Rates(quotas.device.takeovers), askingTime: 3 * second, patience: 10 * second, arrivals })
   opened.push(link, arrivals)
   write(generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion, clientId: 'any', clean: true, keepalive, username: 'NODE-1', password: Buffer.from('k') }))
   await new Promise(setImmediate)

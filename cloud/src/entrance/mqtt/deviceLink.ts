@@ -5,18 +5,16 @@ import { PacketLimits } from '../../broker/packets/packetLimits.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { largestPacket, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
-import { isOwnTopic } from '../../broker/topics.ts'
 import { Conduct } from './conduct.ts'
-import { refusalFor } from './connectRefusal.ts'
+import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
-import { connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
+import { answerTo, connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
 
 const connectHeader = 0x10
 /** Pings come well before the broker misses them. */
 const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
 const [silentTooLong, tooManyMessages] = [0x8d, 0x96]
-
 type State = 'new' | 'connecting' | 'connected' | 'ended'
 
 /**
@@ -120,6 +118,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #up(packet: Packet): void {
     if (this.#state === 'ended') return
     if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
+    if (packet.cmd === 'connect') return this.#malformed(reasons.protocolError)
     if (this.#state === 'new') return this.#end()
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
@@ -142,8 +141,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #connect(packet: IConnectPacket): void {
-    const { protocolVersion, username = '', will } = packet
-    this.#version = protocolVersion === 5 ? 5 : 4
+    const { username = '', will } = packet
+    this.#version = packet.protocolVersion === 5 ? 5 : 4
     const refusal = refusalFor(packet, this.#rules, this.#transport)
     if (refusal !== undefined) return this.#refuse(refusal)
     this.#device = username
@@ -153,6 +152,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#timer = setTimeout(() => this.#end(), this.#rules.patience)
     this.#conduct = new Conduct(this.#rules, username)
     if (will && !this.#conduct.mayLeave(will)) delete packet.will
+    if (!this.#rules.isDevice(username)) return void refusalOfUnknown(packet, this.#rules).then((code) => this.#refuse(code), () => this.#end())
     this.#stream = new SocketStream(this)
     if (this.#rules.enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
     else this.#refuse(reasons.serverUnavailable)
@@ -164,13 +164,13 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain)) return this.#pass(upward(packet))
     if (qos === 2) this.#unseen.add(messageId)
     if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
-    if (qos > 0) this.#write(downward({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: reasons.notAuthorized }, this.#version))
+    if (qos > 0) this.#write(downward(answerTo(packet, this.#asked), this.#version))
   }
 
-  /** Another device's topics are no mistake of a moment. A wrong one of its own is refused by the broker. */
+  /** The broker answers for each filter; many programs also subscribe to what is nobody's here, and work without it. */
   #subscribe(packet: ISubscribePacket): void {
-    if (packet.subscriptions.every(({ topic }) => isOwnTopic(this.#device, topic))) this.#pass(upward(packet))
-    else this.#cut('topic', reasons.notAuthorized)
+    this.#conduct?.asksFor(packet.subscriptions.map(({ topic }) => topic))
+    this.#pass(upward(packet))
   }
 
   #down(packet: Packet): void {
@@ -213,7 +213,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#end()
   }
 
-  #cut(reason: 'flood' | 'topic', code: number): void {
+  #cut(reason: 'flood', code: number): void {
     this.#conduct?.refused(reason)
     this.#end(code)
   }

@@ -7,6 +7,10 @@ export interface LinkRules {
   isDevice(id: string): boolean
   /** Hands a client to the broker, unless that takes nobody. */
   enter(stream: SocketStream): boolean
+  /** Whether the broker takes anybody. */
+  takes(): boolean
+  /** Looks a key up, whether there is that device or not. */
+  tryKey(id: string, key: string): Promise<unknown>
   rates: Rates
   /** Connections of a device that a newer one has ended: so many are usual. */
   takeovers: Rates

@@ -1,19 +1,20 @@
 import { generate, type IConnackPacket, type IConnectPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet'
+import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
-import { bytesOf } from '../../broker/remote/packets.ts'
+import { bytesOf, largestPacket } from '../../broker/remote/packets.ts'
+import { lengthProblem } from '../../broker/topics.ts'
 
 export type Version = 4 | 5
 
 /** Seconds. The broker takes nothing longer; the link answers for the client in between. */
 const brokerKeepalive = 60
-/** Of 3.1.1, whose sessions have no end of their own. */
-const longestSession = 300
 const firstFailure = 0x80
 const badCredentials = 0x86
 
 /** The CONNECT that the broker gets: always of MQTT 5. */
 export function connectFor({ protocolVersion, clean = true, will, username, password, properties }: IConnectPacket, id: string): IConnectPacket {
-  const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : longestSession }
+  // Sessions of 3.1.1 have no end of their own.
+  const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : quotas.client.session }
   return {
     cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: id, clean, keepalive: brokerKeepalive,
     ...(username !== undefined && { username }), ...(password !== undefined && { password }),
@@ -71,6 +72,14 @@ function returnCodeOf(reasonCode: number): number {
 /** The answer to a client that the broker does not see. */
 export function refusedConnection(code: number, version: Version): Buffer {
   return version === 5 ? bytesOf({ cmd: 'connack', reasonCode: code, sessionPresent: false }) : generate({ cmd: 'connack', returnCode: returnCodeOf(code), sessionPresent: false }, { protocolVersion: 4 })
+}
+
+/** Of a message with QoS that the broker does not see, to a client that has said by its CONNECT what it takes. */
+export function answerTo({ topic, qos, messageId = 0 }: IPublishPacket, asked: IConnectPacket | undefined): Packet {
+  const problem = lengthProblem(topic)
+  const { requestProblemInformation = true, maximumPacketSize = largestPacket } = asked?.properties ?? {}
+  const words = problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length ? { properties: { reasonString: problem } } : {}
+  return { cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic, ...words }
 }
 
 export function isFailure(code: number | undefined): boolean {

@@ -1,5 +1,5 @@
 /** Why a device was not let in, as the server names it. */
-const reasons = ['wrongKey', 'revoked', 'protocol', 'topic', 'flood', 'tooLarge', 'tls', 'clock', 'wrongPort', 'oldProtocol', 'unknownDevice', 'twice'] as const
+const reasons = ['wrongKey', 'revoked', 'protocol', 'topic', 'strayTopic', 'longTopic', 'flood', 'tooLarge', 'tls', 'clock', 'wrongPort', 'oldProtocol', 'unknownDevice', 'twice'] as const
 
 type Reason = (typeof reasons)[number]
 
@@ -8,6 +8,8 @@ const texts = {
   revoked: { word: 'revoked.word', title: 'revoked.title', cause: 'revoked.cause', ways: ['revoked.first'] },
   protocol: { word: 'protocol.word', title: 'protocol.title', cause: 'protocol.cause', ways: ['protocol.first'] },
   topic: { word: 'topic.word', title: 'topic.title', cause: 'topic.cause', ways: ['topic.first'] },
+  strayTopic: { word: 'strayTopic.word', title: 'strayTopic.title', cause: 'strayTopic.cause', ways: ['strayTopic.first'] },
+  longTopic: { word: 'longTopic.word', title: 'longTopic.title', cause: 'longTopic.cause', ways: ['longTopic.first'] },
   flood: { word: 'flood.word', title: 'flood.title', cause: 'flood.cause', ways: ['flood.first'] },
   tooLarge: { word: 'tooLarge.word', title: 'tooLarge.title', cause: 'tooLarge.cause', ways: ['tooLarge.first'] },
   tls: { word: 'tls.word', title: 'tls.title', cause: 'tls.cause', ways: ['tls.first', 'tls.second'] },

@@ -68,9 +68,10 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
     const again = async () => {
       if (document.hidden) await passShown(0, run.signal)
       while (!run.signal.aborted) {
-        const error = await count()
+        let error = await count()
         if (times) return
-        if (!clockWasOff) await passShown(failures > 0 ? pauseAfter(failures, pauses, error) : livePause, run.signal)
+        if (clockWasOff) error = await count()
+        await passShown(failures > 0 ? pauseAfter(failures, pauses, error) : livePause, run.signal)
       }
     }
     void again()

@@ -1,4 +1,4 @@
-import type { Aedes, Client } from 'aedes'
+import type { Aedes, Client, PublishPacket } from 'aedes'
 
 interface Numbered {
   counter: number
@@ -41,4 +41,15 @@ export function keepLatest(aedes: Aedes): void {
   registering.scheduleSessionExpiry = (client) => {
     if (registering.clients[client.id] === undefined) scheduleSessionExpiry.call(aedes, client)
   }
+}
+
+/** The library ends the connection over a topic of more than 100 levels, without a word. Here it is refused before it is too long for the library. */
+export function answerLongTopics(aedes: Aedes): void {
+  const limited = aedes as unknown as { maxTopicLevels: number }
+  limited.maxTopicLevels = Number.POSITIVE_INFINITY
+}
+
+/** A last will keeps what only its CONNECT may have, with which strict clients take its message for no MQTT (3.3.2.3). */
+export function withoutDelay({ properties }: PublishPacket): void {
+  if (properties) delete (properties as { willDelayInterval?: number }).willDelayInterval
 }
