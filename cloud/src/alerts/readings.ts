@@ -1,4 +1,4 @@
-import { wholeMessage, type Value } from '../history/series/values.ts'
+import { numberOf, wholeMessage, type Value } from '../history/series/values.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
@@ -7,7 +7,7 @@ type ValueWatch = Extract<Watch, { kind: 'value' }>
 /** The number that a rule looks at among the values of a message, which are those that have series; undefined for anything else. */
 export function numberIn(values: ReadonlyMap<string, Value>, field: string | null): number | undefined {
   const found = values.get(field ?? wholeMessage)
-  return typeof found === 'number' ? found : undefined
+  return found === undefined ? undefined : numberOf(found)
 }
 
 /** Undefined when the payload is not JSON. */
