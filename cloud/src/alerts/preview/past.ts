@@ -1,6 +1,7 @@
 import type { Draft, Watch } from '../rule.ts'
 import type { Side } from '../machine.ts'
 import { sideOf } from '../readings.ts'
+import { mayStayAway, shortestStay, visitedAt, type Rhythm } from '../rhythm.ts'
 import type { Observation } from './replay.ts'
 
 /** Time, least, mean, greatest, number of values. */
@@ -104,22 +105,31 @@ function add(by: ByDevice, device: string, observation: Observation): void {
   else by.set(device, [observation])
 }
 
-/** Times in which devices were offline for longer than the rule's minutes. Returns the time up to which it has read. */
+/** Times in which devices were offline for longer than the rule allows. Returns the time up to which it has read. */
 export async function absences(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
   const wanted = watch.kind === 'offline' ? watch.minutes * minute : 0
-  const gone = new Map<string, number>()
+  const came = new Map<string, number>()
+  const rhythms = new Map<string, Rhythm>()
+  /** Since when each is away, and how long it may be. */
+  const gone = new Map<string, { since: number; may: number }>()
+  const go = (device: string, t: number) => {
+    if (gone.has(device)) return
+    const isVisit = scope.kind === 'all' && t - (came.get(device) ?? -Infinity) < shortestStay
+    const rhythm = isVisit ? visitedAt(t, rhythms.get(device)) : undefined
+    if (rhythm) rhythms.set(device, rhythm)
+    else rhythms.delete(device)
+    gone.set(device, { since: t, may: rhythm ? mayStayAway(rhythm, wanted) ?? Infinity : wanted })
+  }
   const come = (device: string, t: number) => {
-    const since = gone.get(device)
+    const { since, may } = gone.get(device) ?? { since: t, may: Infinity }
     gone.delete(device)
-    if (since === undefined || t - since < wanted) return
-    add(by, device, { t: since + wanted, side: 'beyond' })
+    came.set(device, t)
+    if (t - since < may) return
+    add(by, device, { t: since + may, side: 'beyond' })
     add(by, device, { t, side: 'clear' })
   }
-  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => {
-    if (data === 'online') come(device, t)
-    else if (!gone.has(device)) gone.set(device, t)
-  })
-  for (const [device, since] of gone) if (searchedTo - since >= wanted) add(by, device, { t: since + wanted, side: 'beyond' })
+  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => (data === 'online' ? come : go)(device, t))
+  for (const [device, { since, may }] of gone) if (searchedTo - since >= may) add(by, device, { t: since + may, side: 'beyond' })
   return searchedTo
 }
 

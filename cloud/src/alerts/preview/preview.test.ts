@@ -86,6 +86,14 @@ describe('ALERT-31: a preview of a rule about what is missing', () => {
     expect(firings.map(({ from, to }) => [from - begin, to === null ? null : to - begin])).toEqual([[2 * hour + 5 * minute, 3 * hour + 30 * second], [5 * hour + 5 * minute, null]])
   })
 
+  test('ALERT-81: leaves out devices that only visit, until they stay away for longer than they used to', async () => {
+    const visits = Array.from({ length: 8 }, (_, at) => [status(at * 15 * minute, 'one', 'online'), status(at * 15 * minute + 3 * second, 'one', 'offline')]).flat()
+    const owner = await stored([...visits, status(4 * hour, 'two', 'online'), status(4 * hour + second, 'two', 'offline')])
+    const { firings } = await preview(owner, { kind: 'offline', minutes: 5 }, { devices: ['one', 'two'] })
+    expect(firings).toEqual([{ device: 'one', from: begin + 105 * minute + 3 * second + 45 * minute, to: null, peak: null }])
+    expect((await preview(owner, { kind: 'offline', minutes: 5 }, { devices: ['one'], scope: { kind: 'device', device: 'one' } })).firings).toHaveLength(8)
+  })
+
   test('has many that went at once as one', async () => {
     const devices = Array.from({ length: 8 }, (_, number) => `d${number}`)
     const owner = await stored(devices.slice(0, 6).flatMap((device, number) => [status(hour + number * second, device, 'offline'), status(2 * hour, device, 'online')]))
