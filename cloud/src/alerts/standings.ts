@@ -1,7 +1,7 @@
 import type { Cause } from './alert.ts'
 import type { Condition } from './conditions.ts'
 import type { Standing } from './machine.ts'
-import { limitOf } from './readings.ts'
+import { limitOf, textOf } from './readings.ts'
 import { mayStayAway, rhythmIn, shortestStay, storedRhythm, visitedAt } from './rhythm.ts'
 import type { Rule } from './rule.ts'
 
@@ -11,6 +11,8 @@ export interface Judged extends Standing {
   value?: number
   limit?: number
   cause: Cause
+  /** What is different in the cause when the alert ends: the value that ended it, not the newest one. */
+  ended?: Cause
 }
 
 export interface Seen {
@@ -56,9 +58,13 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
       return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), cause }
     }
     default: {
+      const seen = { kind: 'value', event: watch.event, field: watch.field, at: condition.at, side, sideSince: since }
+      const standing = { side, since, ...latched, ...(side === 'beyond' && { onset: since }) }
+      if (textOf(watch) !== undefined) return { ...standing, cause: { ...seen, ...(watch.is === undefined ? { isNot: watch.isNot ?? '' } : { is: watch.is }), text: data?.['shown'] ?? null }, ended: { text: data?.['entered'] ?? null } }
       const limit = limitOf(watch)
-      const cause = { kind: 'value', event: watch.event, field: watch.field, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
-      return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), ...(value !== null && { value }), limit, cause }
+      const cause = { ...seen, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
+      const entered = data?.['entered']
+      return { ...standing, ...(value !== null && { value }), limit, cause, ...(typeof entered === 'number' && { ended: { value: entered } }) }
     }
   }
 }

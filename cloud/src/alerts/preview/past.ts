@@ -1,13 +1,14 @@
+import { valuesIn } from '../../history/series/values.ts'
 import type { Draft, Watch } from '../rule.ts'
 import type { Side } from '../machine.ts'
-import { sideOf } from '../readings.ts'
+import { readingIn, sideOf } from '../readings.ts'
 import { mayStayAway, shortestStay, visitedAt, type Rhythm } from '../rhythm.ts'
 import type { Observation } from './replay.ts'
 
 /** Time, least, mean, greatest, number of values. */
 export type Bucket = [t: number, least: number, mean: number, greatest: number, count: number]
 
-interface FoundEvent {
+export interface FoundEvent {
   t: number
   device: string
   name: string
@@ -19,7 +20,7 @@ export interface Past {
   status(owner: string): Promise<{ oldest: number | null }>
   fields(owner: string, device: string): Promise<readonly { event: string; field: string | null; numeric: boolean }[]>
   series(owner: string, request: { device: string; fields: readonly { event: string; field: string | null }[]; from: number; to: number; points: number }): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
-  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
+  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' | 'newest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
 }
 
 export interface Window {
@@ -78,6 +79,16 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
     at += some.length
   }
   return { observations, isWhole }
+}
+
+/** Observations of a rule that compares texts, from the events themselves. */
+export async function textsOf(past: Past, window: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
+  const observations: Observation[] = []
+  const searchedTo = await eventsOf(past, window, watch.event, device, ({ t, data }) => {
+    const reading = readingIn(valuesIn(data ?? ''), watch)
+    if (reading) observations.push({ t, side: reading.side })
+  })
+  return { observations, isWhole: searchedTo >= window.to }
 }
 
 /** Whether the bucket has values on more than one side. */

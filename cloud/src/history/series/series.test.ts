@@ -250,11 +250,23 @@ describe('DATA-13: the fields of a device', () => {
       { event: 'climate', field: 't', last: 29, at: start + 90_000, every: 10_000, numeric: true },
       { event: 'climate', field: 'mode', last: 'auto', at: start + 90_000, every: 10_000, numeric: false },
       { event: 'climate', field: 'rare', last: 7, at: start, every: null, numeric: true },
-      { event: 'relay/1', field: null, last: 'on', at: start + 5, every: null, numeric: false },
+      { event: 'relay/1', field: null, last: 'on', at: start + 5, every: null, numeric: true },
     ])
     expect(await of(owner, 'NODE-2')).toMatchObject([{ event: 'climate', field: null, last: 1 }])
     expect(await of(owner, 'NODE-3')).toEqual([])
     expect(await of('nobody')).toEqual([])
+  })
+
+  test('DATA-53: has those that are not read, with the reason', async () => {
+    const owner = await stored([
+      { t: start, data: JSON.stringify(Object.fromEntries(Array.from({ length: 34 }, (_, at) => [`k${at}`, at]))), name: 'many' },
+      { t: start, data: '{"t":21.5,"h":51.2', name: 'cut' }, { t: start, data: 'ON', name: 'relay' }, { t: start, data: '21.50', name: 'temp' }, { t: start, data: '0012', name: 'tag' },
+    ])
+    const fields = await of(owner)
+    expect(fields.filter(({ event }) => event === 'many').slice(31).map(({ field, numeric, beyond }) => [field, numeric, beyond])).toEqual([['k31', true, undefined], ['k32', false, true], ['k33', false, true]])
+    expect(fields.filter(({ event }) => event !== 'many')).toMatchObject([
+      { event: 'cut', field: null, numeric: false, fault: 19 }, { event: 'relay', last: 'ON', numeric: true }, { event: 'tag', last: '0012', numeric: false }, { event: 'temp', last: '21.50', numeric: true },
+    ])
   })
 
   test('are 200 at most, also of a device with very many topics', async () => {
