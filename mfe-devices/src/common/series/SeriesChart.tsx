@@ -2,7 +2,7 @@ import type { Bucket } from '@console/platform/api'
 import type { Writable } from '@console/platform/lib'
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { createBackdrop } from '../plot/backdrop.ts'
-import { chartOptions, fontFamily } from '../plot/chartOptions.ts'
+import { chartOptions, fontFamily, type ValueAxis } from '../plot/chartOptions.ts'
 import { nearestTo } from '../plot/gaps.ts'
 import { Plot } from '../plot/Plot.tsx'
 import { PlotMarks, type Pointed } from '../plot/PlotMarks.tsx'
@@ -10,6 +10,7 @@ import { usePlotColors } from '../plot/usePlotColors.ts'
 import { usePlotFormat } from '../plot/usePlotFormat.ts'
 import { createPointing, createView, type Pointing, type Range, type View } from '../plot/view/view.ts'
 import { extentIn, lineOf, meansIn, type Extent } from './buckets.ts'
+import { wordState, type States } from '../states.ts'
 import { useT } from './i18n/useT.ts'
 import { decimalsFor, seriesAxis } from './seriesAxis.ts'
 import type { SeriesColor } from './seriesColors.ts'
@@ -39,6 +40,8 @@ export interface SeriesChartProps {
   /** Ends of the axis; if absent, it follows the values. */
   min?: number | undefined
   max?: number | undefined
+  /** The words for 0 and 1, between which the line goes in steps. */
+  states?: States | undefined
   /** Whether the axis shows times; true if absent. */
   showTimes?: boolean | undefined
   /** The view that charts in step share; they can then be moved and zoomed. */
@@ -50,20 +53,22 @@ const areaWith = (bottom: number) => ({ left: 44, right: 14, top: 10, bottom })
 const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 const none: readonly never[] = []
+const stateAxis: ValueAxis = { ticks: [0, 1], min: -0.15, max: 1.15 }
 // In ranges of at most so many milliseconds, times have seconds.
 const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
 export const SeriesChart = (props: SeriesChartProps) => {
-  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, showTimes = true } = props
+  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, states, showTimes = true } = props
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
   const { view, pointing, still } = useOwnView(props)
   const area = showTimes ? withTimes : withoutTimes
   const lines = useMemo(() => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)), [series, from, to, gaps])
-  const axis = useMemo(() => seriesAxis(extentOf(series, { from, to }, limits), { min, max }), [series, from, to, limits, min, max])
-  const numbers = useMemo(() => format.decimals(decimalsFor(axis)), [format, axis])
+  const axis = useMemo(() => (states ? stateAxis : seriesAxis(extentOf(series, { from, to }, limits), { min, max })), [states, series, from, to, limits, min, max])
+  const word = useMemo(() => (states ? (value: number) => wordState(states, value) : null), [states])
+  const numbers = useMemo(() => word ?? format.decimals(decimalsFor(axis)), [word, format, axis])
   const [backdrop] = useState(createBackdrop)
   const [layers] = useState(createLayers)
   const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
@@ -76,8 +81,8 @@ export const SeriesChart = (props: SeriesChartProps) => {
   })
   const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
   const options = useMemo(
-    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.axis }, colors, view.getState().range),
-    [area, axis, showTimes, format, colors, view],
+    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: word ?? format.axis }, colors, view.getState().range),
+    [area, axis, showTimes, format, word, colors, view],
   )
   const drawn = useMemo(() => ({ lines, limits, firings, offline }), [lines, limits, firings, offline])
   const linesIn = useCallback((range: Range) => lines.map((line) => meansIn(line, range)), [lines])
@@ -100,7 +105,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
   const fired = firings.filter((firing) => firing.to >= from && firing.from <= to).length
   const hint = [t('shown', { from: format.time(from), to: format.time(to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: format.axis(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
   return (
-    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} drawn={drawn} linesIn={linesIn}>
+    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} stepped={states !== undefined} drawn={drawn} linesIn={linesIn}>
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
     </Plot>
   )

@@ -11,6 +11,7 @@ import { extentIn } from '../../common/series/buckets.ts'
 import { decimalsFor, seriesAxis } from '../../common/series/seriesAxis.ts'
 import { SeriesChart, type SeriesChartProps } from '../../common/series/SeriesChart.tsx'
 import { seriesColor } from '../../common/series/seriesColors.ts'
+import { statesOf, wordState } from '../../common/states.ts'
 import { Swatch } from './fields/FieldChips.tsx'
 import { hasStopped, type Source } from './fields/sources.ts'
 import { useT } from './i18n/useT.ts'
@@ -87,7 +88,8 @@ const DataChart = ({ source, known, loading, series, latest, color, view, pointi
   const note = source.kind === 'variable' ? t('visit') : source.field === null ? null : source.event
   const charted = useMemo(() => [{ label: source.key, color, buckets: series }], [source.key, color, series])
   const extent = useMemo(() => extentIn(series, range), [series, range])
-  const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
+  const states = useMemo(() => statesOf(known?.last), [known?.last])
+  const numbers = useMemo(() => (states ? (value: number) => wordState(states, value) : format.decimals(decimalsFor(seriesAxis(extent)))), [states, format, extent])
   const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
   // Values without a rhythm have no gaps except the device's offline times.
   const regular = source.kind === 'field' && known?.every !== null
@@ -98,12 +100,12 @@ const DataChart = ({ source, known, loading, series, latest, color, view, pointi
         <Title><bdi>{title}</bdi></Title>
         {note === null ? null : <Note><bdi>{note}</bdi></Note>}
         <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : loading ? t('loading') : t('nothingShown')}</Summary>
-        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
+        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : states ? wordState(states, latest.value) : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
         {action}
       </Head>
       {loading
         ? <Skeleton aria-busy w="full" h={`${own + (showTimes ? margins.withTimes : margins.withoutTimes)}px`} />
-        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />}
+        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} states={states ?? undefined} />}
     </Panel>
   )
 }

@@ -19,7 +19,7 @@ export const NothingShown = ({ fields, onChoose }: { fields: readonly HistoryFie
   if (offered.length > 0) {
     const offers = offered.map((each) => (
       <Button key={fieldKey(each)} size="xs" icon={<Plus aria-hidden />} onClick={() => onChoose(fieldKey(each))}>
-        <bdi>{fieldKey(each)}</bdi>{typeof each.last === 'number' ? <b>{measure(each.last)}</b> : null}
+        <bdi>{fieldKey(each)}</bdi>{typeof each.last === 'number' ? <b>{measure(each.last)}</b> : each.last === null ? null : <b>{each.last}</b>}
       </Button>
     ))
     return <Panel padded={false}><EmptyState icon={icon} title={t('pick')} action={<Offers>{offers}</Offers>}>{t('pickText')}</EmptyState></Panel>
