@@ -110,8 +110,9 @@ export class Alerting {
     await this.store.close()
   }
 
+  /** Devices that have been connected for a while. */
   add(...ids: readonly string[]): void {
-    for (const id of ids) this.devices.set(id, { owner: 'user', labels: [], seen: { status: 'online', connectedAt: this.now, lastSeen: this.now } })
+    for (const id of ids) this.devices.set(id, { owner: 'user', labels: [], seen: { status: 'online', connectedAt: this.now - long, lastSeen: this.now } })
   }
 
   is(status: Seen['status'], ...ids: readonly string[]): void {

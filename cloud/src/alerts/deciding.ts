@@ -1,9 +1,9 @@
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
-import { manyDevices, type Alert, type Change } from './alert.ts'
+import { manyDevices, type Alert, type Cause, type Change } from './alert.ts'
 import { messagesOf } from './telling/channels.ts'
 import { keyOf, type Condition } from './conditions.ts'
 import { closed, dropped, made, openState, told, type Closing, type Look } from './decisions.ts'
-import { nextStep, recent, type Step } from './machine.ts'
+import { nextStep, recent, restOf, type Step } from './machine.ts'
 import type { Memory } from './memory.ts'
 import { followMany, joinMany } from './outage.ts'
 import { calmOf, forOf, type Rule } from './rule.ts'
@@ -22,6 +22,7 @@ export interface DecidingParts {
 type Reading = Pick<Alert, 'cause' | 'value' | 'limit'>
 
 const day = 24 * 60 * 60_000
+const refreshing = 30_000
 
 /** Decides on changes of the alerts of one rule. */
 export async function decide(look: Look, parts: DecidingParts): Promise<void> {
@@ -44,6 +45,7 @@ export async function decide(look: Look, parts: DecidingParts): Promise<void> {
     if (standing && !joining.has(subject)) take(look, subject, step, standing)
   }
   tellLater(look)
+  refresh(look, standings)
 }
 
 async function subjectsOf({ owner, watch, scope }: Rule, { scopes, integrationsOf }: DecidingParts): Promise<ReadonlySet<string>> {
@@ -98,13 +100,16 @@ function recentLatch(condition: Condition, now: number): Condition {
 function take(look: Look, subject: string, step: Step, standing: Judged): void {
   const { now, open, decisions } = look
   const alert = open.get(subject)
-  const reading = readingOf(standing)
+  const reading = readingOf(standing, look, alert)
   if (step.to === 'firing') return fire(look, subject, step, reading)
   if (step.to === 'pending') return wait(look, subject, step.since, reading)
   if (!alert) return
   if (step.to === 'dropped') return void decisions.push(dropped(alert, now))
-  const next: Alert = { ...alert, ...(reading.value !== undefined && { value: reading.value }), state: step.to, ...(step.to === 'resolved' && { resolvedAt: step.at }), rev: alert.rev + 1 }
-  decisions.push({ alert: next, former: alert.rev, changes: [{ at: step.to === 'resolved' ? step.at : now, change: step.to, cause: reading.cause }], messages: step.to === 'resolved' ? messagesOf(next, 'resolved', alert.told ?? [], now) : [] })
+  if (step.to === 'recovering') return void decisions.push({ alert: { ...alert, ...reading, state: step.to, rev: alert.rev + 1 }, former: alert.rev, changes: [{ at: now, change: step.to, cause: reading.cause }], messages: [] })
+  const cause = { ...reading.cause, ...standing.ended }
+  const value = typeof standing.ended?.['value'] === 'number' ? standing.ended['value'] : reading.value
+  const next: Alert = { ...alert, ...reading, ...(value !== undefined && { value }), cause, state: step.to, resolvedAt: step.at, rev: alert.rev + 1 }
+  decisions.push({ alert: next, former: alert.rev, changes: [{ at: step.at, change: step.to, cause }], messages: messagesOf(next, 'resolved', alert.told ?? [], now) })
 }
 
 function wait({ rule, open, decisions }: Look, subject: string, since: number, reading: Reading): void {
@@ -127,7 +132,29 @@ function fire(look: Look, subject: string, { at, since, flapping }: Step & { to:
   decisions.push(told(look, { alert: next, former: alert.rev, changes, messages: [] }))
 }
 
-const readingOf = ({ cause, value, limit }: Judged): Reading => ({ cause, ...(value !== undefined && { value }), ...(limit !== undefined && { limit }) })
+/** With the time at which an open alert ends if its value stays clear. */
+function readingOf({ cause, value, limit, side, since }: Judged, { rule, memory }: Look, alert: Alert | undefined): Reading {
+  const isEnding = alert && alert.state !== 'pending' && side === 'clear' && rule.watch.kind === 'value'
+  return { cause: isEnding ? { ...cause, endsAt: restOf(alert, since, memory.firingsOf(rule.id, alert.subject), calmOf(rule)) } : cause, ...(value !== undefined && { value }), ...(limit !== undefined && { limit }) }
+}
+
+/** Open alerts tell the newest value, and how often an integration has failed by now. */
+function refresh(look: Look, standings: ReadonlyMap<string, Judged>): void {
+  const decided = new Set(look.decisions.map(({ alert }) => alert.id))
+  for (const alert of look.open.values()) {
+    const standing = standings.get(alert.subject)
+    if (!standing || alert.state === 'pending' || decided.has(alert.id)) continue
+    const reading = readingOf(standing, look, alert)
+    if (isDue(alert.cause, reading.cause)) look.decisions.push({ alert: { ...alert, ...reading, rev: alert.rev + 1 }, former: alert.rev, changes: [], messages: [] })
+  }
+}
+
+/** A value may change with every message: it is stored now and then, and when it comes to another side. */
+function isDue(told: Cause, now: Cause): boolean {
+  if (now['kind'] === 'integration') return now['failures'] !== told['failures']
+  if (now['kind'] !== 'value') return false
+  return now['side'] !== told['side'] || now['sideSince'] !== told['sideSince'] || Number(now['at']) - Number(told['at'] ?? 0) >= refreshing
+}
 
 /** Sends alerts that began to fire during a silence, once the silence has ended. */
 function tellLater(look: Look): void {

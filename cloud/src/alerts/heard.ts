@@ -1,3 +1,4 @@
+import type { Cause } from './alert.ts'
 import type { Condition } from './conditions.ts'
 
 /** What a process has observed last of a rule at a device or an integration. */
@@ -25,8 +26,16 @@ export function settle(heard: Heard, stored: Condition | undefined): void {
   if (!soft) return
   delete heard.soft
   const isFirst = heard.side === first.side && heard.since === first.at
-  if (stored && first.side === stored.side && isFirst) heard.since = Math.min(stored.since, heard.at)
+  if (stored && first.side === stored.side && isFirst) {
+    heard.since = Math.min(stored.since, heard.at)
+    heard.data = withEntered(heard.data, stored.data)
+  }
   // A weak `clear` ends safe mode only, not a crash.
   if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true) Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
   if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
+}
+
+/** The value is on the same side as before. */
+export function withEntered(data: Cause | null, former: Cause | null): Cause | null {
+  return data?.['entered'] === undefined || former?.['entered'] === undefined ? data : { ...data, entered: former['entered'] }
 }

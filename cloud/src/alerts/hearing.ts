@@ -4,10 +4,10 @@ import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { piece } from '../threads/pieces.ts'
 import type { Cause } from './alert.ts'
-import { settle, soften, type Heard } from './heard.ts'
+import { settle, soften, withEntered, type Heard } from './heard.ts'
 import { HeardMessages, type HeardMessage } from './heardMessages.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
-import { numberIn, parsedMessage, sideOf } from './readings.ts'
+import { parsedMessage, readingIn, shownIn } from './readings.ts'
 import { forOf, type Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 import type { Scopes } from './scopes.ts'
@@ -106,8 +106,8 @@ export class Hearing {
       else if (rule.watch.kind === 'crash') this.#crash(rule, device, event, parsedMessage(payload), at)
       else if (rule.watch.kind === 'value') {
         values ??= valuesIn(payload.toString('utf8'))
-        const value = numberIn(values, rule.watch.field)
-        if (value !== undefined) this.#observe(rule, device, { side: sideOf(rule.watch, value), at, value, data: null })
+        const reading = readingIn(values, rule.watch)
+        if (reading) this.#observe(rule, device, { side: reading.side, at, value: reading.value, data: shownIn(reading) })
       }
     }
   }
@@ -150,7 +150,8 @@ export class Hearing {
     const known = this.#heard.get(key)
     if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, first: { side, at }, soft: { latched: null, weak } })
     if (!this.#dirty.has(key)) known.first = { side, at }
-    if (known.side !== side) {
+    const isOnSide = known.side === side
+    if (!isOnSide) {
       const lasted = known.side === 'beyond' && at - known.since >= forOf(rule)
       // It is not known yet how long the value had been beyond before this process started: decided when the stored observation is read.
       if (lasted && known.soft && known.since === known.first.at && known.first.side === 'beyond') known.soft.latched = known.since + forOf(rule)
@@ -159,7 +160,7 @@ export class Hearing {
     }
     // The clock was set back.
     if (known.since > at) known.since = at
-    Object.assign(known, { at, value, data })
+    Object.assign(known, { at, value, data: isOnSide ? withEntered(data, known.data) : data })
     this.#dirty.add(key)
   }
 

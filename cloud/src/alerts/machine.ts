@@ -53,10 +53,14 @@ export function nextStep(open: Open | undefined, { side, since, latched }: Stand
   }
   if (!open || open.state === 'pending') return waiting(open, side, since, times)
   if (side === 'beyond') return undefined
-  const calm = open.flapping ? Math.max(times.calm, flapCalm) : times.calm
-  const rest = Math.max(since, open.flapping ? (firings.at(-1) ?? -Infinity) : -Infinity) + calm
+  const rest = restOf(open, since, firings, times.calm)
   if (side === 'clear' && times.now >= rest) return { to: 'resolved', at: rest }
   return open.state === 'firing' && !open.flapping ? { to: 'recovering' } : undefined
+}
+
+/** When an alert ends if its value stays clear, which it has been since then. */
+export function restOf({ flapping }: Pick<Open, 'flapping'>, since: number, firings: Firings, calm: number): number {
+  return flapping ? Math.max(since, firings.at(-1) ?? -Infinity) + Math.max(calm, flapCalm) : since + calm
 }
 
 function waiting(open: Open | undefined, side: Side, since: number, times: Times): Step | undefined {

@@ -1,13 +1,44 @@
-import { wholeMessage, type Value } from '../history/series/values.ts'
+import { numberOf, wholeMessage, type Value } from '../history/series/values.ts'
+import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
+const longestText = 200
+
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
-/** The number that a rule looks at among the values of a message, which are those that have series; undefined for anything else. */
-export function numberIn(values: ReadonlyMap<string, Value>, field: string | null): number | undefined {
-  const found = values.get(field ?? wholeMessage)
-  return typeof found === 'number' ? found : undefined
+/** What a rule sees in a message. */
+export interface Reading {
+  side: Side
+  /** Null where the rule compares texts. */
+  value: number | null
+  /** As the device wrote it. */
+  shown: Value
+}
+
+/** Among the values of a message, which are those that have series; undefined when it has none that the rule can compare. */
+export function readingIn(values: ReadonlyMap<string, Value>, watch: ValueWatch): Reading | undefined {
+  const shown = values.get(watch.field ?? wholeMessage)
+  if (shown === undefined) return undefined
+  const text = textOf(watch)
+  if (text !== undefined) return { side: isSame(shown, text) === (watch.is !== undefined) ? 'beyond' : 'clear', value: null, shown }
+  const value = numberOf(shown)
+  return value === undefined ? undefined : { side: sideOf(watch, value), value, shown: value }
+}
+
+/** As it is stored. `entered`: the value with which it came to this side. */
+export function shownIn({ shown }: Reading): Cause {
+  const short = typeof shown === 'string' ? shown.slice(0, longestText) : shown
+  return { shown: short, entered: short }
+}
+
+/** What a rule compares texts with; undefined for one with a limit. */
+export const textOf = ({ is, isNot }: ValueWatch): string | undefined => is ?? isNot
+
+/** Texts are the same in any case, and numbers however they are written. */
+function isSame(value: Value, text: string): boolean {
+  const [one, other] = [String(value).trim().toLowerCase(), text.trim().toLowerCase()]
+  return one === other || (/\d/.test(one) && /\d/.test(other) && numberOf(value) !== undefined && numberOf(value) === numberOf(text))
 }
 
 /** Undefined when the payload is not JSON. */

@@ -1,6 +1,6 @@
 export type Watch =
   | { kind: 'offline'; minutes: number }
-  | { kind: 'value'; event: string; field: string | null; above?: number; below?: number; clear?: number }
+  | { kind: 'value'; event: string; field: string | null; above?: number; below?: number; clear?: number; is?: string; isNot?: string }
   | { kind: 'silent'; event: string; minutes: number }
   | { kind: 'integration'; integration: string | null; failures: number }
   | { kind: 'crash'; safeMode: boolean }

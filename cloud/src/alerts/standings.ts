@@ -1,7 +1,8 @@
 import type { Cause } from './alert.ts'
 import type { Condition } from './conditions.ts'
 import type { Standing } from './machine.ts'
-import { limitOf } from './readings.ts'
+import { limitOf, textOf } from './readings.ts'
+import { mayStayAway, rhythmIn, shortestStay, storedRhythm, visitedAt } from './rhythm.ts'
 import type { Rule } from './rule.ts'
 
 /** The state of a rule at a device now. `onset`: when the device went beyond the limit, or will if nothing changes. */
@@ -10,6 +11,8 @@ export interface Judged extends Standing {
   value?: number
   limit?: number
   cause: Cause
+  /** What is different in the cause when the alert ends: the value that ended it, not the newest one. */
+  ended?: Cause
 }
 
 export interface Seen {
@@ -31,9 +34,13 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
   const latched = condition.latched === null ? {} : { latched: condition.latched }
   switch (watch.kind) {
     case 'offline': {
-      const onset = since + watch.minutes * minute
-      const cause = { kind: 'offline', minutes: watch.minutes, lastSeen: data?.['lastSeen'] ?? null }
-      if (side !== 'beyond') return now >= onset && data?.['visits'] === true ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since, cause }
+      const wanted = watch.minutes * minute
+      const isVisitor = data?.['visits'] === true
+      const rhythm = isVisitor && isForAll(rule) ? rhythmIn(data) : undefined
+      const away = rhythm ? mayStayAway(rhythm, wanted) : wanted
+      const cause = { kind: 'offline', minutes: Math.round((away ?? wanted) / minute), lastSeen: data?.['lastSeen'] ?? null }
+      const onset = since + (away ?? Infinity)
+      if (side !== 'beyond') return isVisitor && now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since, cause }
       return now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'between', since, onset, cause }
     }
     case 'silent': {
@@ -51,25 +58,36 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
       return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), cause }
     }
     default: {
+      const seen = { kind: 'value', event: watch.event, field: watch.field, at: condition.at, side, sideSince: since }
+      const standing = { side, since, ...latched, ...(side === 'beyond' && { onset: since }) }
+      if (textOf(watch) !== undefined) return { ...standing, cause: { ...seen, ...(watch.is === undefined ? { isNot: watch.isNot ?? '' } : { is: watch.is }), text: data?.['shown'] ?? null }, ended: { text: data?.['entered'] ?? null } }
       const limit = limitOf(watch)
-      const cause = { kind: 'value', event: watch.event, field: watch.field, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
-      return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), ...(value !== null && { value }), limit, cause }
+      const cause = { ...seen, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
+      const entered = data?.['entered']
+      return { ...standing, ...(value !== null && { value }), limit, cause, ...(typeof entered === 'number' && { ended: { value: entered } }) }
     }
   }
 }
+
+/** Whoever names a device or a label has chosen the minutes for it; for all devices, each that only visits counts by its own rhythm. */
+const isForAll = ({ scope }: Rule): boolean => scope.kind === 'all'
 
 /** The new observation of a device's connection; undefined when nothing has changed. A device that was never connected does not count as offline. */
 export function presenceCondition(rule: Rule, key: string, device: string, seen: Seen, known: Condition | undefined, unknownSince: number, now: number): Condition | undefined {
   const { status, connectedAt, lastSeen } = seen
   const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({ rule: key, subject: device, owner: rule.owner, side, since, at: now, value: null, latched: null, data })
-  if (status === 'online') return known && (known.side !== 'clear' || known.data?.['visits'] === true) ? note('clear', now, null) : undefined
-  if (connectedAt === undefined && lastSeen === undefined) return undefined
+  const rhythm = rhythmIn(known?.data ?? null)
+  const isVisitor = known?.data?.['visits'] === true
+  if (status === 'online') return known && (known.side !== 'clear' || isVisitor) ? note('clear', now, rhythm ? storedRhythm(rhythm, false) : null) : undefined
+  const last = lastSeen ?? connectedAt
+  if (last === undefined) return undefined
   if (status === 'unknown' && now < unknownSince + grace) return undefined
-  const last = { lastSeen: lastSeen ?? connectedAt ?? null }
-  if (!known) return note('beyond', status === 'unknown' ? unknownSince : now, last)
+  const visit = (at: number) => note('clear', at, { lastSeen: at, ...storedRhythm(visitedAt(at, rhythm), true) })
+  if (!known || (known.side === 'clear' && !isVisitor)) {
+    if (status === 'offline' && isForAll(rule) && connectedAt !== undefined && now - connectedAt < shortestStay) return visit(Math.min(last, now))
+    return note('beyond', status === 'unknown' ? Math.max(known?.since ?? unknownSince, unknownSince) : now, { lastSeen: last })
+  }
   // A device without a lasting connection has sent something since: it counts as present at that time.
   const visited = lastSeen !== undefined && lastSeen > known.since && lastSeen <= now
-  if (visited && status === 'offline' && (known.side === 'beyond' || known.data?.['visits'] === true)) return note('clear', lastSeen, { ...last, visits: true })
-  if (known.side === 'clear' && known.data?.['visits'] !== true) return note('beyond', status === 'unknown' ? Math.max(known.since, unknownSince) : now, last)
-  return undefined
+  return visited && status === 'offline' ? visit(lastSeen) : undefined
 }

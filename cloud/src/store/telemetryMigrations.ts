@@ -148,4 +148,14 @@ export const telemetryMigrations = [
     at INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  // Since when an integration has failed, and how often: the log has its last deliveries only.
+  `
+  CREATE TABLE failing_integrations (
+    owner TEXT NOT NULL,
+    integration TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    PRIMARY KEY (owner, integration)
+  ) WITHOUT ROWID;
+  `,
 ] as const

@@ -231,6 +231,25 @@ describe('AlertRuleScreens', () => {
     expect(screen.getByRole('textbox', { name: 'Limit' })).toHaveValue('35')
   })
 
+  test('ALERT-83: a rule about a state is made and named by it', async () => {
+    const added = jest.fn<(body: unknown) => object>((body) => ({ ...rule, ...(body as object) }))
+    const { console, user } = add(answersWith({ 'POST /api/v1/alert-rules': ({ body }) => added(body) }), '?event=door&field=state')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Condition' }), 'is')
+    await user.click(screen.getByRole('button', { name: 'Add rule' }))
+    expect(screen.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('This is needed.')
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'OPEN{Enter}')
+    await waitFor(() => expect(added).toHaveBeenCalledWith(expect.objectContaining({ name: 'door.state is OPEN', watch: { kind: 'value', event: 'door', field: 'state', is: 'OPEN' } })))
+    expect(console.toasts.at(-1)?.title).toBe('“door.state is OPEN” added')
+  })
+
+  test('ALERT-84, ALERT-85: a preview says that an alert would have flapped, why nothing was read, and that no delivery is kept only of an integration', async () => {
+    const firing = { device: 'NODE-2', from: Date.now() - hour, to: null, peak: 36.1, times: 17, flapping: true }
+    edit(answersWith({ 'POST /api/v1/alert-rules/preview': () => preview({ firings: [firing], devices: [{ device: 'NODE-2', count: 1 }, { device: 'NODE-1', count: 0 }], unread: [{ device: 'NODE-1', messages: 128, why: 'json', place: 44 }] }) }))
+    expect(await screen.findByText(/still firing · flapping, 17 times/)).toBeVisible()
+    expect(screen.getByText(/Cellar sensor.*: 128 messages came, and none had anything to compare there: not JSON \(place 44\)\./)).toBeVisible()
+    expect(within(screen.getByRole('region', { name: 'Cellar sensor' })).getByText('nothing could be read')).toBeVisible()
+  })
+
   test('ALERT-55: the devices that fit a label now are counted; who can’t be told is grey, with the reason', async () => {
     edit(answersWith())
     expect(await screen.findByText('2 devices now; new ones with the label join.')).toBeVisible()

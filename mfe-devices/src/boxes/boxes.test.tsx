@@ -360,6 +360,11 @@ describe('BoxView', () => {
     expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices'])
   })
 
+  test('ALERT-86: an alert about an integration has its name', async () => {
+    open({ kind: 'alerts' }, { 'GET /api/v1/integrations': () => [{ id: 'slack', content: { name: 'Slack workshop' } }], 'GET /api/v1/alerts': () => ({ alerts: [alert('Failing', { kind: 'integration', device: null, integration: 'slack' })], firing: 1, silencedUntil: null, now }) })
+    expect(await screen.findByText(/Slack workshop$/)).toBeVisible()
+  })
+
   test('DASH-16, ALERT-52: the alert of a preset rule has its name in the user’s language', async () => {
     open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Crash or safe mode', { kind: 'crash', preset: 'crash' })], firing: 1, silencedUntil: null, now }) })
     expect(await screen.findByText('Device crashed')).toBeVisible()

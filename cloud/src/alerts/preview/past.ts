@@ -1,12 +1,14 @@
+import { valuesIn } from '../../history/series/values.ts'
 import type { Draft, Watch } from '../rule.ts'
 import type { Side } from '../machine.ts'
-import { sideOf } from '../readings.ts'
+import { readingIn, sideOf } from '../readings.ts'
+import { mayStayAway, shortestStay, visitedAt, type Rhythm } from '../rhythm.ts'
 import type { Observation } from './replay.ts'
 
 /** Time, least, mean, greatest, number of values. */
 export type Bucket = [t: number, least: number, mean: number, greatest: number, count: number]
 
-interface FoundEvent {
+export interface FoundEvent {
   t: number
   device: string
   name: string
@@ -18,7 +20,7 @@ export interface Past {
   status(owner: string): Promise<{ oldest: number | null }>
   fields(owner: string, device: string): Promise<readonly { event: string; field: string | null; numeric: boolean }[]>
   series(owner: string, request: { device: string; fields: readonly { event: string; field: string | null }[]; from: number; to: number; points: number }): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
-  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
+  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' | 'newest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
 }
 
 export interface Window {
@@ -79,6 +81,16 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
   return { observations, isWhole }
 }
 
+/** Observations of a rule that compares texts, from the events themselves. */
+export async function textsOf(past: Past, window: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
+  const observations: Observation[] = []
+  const searchedTo = await eventsOf(past, window, watch.event, device, ({ t, data }) => {
+    const reading = readingIn(valuesIn(data ?? ''), watch)
+    if (reading) observations.push({ t, side: reading.side })
+  })
+  return { observations, isWhole: searchedTo >= window.to }
+}
+
 /** Whether the bucket has values on more than one side. */
 function isMixed([, least, , greatest, count]: Bucket, watch: ValueWatch): boolean {
   return count > 1 && sideOf(watch, least) !== sideOf(watch, greatest)
@@ -104,22 +116,31 @@ function add(by: ByDevice, device: string, observation: Observation): void {
   else by.set(device, [observation])
 }
 
-/** Times in which devices were offline for longer than the rule's minutes. Returns the time up to which it has read. */
+/** Times in which devices were offline for longer than the rule allows. Returns the time up to which it has read. */
 export async function absences(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
   const wanted = watch.kind === 'offline' ? watch.minutes * minute : 0
-  const gone = new Map<string, number>()
+  const came = new Map<string, number>()
+  const rhythms = new Map<string, Rhythm>()
+  /** Since when each is away, and how long it may be. */
+  const gone = new Map<string, { since: number; may: number }>()
+  const go = (device: string, t: number) => {
+    if (gone.has(device)) return
+    const isVisit = scope.kind === 'all' && t - (came.get(device) ?? -Infinity) < shortestStay
+    const rhythm = isVisit ? visitedAt(t, rhythms.get(device)) : undefined
+    if (rhythm) rhythms.set(device, rhythm)
+    else rhythms.delete(device)
+    gone.set(device, { since: t, may: rhythm ? mayStayAway(rhythm, wanted) ?? Infinity : wanted })
+  }
   const come = (device: string, t: number) => {
-    const since = gone.get(device)
+    const { since, may } = gone.get(device) ?? { since: t, may: Infinity }
     gone.delete(device)
-    if (since === undefined || t - since < wanted) return
-    add(by, device, { t: since + wanted, side: 'beyond' })
+    came.set(device, t)
+    if (t - since < may) return
+    add(by, device, { t: since + may, side: 'beyond' })
     add(by, device, { t, side: 'clear' })
   }
-  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => {
-    if (data === 'online') come(device, t)
-    else if (!gone.has(device)) gone.set(device, t)
-  })
-  for (const [device, since] of gone) if (searchedTo - since >= wanted) add(by, device, { t: since + wanted, side: 'beyond' })
+  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => (data === 'online' ? come : go)(device, t))
+  for (const [device, { since, may }] of gone) if (searchedTo - since >= may) add(by, device, { t: since + may, side: 'beyond' })
   return searchedTo
 }
 

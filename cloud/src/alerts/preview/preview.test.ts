@@ -72,6 +72,42 @@ describe('ALERT-30: a preview of a rule about a value', () => {
   })
 })
 
+describe('ALERT-84: a preview', () => {
+  test('says that an alert would have flapped, and how often it would have fired', async () => {
+    const owner = await stored(Array.from({ length: 40 }, (_, at) => value(begin + at * 30 * second, at % 2 === 0 ? 35 : 20)))
+    const { firings } = await preview(owner, hot)
+    expect(firings.map(({ times, flapping }) => [times, flapping])).toEqual([[undefined, undefined], [undefined, undefined], [undefined, undefined], [17, true]])
+  })
+
+  test('of a rule about a state has the times of that state, and the series of 0 and 1', async () => {
+    const owner = await stored([[0, 'OFF'], [10, 'ON'], [30, 'OFF'], [50, 'on'], [90, 'off']].map(([at, data]) => ({ t: begin + Number(at) * minute, name: 'relay', data: String(data) })))
+    const { firings, devices, unread } = await preview(owner, { kind: 'value', event: 'relay', field: null, is: 'ON' }, { for: 300 })
+    expect(firings.map(({ from, to }) => [from - begin, (to ?? 0) - begin])).toEqual([[15 * minute, 35 * minute], [55 * minute, 95 * minute]])
+    expect([devices[0]?.series?.map(([, least]) => least), unread]).toEqual([[0, 1, 0, 1, 0], undefined])
+  })
+})
+
+describe('ALERT-85: a preview says that messages came, and why none could be read', () => {
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`k${at}`, at])))
+
+  test.each<[string, string | Buffer, string | null, object]>([
+    ['a text', '{"v":"warm"}', 'v', { why: 'text', sample: 'warm' }], ['no JSON', '{"v":21,"w":1,"list":[1,2],"name":oops}', 'v', { why: 'json', place: 35 }], ['too many values', many, 'k35', { why: 'beyond' }],
+    ['another field', '{"w":1}', 'v', { why: 'absent' }], ['an object', '{"w":1}', null, { why: 'absent' }], ['too long', `{"v":1,"t":"${'x'.repeat(20_000)}"}`, 'v', { why: 'long' }], ['bytes', Buffer.from([0xff, 1]), 'v', { why: 'bytes' }],
+  ])('%s', async (_what, data, field, why) => {
+    const owner = await stored([{ t: begin, data: '{"v":1}', name: 'other' }, ...Array.from({ length: 128 }, (_, at) => ({ t: begin + at * second, name: 'climate', data })), value(begin, 1, 'two')])
+    const { unread, firings } = await preview(owner, { kind: 'value', event: 'climate', field, above: 10 }, { devices: ['one'] })
+    expect([firings, unread]).toEqual([[], [{ device: 'one', messages: 128, ...why }]])
+  })
+
+  test('of many devices by the newest events', async () => {
+    const devices = Array.from({ length: 9 }, (_, number) => `d${number}`)
+    const owner = await stored([...Array.from({ length: 700 }, (_, at) => ({ t: begin + at * second, device: 'd8', name: 'climate', data: 'warm' })), value(begin, 20, 'd1')])
+    const { unread, devices: shown } = await preview(owner, hot, { devices })
+    expect(unread).toEqual([{ device: 'd8', messages: 500, atLeast: true, why: 'text', sample: 'warm' }])
+    expect(shown[0]?.device).toBe('d1')
+  })
+})
+
 describe('ALERT-31: a preview of a rule about what is missing', () => {
   const status = (t: number, device: string, data: string): TestEvent => ({ t: begin + t, device, name: 'status', data })
 
@@ -84,6 +120,14 @@ describe('ALERT-31: a preview of a rule about what is missing', () => {
     const owner = await stored([status(0, 'one', 'online'), status(hour, 'one', 'offline'), status(hour + 4 * minute, 'one', 'online'), status(2 * hour, 'one', 'offline'), status(3 * hour, 'one', 'online'), status(5 * hour, 'one', 'offline')])
     const { firings } = await preview(owner, { kind: 'offline', minutes: 5 })
     expect(firings.map(({ from, to }) => [from - begin, to === null ? null : to - begin])).toEqual([[2 * hour + 5 * minute, 3 * hour + 30 * second], [5 * hour + 5 * minute, null]])
+  })
+
+  test('ALERT-81: leaves out devices that only visit, until they stay away for longer than they used to', async () => {
+    const visits = Array.from({ length: 8 }, (_, at) => [status(at * 15 * minute, 'one', 'online'), status(at * 15 * minute + 3 * second, 'one', 'offline')]).flat()
+    const owner = await stored([...visits, status(4 * hour, 'two', 'online'), status(4 * hour + second, 'two', 'offline')])
+    const { firings } = await preview(owner, { kind: 'offline', minutes: 5 }, { devices: ['one', 'two'] })
+    expect(firings).toEqual([{ device: 'one', from: begin + 105 * minute + 3 * second + 45 * minute, to: null, peak: null }])
+    expect((await preview(owner, { kind: 'offline', minutes: 5 }, { devices: ['one'], scope: { kind: 'device', device: 'one' } })).firings).toHaveLength(8)
   })
 
   test('has many that went at once as one', async () => {

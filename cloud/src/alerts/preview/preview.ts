@@ -1,9 +1,11 @@
 import { Failure } from '../../api/failure.ts'
 import type { Draft, Rule } from '../rule.ts'
 import { calmOf, forOf } from '../rule.ts'
+import { textOf } from '../readings.ts'
 import type { Scopes } from '../scopes.ts'
-import { absences, crashes, isLate, silences, valuesOf, type Bucket, type Past, type Window } from './past.ts'
+import { absences, crashes, isLate, silences, textsOf, valuesOf, type Bucket, type Past, type Window } from './past.ts'
 import { joined, replay, type Firing, type Observation } from './replay.ts'
+import { unreadOf, type UnreadDevice } from './unread.ts'
 
 export interface PreviewParts {
   scopes: Pick<Scopes, 'refreshOf' | 'devices'>
@@ -22,6 +24,8 @@ export interface Preview {
   searchedTo?: number
   firings: Firing[]
   devices: { device: string; count: number; series?: Bucket[] }[]
+  /** Devices whose events had nothing that the rule can compare. */
+  unread?: UnreadDevice[]
   more: number
   noisy: boolean
 }
@@ -65,14 +69,18 @@ export class Previews {
     const { by, searchedTo } = await this.#observations(past, draft, { ...window, from: start }, devices)
     const firings = devices.flatMap((device) => replay(device, by.get(device) ?? [], { for: forOf(draft), calm: calmOf(draft), to, worse: worseOf(draft) }))
     const all = joined(firings, devices.length)
+    const silent = devices.filter((device) => (by.get(device) ?? []).length === 0)
+    const unread = draft.watch.kind === 'value' ? await unreadOf(past, { ...window, from: start }, silent, draft.watch) : []
     const counts = [...countsOf(firings)].map(([device, count]) => ({ device, count })).sort((one, other) => other.count - one.count)
     // If the rule never fired, the values help to choose a limit.
-    const shown = (counts.length > 0 ? counts : devices.slice(0, mostDevices).map((device) => ({ device, count: 0 }))).slice(0, mostDevices)
+    const read = devices.filter((device) => !silent.includes(device))
+    const shown = (counts.length > 0 ? counts : [...read, ...silent.slice(0, mostDevices)].map((device) => ({ device, count: 0 }))).slice(0, mostDevices)
     return {
       since: start,
       ...(searchedTo !== undefined && { partial: true as const, searchedTo }),
       firings: all.slice(0, mostFirings),
       devices: await this.#withSeries(past, draft, window, shown),
+      ...(unread.length > 0 && { unread }),
       more: Math.max(0, counts.length - mostDevices),
       noisy: all.length > noise * Math.max(1, (to - start) / day),
     }
@@ -93,7 +101,7 @@ export class Previews {
         break
       }
       if (watch.kind === 'value') {
-        const values = await valuesOf(past, window, device, watch)
+        const values = await (textOf(watch) === undefined ? valuesOf : textsOf)(past, window, device, watch)
         by.set(device, values.observations)
         isWhole &&= values.isWhole
       } else if (watch.kind === 'silent') {

@@ -13,6 +13,9 @@ export interface Firing {
   /** Null while it still fires. */
   to: number | null
   peak: number | null
+  /** How often the alert would have fired while it was held open, if that was more than once. */
+  times?: number
+  flapping?: true
   /** The devices of a mass outage. */
   devices?: string[]
 }
@@ -37,6 +40,7 @@ export function replay(device: string | null, observations: readonly Observation
       if (!step || (step.to === 'pending' && open?.since === step.since)) return
       if (step.to === 'firing') {
         if (!open || open.state === 'pending') found.push({ device, from: step.at, to: null, peak: null })
+        else countAgain(found.at(-1), step.flapping)
         firings = [...firings, step.at].slice(-flapCount)
         open = { state: 'firing', since: step.since, flapping: step.flapping }
       } else if (step.to === 'pending') open = { state: 'pending', since: step.since, flapping: false }
@@ -58,6 +62,10 @@ export function replay(device: string | null, observations: readonly Observation
   }
   settle(to)
   return found
+}
+
+function countAgain(firing: Firing | undefined, flapping: boolean): void {
+  if (firing) Object.assign(firing, { times: (firing.times ?? 1) + 1, ...(flapping && { flapping }) })
 }
 
 const window = 60_000

@@ -12,6 +12,8 @@ interface Words {
   resolved: string
   offline(minutes: number): string
   value(what: string, value: string, above: boolean, limit: string): string
+  is(what: string, text: string): string
+  isNot(what: string, text: string, wanted: string): string
   silent(event: string, minutes: number): string
   integration(failures: number): string
   crash: string
@@ -31,6 +33,8 @@ const texts: Record<Language, Words> = {
     resolved: 'Resolved',
     offline: (minutes) => `offline for ${minutes} min`,
     value: (what, value, above, limit) => `${what} is ${value}, ${above ? 'above' : 'below'} ${limit}`,
+    is: (what, text) => `${what} is ${text}`,
+    isNot: (what, text, wanted) => `${what} is ${text}, not ${wanted}`,
     silent: (event, minutes) => `no event ${event} for ${minutes} min`,
     integration: (failures) => `${failures} deliveries failed in a row`,
     crash: 'crashed',
@@ -48,6 +52,8 @@ const texts: Record<Language, Words> = {
     resolved: 'Beendet',
     offline: (minutes) => `seit ${minutes} Min. offline`,
     value: (what, value, above, limit) => `${what} ist ${value}, ${above ? 'über' : 'unter'} ${limit}`,
+    is: (what, text) => `${what} ist ${text}`,
+    isNot: (what, text, wanted) => `${what} ist ${text}, nicht ${wanted}`,
     silent: (event, minutes) => `seit ${minutes} Min. kein Ereignis ${event}`,
     integration: (failures) => `${failures} Zustellungen nacheinander fehlgeschlagen`,
     crash: 'abgestürzt',
@@ -86,7 +92,11 @@ function reason({ kind, cause, value, limit }: Alert, words: Words): string {
     case 'silent': return words.silent(text('event'), number('minutes'))
     case 'integration': return [words.integration(number('failures')), text('error')].filter((part) => part !== '').join(': ')
     case 'crash': return [cause['safeMode'] === true ? words.safeMode : words.crash, text('reason'), text('function'), text('file')].filter((part) => part !== '').join(', ')
-    default: return words.value([text('event'), text('field')].filter((part) => part !== '').join('.'), written(value), cause['above'] === true, written(limit))
+    default: {
+      const what = [text('event'), text('field')].filter((part) => part !== '').join('.')
+      if (cause['isNot'] !== undefined) return words.isNot(what, String(cause['text'] ?? ''), text('isNot'))
+      return cause['is'] === undefined ? words.value(what, written(value), cause['above'] === true, written(limit)) : words.is(what, String(cause['text'] ?? ''))
+    }
   }
 }
 

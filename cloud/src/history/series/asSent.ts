@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
 function valueAt(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   if (Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path]
-  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
     const name = path.slice(0, dot)
     const found = Object.hasOwn(value, name) ? valueAt((value as Record<string, unknown>)[name], path.slice(dot + 1)) : undefined
     if (found !== undefined) return found

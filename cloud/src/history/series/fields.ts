@@ -7,7 +7,8 @@ import { asSent } from './asSent.ts'
 import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { byField } from './rollup.ts'
-import { longestMessage, valuesIn, wholeMessage, type Value } from './values.ts'
+import { faultIn, mostNamed } from './unread.ts'
+import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from './values.ts'
 
 const mostFields = 200
 const mostTopics = 1000
@@ -34,17 +35,18 @@ export async function fieldsOf({ db, accounts, topics, fields: book }: Archive, 
 async function fieldsOfTopic({ db, book }: { db: Archive['db']; book: Archive['fields'] }, { id, name }: StoredTopic): Promise<FieldOfEvent[]> {
   const rows = await db.all<{ t: number; data: string | Buffer | null }>(`SELECT t, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? ORDER BY t DESC, n DESC LIMIT ${looked}`, id)
   const places = await book.of(id)
-  const seen = new Map<string, { value: Value; isNumber: boolean; times: number[] }>()
+  const seen = new Map<string, { value: Value; isNumber: boolean; times: number[]; why: Pick<FieldOfEvent, 'beyond' | 'fault'> }>()
   for (const { t, data } of rows) {
     if (data === null) continue
     const message = typeof data === 'string' ? data : Buffer.from(data).toString('utf8')
-    for (const [path, value] of valuesIn(message)) {
+    const fault = faultIn(message)
+    for (const [at, [path, value]] of [...valuesIn(message, mostNamed)].entries()) {
       const known = seen.get(path)
       if (known) known.times.push(t)
-      else seen.set(path, { value: asSent(message, path, value), isNumber: typeof value === 'number', times: [t] })
+      else seen.set(path, { value: asSent(message, path, value), isNumber: numberOf(value) !== undefined && at < mostValues, times: [t], why: { ...(at >= mostValues && { beyond: true as const }), ...(fault !== undefined && { fault }) } })
     }
   }
-  const fields = [...seen].map(([path, { value, isNumber, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: isNumber && places.has(path), ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }) }))
+  const fields = [...seen].map(([path, { value, isNumber, times, why }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: isNumber && places.has(path), ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }), ...why }))
   for (const [path, place] of places) {
     if (seen.has(path)) continue
     const row = await db.get<{ minute: number; last: number; last_at: number }>(newest(db.dialect), id, place)

@@ -47,6 +47,10 @@ export interface FieldOfEvent extends SeriesField {
   numeric: boolean
   /** It has none because the event had too many other fields lately. */
   crowded?: true
+  /** It is not read: the message has too many values before it. */
+  beyond?: true
+  /** Of a message that begins like JSON: where it is none, counted from 1. */
+  fault?: number
 }
 
 /** Milliseconds. */

@@ -20,6 +20,8 @@ const Fields = Type.Object({
     every: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'The rhythm of the last ones in milliseconds.' }),
     numeric: Type.Boolean({ description: 'Whether it has a series.' }),
     crowded: Type.Optional(Type.Boolean({ description: 'It is a number without a series: the event has too many other fields, or had them in the days that are kept.' })),
+    beyond: Type.Optional(Type.Boolean({ description: 'It is not read, as the message has 32 values before it.' })),
+    fault: Type.Optional(Type.Integer({ description: 'Of a message that begins like JSON: the place of the character at which it ceases to be some, counted from 1.' })),
   })),
 })
 const Wanted = Type.Object({

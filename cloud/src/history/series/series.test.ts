@@ -143,12 +143,42 @@ describe('DATA-11: a series', () => {
 
 describe('DATA-12: the values of messages', () => {
   test.each<[string, unknown]>([
-    ['21.5', { '': 21.5 }], [' -3e2 ', { '': -300 }], ['+.5', { '': 0.5 }], ['online', { '': 'online' }], ['', {}], ['[1,2]', { '': '[1,2]' }], ['{"a":1', { '': '{"a":1' }],
-    ['{"t":21,"ok":true,"s":"x","none":null,"list":[1],"in":{"t":{"u":1}}}', { t: 21, ok: 'true', s: 'x', 'in.t.u': 1 }],
-    ['{"a.b":1,"a":{"b":2},"":3,"x\\n":4}', { 'a.b': 1 }], ['{"a":{"b":{"c":{"d":1,"e":{"f":2}}}}}', { 'a.b.c.d': 1 }],
+    ['21.5', { '': 21.5 }], [' -300 ', { '': -300 }], ['+.5', { '': '+.5' }], ['online', { '': 'online' }], ['', {}], ['[1,{"t":2}]', { 0: 1, '1.t': 2 }], ['{"a":1', { '': '{"a":1' }],
+    ['{"t":21,"ok":true,"s":"x","none":null,"list":[1],"in":{"t":{"u":1}}}', { t: 21, ok: 'true', s: 'x', 'in.t.u': 1, 'list.0': 1 }],
+    ['{"a.b":1,"a":{"b":2},"":3,"x\\n":4}', { 'a.b': 1, '': 3 }], ['{"":{"Pp":215}}', { '.Pp': 215 }], ['{"a":{"b":{"c":{"d":{"e":1}}}}}', { 'a.b.c.d.e': 1 }],
     ['{"big":1e999,"far":1e200,"tiny":1e-310,"zero":-0}', { tiny: 0, zero: 0 }], ['{"__proto__":1,"constructor":2}', { ['__proto__']: 1, constructor: 2 }],
   ])('%s', (message, expected) => {
     expect([...valuesIn(message)]).toEqual(Object.entries(expected as object))
+  })
+
+  test.each<[string, string, string, string | number]>([
+    ['a text that is a number', '{"value":"317.3988"}', 'value', 317.3988], ['one in quotes', '"21.5"', '', 21.5], ['one beside NaN of C', '{"A":{"Temperature":17.1},"B":{"Temperature":nan}}', 'A.Temperature', 17.1],
+    ['one beside NaN of Python', '{"h":51.2,"s":"NaN","t":NaN,"i":[-Infinity]}', 'h', 51.2], ['one before a zero byte', '{"temperature":21.5}\0', 'temperature', 21.5], ['one behind a mark of the byte order', '\uFEFF{"temperature":21.5}', 'temperature', 21.5],
+    ['a plain one before a zero byte', '21.5\0', '', 21.5], ['one in a list', '[{"t":21.5}]', '0.t', 21.5], ['one under an empty name', '{"":{"Pp":215}}', '.Pp', 215],
+  ])('DATA-50: of %s', (_what, message, field, expected) => {
+    expect(valuesIn(message).get(field)).toBe(expected)
+    expect(numbersIn(message).get(field)).toBe(expected)
+  })
+
+  test('DATA-51: of a text that would not be written back the same are shown as sent, and count where programs write numbers so', () => {
+    for (const [text, number] of [['21.50', 21.5], ['1.10', 1.1], ['+3', 3], ['1e-05', 1e-5], ['1.0E7', 1e7], ['-0', 0], ['241408E4', undefined], ['000012300007', undefined], ['16888884830636646', undefined], ['1,5', undefined], ['0x1f', undefined], ['21 °C', undefined]] as const) {
+      expect([...valuesIn(text)]).toEqual([['', text]])
+      expect(numbersIn(JSON.stringify({ v: text })).get('v')).toBe(number)
+    }
+    expect(valuesIn('-5.2').get('')).toBe(-5.2)
+  })
+
+  test('DATA-52: of two states count as 0 and 1', () => {
+    expect([...numbersIn('{"water_leak":true,"relay":"OFF","door":"Open","valve":"closed","mode":"auto"}')]).toEqual([['water_leak', 1], ['relay', 0], ['door', 1], ['valve', 0]])
+    expect([numbersIn('ON').get(''), numbersIn('false').get(''), numbersIn('online').size, valuesIn('ON').get('')]).toEqual([1, 0, 0, 'ON'])
+  })
+
+  test('DATA-50: of a message that is no JSON are soon found to be none, whatever it holds', () => {
+    for (const message of [`{${'\\"'.repeat(8000)}`, `{${'"\\'.repeat(8000)}`, `{${'nan'.repeat(5000)}`, `{"a":${'-'.repeat(16000)}`, '1'.repeat(16000)]) {
+      const begun = performance.now()
+      numbersIn(message)
+      expect(performance.now() - begun).toBeLessThan(200)
+    }
   })
 
   test('are few of a message that has many, and none of a long one', () => {
@@ -236,11 +266,23 @@ describe('DATA-13: the fields of a device', () => {
       { event: 'climate', field: 't', last: 29, at: start + 90_000, every: 10_000, numeric: true },
       { event: 'climate', field: 'mode', last: 'auto', at: start + 90_000, every: 10_000, numeric: false },
       { event: 'climate', field: 'rare', last: 7, at: start, every: null, numeric: true },
-      { event: 'relay/1', field: null, last: 'on', at: start + 5, every: null, numeric: false },
+      { event: 'relay/1', field: null, last: 'on', at: start + 5, every: null, numeric: true },
     ])
     expect(await of(owner, 'NODE-2')).toMatchObject([{ event: 'climate', field: null, last: 1 }])
     expect(await of(owner, 'NODE-3')).toEqual([])
     expect(await of('nobody')).toEqual([])
+  })
+
+  test('DATA-53: has those that are not read, with the reason', async () => {
+    const owner = await stored([
+      { t: start, data: JSON.stringify(Object.fromEntries(Array.from({ length: 34 }, (_, at) => [`k${at}`, at]))), name: 'many' },
+      { t: start, data: '{"t":21.5,"h":51.2', name: 'cut' }, { t: start, data: 'ON', name: 'relay' }, { t: start, data: '21.50', name: 'temp' }, { t: start, data: '0012', name: 'tag' },
+    ])
+    const fields = await of(owner)
+    expect(fields.filter(({ event }) => event === 'many').slice(31).map(({ field, numeric, beyond }) => [field, numeric, beyond])).toEqual([['k31', true, undefined], ['k32', false, true], ['k33', false, true]])
+    expect(fields.filter(({ event }) => event !== 'many')).toMatchObject([
+      { event: 'cut', field: null, numeric: false, fault: 19 }, { event: 'relay', last: 'ON', numeric: true }, { event: 'tag', last: '0012', numeric: false }, { event: 'temp', last: '21.50', numeric: true },
+    ])
   })
 
   test('are 200 at most, also of a device with very many topics', async () => {

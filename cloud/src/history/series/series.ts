@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts'
 import type { Turn } from '../search/search.ts'
 import { bucketsOf, type Bucket, type Buckets, type Moment, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
 import { byField } from './rollup.ts'
-import { longestMessage, valuesIn, wholeMessage } from './values.ts'
+import { longestMessage, numberOf, valuesIn, wholeMessage } from './values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
 const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
@@ -88,8 +88,9 @@ async function read(db: Database, topic: number, names: readonly string[], { fro
       if (data === null) continue
       const values = valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
       for (const [name, each] of series) {
-        const value = values.get(name)
-        if (typeof value === 'number') put(each, Math.floor(t / width) * width, { t, value })
+        const found = values.get(name)
+        const value = found === undefined ? undefined : numberOf(found)
+        if (value !== undefined) put(each, Math.floor(t / width) * width, { t, value })
       }
     }
     const last = rows.at(-1)

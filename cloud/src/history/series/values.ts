@@ -1,7 +1,12 @@
+import { bareText, jsonOf } from './messageJson.ts'
+import { mayHaveState, stateOf } from './states.ts'
+
 /** Values are not read from longer messages. */
 export const longestMessage = 16 * 1024
-const mostValues = 32
-const deepest = 4
+/** Of a message, so many values are read. */
+export const mostValues = 32
+const deepest = 10
+const mostOpen = 32
 const longestPath = 200
 /** Values up to this size can be summed up in any store. */
 const largest = 1e100
@@ -12,54 +17,79 @@ export const wholeMessage = ''
 
 export type Value = number | string
 
-/** A message that is a number and nothing else, as in the console. Digits can be read in one way only: with two, a long message of them would stall everybody. */
-export const plain = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/iu
+/** How programs write a number. `007`, `241408E4` and `1688888483063664642` are rather the names of something. Digits can be read in one way only: with two, a long message of them would stall everybody. */
+const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15})\.\d*|\.\d+)(?:e[+-]?\d+)?)$/iu
 const control = /[\u0000-\u001f\u007f]/
 
-/** A message's values by field: the message itself, or the values of its JSON object, nested ones joined by dots. At most 32 values, four levels deep. */
-export function valuesIn(message: string): Map<string, Value> {
+/**
+ * A message's values by field: the message itself, or the values of its JSON, nested ones joined by dots, those of lists by their places. Values near the top
+ * come first, those in lists last. A text is a number if the number would be written back the same.
+ */
+export function valuesIn(message: string, most = mostValues): Map<string, Value> {
   if (message.length > longestMessage) return new Map()
-  if (plain.test(message)) return valuesOf([[wholeMessage, Number(message)]])
-  if (!/^\s*\{/u.test(message)) return message === '' ? new Map() : new Map([[wholeMessage, message]])
-  try {
-    return inObject(JSON.parse(message) as object)
-  } catch {
-    return new Map([[wholeMessage, message]])
-  }
+  const text = bareText(message)
+  const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
+  if (typeof json === 'object' && json !== null) return inside(json, most)
+  const value = typeof json === 'string' ? json : text
+  return value === '' ? new Map() : new Map([[wholeMessage, valueOf(value)]])
 }
 
-/** Only the numeric values. */
+/** Only the values that are numbers or count as numbers. */
 export function numbersIn(message: string): Map<string, number> {
   // Most texts have none.
-  if (!/\d/.test(message)) return new Map()
-  return new Map([...valuesIn(message)].filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+  if (!/\d/.test(message) && !mayHaveState.test(message)) return new Map()
+  return new Map([...valuesIn(message)].flatMap(([field, value]) => {
+    const number = numberOf(value)
+    return number === undefined ? [] : [[field, number] as const]
+  }))
 }
 
-function inObject(object: object): Map<string, Value> {
-  const found: [string, unknown][] = []
-  const open: { path: string; value: object; depth: number }[] = [{ path: '', value: object, depth: 1 }]
-  // Breadth first: values near the top count first.
-  for (let place = open.shift(); place && found.length < mostValues; place = open.shift()) {
-    for (const [key, value] of Object.entries(place.value) as [string, unknown][]) {
-      const path = place.path === '' ? key : `${place.path}.${key}`
-      if (key === '' || path.length > longestPath || control.test(key)) continue
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        if (place.depth < deepest && open.length < mostValues) open.push({ path, value, depth: place.depth + 1 })
-      } else found.push([path, value])
-      if (found.length >= mostValues) break
+/** The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`. */
+export function numberOf(value: Value): number | undefined {
+  if (typeof value === 'number') return value
+  const text = value.trim()
+  return stateOf(text) ?? (written.test(text) ? inRange(Number(text)) : undefined)
+}
+
+interface Container {
+  /** Undefined for the whole message. */
+  path: string | undefined
+  content: object
+  depth: number
+}
+
+function inside(json: object, most: number): Map<string, Value> {
+  const values = new Map<string, Value>()
+  const [objects, lists]: [Container[], Container[]] = [[], []]
+  const open = (container: Container) => {
+    const queue = Array.isArray(container.content) ? lists : objects
+    if (container.depth <= deepest && queue.length < mostOpen) queue.push(container)
+  }
+  open({ path: undefined, content: json, depth: 1 })
+  for (let next = objects.shift() ?? lists.shift(); next; next = objects.shift() ?? lists.shift()) {
+    for (const [key, value] of Object.entries(next.content) as [string, unknown][]) {
+      if (values.size >= most) return values
+      const path = next.path === undefined ? key : `${next.path}.${key}`
+      if (path.length > longestPath || control.test(key)) continue
+      if (typeof value === 'object' && value !== null) open({ path, content: value, depth: next.depth + 1 })
+      // If two have the same name, such as `a.b` and `a: {b}`, the first counts.
+      else if (!values.has(path)) add(values, path, value)
     }
   }
-  return valuesOf(found)
+  return values
 }
 
-/** If two have the same name, such as `a.b` and `a: {b}`, the first counts. */
-function valuesOf(found: readonly (readonly [string, unknown])[]): Map<string, Value> {
-  const values = new Map<string, Value>()
-  for (const [path, value] of found) {
-    if (values.has(path)) continue
-    if (typeof value === 'string') values.set(path, value)
-    else if (typeof value === 'boolean') values.set(path, String(value))
-    else if (typeof value === 'number' && Math.abs(value) <= largest) values.set(path, Math.abs(value) < smallest ? 0 : value)
-  }
-  return values
+function add(values: Map<string, Value>, path: string, value: unknown): void {
+  const read = typeof value === 'number' ? inRange(value) : typeof value === 'string' ? valueOf(value) : typeof value === 'boolean' ? String(value) : undefined
+  if (read !== undefined) values.set(path, read)
+}
+
+function valueOf(text: string): Value {
+  const [bare, number] = [text.trim(), numberOf(text)]
+  return number !== undefined && String(number) === bare ? number : text
+}
+
+function inRange(value: number): number | undefined {
+  if (!(Math.abs(value) <= largest)) return undefined
+  return Math.abs(value) < smallest ? 0 : value
 }

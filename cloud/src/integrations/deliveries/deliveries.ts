@@ -3,7 +3,7 @@ import { piece } from '../../threads/pieces.ts'
 import { aloneId, liveReplicas } from '../../store/replica.ts'
 import type { Published } from '../request/topics.ts'
 import type { Attempt, Delivery, Outcome, Status, Trigger } from '../delivery.ts'
-import { endingsOf, errorOf, recentOf, type Recent } from './endings.ts'
+import { countEnding, endingsOf, errorOf, failingOf, recentOf, type Recent } from './endings.ts'
 
 interface Row {
   id: string
@@ -59,6 +59,7 @@ export class Deliveries {
     else {
       await this.#db.atomic(async (tx) => {
         await insert(tx, delivery, null)
+        await countEnding(tx, delivery, delivery.status)
         await this.#prune(tx, delivery, delivery.event.data.length)
       })
     }
@@ -100,10 +101,10 @@ export class Deliveries {
     return (await endingsOf(this.#db, owner, integration)).map(({ at, status }) => ({ at, failed: status === 'failed' })).reverse()
   }
 
-  /** The number of deliveries of an integration that failed since the last success in the log, and the last error. */
+  /** The number of deliveries of an integration that failed since the last success, and the last error. */
   async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
     const endings = await endingsOf(this.#db, owner, integration)
-    const failures = [...endings, { status: 'succeeded' }].findIndex(({ status }) => status === 'succeeded')
+    const failures = (await failingOf(this.#db, owner, integration, endings))?.failures ?? 0
     return { failures, error: endings[0] && failures > 0 ? await errorOf(this.#db, endings[0].number) : '' }
   }
 
@@ -169,7 +170,9 @@ export class Deliveries {
       )
       if (recorded === 0) return false
       await tx.run('DELETE FROM started_deliveries WHERE id = ?', event.id)
-      if (status !== 'waiting') await this.#prune(tx, delivery, bytes)
+      if (status === 'waiting') return true
+      await countEnding(tx, delivery, status)
+      await this.#prune(tx, delivery, bytes)
       return true
     })
   }
@@ -200,6 +203,7 @@ export class Deliveries {
     await this.#db.atomic(async (tx) => {
       await tx.run('DELETE FROM started_deliveries WHERE id IN (SELECT id FROM deliveries WHERE owner = ? AND integration = ?)', owner, integration)
       await tx.run('DELETE FROM deliveries WHERE owner = ? AND integration = ?', owner, integration)
+      await tx.run('DELETE FROM failing_integrations WHERE owner = ? AND integration = ?', owner, integration)
     })
   }
 

@@ -45,6 +45,19 @@ test('CLOUD-23: how the deliveries of each integration ended is read one by one'
   expect(await deliveries.endings('o', 'i7')).toEqual([{ at: now, failed: true }, { at: now, failed: true }])
 })
 
+test('ALERT-80: failures in a row, and since when, go on beyond the deliveries that the log keeps', async () => {
+  for (let number = 0; number < 120; number += 1) await add('hook', number, 'failed', now - 1000 + number)
+  expect((await deliveries.endings('o', 'hook')).length).toBeLessThan(120)
+  expect((await deliveries.failing('o', 'hook')).failures).toBe(120)
+  expect((await deliveries.recent('o', now)).get('hook')?.failingSince).toBe(now - 1000)
+  await deliveries.add({ owner: 'o', integration: 'hook', at: now, trigger: 'event', status: 'succeeded', event: { id: 'good', device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: now }, attempts: [] })
+  expect([(await deliveries.failing('o', 'hook')).failures, (await deliveries.recent('o', now)).get('hook')?.failingSince]).toEqual([0, undefined])
+  await add('hook', 121)
+  expect((await deliveries.failing('o', 'hook')).failures).toBe(1)
+  await deliveries.forget('o', 'hook')
+  expect(await store.telemetry.get('SELECT 1 FROM failing_integrations')).toBeUndefined()
+})
+
 test('CLOUD-23: old deliveries are deleted some at a time, and those that wait stay', async () => {
   for (let number = 0; number < 30; number += 1) await add('old', number, 'failed', now - 31 * day)
   await add('old', 30, 'waiting', now - 31 * day)

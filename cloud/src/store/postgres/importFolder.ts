@@ -40,6 +40,7 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'vitals', file: 'telemetry', key: ['device', 't'] },
   { name: 'deliveries', file: 'telemetry', key: ['number'] },
   { name: 'started_deliveries', file: 'telemetry', key: ['id'] },
+  { name: 'failing_integrations', file: 'telemetry', key: ['owner', 'integration'] },
   { name: 'alerts', file: 'telemetry', key: ['id'] },
   { name: 'alert_changes', file: 'telemetry', key: ['number'] },
   { name: 'alert_conditions', file: 'telemetry', key: ['rule', 'subject'] },

@@ -198,4 +198,16 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   CREATE INDEX history_numbers_field ON history_numbers (topic, field, minute);
   `,
   },
+  // Since when an integration has failed, and how often. A former release need not know: the log counts for more.
+  {
+    sql: `
+  CREATE TABLE failing_integrations (
+    owner TEXT COLLATE "C" NOT NULL,
+    integration TEXT COLLATE "C" NOT NULL,
+    since BIGINT NOT NULL,
+    failures BIGINT NOT NULL,
+    PRIMARY KEY (owner, integration)
+  );
+  `,
+  },
 ]

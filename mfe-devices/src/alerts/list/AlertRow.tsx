@@ -76,7 +76,7 @@ export const AlertRow = ({ alert, past, now, names, words, changes, undo }: Aler
         <b>{title}</b>
         {devices ? <Opener type="button" onClick={() => setOutage(true)}>{subject}</Opener> : <span>{subject}</span>}
       </Title>
-      <Cause>{words.causeOf(alert, now)}{silencedUntil !== null && silencedUntil > now ? ` · ${t('until', { time: minute(silencedUntil) })}` : ''}{flapping ? ` · ${t('flapping')}` : ''}</Cause>
+      <Cause>{words.causeOf(alert, now)}{silencedUntil !== null && silencedUntil > now ? ` · ${t('until', { time: minute(silencedUntil) })}` : ''}{flapping && shown !== 'resolved' ? ` · ${t('flapping')}` : ''}</Cause>
       <StripPlace><Strip parts={partsOf(past, now)} /></StripPlace>
       <Since strong={shown === 'firing'}>{resolvedAt === null ? words.duration(now - (firedAt ?? since)) : minute(resolvedAt)}</Since>
       <Acts>

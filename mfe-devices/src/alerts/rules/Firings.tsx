@@ -32,13 +32,13 @@ export const Firings = ({ firings, to, names }: FiringsProps) => {
       <Table>
         <thead><tr><th scope="col">{t('device')}</th><th scope="col">{t('firedAt')}</th><th scope="col">{t('for')}</th><th scope="col">{t('peak')}</th><th scope="col"><span /></th></tr></thead>
         <tbody>
-          {latest.slice(0, most).map(({ device, from, to: end, peak, devices }, index) => {
+          {latest.slice(0, most).map(({ device, from, to: end, peak, devices, times, flapping }, index) => {
             const name = devices ? t('manyDevices', { count: devices.length, formatted: format.number(devices.length) }) : device === null ? '—' : visible(names.get(device) ?? device)
             return (
               <tr key={index}>
                 <td>{name}</td>
                 <td><time dateTime={new Date(from).toISOString()}>{format.dateTime(from)}</time></td>
-                <td>{end === null ? t('stillFiring') : duration(end - from)}</td>
+                <td>{end === null ? t('stillFiring') : duration(end - from)}{flapping ? ` · ${t('flapped', { count: times, formatted: format.number(times) })}` : ''}</td>
                 <td>{peak === null ? '—' : format.measure(peak)}</td>
                 <td>{device === null ? null : <Link to={eventsAround(href('event-stream'), device, from, end ?? to)} aria-label={t('eventsOf', { name, time: format.dateTime(from) })}>{t('events')}</Link>}</td>
               </tr>

@@ -4,6 +4,7 @@ import { lazyPart, Mono, Skeleton, styled } from '@console/platform/ui'
 import { BellRing, Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { seriesColor } from '../../common/series/seriesColors.ts'
+import { statesOf } from '../../common/states.ts'
 import { useT } from './i18n/useT.ts'
 import type { Previewed } from './usePreview.ts'
 
@@ -20,10 +21,12 @@ interface LaneProps {
   shown: Previewed
   name: string
   firings: Previewed['preview']['firings']
+  /** Whether the rule could compare anything that the device has sent. */
+  isRead: boolean
 }
 
 /** The values or events of one device, and when the rule would have fired for it. */
-export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule: { watch } }, name, firings }: LaneProps) => {
+export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule: { watch } }, name, firings, isRead }: LaneProps) => {
   const t = useT()
   const { measure, number } = useFormat()
   const spans = useMemo(() => firings.map((firing) => ({ from: firing.from, to: firing.to ?? to })), [firings, to])
@@ -31,15 +34,16 @@ export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule:
   const limits = useMemo(() => (limit === null ? [] : [{ value: limit, label: t(watch.kind === 'value' && watch.above === undefined ? 'belowLimit' : 'aboveLimit', { limit: measure(limit) }) }]), [limit, watch, t, measure])
   // The limit's label stands above the line if it fits there.
   const top = limit === null || !series?.every(([, , , max]) => max <= limit) ? undefined : limit + (limit - Math.min(limit, ...series.map(([, min]) => min))) * 0.2
+  const states = useMemo(() => (watch.kind === 'value' ? statesOf(watch.is ?? watch.isNot) : null) ?? undefined, [watch])
   const charted = useMemo(() => [{ label: name, color: seriesColor(0), buckets: series ?? [] }], [name, series])
   return (
     <Root aria-label={name}>
       <Head>
         <b>{visible(name)}</b>{name === device ? null : <Mono>{visible(device)}</Mono>}
-        <Count fired={count > 0}>{count > 0 ? <BellRing aria-hidden /> : <Check aria-hidden />}{count > 0 ? t('fired', { count, formatted: number(count) }) : t('never')}</Count>
+        <Count fired={count > 0}>{count > 0 ? <BellRing aria-hidden /> : isRead ? <Check aria-hidden /> : null}{count > 0 ? t('fired', { count, formatted: number(count) }) : isRead ? t('never') : t('nothingRead')}</Count>
       </Head>
       {series && series.length > 0
-        ? <SeriesChart series={charted} from={from} to={to} height={96} limits={limits} max={top} firings={spans} pending={<Skeleton w="full" h="96px" />} />
+        ? <SeriesChart series={charted} from={from} to={to} height={96} limits={limits} max={top} firings={spans} states={states} pending={<Skeleton w="full" h="96px" />} />
         : <Track aria-hidden>{spans.map((span) => <Part key={span.from} style={{ insetInlineStart: `${((span.from - from) / (to - from)) * 100}%`, width: `${((span.to - span.from) / (to - from)) * 100}%` }} />)}</Track>}
     </Root>
   )

@@ -1,6 +1,7 @@
 import { integrationListQuery, deviceListQuery, type AlertRuleDraft } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { isolate, visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Banner, EmptyState, Panel, Skeleton, Spinner, styled, Text } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
@@ -45,17 +46,29 @@ const Shown = ({ shown }: { shown: Previewed }) => {
   const devices = useQuery(deviceListQuery(api)).data
   const integrations = useQuery(integrationListQuery(api)).data
   const names = useMemo(() => new Map([...(devices ?? []).map(({ id, name }) => [id, name || id] as const), ...(integrations ?? []).map(({ id, content }) => [id, content.name || id] as const)]), [devices, integrations])
-  const { preview: { since, partial, firings, devices: lanes, more, noisy }, from } = shown
+  const { preview: { since, partial, firings, devices: lanes, more, noisy, unread }, from, rule } = shown
   return (
     <>
       <Note>
         {noisy ? <Banner kind="warning">{t('noisy')}</Banner> : null}
-        {since === null ? <Banner kind="info">{t('noHistory')}</Banner> : since > from ? <Banner kind="info">{t('historyBegins', { time: format.dateTime(since) })}</Banner> : null}
+        {since === null ? <Banner kind="info">{t(rule.watch.kind === 'integration' ? 'noDeliveries' : 'noHistory')}</Banner> : since > from ? <Banner kind="info">{t('historyBegins', { time: format.dateTime(since) })}</Banner> : null}
+        {unread.map((each) => <Unread key={each.device} unread={each} name={names.get(each.device) ?? each.device} />)}
         {partial ? <Banner kind="info">{t('partial')}</Banner> : null}
       </Note>
-      {lanes.map((lane) => <Lane key={lane.device} lane={lane} shown={shown} name={names.get(lane.device) ?? lane.device} firings={firings.filter(({ device }) => device === lane.device)} />)}
+      {lanes.map((lane) => <Lane key={lane.device} lane={lane} shown={shown} name={names.get(lane.device) ?? lane.device} firings={firings.filter(({ device }) => device === lane.device)} isRead={!unread.some(({ device }) => device === lane.device)} />)}
       {more > 0 ? <Note><Text textStyle="xs" color="fg.muted">{t('moreDevices', { count: more, formatted: format.number(more) })}</Text></Note> : null}
       <Firings firings={firings} to={shown.to} names={names} />
     </>
   )
+}
+
+const whys = { text: 'why.text', json: 'why.json', beyond: 'why.beyond', absent: 'why.absent', long: 'why.long', bytes: 'why.bytes' } as const
+
+/** Messages came from a device, and why the rule could compare none. */
+const Unread = ({ unread: { messages, atLeast, why, place, sample }, name }: { unread: Previewed['preview']['unread'][number]; name: string }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const reason = t(whys[why as keyof typeof whys] ?? 'why.absent', { place: number(place ?? 1), sample: isolate(visible(sample ?? '')) })
+  const said = { name: isolate(visible(name)), count: messages, formatted: number(messages), why: reason }
+  return <Banner kind="warning">{atLeast ? t('unreadMore', said) : t('unread', said)}</Banner>
 }

@@ -48,7 +48,11 @@ const useRuleColumns = (alerts: readonly Alert[], now: number): readonly Column<
       switch (watch.kind) {
         case 'offline': return t('says.offline', { bound: duration(watch.minutes * 60_000) })
         case 'silent': return t('says.silent', { name: visible(watch.event), bound: duration(watch.minutes * 60_000) })
-        case 'value': return t(watch.above === undefined ? 'says.below' : 'says.above', { name: visible([watch.event, watch.field].filter(Boolean).join('.')), limit: measure(watch.above ?? watch.below ?? 0), bound: lasting === 0 ? t('atOnce') : duration(lasting * 1_000) })
+        case 'value': {
+          const said = { name: visible([watch.event, watch.field].filter(Boolean).join('.')), bound: lasting === 0 ? t('atOnce') : duration(lasting * 1_000) }
+          const text = watch.is ?? watch.isNot
+          return text !== undefined ? t(watch.is === undefined ? 'says.isNot' : 'says.is', { ...said, text: visible(text) }) : t(watch.above === undefined ? 'says.below' : 'says.above', { ...said, limit: measure(watch.above ?? watch.below ?? 0) })
+        }
         case 'integration': return t('says.integration', { count: watch.failures, formatted: number(watch.failures) })
         case 'crash': return t(watch.safeMode ? 'says.crash' : 'says.crashOnly')
       }

@@ -7,7 +7,7 @@ import { Checkbox, SelectField, TextField } from '@console/platform/ui/form'
 import { useId } from 'react'
 import { readNumber } from '../../common/typedNumber.ts'
 import { useDuration } from '../words/useDuration.ts'
-import type { RuleProblems, RuleValues } from './draft.ts'
+import { isText, type RuleProblems, type RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 import { useProblem } from './useProblem.ts'
 import { useKnownFields } from './useKnownFields.ts'
@@ -15,6 +15,7 @@ import { useKnownFields } from './useKnownFields.ts'
 const Line = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(108px, 1fr))', alignItems: 'start' } })
 
 const watches = { offline: 'watches.offline', value: 'watches.value', silent: 'watches.silent', integration: 'watches.integration', crash: 'watches.crash' } as const
+const sides = ['above', 'below', 'is', 'isNot'] as const
 const kinds = ['offline', 'value', 'silent', 'integration', 'crash'] as const
 /** Seconds. */
 const lastings = [0, 10, 30, 60, 120, 300, 600, 900, 1800, 3600]
@@ -60,7 +61,7 @@ const EventField = ({ values, problems, onChange }: WatchFieldsProps) => {
   )
 }
 
-/** A number of a message, its limit, and the value at which the alert ends. */
+/** A value of a message, what it is compared with, and the value at which the alert ends. */
 const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
   const t = useT()
   const format = useFormat()
@@ -68,7 +69,7 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
   const problem = useProblem()
   const id = useId()
   const { fieldsOf } = useKnownFields(values)
-  const { field, side, limit, clear, lasting } = values
+  const { field, side, limit, clear, lasting, text: compared } = values
   const spans = [...new Set([...lastings, Number(lasting)])].toSorted((one, other) => one - other)
   const ends = [clear, limit].flatMap((text) => readNumber(text, values.language) ?? [])
   const [low = 0, high = 0] = ends.toSorted((one, other) => one - other)
@@ -78,18 +79,18 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
         <EventField values={values} problems={problems} onChange={onChange} />
         <div>
           <TextField label={t('field')} optional mono list={id} autoComplete="off" value={field} onChange={(next) => onChange({ field: next })} placeholder={t('example.field')} />
-          <datalist id={id}>{fieldsOf(values.event).map((name) => <option key={name} value={name} />)}</datalist>
+          <datalist id={id}>{fieldsOf(values.event, isText(side)).map((name) => <option key={name} value={name} />)}</datalist>
         </div>
       </Line>
       <Line>
-        <SelectField label={t('side')} value={side} onChange={(next) => onChange({ side: next as RuleValues['side'] })} options={[{ value: 'above', label: t('above') }, { value: 'below', label: t('below') }]} />
-        <TextField label={t('limit')} inputMode="decimal" value={limit} onChange={(next) => onChange({ limit: next })} error={problem(problems.limit)} />
+        <SelectField label={t('side')} value={side} onChange={(next) => onChange({ side: next as RuleValues['side'] })} options={sides.map((value) => ({ value, label: t(value) }))} />
+        {isText(side) ? <TextField label={t('text')} mono autoComplete="off" value={compared} onChange={(next) => onChange({ text: next })} placeholder={t('example.text')} error={problem(problems.text)} /> : <TextField label={t('limit')} inputMode="decimal" value={limit} onChange={(next) => onChange({ limit: next })} error={problem(problems.limit)} />}
       </Line>
       <Line>
         <SelectField label={t('lasting')} value={lasting} onChange={(next) => onChange({ lasting: next })} options={spans.map((seconds) => ({ value: String(seconds), label: seconds === 0 ? t('atOnce') : duration(seconds * 1_000) }))} />
-        <TextField label={side === 'above' ? t('endsBelow') : t('endsAbove')} optional inputMode="decimal" value={clear} onChange={(next) => onChange({ clear: next })} error={problem(problems.clear)} />
+        {isText(side) ? null : <TextField label={side === 'above' ? t('endsBelow') : t('endsAbove')} optional inputMode="decimal" value={clear} onChange={(next) => onChange({ clear: next })} error={problem(problems.clear)} />}
       </Line>
-      <small aria-live="polite">{ends.length === 2 && problems.clear === undefined && low < high ? t('between', { low: format.measure(low), high: format.measure(high) }) : t('noBand')}</small>
+      {isText(side) ? null : <small aria-live="polite">{ends.length === 2 && problems.clear === undefined && low < high ? t('between', { low: format.measure(low), high: format.measure(high) }) : t('noBand')}</small>}
     </>
   )
 }

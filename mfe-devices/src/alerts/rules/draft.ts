@@ -13,8 +13,10 @@ export interface RuleValues {
   event: string
   /** Empty: the message itself is the number. */
   field: string
-  side: 'above' | 'below'
+  side: 'above' | 'below' | 'is' | 'isNot'
   limit: string
+  /** What the value is compared with if the side is not a limit. */
+  text: string
   /** The value at which the alert ends; empty: the limit. */
   clear: string
   minutes: string
@@ -32,16 +34,21 @@ export interface RuleValues {
 }
 
 export const emptyRule: RuleValues = {
-  language: 'en', name: '', enabled: true, kind: 'offline', event: '', field: '', side: 'above', limit: '', clear: '', minutes: '5', lasting: '0', integration: '', failures: '3', safeMode: true, scope: 'all', device: '', label: '', integrations: [], email: false,
+  language: 'en', name: '', enabled: true, kind: 'offline', event: '', field: '', side: 'above', limit: '', text: '', clear: '', minutes: '5', lasting: '0', integration: '', failures: '3', safeMode: true, scope: 'all', device: '', label: '', integrations: [], email: false,
 }
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : writeNumber(number, emptyRule.language))
+
+const sideOf = ({ above, is, isNot }: Extract<AlertWatch, { kind: 'value' }>): RuleValues['side'] => (is !== undefined ? 'is' : isNot !== undefined ? 'isNot' : above === undefined ? 'below' : 'above')
+
+/** Whether a rule compares texts. */
+export const isText = (side: RuleValues['side']): side is 'is' | 'isNot' => side === 'is' || side === 'isNot'
 
 const watched = (watch: AlertWatch): Partial<RuleValues> => {
   switch (watch.kind) {
     case 'offline': return { minutes: String(watch.minutes) }
     case 'silent': return { event: watch.event, minutes: String(watch.minutes) }
-    case 'value': return { event: watch.event, field: watch.field ?? '', side: watch.above === undefined ? 'below' : 'above', limit: textOf(watch.above ?? watch.below), clear: textOf(watch.clear) }
+    case 'value': return { event: watch.event, field: watch.field ?? '', side: sideOf(watch), text: watch.is ?? watch.isNot ?? '', limit: textOf(watch.above ?? watch.below), clear: textOf(watch.clear) }
     case 'integration': return { integration: watch.integration ?? '', failures: String(watch.failures) }
     case 'crash': return { safeMode: watch.safeMode }
   }
@@ -71,11 +78,12 @@ const isWithin = (number: number | null, most: number): boolean => number !== nu
 const needsScope = (kind: RuleValues['kind']): boolean => kind !== 'integration'
 
 export const problemsOf = (values: RuleValues): RuleProblems => {
-  const { kind, event, limit, clear, side, minutes, failures, scope, device, label, language } = values
-  const read = (text: string) => readNumber(text, language)
+  const { kind, event, limit, clear, side, text, minutes, failures, scope, device, label, language } = values
+  const read = (typed: string) => readNumber(typed, language)
   const problems: RuleProblems = {}
   if ((kind === 'value' || kind === 'silent') && event.trim() === '') problems.event = 'required'
-  if (kind === 'value') {
+  if (kind === 'value' && isText(side) && text.trim() === '') problems.text = 'required'
+  if (kind === 'value' && !isText(side)) {
     const [bound, end] = [read(limit), read(clear)]
     if (limit.trim() === '') problems.limit = 'required'
     else if (bound === null) problems.limit = 'number'
@@ -90,13 +98,13 @@ export const problemsOf = (values: RuleValues): RuleProblems => {
   return problems
 }
 
-const watchOf = ({ kind, event, field, side, limit, clear, minutes, integration, failures, safeMode, language }: RuleValues): AlertWatch => {
-  const read = (text: string) => readNumber(text, language) ?? 0
+const watchOf = ({ kind, event, field, side, limit, text, clear, minutes, integration, failures, safeMode, language }: RuleValues): AlertWatch => {
+  const read = (typed: string) => readNumber(typed, language) ?? 0
   const end = readNumber(clear, language)
   switch (kind) {
     case 'offline': return { kind, minutes: read(minutes) }
     case 'silent': return { kind, event: event.trim(), minutes: read(minutes) }
-    case 'value': return { kind, event: event.trim(), field: field.trim() || null, [side]: read(limit), ...(end !== null && { clear: end }) }
+    case 'value': return isText(side) ? { kind, event: event.trim(), field: field.trim() || null, [side]: text.trim() } : { kind, event: event.trim(), field: field.trim() || null, [side]: read(limit), ...(end !== null && { clear: end }) }
     case 'integration': return { kind, integration: integration || null, failures: read(failures) }
     case 'crash': return { kind, safeMode }
   }

@@ -14,7 +14,7 @@ export const useKnownFields = ({ scope, device, label }: Pick<RuleValues, 'scope
     const fields = data ?? []
     return {
       events: [...new Set(fields.map(({ event }) => event))],
-      fieldsOf: (event: string): string[] => fields.flatMap(({ event: of, field, numeric }) => (of === event.trim() && numeric && field !== null ? field : [])),
+      fieldsOf: (event: string, texts: boolean): string[] => fields.flatMap(({ event: of, field, numeric }) => (of === event.trim() && (numeric || texts) && field !== null ? field : [])),
     }
   }, [data])
 }

@@ -3,6 +3,10 @@ import type { Format } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import type { useT } from '../i18n/useT.ts'
 
+/** Milliseconds after which it is told that a value has come once only, or that none comes any more: open alerts are not told each value. */
+const single = 10_000
+const late = 90_000
+
 /** What texts of causes are made with. */
 interface Wording {
   t: ReturnType<typeof useT>
@@ -26,16 +30,37 @@ const crash = ({ cause }: Alert, { t }: Wording): string => {
   return [name ? t('cause.in', { what, name: name.includes('(') ? name : `${name}()` }) : what, place].filter(Boolean).join(', ')
 }
 
-const value = ({ cause, value: measured, limit, state }: Alert, { t, format }: Wording, lasted: string): string => {
-  const name = [textOf(cause?.['event']), textOf(cause?.['field'])].filter(Boolean).join('.')
-  const number = measured === null ? '' : format.measure(measured)
-  const isBelow = cause?.['above'] === false
-  const end = numberOf(cause?.['clear']) ?? limit
-  const said = { name, number, bound: limit === null ? '' : format.measure(limit), lasted }
-  if (state !== 'resolved') return isBelow ? t('cause.below', said) : t('cause.above', said)
-  const over = { ...said, bound: end === null ? '' : format.measure(end) }
-  return isBelow ? t('cause.backAbove', over) : t('cause.backBelow', over)
+/** When the value came, where none has come since it went beyond the limit, or not for a while. */
+const lastValue = ({ cause, since }: Alert, now: number, { t, duration }: Wording): string | null => {
+  const at = numberOf(cause?.['at'])
+  if (at === null || now - at < (at <= (numberOf(cause?.['sideSince']) ?? since) ? single : late)) return null
+  return t('cause.lastValue', { ago: duration(now - at) })
 }
+
+/** What a value is compared with: a limit, or a text. */
+const value = (alert: Alert, now: number, wording: Wording, lasted: string): string => {
+  const { cause, limit, state } = alert
+  const { t, format } = wording
+  const name = [textOf(cause?.['event']), textOf(cause?.['field'])].filter(Boolean).join('.')
+  const measured = numberOf(cause?.['value']) ?? alert.value
+  const shown = numberOf(cause?.['text']) ?? textOf(cause?.['text'])
+  const wanted = textOf(cause?.['is']) ?? textOf(cause?.['isNot'])
+  const said = { name, number: measured === null ? '' : format.measure(measured), text: String(shown ?? ''), wanted: wanted ?? '', bound: limit === null ? '' : format.measure(limit), lasted }
+  const [isBelow, isText] = [cause?.['above'] === false, wanted !== null]
+  const end = numberOf(cause?.['clear']) ?? limit
+  const over = { ...said, bound: end === null ? '' : format.measure(end) }
+  if (state === 'resolved') return t(isText ? 'cause.isAfter' : isBelow ? 'cause.backAbove' : 'cause.backBelow', over)
+  const [back, endsAt] = [numberOf(cause?.['sideSince']), numberOf(cause?.['endsAt'])]
+  if (cause?.['side'] === 'clear' && back !== null) {
+    const since = { ...over, since: minuteOf(back, format), end: endsAt === null ? '' : minuteOf(endsAt, format) }
+    return [t(isText ? 'cause.isSince' : isBelow ? 'cause.backAboveSince' : 'cause.backBelowSince', since), endsAt === null ? null : t('cause.endsAt', since)].filter(Boolean).join(', ')
+  }
+  if (cause?.['side'] === 'between') return t(isBelow ? 'cause.endsAbove' : 'cause.endsBelow', over)
+  const beyond = t(isText ? (cause?.['is'] === undefined ? 'cause.isNot' : 'cause.is') : isBelow ? 'cause.below' : 'cause.above', said)
+  return [beyond, lastValue(alert, now, wording)].filter(Boolean).join(' · ')
+}
+
+const minuteOf = (time: number, format: Format): string => format.time(time).slice(0, 5)
 
 const integration = ({ cause, value: count }: Alert, { t, format }: Wording): string => {
   const failures = numberOf(cause?.['failures']) ?? count ?? 0
@@ -49,7 +74,7 @@ export const wordCause = (alert: Alert, now: number, wording: Wording): string =
   const { t, duration } = wording
   const isOver = state === 'resolved'
   // A device has been away since its last sign, not since the rule's time was over.
-  const begun = isOver ? firedAt ?? since : numberOf(cause?.['lastSeen']) ?? numberOf(cause?.['last']) ?? since
+  const begun = isOver ? firedAt ?? since : cause?.['side'] === 'beyond' ? numberOf(cause['sideSince']) ?? since : numberOf(cause?.['lastSeen']) ?? numberOf(cause?.['last']) ?? since
   const lasted = duration((resolvedAt ?? now) - begun)
   const bound = boundOf(alert, wording)
   const name = textOf(cause?.['event']) ?? '—'
@@ -57,7 +82,7 @@ export const wordCause = (alert: Alert, now: number, wording: Wording): string =
   switch (kind) {
     case 'offline': return isOver ? t('cause.backAfter', { lasted }) : bound === null ? t('cause.noSign', { lasted }) : t('cause.noSignLimit', { lasted, bound })
     case 'silent': return isOver ? t('cause.heardAfter', { name, lasted }) : bound === null ? t('cause.silent', { name, lasted }) : t('cause.silentLimit', { name, lasted, bound })
-    case 'value': return value(alert, wording, lasted)
+    case 'value': return value(alert, now, wording, lasted)
     case 'integration': return isOver ? t('cause.deliversAfter', { lasted }) : integration(alert, wording)
     case 'crash': return crash(alert, wording)
   }

@@ -1,4 +1,4 @@
-import type { Alert, Device } from '@console/platform/api'
+import { integrationListQuery, type Alert, type Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
@@ -43,6 +43,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   const { api, href } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
   const now = useServerNow(data?.now, dataUpdatedAt)
+  const integrations = useQuery({ ...integrationListQuery(api), enabled: data?.alerts.some(({ integration }) => integration !== null) ?? false }).data
   const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
   if (data === undefined) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
   if (data === null) return frame(<BoxEmpty>{t('alerts.none')}</BoxEmpty>)
@@ -62,7 +63,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
               <Icon aria-hidden color={`var(--c-colors-${color.replace('.', '-')})`} />
               <Name>{titleOf({ ...alert, name: alert.ruleName })}</Name>
               <Since><Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} /></Since>
-              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(whereOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
+              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(whereOf(alert, devices, integrations) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
             </Entry>
           )
         })}
@@ -73,5 +74,5 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   )
 }
 
-const whereOf = ({ device, integration, devices: many }: Alert, devices: readonly Device[]): string | null =>
-  many && many.length > 1 ? null : device !== null ? nameOf(devices, device) : integration ?? many?.[0] ?? ''
+const whereOf = ({ device, integration, devices: many }: Alert, devices: readonly Device[], integrations: readonly { id: string; content: { name: string } }[] | undefined): string | null =>
+  many && many.length > 1 ? null : device !== null ? nameOf(devices, device) : integration === null ? many?.[0] ?? '' : integrations?.find(({ id }) => id === integration)?.content.name || integration

@@ -40,6 +40,8 @@ interface PlotProps {
   plugins: Plugin<'line'>[]
   /** The colour of each line. */
   colors: readonly string[]
+  /** Whether a value stays until the next one, rather than going to it. */
+  stepped?: boolean
   /** A key of the drawn content. A new one redraws at once. */
   drawn: unknown
   /** The dots of each line in a range, for so many pixels. */
@@ -49,7 +51,7 @@ interface PlotProps {
 }
 
 /** Lines over time, in the range of their view: the canvas, its drawing and its gestures. */
-export const Plot = ({ label, hint, height, area, view, pointing, still = false, options, plugins, colors, drawn, linesIn, children }: PlotProps) => {
+export const Plot = ({ label, hint, height, area, view, pointing, still = false, options, plugins, colors, stepped = false, drawn, linesIn, children }: PlotProps) => {
   const hintId = useId()
   const plot = useRef<HTMLDivElement>(null)
   const movable = !useIsWhole(view) && !still
@@ -57,9 +59,9 @@ export const Plot = ({ label, hint, height, area, view, pointing, still = false,
   const config = useMemo(
     () => ({
       options,
-      data: { datasets: colors.map((color) => ({ data: [], borderColor: color, borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 })) },
+      data: { datasets: colors.map((color) => ({ data: [], stepped, borderColor: color, borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 })) },
     }),
-    [options, colors],
+    [options, colors, stepped],
   )
   const { attach, resize } = useDrawing(linesIn, drawn, view, config)
   const sized = useMemo(() => ({ ...config.options, onResize: (chart: unknown, { width }: { width: number }) => resize(chart, width - area.left - area.right) }), [config, resize, area])

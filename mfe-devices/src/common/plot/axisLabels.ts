@@ -42,7 +42,5 @@ const widthOf = (label: string): number => {
 }
 
 /** The room that the labels of an axis take beside the plot, in pixels. */
-export const roomFor = (axis: ValueAxis, language: Language): number => {
-  const format = axisFormat(axis, language)
-  return Math.max(least, Math.ceil((Math.max(...axis.ticks.map((value) => widthOf(format(value)))) + around) / grid) * grid)
-}
+export const roomFor = ({ ticks }: ValueAxis, format: (value: number) => string): number =>
+  Math.max(least, Math.ceil((Math.max(...ticks.map((value) => widthOf(format(value)))) + around) / grid) * grid)

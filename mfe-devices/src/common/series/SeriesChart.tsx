@@ -12,9 +12,10 @@ import { usePlotColors } from '../plot/usePlotColors.ts'
 import { usePlotFormat } from '../plot/usePlotFormat.ts'
 import { useSettledView } from '../plot/view/useView.ts'
 import { createPointing, createView, type Pointing, type Range, type View } from '../plot/view/view.ts'
+import { wordState, type States } from '../states.ts'
 import { extentIn, lineOf, meansIn } from './buckets.ts'
 import { useT } from './i18n/useT.ts'
-import { axisWith } from './seriesAxis.ts'
+import { axisWith, stateAxis } from './seriesAxis.ts'
 import type { SeriesColor } from './seriesColors.ts'
 import { createLayers, type Limit } from './seriesLayers.ts'
 
@@ -46,6 +47,8 @@ export interface SeriesChartProps {
   left?: number | undefined
   /** A value that came after the series was loaded, if it lies beyond them. */
   newest?: number | undefined
+  /** The words for 0 and 1, between which the line goes in steps. */
+  states?: States | undefined
   /** Whether the axis shows times; true if absent. */
   showTimes?: boolean | undefined
   /** The view that charts in step share; they can then be moved and zoomed. */
@@ -63,16 +66,18 @@ const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
 export const SeriesChart = (props: SeriesChartProps) => {
-  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, left, newest, showTimes = true } = props
+  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, left, newest, states, showTimes = true } = props
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
   const { view, pointing, still } = useOwnView(props)
   const lines = useMemo(() => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)), [series, from, to, gaps])
-  const axis = useMemo(() => axisWith(series.map(({ buckets }) => buckets), { from, to }, limits, { min, max, newest }), [series, from, to, limits, min, max, newest])
-  const numbers = useMemo(() => format.decimals(decimalsFor(axis)), [format, axis])
+  const axis = useMemo(() => (states ? stateAxis : axisWith(series.map(({ buckets }) => buckets), { from, to }, limits, { min, max, newest })), [states, series, from, to, limits, min, max, newest])
+  const word = useMemo(() => (states ? (value: number) => wordState(states, value) : null), [states])
+  const numbers = useMemo(() => word ?? format.decimals(decimalsFor(axis)), [word, format, axis])
   const { language, number } = useFormat()
-  const room = left ?? roomFor(axis, language)
+  const formatValue = useMemo(() => word ?? axisFormat(axis, language), [word, axis, language])
+  const room = left ?? roomFor(axis, formatValue)
   const area = useMemo(() => ({ left: room, right, top, bottom: showTimes ? bottom.withTimes : bottom.withoutTimes }), [room, showTimes])
   const [backdrop] = useState(createBackdrop)
   const [layers] = useState(createLayers)
@@ -86,8 +91,8 @@ export const SeriesChart = (props: SeriesChartProps) => {
   })
   const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
   const options = useMemo(
-    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: axisFormat(axis, language) }, colors, view.getState().range),
-    [area, axis, language, showTimes, format, colors, view],
+    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue }, colors, view.getState().range),
+    [area, axis, showTimes, format, formatValue, colors, view],
   )
   const drawn = useMemo(() => ({ lines, limits, firings, offline }), [lines, limits, firings, offline])
   const linesIn = useCallback((range: Range) => lines.map((line) => meansIn(line, range)), [lines])
@@ -111,7 +116,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
   const fired = firings.filter((firing) => firing.to >= range.from && firing.from <= range.to).length
   const hint = [t('shown', { from: format.time(range.from), to: format.time(range.to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: number(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
   return (
-    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} drawn={drawn} linesIn={linesIn}>
+    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} stepped={states !== undefined} drawn={drawn} linesIn={linesIn}>
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
     </Plot>
   )

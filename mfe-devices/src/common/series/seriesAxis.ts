@@ -32,6 +32,9 @@ export const seriesAxis = (extent: Extent | null, ends: Ends = {}): ValueAxis =>
   return axisOf(min, max, step)
 }
 
+/** Of two states, 0 and 1. */
+export const stateAxis: ValueAxis = { ticks: [0, 1], min: -0.15, max: 1.15 }
+
 /** The line of a series begins before a range, at the last bucket there. */
 const drawnIn = (buckets: readonly Bucket[], { from, to }: Range): Range => ({ from: buckets.findLast(([time]) => time < from)?.[0] ?? from, to })
 

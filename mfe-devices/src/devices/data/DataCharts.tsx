@@ -4,14 +4,15 @@ import { useFormat } from '@console/platform/i18n'
 import { media } from '@console/platform/theme'
 import { Panel, Skeleton, styled, useMedia } from '@console/platform/ui'
 import { useMemo, type ReactNode } from 'react'
-import { decimalsFor, roomFor } from '../../common/plot/axisLabels.ts'
+import { axisFormat, decimalsFor, roomFor } from '../../common/plot/axisLabels.ts'
 import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
 import { useSettledView } from '../../common/plot/view/useView.ts'
 import type { Pointing, Range, View } from '../../common/plot/view/view.ts'
 import { extentIn } from '../../common/series/buckets.ts'
-import { axisWith, seriesAxis } from '../../common/series/seriesAxis.ts'
+import { axisWith, seriesAxis, stateAxis } from '../../common/series/seriesAxis.ts'
 import { SeriesChart, type SeriesChartProps } from '../../common/series/SeriesChart.tsx'
 import { seriesColor } from '../../common/series/seriesColors.ts'
+import { statesOf, wordState } from '../../common/states.ts'
 import { Swatch } from './fields/FieldChips.tsx'
 import { hasStopped, type Source } from './fields/sources.ts'
 import { useT } from './i18n/useT.ts'
@@ -55,7 +56,12 @@ export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf 
   const phone = useMedia(media.phone)
   const { language } = useFormat()
   // Their times stand below each other.
-  const left = Math.max(...charts.map(({ source, series, latest }) => roomFor(axisWith([series], whole, marksOf(source).limits, { newest: newestBeyond(series, latest, whole) }), language)))
+  const left = Math.max(...charts.map(({ source, known, series, latest }) => {
+    const states = statesOf(known?.last)
+    if (states) return roomFor(stateAxis, (value) => wordState(states, value))
+    const axis = axisWith([series], whole, marksOf(source).limits, { newest: newestBeyond(series, latest, whole) })
+    return roomFor(axis, axisFormat(axis, language))
+  }))
   return charts.map((chart, index) => (
     <DataChart
       key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} left={left} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
@@ -102,7 +108,8 @@ const DataChart = ({ source, known, loading, series, latest, color, view, pointi
     const stored = extentIn(series, range)
     return stored && newest !== undefined && range.to === whole.to ? { ...stored, least: Math.min(stored.least, newest), greatest: Math.max(stored.greatest, newest) } : stored
   }, [series, range, whole, newest])
-  const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
+  const states = useMemo(() => statesOf(known?.last), [known?.last])
+  const numbers = useMemo(() => (states ? (value: number) => wordState(states, value) : format.decimals(decimalsFor(seriesAxis(extent)))), [states, format, extent])
   const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
   // Values without a rhythm have no gaps except the device's offline times.
   const regular = source.kind === 'field' && known?.every !== null
@@ -113,12 +120,12 @@ const DataChart = ({ source, known, loading, series, latest, color, view, pointi
         <Title><bdi>{title}</bdi></Title>
         {note === null ? null : <Note><bdi>{note}</bdi></Note>}
         <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : loading ? t('loading') : t('nothingShown')}</Summary>
-        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : latest.sent ?? measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
+        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : states ? wordState(states, latest.value) : latest.sent ?? measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
         {action}
       </Head>
       {loading
         ? <Skeleton aria-busy w="full" h={`${own + (showTimes ? margins.withTimes : margins.withoutTimes)}px`} />
-        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} left={left} newest={newest} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />}
+        : <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} left={left} newest={newest} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} states={states ?? undefined} />}
     </Panel>
   )
 }

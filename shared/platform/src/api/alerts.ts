@@ -121,7 +121,7 @@ export const followAlerts = async (api: Http, { onAlerts, onChange }: AlertStrea
 
 const watch = v.variant('kind', [
   v.object({ kind: v.literal('offline'), minutes: v.number() }),
-  v.object({ kind: v.literal('value'), event: v.string(), field: maybeText, above: v.optional(v.number()), below: v.optional(v.number()), clear: v.optional(v.number()) }),
+  v.object({ kind: v.literal('value'), event: v.string(), field: maybeText, above: v.optional(v.number()), below: v.optional(v.number()), clear: v.optional(v.number()), is: v.optional(v.string()), isNot: v.optional(v.string()) }),
   v.object({ kind: v.literal('silent'), event: v.string(), minutes: v.number() }),
   v.object({ kind: v.literal('integration'), integration: maybeText, failures: v.number() }),
   v.object({ kind: v.literal('crash'), safeMode: v.optional(v.boolean(), true) }),
@@ -180,15 +180,17 @@ const preview = v.object({
   since: maybeTime,
   partial: v.optional(v.boolean(), false),
   searchedTo: maybeTime,
-  firings: v.array(v.object({ device: maybeText, from: time, to: maybeTime, peak: maybeNumber, devices: v.optional(v.nullable(v.array(v.string())), null) })),
+  firings: v.array(v.object({ device: maybeText, from: time, to: maybeTime, peak: maybeNumber, times: v.optional(count, 1), flapping: v.optional(v.boolean(), false), devices: v.optional(v.nullable(v.array(v.string())), null) })),
   devices: v.optional(v.array(v.object({ device: identity, count, series: v.optional(v.array(bucket)) })), []),
+  unread: v.optional(v.array(v.object({ device: identity, messages: count, atLeast: v.optional(v.boolean(), false), why: v.string(), place: maybeNumber, sample: maybeText })), []),
   more: v.optional(count, 0),
   noisy: v.optional(v.boolean(), false),
 })
 
 /**
  * When a rule would have fired. `since`: the oldest stored event, null if there is none; `partial`: there was not enough time for everything. `devices` are
- * those with the most firings, `more` is the number of others; `noisy`: it would fire too often to be read.
+ * those with the most firings, `more` is the number of others; `noisy`: it would fire too often to be read. `unread`: devices whose messages had nothing that the
+ * rule can compare, and why. `times`: how often it would have fired while it was held open.
  */
 export type AlertPreview = v.InferOutput<typeof preview>
 

@@ -8,6 +8,7 @@ import { Info, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { usePlotFormat } from '../../../common/plot/usePlotFormat.ts'
 import { useServerTime } from '../../../common/serverClock.ts'
+import { statesOf, wordState } from '../../../common/states.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Latest } from '../values/useLatest.ts'
 import { fieldKey, hasStopped, isChartable, mostListed, mostShown, variableKey } from './sources.ts'
@@ -24,7 +25,7 @@ const Row = styled('label', {
     [media.touch]: { minH: '11' },
   },
 })
-const Name = styled('span', { base: { fontFamily: 'mono', overflowWrap: 'anywhere' } })
+const Name = styled('span', { base: { fontFamily: 'mono', overflowWrap: 'anywhere', '& > small': { display: 'block', fontFamily: 'body', color: 'fg.muted' } } })
 const Value = styled('span', { base: { maxW: '140px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', color: 'fg.muted' }, variants: { live: { true: { color: 'fg' }, false: {} } } })
 const Nothing = styled('p', { base: { px: '4', py: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Typed = styled('p', { base: { px: '4', pb: '3' } })
@@ -64,19 +65,21 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
   const isCut = fields.length >= mostListed
   const typed = search.trim()
   const offersTyped = isCut && typed !== '' && !keys.includes(typed) && !fields.some((each) => fieldKey(each) === typed)
-  const rowOf = (key: string, name: string, value: string, live: boolean, chartable: boolean) => (
+  const rowOf = (key: string, name: string, value: string, live: boolean, chartable: boolean, why: string | null = null) => (
     <Row key={key} title={!chartable ? t('notNumeric') : full && !keys.includes(key) ? t('tooMany') : undefined}>
       <input type="checkbox" checked={keys.includes(key)} disabled={!keys.includes(key) && (full || !chartable)} aria-describedby={noteId} onChange={({ target }) => toggle(key, target.checked)} />
-      <Name><bdi>{name}</bdi></Name>
+      <Name><bdi>{name}</bdi>{why === null ? null : <small>{why}</small>}</Name>
       <Value live={live}>{value}</Value>
     </Row>
   )
   const valueOf = (each: HistoryField): [text: string, live: boolean] => {
     const newest = latest.get(fieldKey(each))
-    if (newest) return [newest.sent ?? measure(newest.value), true]
+    const states = statesOf(each.last)
+    if (newest) return [states ? wordState(states, newest.value) : newest.sent ?? measure(newest.value), true]
     const text = typeof each.last === 'number' ? measure(each.last) : each.last ?? '—'
     return each.at !== null && hasStopped(each, now) ? [`${text} (${t('lastSeen', { time: format.short(each.at) })})`, false] : [text, true]
   }
+  const whyOf = ({ beyond, fault }: HistoryField): string | null => (beyond === true ? t('beyond') : fault === undefined ? null : t('notJson', { place: number(fault) }))
   return (
     <Panel title={t('fields')} count={fields.length + Object.keys(variables).length > 0 ? t('count', { shown: keys.length, count: fields.length + Object.keys(variables).length }) : undefined} padded={false}>
       <Search><SearchField label={t('search')} value={search} onChange={setSearch} slash={false} /></Search>
@@ -84,7 +87,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
         {events.map(([event, each]) => (
           <Group key={event}>
             <Head><b><bdi>{event}</bdi></b><span>{each[0]?.every ? t('every', { time: rhythm(each[0].every) }) : null}</span></Head>
-            {each.map((one) => rowOf(fieldKey(one), one.field ?? t('value'), ...valueOf(one), one.numeric))}
+            {each.map((one) => rowOf(fieldKey(one), one.field ?? t('value'), ...valueOf(one), one.numeric, whyOf(one)))}
           </Group>
         ))}
         {names.length > 0 ? (

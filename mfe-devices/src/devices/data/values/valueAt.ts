@@ -1,25 +1,53 @@
+import { stateIn } from '../../../common/states.ts'
+
+/** How programs write a number in a text. As in the cloud: `007` and `241408E4` are names of something. */
+const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15})\.\d*|\.\d+)(?:e[+-]?\d+)?)$/iu
+/** A string that does not end goes to the end of the message, so that no message takes long. */
+const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
+
+/** Texts of JSON, and integers that a number may not hold exactly. */
+const stringOrLong = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d{16,}(?![\d.eE])/gu
+
 export interface SentNumber {
   readonly value: number
-  /** As it was sent, where the console would write it otherwise: "1.10", "000012300007", an integer of 64 bits. */
+  /** As it was sent, where the console would write it otherwise: "1.10", an integer of 64 bits. */
   readonly sent?: string
 }
 
-const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
-// Texts of JSON, and integers that a number may not hold exactly.
-const textOrLong = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
-
-/** The number at a path in a message: the message itself, or a value of its JSON. Null if there is none. Accepts any text. */
+/** The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): SentNumber | null => {
-  const message = text.trim()
-  const found = field !== null ? inside(parsed(message), field) : plain.test(message) ? Number(message) : null
-  if (typeof found !== 'number' || !Number.isFinite(found)) return null
-  const sent = field === null ? message : Number.isSafeInteger(found) || !Number.isInteger(found) ? null : inside(parsed(message.replace(textOrLong, (part) => (part.startsWith('"') ? part : `"${part}"`))), field)
-  return typeof sent === 'string' && sent !== String(found) ? { value: found, sent } : { value: found }
+  const bare = text.replace(/^\uFEFF/u, '').replace(/\0+$/u, '')
+  const isJson = /^\s*[{["]/u.test(bare)
+  const at = (json: string): unknown => {
+    const content = isJson ? parsed(json) : json
+    return field === null ? content : inside(content, field)
+  }
+  const found = at(bare)
+  const value = numberOf(found)
+  if (value === null) return null
+  const isLong = typeof found === 'number' && Number.isInteger(found) && !Number.isSafeInteger(found)
+  const sent = isLong ? at(bare.replace(stringOrLong, (part) => (part.startsWith('"') ? part : `"${part}"`))) : found
+  return typeof sent === 'string' && stateIn(sent) === null && sent.trim() !== String(value) ? { value, sent: sent.trim() } : { value }
+}
+
+const numberOf = (found: unknown): number | null => {
+  if (typeof found === 'boolean') return found ? 1 : 0
+  const value = typeof found === 'string' ? stateIn(found) ?? (written.test(found.trim()) ? Number(found) : null) : found
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
+  } catch {
+    return withoutNoNumbers(text)
+  }
+}
+
+/** What several languages write for a missing number takes no others with it. */
+const withoutNoNumbers = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null')))
   } catch {
     return null
   }
@@ -27,11 +55,11 @@ const parsed = (text: string): unknown => {
 
 const own = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined)
 
-/** A name may contain dots itself: the longest one that exists counts. */
+/** A name may contain dots itself, or be empty: the longest one that exists counts. */
 const inside = (value: unknown, path: string): unknown => {
   const whole = own(value, path)
   if (whole !== undefined) return whole
-  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+  for (let dot = path.lastIndexOf('.'); dot >= 0; dot = dot === 0 ? -1 : path.lastIndexOf('.', dot - 1)) {
     const next = own(value, path.slice(0, dot))
     const found = next === undefined ? undefined : inside(next, path.slice(dot + 1))
     if (found !== undefined) return found

@@ -1,0 +1,74 @@
+/** Strings are matched to keep what they contain. One that does not end goes to the end of the message, so that no message takes long. */
+const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
+
+/** Without what stands around a text and is no part of it: a mark of the byte order, and the zero bytes with which C ends its texts. */
+export const bareText = (message: string): string => message.replace(/^\uFEFF/u, '').replace(/\0+$/u, '')
+
+/** The JSON of a text; undefined if it is none. What several languages write for a missing number, such as NaN, counts as null. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return withoutNoNumbers(text)
+  }
+}
+
+function withoutNoNumbers(text: string): unknown {
+  const repaired = text.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null'))
+  if (repaired === text) return undefined
+  try {
+    return JSON.parse(repaired) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing'
+
+const blank = /[ \t\n\r]*/uy
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/uy
+
+/** The place of the first character, counted from 1, at which a text ceases to be JSON. Errors of `JSON.parse` don't tell it of every text. */
+export function firstFault(text: string): number {
+  const closing: ('}' | ']')[] = []
+  let [at, wanted]: [number, Wanted] = [0, 'value']
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at
+    const found = pattern.test(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  const next = (then: Wanted) => {
+    at += 1
+    wanted = then
+  }
+  const after = (): Wanted => (closing.length > 0 ? ', or end' : 'nothing')
+  for (;;) {
+    skip(blank)
+    const character = text[at]
+    if (wanted === 'value' || wanted === 'value or ]') {
+      if (character === '{' || character === '[') {
+        closing.push(character === '{' ? '}' : ']')
+        next(character === '{' ? 'key or }' : 'value or ]')
+      } else if (skip(string) || skip(scalar)) wanted = after()
+      else if (wanted === 'value or ]' && character === ']') {
+        closing.pop()
+        next(after())
+      } else return at + 1
+    } else if (wanted === 'key' || wanted === 'key or }') {
+      if (skip(string)) wanted = ':'
+      else if (wanted === 'key or }' && character === '}') {
+        closing.pop()
+        next(after())
+      } else return at + 1
+    } else if (wanted === ':') {
+      if (character !== ':') return at + 1
+      next('value')
+    } else if (wanted === ', or end' && character === ',') next(closing.at(-1) === '}' ? 'key' : 'value')
+    else if (wanted === ', or end' && character === closing.at(-1)) {
+      closing.pop()
+      next(after())
+    } else return at + 1
+  }
+}
