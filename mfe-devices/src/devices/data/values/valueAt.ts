@@ -1,3 +1,5 @@
+import { trimMessage } from '@console/platform/live'
+
 /** The number at a path in a message: the message itself, or a value of its JSON. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): number | null => {
   const found = field === null ? parsed(text) : inside(parsed(text), field)
@@ -6,7 +8,7 @@ export const valueAt = (text: string, field: string | null): number | null => {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(trimMessage(text))
   } catch {
     return null
   }
