@@ -69,9 +69,11 @@ describe('EventStream', () => {
   })
 
   test('EVT-84: where nothing is stored, the page says how many stay on it', () => {
-    openStream()
+    const { arrive } = openStream()
     expect(screen.getByText('On this page: 0')).toBeVisible()
-    expect(screen.getByText('The newest 100,000 stay on this page')).toBeVisible()
+    arrive('devices/a/events/x', '1')
+    expect(screen.getByText('On this page: 1')).toBeVisible()
+    expect(screen.getByText(/^The newest [\d,]+ stay on this page$/)).toBeVisible()
   })
 
   test('EVT-02: the banner shows the reason that the broker gave', () => {

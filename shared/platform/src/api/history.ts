@@ -1,6 +1,5 @@
 import * as v from '../lib/schema.ts'
 import { ApiError, type EventTerm, type Http } from '../contract/index.ts'
-import { textOf } from '../live/index.ts'
 import { readLines } from './lines.ts'
 import { ifKnown } from './listQuery.ts'
 import { maybeTime, parse, time } from './parse.ts'
@@ -48,8 +47,11 @@ export interface PastSearch extends PastFilter {
   order?: 'newest' | 'oldest'
 }
 
+// As live messages are read: with their byte order mark.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 const messageOf = (data: string | undefined, base64: string | undefined): string =>
-  base64 === undefined ? (data ?? '') : textOf(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
+  base64 === undefined ? (data ?? '') : decoder.decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
 
 const content = { t: time, device: v.string(), name: v.string(), data: v.optional(v.string()), base64: v.optional(v.string()) }
 const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: messageOf(data, base64), ...(base64 !== undefined && { base64 }) })))
