@@ -54,7 +54,7 @@ test.describe('while tokens expire', () => {
     await console.expectConnection('Live')
     const provider = signInPages(page)
     const outages = await watchConnection(page)
-    const received = console.main.getByText(/^\d[\d,]* events?$/).first()
+    const received = console.main.getByText(/^On this page: [\d,]+$/).first()
 
     // The connection that was opened with the first token ends meanwhile.
     await expect.poll(() => renewals(tokens).length, { timeout: 40_000, intervals: [250] }).toBeGreaterThanOrEqual(4)

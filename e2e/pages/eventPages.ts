@@ -74,9 +74,9 @@ export class EventsPage {
     await expect.poll(() => this.messages()).toEqual(messages)
   }
 
-  /** How many events the screen shows as received. */
+  /** How many events the screen says that it has. */
   async received(): Promise<number> {
-    return Number((await this.console.main.getByText(/^\d[\d,]* events?$/).first().innerText()).replace(/\D/g, ''))
+    return Number((await this.console.main.getByText(/^On this page: [\d,]+$/).first().innerText()).replace(/\D/g, ''))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Device } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
 import type { Outcome } from '@console/platform/lists'
 import { Button, Status, styled, useErrorText } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
@@ -96,7 +97,7 @@ const DeviceOutcome = ({ words, name, outcome = { kind: 'waiting' } }: { words: 
   return (
     <>
       <Row>
-        <b><bdi>{name}</bdi></b>
+        <b><bdi>{visible(name)}</bdi></b>
         {kind === 'deleted' ? <Status kind="succeeded">{words.isDone}</Status>
           : kind === 'failed' ? <Status kind="failed" />
           : kind === 'running' ? <Status kind="building">{words.isRunning}</Status>

@@ -1,4 +1,4 @@
-import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet'
+import mqttPacket, { type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import type { WebSocket } from 'ws'
 import type { BrokerScript } from './script.ts'
 import { filterMatcher } from './filterMatcher.ts'
@@ -8,6 +8,7 @@ const v5 = { protocolVersion: 5 }
 export interface Message {
   topic: string
   payload: Uint8Array
+  properties?: IPublishPacket['properties']
 }
 
 /** What a connection needs of the broker. */
@@ -49,10 +50,10 @@ export class BrokerClient {
     if (!this.#silent && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(mqttPacket.generate(packet, v5))
   }
 
-  deliver({ topic, payload }: Message): void {
-    const copies = [...this.#filters].filter(([filter, matches]) => matches(topic) && this.#broker.script.delivers(filter)).length
+  deliver(message: Message): void {
+    const copies = [...this.#filters].filter(([filter, matches]) => matches(message.topic) && this.#broker.script.delivers(filter)).length
     const sent = this.#broker.script.copies === 'each' ? copies : Math.min(1, copies)
-    for (let copy = 0; copy < sent; copy++) this.send(publishOf({ topic, payload }, false))
+    for (let copy = 0; copy < sent; copy++) this.send(publishOf(message, false))
   }
 
   /** Nothing is read or sent any more, and the connection stays open: what a dead network looks like. */
@@ -125,5 +126,5 @@ export class BrokerClient {
   }
 }
 
-const publishOf = ({ topic, payload }: Message, retain: boolean): Packet =>
-  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, dup: false, retain })
+const publishOf = ({ topic, payload, properties }: Message, retain: boolean): Packet =>
+  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, dup: false, retain, ...(properties && { properties }) })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Packet } from 'mqtt-packet'
+import type { IPublishPacket, Packet } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
 import { BrokerClient, type Message } from './brokerClient.ts'
 import { friendly, type BrokerScript, type Received } from './script.ts'
@@ -77,8 +77,8 @@ export class TestBroker {
   }
 
   /** Sends a message to the clients that subscribed to its topic; an empty retained one deletes what was retained, as in MQTT. */
-  publish(topic: string, payload: string | Uint8Array, { retain = false } = {}): void {
-    const message = { topic, payload: typeof payload === 'string' ? Buffer.from(payload) : payload }
+  publish(topic: string, payload: string | Uint8Array, { retain = false, properties }: { retain?: boolean; properties?: IPublishPacket['properties'] } = {}): void {
+    const message = { topic, payload: typeof payload === 'string' ? Buffer.from(payload) : payload, ...(properties && { properties }) }
     if (retain && message.payload.length === 0) this.retained.delete(topic)
     else if (retain) this.retained.set(topic, message)
     for (const client of this.#clients) client.deliver(message)

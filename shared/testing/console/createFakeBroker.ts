@@ -1,4 +1,4 @@
-import { NotConnectedError, type Broker, type BrokerProblem, type BrokerState } from '@console/platform/contract'
+import { NotConnectedError, type Broker, type BrokerProblem, type BrokerState, type MessageProperties } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
 import { Collector, OpenedViews, PendingCalls, type EventLimits } from '@console/platform/engine'
 import { matches } from '@console/platform/live'
@@ -14,7 +14,7 @@ export interface FakeBroker extends Broker {
   setConnection(state: BrokerState): void
   setProblem(problem: BrokerProblem | null): void
   /** A message arrives. */
-  deliver(topic: string, payload: string, options?: { retained?: boolean }): void
+  deliver(topic: string, payload: string | Uint8Array, options?: { retained?: boolean; properties?: MessageProperties }): void
   /** The stream was down between these times, epoch milliseconds. */
   deliverGap(from: number, to: number): void
 }
@@ -65,11 +65,11 @@ export const createFakeBroker = ({ limits = { events: 100_000, bytes: 64 * 1024 
       events.show()
       return view
     },
-    deliver: (topic, text, { retained = false } = {}) => {
+    deliver: (topic, given, { retained = false, properties } = {}) => {
       const time = Date.now()
-      const payload = new TextEncoder().encode(text)
+      const payload = typeof given === 'string' ? new TextEncoder().encode(given) : given
       for (const { filter, listener } of listeners) if (matches(filter, topic)) listener({ topic, payload, retained, time })
-      events.collector.message(topic, payload, retained, time)
+      events.collector.message(topic, payload, retained, time, properties)
       events.show()
     },
     deliverGap: (from, to) => {

@@ -11,7 +11,7 @@ const routes = path.join(here, 'routesSetup.cjs')
 process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 
 // Packages that ship only ES modules and are imported by tests.
-const esm = ['ansi_up', '@console', '@noble', 'aedes', 'esptool-js', 'improv-wifi-serial-sdk', 'jose', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+const esm = ['ansi_up', '@console', '@noble', '@cto.af', 'aedes', 'cbor2', 'esptool-js', 'improv-wifi-serial-sdk', 'jose', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
 /** The tests below a folder: *.test.ts runs in plain Node, *.test.tsx in a DOM. `leftOut` are patterns of paths. */
 export const jestConfig = (rootDir, leftOut = []) => {

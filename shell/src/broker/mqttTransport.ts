@@ -1,6 +1,7 @@
 import './mqtt/nodeGlobals.ts'
 import { MqttClient, type IClientOptions, type IConnackPacket, type IDisconnectPacket } from 'mqtt'
 import type { Loss, OpenTransport, Transport, TransportEvents, TransportOptions } from '@console/platform/engine'
+import { messageProperties } from './mqtt/messageProperties.ts'
 import { publishBytes, subscribeBytes } from './mqtt/packetSize.ts'
 import { isAuthRefusal, reason, wordsFor } from './mqtt/reasonCodes.ts'
 import { SocketStream } from './mqtt/socketStream.ts'
@@ -121,8 +122,8 @@ class MqttTransport implements Transport {
       if (client.keepalive > keepalive) client.keepaliveManager?.setKeepalive(keepalive)
       if (!this.#over) this.#events.live()
     })
-    client.on('message', (topic, payload, { retain }) => {
-      if (!this.#over) this.#events.message(topic, payload, retain)
+    client.on('message', (topic, payload, packet) => {
+      if (!this.#over) this.#events.message(topic, payload, packet.retain, messageProperties(packet))
     })
     // mqtt.js raises no error for it.
     client.on('disconnect', (packet) => this.#finish(this.#dismissal(packet)))

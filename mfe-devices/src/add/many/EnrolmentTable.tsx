@@ -1,6 +1,6 @@
 import type { Enrolment } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Button, EmptyState, styled, type LoadError } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { DataTable, type Column } from '@console/platform/ui/table'
@@ -63,7 +63,7 @@ const useEnrolmentColumns = (): readonly Column<Enrolment>[] => {
   return useMemo(() => {
     const end = new Intl.DateTimeFormat(format.language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     return [
-      { key: 'name', header: t('name'), cell: ({ name, id }) => <bdi>{name ?? id}</bdi>, width: 'minmax(120px, 1.4fr)' },
+      { key: 'name', header: t('name'), cell: ({ name, id }) => <bdi>{visible(name ?? id)}</bdi>, width: 'minmax(120px, 1.4fr)' },
       { key: 'labels', header: t('labels'), cell: ({ labels }) => (labels.length > 0 ? <Labels labels={labels} most={2} /> : null), width: 'minmax(128px, 1.5fr)', phone: 'line' },
       { key: 'used', header: t('used'), cell: ({ used, uses }) => t('usedOf', { used: format.number(used), uses: format.number(uses) }), width: 'minmax(104px, 136px)', phone: 'labelled' },
       { key: 'ends', header: t('end'), cell: ({ expiresAt }) => <time dateTime={new Date(expiresAt).toISOString()}>{end.format(expiresAt)}</time>, width: 'minmax(144px, 176px)', phone: 'labelled' },

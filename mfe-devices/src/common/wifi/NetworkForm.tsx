@@ -1,7 +1,7 @@
 import type { Network } from '@console/platform/flash'
 import { useFormat } from '@console/platform/i18n'
 import { Badge, Button, styled } from '@console/platform/ui'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Lock, RotateCw, Wifi as WifiIcon } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { RadioRows } from '../RadioRows.tsx'
@@ -59,7 +59,7 @@ export const NetworkForm = ({ networks, busy, onConnect, onScan }: NetworkFormPr
 
 const NetworkName = ({ network: { name, secured } }: { network: Network }) => {
   const t = useT()
-  return <Name><bdi>{name}</bdi>{secured ? <Lock role="img" aria-label={t('secured')} /> : <Badge tone="orange">{t('open')}</Badge>}</Name>
+  return <Name><bdi>{visible(name)}</bdi>{secured ? <Lock role="img" aria-label={t('secured')} /> : <Badge tone="orange">{t('open')}</Badge>}</Name>
 }
 
 const Strength = ({ network: { strength } }: { network: Network }) => {

@@ -1,6 +1,6 @@
 import type { Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Button, ButtonLink, CopyButton, Facts, IconButton, lazyPart, Link, Mono, Panel, RelativeTime, styled } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
@@ -33,9 +33,9 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
     <Panel title={t('details.details')} padded={false}>
       <Facts
         items={[
-          { label: t('devices.name'), value: name ? <><b><bdi>{name}</bdi></b><CopyButton text={name} label={t('details.copyName')} /></> : '—' },
-          { label: t('devices.id'), value: <><Mono><bdi>{id}</bdi></Mono><CopyButton text={id} label={t('details.copyId')} /></> },
-          { label: t('devices.model'), value: model === null ? '—' : <bdi>{model}</bdi> },
+          { label: t('devices.name'), value: name ? <><b><bdi>{visible(name)}</bdi></b><CopyButton text={name} label={t('details.copyName')} /></> : '—' },
+          { label: t('devices.id'), value: <><Mono><bdi>{visible(id)}</bdi></Mono><CopyButton text={id} label={t('details.copyId')} /></> },
+          { label: t('devices.model'), value: model === null ? '—' : <bdi>{visible(model)}</bdi> },
           { label: t('devices.status'), value: <DeviceStatus status={status} wide /> },
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
           ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('firstSeen')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),

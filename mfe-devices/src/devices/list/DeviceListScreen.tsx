@@ -1,6 +1,7 @@
 import type { Device, DeviceStatus as Status } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
 import { Button, ButtonLink, EmptyState, lazyPart, PageHeader, RelativeTime } from '@console/platform/ui'
 import { ListView, type Column, type ListFilter, type Picking, type Sort } from '@console/platform/ui/table'
 import { Cpu, Package, Tag, Trash2 } from 'lucide-react'
@@ -85,9 +86,9 @@ const useDeviceColumns = (devices: readonly Device[] | undefined): readonly Colu
   const running = devices?.some((device) => device.running) ?? false
   return useMemo(
     () => [
-      { key: 'name', header: t('devices.name'), cell: ({ name, id }) => <bdi>{name || id}</bdi>, sortValue: ({ name, id }) => name || id, width: 'minmax(120px, 1.6fr)' },
+      { key: 'name', header: t('devices.name'), cell: ({ name, id }) => <bdi>{visible(name || id)}</bdi>, sortValue: ({ name, id }) => name || id, width: 'minmax(120px, 1.6fr)' },
       { key: 'id', header: t('devices.id'), cell: ({ id }) => id, sortValue: ({ id }) => id, width: 'minmax(104px, 1fr)', mono: true, muted: true, phone: 'line' },
-      { key: 'model', header: t('devices.model'), cell: ({ model }) => <bdi>{model ?? '—'}</bdi>, sortValue: ({ model }) => model, width: 'minmax(110px, 1.1fr)', muted: true, phone: 'line' },
+      { key: 'model', header: t('devices.model'), cell: ({ model }) => <bdi>{visible(model ?? '—')}</bdi>, sortValue: ({ model }) => model, width: 'minmax(110px, 1.1fr)', muted: true, phone: 'line' },
       ...(labelled ? [{ key: 'labels', header: deviceText('labels'), cell: ({ labels }: Device) => (labels?.length ? <Labels labels={labels} most={2} /> : null), width: 'minmax(128px, 1.5fr)', phone: 'line' as const }] : []),
       ...(running ? [{ key: 'firmware', header: deviceText('firmware'), cell: (device: Device) => (device.running ? <FirmwareName running={device.running} /> : '—'), sortValue: (device: Device) => device.running?.name ?? device.running?.firmware, width: 'minmax(80px, 0.8fr)', muted: true, phone: 'labelled' as const }] : []),
       { key: 'status', header: t('devices.status'), cell: ({ status }) => <DeviceStatus status={status} />, sortValue: ({ status }) => status, width: 'minmax(100px, 128px)', phone: 'side' },

@@ -1,7 +1,7 @@
 import { deleteDevice, deviceListQuery, type Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { useBulkDeletion } from '@console/platform/lists'
 import { Mono, styled } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
@@ -78,7 +78,7 @@ const RemovalQuestion = ({ devices, onClose, onConfirm }: RemovalQuestionProps) 
   return (
     <ConfirmDialog open onClose={onClose} onConfirm={onConfirm} title={t('devices.removal.question', { count, formatted: format.number(count), name: isolate(devices[0]?.name || (devices[0]?.id ?? '')) })} verb={t('devices.removal.verb')}>
       {t('devices.removal.text', { count })}
-      {count === 1 ? null : <Names>{shown.map(({ id, name }) => <li key={id}><b><bdi>{name || id}</bdi></b> {name ? <Mono>{id}</Mono> : null}</li>)}</Names>}
+      {count === 1 ? null : <Names>{shown.map(({ id, name }) => <li key={id}><b><bdi>{visible(name || id)}</bdi></b> {name ? <Mono>{visible(id)}</Mono> : null}</li>)}</Names>}
       {shown.length < count ? <More>{t('devices.removal.more', { count: count - shown.length, formatted: format.number(count - shown.length) })}</More> : null}
     </ConfirmDialog>
   )

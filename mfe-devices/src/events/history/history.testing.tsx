@@ -260,7 +260,7 @@ describe('history', () => {
       URL.createObjectURL = (file: Blob) => (saved.push(file), 'blob:')
       URL.revokeObjectURL = () => {}
       await user.click(screen.getByRole('button', { name: 'Export' }))
-      fireEvent.click(await screen.findByRole('menuitem', { name: 'Save as JSON' }))
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Save as JSON (this list)' }))
       await waitFor(() => expect(saved).toHaveLength(1))
       expect((JSON.parse((await saved[0]?.text()) ?? '[]') as { message: string }[]).map(({ message }) => message)).toEqual(['n1', 'n0'])
     })

@@ -1,7 +1,7 @@
 import { deviceListQuery } from '@console/platform/api'
 import { useConsole, type BrokerEvent, type EventView } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { highlights, type Highlights, type Query } from '@console/platform/live'
 import { useQuery } from '@console/platform/query'
 import { Badge, Button, CopyButton, IconButton, Link, RelativeTime, styled, VisuallyHidden } from '@console/platform/ui'
@@ -13,7 +13,9 @@ import { Marked } from '../search/Marked.tsx'
 import { eventColor } from '../table/eventColor.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { EventExtensions } from './EventExtensions.tsx'
-import { MessageBody, type View } from './MessageBody.tsx'
+import { MessageBody } from './MessageBody.tsx'
+import type { View } from './readMessage.ts'
+import { PropertyList } from './PropertyList.tsx'
 import { useMessage, useStepKeys, type Message } from './useMessage.ts'
 
 const Topic = styled('span', { base: { display: 'flex', gap: '2', textStyle: 'mono', fontSize: 'md', lineHeight: '1.5rem', fontWeight: 'semibold' } })
@@ -47,7 +49,8 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
   return (
     <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} found={found} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose} data-autofocus>{t('message.close')}</Button>}>
       <MessageFacts event={event} found={found} onLeave={onClose} />
-      <MessageBody text={event.text} base64={event.base64} query={query} view={shownAs} onView={setShownAs} />
+      <MessageBody text={event.text} bytes={event.bytes} query={query} view={shownAs} onView={setShownAs} />
+      {event.properties && <PropertyList properties={event.properties} />}
       <EventExtensions event={event} />
     </Dialog>
   )
@@ -106,6 +109,6 @@ const DeviceLink = ({ id, found, onClick }: { id: string; found: Highlights; onC
   const { data } = useQuery(deviceListQuery(api))
   const device = data?.find((each) => each.id === id)
   // A device that is not registered has no page.
-  if (data && !device) return <bdi>{id}</bdi>
-  return <Link to={href('device-details', { id })} onClick={onClick}><bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : id}</bdi></Link>
+  if (data && !device) return <bdi>{visible(id)}</bdi>
+  return <Link to={href('device-details', { id })} onClick={onClick}><bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : visible(id)}</bdi></Link>
 }

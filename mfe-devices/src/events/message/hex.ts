@@ -1,8 +1,6 @@
 /** How many bytes of a message are shown. */
 export const shownBytes = 4096
 
-export const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
-
 const hexOfByte = (byte: number): string => byte.toString(16).padStart(2, '0')
 
 /** All bytes as pairs of digits with spaces between. */

@@ -6,7 +6,7 @@ const json = fc.json({ maxDepth: 5 })
 
 describe('EVT-05: what a message is', () => {
   test.each([
-    ['{"t":21.4}', 'tree'], ['[1,2]', 'tree'], ['{}', 'tree'], ['21.4', 'value'], ['"on"', 'value'], ['null', 'value'], ['on', 'none'], ['', 'none'], ['{"t":', 'none'], ['\ufffd\ufffd', 'none'],
+    ['{"t":21.4}', 'tree'], ['[1,2]', 'tree'], ['{}', 'tree'], ['21.4', 'value'], ['"on"', 'value'], ['null', 'value'], ['on', 'none'], ['', 'none'], ['{"t":', 'none'], ['\ufffd\ufffd', 'none'], ['\ufeff{"t":21.4}', 'tree'], ['{"t":21.4}\0', 'none'],
     [`[${'1,'.repeat(2_000)}1]`, 'large'], [`{"a":"${'x'.repeat(2 ** 20)}"}`, 'large'], ['x'.repeat(2 ** 20 + 1), 'none'],
   ])('%.20s: %s', (text, kind) => {
     expect(readJson(text).kind).toBe(kind)

@@ -9,7 +9,8 @@ export type Json = { kind: 'tree'; value: object } | { kind: 'large' } | { kind:
 export const readJson = (text: string): Json => {
   if (text.length > maxLength) return /^\s*[{[]/.test(text) ? { kind: 'large' } : { kind: 'none' }
   try {
-    const value: unknown = JSON.parse(text)
+    // A byte order mark is no part of the JSON.
+    const value: unknown = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text)
     if (typeof value !== 'object' || value === null) return { kind: 'value' }
     return isWide(value) ? { kind: 'large' } : { kind: 'tree', value }
   } catch {

@@ -3,12 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type Step = 1 | -1
 
-/** A view of stored events has the bytes of messages that are no text; what is received is decoded on its way. */
-type ReadEvent = BrokerEvent & { base64?: string | undefined }
-
 export interface Message {
   /** The whole event; undefined while it is read, null when the buffer has dropped it. */
-  event: ReadEvent | null | undefined
+  event: BrokerEvent | null | undefined
   /** Set when the last step reached an end of the list. */
   end: 'newest' | 'oldest' | null
   /** How many newer events wait because the list is frozen. */

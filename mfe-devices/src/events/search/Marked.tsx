@@ -1,6 +1,7 @@
 import type { EventMessageRow } from '@console/platform/contract'
 import { highlights, type Highlights, type Query, type TextRange } from '@console/platform/live'
 import { useMemo, type ReactNode } from 'react'
+import { withSigns } from './withSigns.tsx'
 
 interface MarkedProps {
   text: string
@@ -9,19 +10,19 @@ interface MarkedProps {
   offset?: number
 }
 
-/** A text with `<mark>` around some of its parts. */
+/** A text with `<mark>` around some of its parts, and with signs for its characters that can't be seen. */
 export const Marked = ({ text, ranges, offset = 0 }: MarkedProps): ReactNode => {
-  if (ranges === undefined || ranges.length === 0) return text
+  if (ranges === undefined || ranges.length === 0) return withSigns(text)
   const parts: ReactNode[] = []
   let done = 0
   for (const range of ranges) {
     const start = Math.max(range.start - offset, done)
     const end = Math.min(range.end - offset, text.length)
     if (start >= end) continue
-    parts.push(text.slice(done, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    parts.push(withSigns(text.slice(done, start)), <mark key={start}>{withSigns(text.slice(start, end))}</mark>)
     done = end
   }
-  parts.push(text.slice(done))
+  parts.push(withSigns(text.slice(done)))
   return parts
 }
 

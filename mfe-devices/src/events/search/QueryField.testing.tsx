@@ -60,7 +60,7 @@ describe('QueryField', () => {
     const { user } = open()
     await user.type(search(), 'nothing like it')
     expect(screen.getByText('No events match your search')).toBeVisible()
-    expect(screen.getByText('3 events are kept, and all are hidden.')).toBeVisible()
+    expect(screen.getByText('3 events arrived on this page, and all are hidden.')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
     expect(messages()).toHaveLength(3)
     expect(search()).toHaveFocus()

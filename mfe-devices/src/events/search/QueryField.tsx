@@ -11,7 +11,7 @@ import { QueryNotes } from './QueryNotes.tsx'
 
 // The field shares its row with buttons; the notes span the full width below them.
 const Root = styled('div', { base: { display: 'contents' } })
-const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
+const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' }, variants: { narrow: { true: { flexBasis: { sm: '140px' } }, false: {} } } })
 
 /**
  * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks the server. A transition would wait for as
@@ -25,11 +25,13 @@ interface QueryFieldProps {
   error: QueryError | null
   /** Whether the search or a muted topic hides events. */
   filtered: boolean
+  /** Whether the field shares a narrow row with other controls. */
+  narrow?: boolean
   onChange: (query: string) => void
 }
 
 /** The search field of the stream, with its query language. */
-export const QueryField = ({ view, query, error, filtered, onChange }: QueryFieldProps) => {
+export const QueryField = ({ view, query, error, filtered, narrow = false, onChange }: QueryFieldProps) => {
   const t = useT()
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export const QueryField = ({ view, query, error, filtered, onChange }: QueryFiel
   }, [typed])
   return (
     <Root role="search" aria-busy={typed === null ? undefined : true}>
-      <Place>
+      <Place narrow={narrow}>
         <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={typed ?? query} onChange={setTyped} mono errorId={error ? errorId : undefined}>
           {filtered ? <SearchCount view={view} /> : null}
           <QueryHelp onTake={onChange} />

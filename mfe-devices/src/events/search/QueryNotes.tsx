@@ -68,6 +68,14 @@ const TextNote = ({ query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'>) 
   const taken = useMemo(() => takenAsText(query), [query])
   if (!taken) return null
   const { kind, at, length, word } = taken
+  if (kind === 'condition') {
+    return (
+      <QueryNote tone="hint" query={query} at={at} length={length}>
+        <span>{t('events.condition')}</span>
+        <Suggestion text={t('events.useInstead', { query: shorten(word, 24) })} query={query.slice(0, at) + word + query.slice(at + length)} onTake={onTake} />
+      </QueryNote>
+    )
+  }
   if (kind === 'unknownField') return <QueryNote tone="hint" query={query} at={at} length={length}><span>{t('events.noField', { word })} {t('events.fields')}</span></QueryNote>
   const others = [`-topic:${word}`, ...(taken.lone ? [quote(query.slice(at, at + length))] : [])]
   return (

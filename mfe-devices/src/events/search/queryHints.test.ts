@@ -29,3 +29,15 @@ test.each([
 test.each(['topic:a DATA:b event:c device:d range:1-2', 'time:12', 'http://topci', '"topci:x"', 'data:"a topci:"', 'topci', 'xtopic-y', '{"devic":1}', ''])('EVT-10: %s does not', (query) => {
   expect(misspeltField(query)).toBeNull()
 })
+
+test.each([
+  ['temperature>24', 'temperature>24', 'range:24-'], ['climate t >= -5.5', 'climate t >= -5.5', 'range:-5.5-'], ['device:a t<24', 't<24', 'range:-24'], ['t=21', 't=21', 'range:21-21'],
+])('EVT-87: %s holds a condition', (query, part, range) => {
+  const taken = takenAsText(query)
+  expect(taken).toMatchObject({ kind: 'condition', word: range })
+  expect(query.slice(taken?.at ?? 0, (taken?.at ?? 0) + (taken?.length ?? 0))).toBe(part.replace('climate ', ''))
+})
+
+test.each(['a > b', '->5', '<b>4', '=1', 'x=y', '{"t">21}'])('EVT-87: %s holds none', (query) => {
+  expect(takenAsText(query)).toBeNull()
+})

@@ -13,9 +13,22 @@ export type TakenAsText =
   | { kind: 'unknownField'; at: number; length: number; word: string }
   /** `lone`: it is a term of its own, so that quotes around it are a possible suggestion. */
   | { kind: 'excludedWord'; at: number; length: number; word: string; lone: boolean }
+  /** A comparison with a number; `word` is the range that finds the number. */
+  | { kind: 'condition'; at: number; length: number; word: string }
 
-/** The first word with a colon after an unknown field name, or with a minus before a plain word. */
-export const takenAsText = (query: string): TakenAsText | null => {
+const condition = /(?<=^|\s)[\p{L}_][\p{L}\d_./-]*\s*(>=|<=|==|>|<|=)\s*(-?\d+(?:\.\d+)?)(?=\s|$)/u
+
+const conditionIn = (query: string): TakenAsText | null => {
+  const found = condition.exec(query)
+  if (!found) return null
+  const [all, sign = '', number] = found
+  return { kind: 'condition', at: found.index, length: all.length, word: `range:${sign.startsWith('<') ? `-${number}` : sign.startsWith('>') ? `${number}-` : `${number}-${number}`}` }
+}
+
+/** The first word with a colon after an unknown field name, or with a minus before a plain word; else a condition. */
+export const takenAsText = (query: string): TakenAsText | null => wordTakenAsText(query) ?? conditionIn(query)
+
+const wordTakenAsText = (query: string): TakenAsText | null => {
   for (const { 0: word, index } of query.matchAll(quotesAndWords)) {
     if (word.startsWith('"') || known.test(word) || address.test(word)) continue
     const name = field.exec(word)?.[1]

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { act, screen, catchSaves, waitFor, within } from '@console/platform-testing'
+import { createStore, manyStored } from '../../common/eventStore.testing.ts'
 import { messages, openStream, address } from '../openStream.testing.tsx'
 import { EventStream } from './EventStream.tsx'
 
@@ -26,7 +27,7 @@ describe('EventStream', () => {
     arrive('devices/a/events/climate', '=1')
     arrive('devices/a/events/wind', 'hidden')
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as JSON' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as JSON (this list)' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual([expect.objectContaining({ device: 'a', deviceName: 'Greenhouse', event: 'climate', message: '=1' })])
   })
@@ -50,6 +51,29 @@ describe('EventStream', () => {
     await user.keyboard('{Escape}')
     act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
     expect(screen.getByRole('button', { name: 'Publish event…' })).toHaveAccessibleDescription('The live connection is down. Publish when it is back.')
+  })
+
+  test('EVT-84: what is on the page and what is stored are said once, and promise nothing else', async () => {
+    const store = createStore(manyStored(3))
+    const { arrive } = openStream({ api: store.api })
+    expect(await screen.findByText(/^Stored: 3 since [A-Z][a-z]{2} \d+$/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText('On this page: 3')).toBeVisible())
+    arrive('devices/b/events/x', 'live')
+    await waitFor(() => expect(screen.getByText('On this page: 4')).toBeVisible())
+    expect(screen.queryByText(/stay on this page/)).toBeNull()
+  })
+
+  test('EVT-84: of one device, the server counts no events', async () => {
+    openStream({ at: '/devices/a', Screen: () => <EventStream device="a" />, api: createStore(manyStored(3)).api })
+    expect(await screen.findByText(/^Stored since [A-Z][a-z]{2} \d+$/)).toBeVisible()
+  })
+
+  test('EVT-84: where nothing is stored, the page says how many stay on it', () => {
+    const { arrive } = openStream()
+    expect(screen.getByText('On this page: 0')).toBeVisible()
+    arrive('devices/a/events/x', '1')
+    expect(screen.getByText('On this page: 1')).toBeVisible()
+    expect(screen.getByText(/^The newest [\d,]+ stay on this page$/)).toBeVisible()
   })
 
   test('EVT-02: the banner shows the reason that the broker gave', () => {

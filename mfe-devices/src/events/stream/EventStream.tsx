@@ -78,7 +78,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
     <>
       {header?.(compact ? null : actions, <EventRate view={live} />)}
       <Toolbar>
-        <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} onChange={search.setQuery} />
+        <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} narrow={compact} onChange={search.setQuery} />
         {phone ? null : chips}
         {history ? <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} /> : expected ? <ControlRoom /> : null}
         {phone && !isInCaption ? chips : null}
@@ -88,7 +88,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
-        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} chips={isInCaption ? chips : null}
+        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} chips={isInCaption ? chips : null} history={history}
       />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
@@ -97,7 +97,8 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   )
 }
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
+// Beside the topics the table is narrow: names need more of it than messages do.
+const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4', '&& [role=row]': { gridTemplateColumns: 'minmax(240px, 1.4fr) minmax(0, 1.6fr) 110px' } } })
 
 // Keeps the caption in sight while the topics replace the table.
 const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
@@ -118,6 +119,8 @@ interface TableProps {
   over: boolean
   /** Shown in the caption. */
   chips: ReactNode
+  /** What the server stores; null where it stores nothing. */
+  history: History | null | undefined
 }
 
 interface StreamBodyProps extends TableProps {
@@ -129,14 +132,14 @@ interface StreamBodyProps extends TableProps {
 
 const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
-  const { search, device, chips } = table
+  const { search, device, deviceNames, chips, history } = table
   if (!topics || !live) return <Table {...table} />
-  const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} chips={chips} /></Above>{panel}</>
+  const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} deviceNames={deviceNames} />
+  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={table.view ?? live} chips={chips} history={history} device={device} /></Above>{panel}</>
 }
 
 /** The only part of the stream that renders again with every frame. */
-const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, chips }: TableProps) => {
+const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, chips, history }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
   const muted = search.muted.length > 0
@@ -154,7 +157,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={over ? null : <StreamCaption view={view} chips={chips} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
+      caption={over ? null : <StreamCaption view={view} chips={chips} history={history} device={device} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
       foot={foot}
     />
   )

@@ -1,10 +1,10 @@
 import type { EventView, TopicSummary } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Button, styled } from '@console/platform/ui'
 import { VirtualRows } from '@console/platform/ui/table'
 import { Volume2, VolumeX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { eventColor } from '../table/eventColor.ts'
 import { TopicDetails } from './TopicDetails.tsx'
@@ -24,10 +24,11 @@ interface TopicListProps {
   muted: ReadonlySet<string>
   onMute: (pattern: string, muted: boolean) => void
   oneDevice: boolean
+  deviceNames: ReadonlyMap<string, string>
 }
 
 /** One row per topic; one can be open. The order is frozen while the pointer or the focus is in the list. */
-export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }: TopicListProps) => {
+export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice, deviceNames }: TopicListProps) => {
   const t = useT()
   const [frozenOrder, setFrozenOrder] = useState<readonly string[] | null>(null)
   const [open, setOpen] = useState<string | null>(null)
@@ -35,10 +36,10 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }
   const keyOf = useCallback((index: number) => keyAt(rows, index), [rows])
   const freeze = () => setFrozenOrder((current) => current ?? rows.map(patternOf))
   const scroller = useRef<HTMLDivElement>(null)
-  // Checked once a second: a row that is removed under the pointer or with the focus fires no leave or blur event.
-  useEffect(() => {
-    if (scroller.current && !scroller.current.matches(':hover, :focus-within')) setFrozenOrder(null)
-  }, [topics])
+  // Checked once a second: a row that is removed under the pointer or with the focus fires no leave or blur event, and a list that appears under the pointer none
+  // of its arrival.
+  const follow = useEffectEvent(() => (scroller.current?.matches(':hover, :focus-within') ? freeze() : setFrozenOrder(null)))
+  useEffect(() => follow(), [topics])
   return (
     <Scroller ref={scroller} onPointerEnter={freeze} onFocus={freeze}>
       <VirtualRows
@@ -52,7 +53,7 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }
           const isOpen = pattern === open
           return (
             <li key={pattern} ref={measure as Ref<HTMLLIElement>} data-index={index} aria-setsize={rows.length} aria-posinset={index + 1}>
-              <TopicRow topic={topic} time={time} mutedBy={muteOf(topic, muted)} onMute={onMute} oneDevice={oneDevice} open={isOpen} onOpen={() => setOpen(isOpen ? null : pattern)} />
+              <TopicRow topic={topic} time={time} mutedBy={muteOf(topic, muted)} onMute={onMute} deviceName={oneDevice ? undefined : deviceNames.get(topic.device)} oneDevice={oneDevice} open={isOpen} onOpen={() => setOpen(isOpen ? null : pattern)} />
               {isOpen && <TopicDetails view={view} topic={topic} mutedBy={muteOf(topic, muted)} onMute={onMute} oneDevice={oneDevice} />}
             </li>
           )
@@ -73,6 +74,7 @@ const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap:
 const Main = styled('button', { base: { flex: '1', minW: '0', display: 'grid', gridTemplateColumns: '3px minmax(0, 1fr) auto', columnGap: '2', rowGap: '0.5', alignItems: 'center', ps: '3', py: '2', textAlign: 'start', cursor: 'pointer', outlineOffset: '-2px' } })
 const Mark = styled('span', { base: { h: '14px', borderRadius: 'full' } })
 const Name = styled('span', { base: { textStyle: 'mono', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' }, variants: { muted: { true: { color: 'fg.subtle' }, false: {} } } })
+const DeviceName = styled('bdi', { base: { fontFamily: 'body', fontWeight: '550' } })
 const Device = styled('span', { base: { color: 'fg.subtle' } })
 const Rate = styled('b', { base: { textStyle: 'xs', fontWeight: 'semibold' } })
 const Last = styled('span', { base: { gridColumn: '2 / -1', textStyle: 'mono', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minH: '4' } })
@@ -86,21 +88,23 @@ interface TopicRowProps {
   mutedBy: string | undefined
   onMute: (pattern: string, muted: boolean) => void
   oneDevice: boolean
+  /** Undefined where the device has none, and where all topics are of one device. */
+  deviceName: string | undefined
   open: boolean
   onOpen: () => void
 }
 
-const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, open, onOpen }: TopicRowProps) => {
+const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, deviceName, open, onOpen }: TopicRowProps) => {
   const t = useT()
   const format = useFormat()
-  const label = oneDevice ? topic.name : patternOf(topic)
+  const label = visible(oneDevice ? topic.name : patternOf(topic))
   return (
     <Root>
-      <Main type="button" aria-expanded={open} onClick={onOpen} title={isolate(label)}>
+      <Main type="button" aria-expanded={open} onClick={onOpen} title={deviceName === undefined ? isolate(label) : `${isolate(visible(deviceName))} ${isolate(label)}`}>
         <Mark bg={eventColor(topic.name)} />
-        <Name muted={mutedBy !== undefined}>{!oneDevice && <Device>{topic.device}/</Device>}{topic.name}</Name>
+        <Name muted={mutedBy !== undefined}>{deviceName !== undefined && <DeviceName>{visible(deviceName)} </DeviceName>}{!oneDevice && <Device>{visible(topic.device)}/</Device>}{visible(topic.name)}</Name>
         <Rate>{t('topics.rate', { rate: format.measure(Math.round(topic.rate * 10) / 10) })}</Rate>
-        <Last>{topic.last}</Last>
+        <Last>{visible(topic.last)}</Last>
         <Foot>
           {mutedBy !== undefined && <span>{t('topics.muted')}</span>}
           <span>{t('topics.count', { count: topic.count, formatted: format.number(topic.count) })}</span>

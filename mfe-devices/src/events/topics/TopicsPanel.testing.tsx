@@ -25,12 +25,12 @@ describe('TopicsPanel', () => {
     for (let each = 0; each < times; each += 1) console.broker.deliver(`devices/${device}/events/${name}`, text)
   })
 
-  const render = (start: readonly string[] = [], device?: string) => {
+  const render = (start: readonly string[] = [], device?: string, deviceNames?: ReadonlyMap<string, string>) => {
     const Screen = () => {
       const [muted, setMuted] = useState(start)
       return (
         <>
-          <TopicsPanel view={view} muted={muted} device={device} onMute={(pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern))} />
+          <TopicsPanel view={view} muted={muted} device={device} {...(deviceNames && { deviceNames })} onMute={(pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern))} />
           <output aria-label="muted">{muted.join(' ')}</output>
         </>
       )
@@ -82,6 +82,28 @@ describe('TopicsPanel', () => {
       const user = await open([], 'NODE-1')
       await user.selectOptions(screen.getByLabelText('Sort by'), 'By name')
       expect(rows()).toEqual([expect.stringMatching(/^room1\/t/), expect.stringMatching(/^room2\/t/), expect.stringMatching(/^room10\/t/)])
+    })
+
+    test('EVT-86, EVT-85: a topic has its device’s name before the ID, with signs for what can’t be seen', async () => {
+      arrive('NODE-1', 'climate', 'photo\u202egnp.exe')
+      await open([], undefined, new Map([['NODE-1', 'Green\u202ehouse']]))
+      expect(rows()).toEqual([expect.stringMatching(/^Green\[U\+202E\]house NODE-1\/climate.*photo\[U\+202E\]gnp\.exe/)])
+    })
+
+    test('EVT-86: rows keep their places while the pointer is on them, also when the list appears under it', async () => {
+      arrive('NODE-1', 'a', '1', 3)
+      arrive('NODE-1', 'b', '1', 2)
+      await open()
+      const list = screen.getByRole('list', { name: 'Topics' }).parentElement as HTMLElement
+      const matches = list.matches.bind(list)
+      jest.spyOn(list, 'matches').mockImplementation((selectors: string) => selectors.includes(':hover') || matches(selectors))
+      const names = () => rows().map((row) => row?.slice(0, 8))
+      // The panel looks once a second.
+      arrive('NODE-1', 'a', '2')
+      await waitFor(() => expect(rows()[0]).toContain('4 messages'))
+      arrive('NODE-1', 'b', '1', 20)
+      await waitFor(() => expect(rows()[1]).toContain('22 messages'))
+      expect(names()).toEqual(['NODE-1/a', 'NODE-1/b'])
     })
 
     test('EVT-13: one device’s topics go by their names', async () => {

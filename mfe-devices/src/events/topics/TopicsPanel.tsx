@@ -20,10 +20,14 @@ export interface TopicsPanelProps {
   onMute: (pattern: string, muted: boolean) => void
   /** Set where all events are of one device, whose name is left out. */
   device?: string | undefined
+  /** Names by device id. */
+  deviceNames?: ReadonlyMap<string, string>
 }
 
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /** Rate, count and last message of each topic, with a button to mute it. */
-export const TopicsPanel = ({ view, muted, onMute, device }: TopicsPanelProps) => {
+export const TopicsPanel = ({ view, muted, onMute, device, deviceNames = noNames }: TopicsPanelProps) => {
   const t = useT()
   const format = useFormat()
   const topics = useTopics(view)
@@ -32,7 +36,7 @@ export const TopicsPanel = ({ view, muted, onMute, device }: TopicsPanelProps) =
   const mutedSet = useMemo(() => new Set(muted), [muted])
   const count = topics?.list.length ?? 0
   const wanted = query.trim().toLowerCase()
-  const found = useMemo(() => topics?.list.filter((topic) => `${topic.device}/${topic.name}`.toLowerCase().includes(wanted)), [topics, wanted])
+  const found = useMemo(() => topics?.list.filter((topic) => `${deviceNames.get(topic.device) ?? ''} ${topic.device}/${topic.name}`.toLowerCase().includes(wanted)), [topics, wanted, deviceNames])
   const shown = wanted === '' ? format.number(count) : t('topics.shownOf', { shown: format.number(found?.length ?? 0), total: format.number(count) })
   return (
     <Panel title={t('topics.title')} count={topics && <span aria-live="polite">{shown}</span>} padded={false}>
@@ -41,7 +45,7 @@ export const TopicsPanel = ({ view, muted, onMute, device }: TopicsPanelProps) =
         <SelectField label={t('topics.sort')} labelHidden value={sort} onChange={(value) => setSort(value as TopicSort)} options={[{ value: 'rate', label: t('topics.byRate') }, { value: 'count', label: t('topics.byCount') }, { value: 'name', label: t('topics.byName') }]} />
       </Bar>
       {topics && found && found.length > 0
-        ? <TopicList key={sort} view={view} topics={found} time={topics.time} sort={sort} muted={mutedSet} onMute={onMute} oneDevice={device !== undefined} />
+        ? <TopicList key={sort} view={view} topics={found} time={topics.time} sort={sort} muted={mutedSet} onMute={onMute} oneDevice={device !== undefined} deviceNames={deviceNames} />
         : topics && <EmptyState icon={wanted ? <SearchX aria-hidden /> : <Rows3 aria-hidden />} title={wanted ? t('topics.noMatch') : t('topics.empty')}>{wanted ? undefined : t('topics.emptyText')}</EmptyState>}
     </Panel>
   )

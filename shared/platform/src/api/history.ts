@@ -47,11 +47,14 @@ export interface PastSearch extends PastFilter {
   order?: 'newest' | 'oldest'
 }
 
-const textOf = (data: string | undefined, base64: string | undefined): string =>
-  base64 === undefined ? (data ?? '') : new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
+// As live messages are read: with their byte order mark.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const messageOf = (data: string | undefined, base64: string | undefined): string =>
+  base64 === undefined ? (data ?? '') : decoder.decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
 
 const content = { t: time, device: v.string(), name: v.string(), data: v.optional(v.string()), base64: v.optional(v.string()) }
-const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: textOf(data, base64), ...(base64 !== undefined && { base64 }) })))
+const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: messageOf(data, base64), ...(base64 !== undefined && { base64 }) })))
 const page = v.object({ events: v.array(event), cursor: v.nullable(v.string()), searchedTo: time, read: v.number(), of: v.number(), now: time })
 
 /** A stored event; its `id` is the store's. `base64` has the bytes of a message that is no text. */
@@ -70,7 +73,7 @@ export type PastCounts = v.InferOutput<typeof counts>
 export const countHistory = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number; cursor?: string }, signal?: AbortSignal): Promise<PastCounts> =>
   parse(counts, 'history', await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }))
 
-const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: textOf(data, base64) })))
+const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: messageOf(data, base64) })))
 
 /** Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST /api/v1/history/export. */
 export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id' | 'base64'>) => void, signal: AbortSignal): Promise<void> => {

@@ -196,4 +196,17 @@ export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {
   topic: string
   /** The whole message; bytes that are not UTF-8 become U+FFFD. */
   text: string
+  /** All bytes of a message that is not UTF-8. Consoles before 1.17 don't have it. */
+  bytes?: Uint8Array
+  /** What an MQTT 5 publisher said beside the message; absent when that is nothing. Consoles before 1.17 don't have it. */
+  properties?: MessageProperties
+}
+
+export interface MessageProperties {
+  contentType?: string
+  responseTopic?: string
+  /** Names and values of the user properties; a name may come more than once. */
+  user: readonly (readonly [name: string, value: string])[]
+  /** How many user properties were left out, because there are too many or they are too long. */
+  left: number
 }

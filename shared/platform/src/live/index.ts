@@ -5,7 +5,7 @@ export { hasNumber, numberAt, numberFieldsIn, numbersIn } from './numbers/number
 export { highlights, type Highlights } from './query/highlights.ts'
 export { Matcher, type Searched } from './query/matcher.ts'
 export { parseQuery, type ParsedQuery, type Query, type QueryError, type QueryErrorCode } from './query/parseQuery.ts'
-export { previewOf, textOf } from './text.ts'
+export { isLossy, previewOf, textOf, trimMessage } from './text.ts'
 export {
   allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, subscriptionFor, variableTopic, variableValues, variableValueTopic,
   webhookTopic,

@@ -1,11 +1,27 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { previewOf, textOf } from './text.ts'
+import { hasNumber, numberAt, numberFieldsIn, numbersIn } from './numbers/numbers.ts'
+import { isLossy, previewOf, textOf, trimMessage } from './text.ts'
 
 describe('EVT-05: any message can be shown as text', () => {
   test('bytes that are no UTF-8 become U+FFFD, and nothing throws', () => {
     expect(textOf(Uint8Array.of(0x61, 0xff, 0xc3, 0x28, 0x62))).toBe('a\uFFFD\uFFFD(b')
     fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => void previewOf(textOf(bytes))))
+  })
+
+  test('it is lossy when bytes were replaced, not when U+FFFD was sent', () => {
+    const lossy = (...bytes: number[]) => isLossy(textOf(Uint8Array.from(bytes)), Uint8Array.from(bytes))
+    expect([lossy(0x61, 0xff), lossy(0xef, 0xbf, 0xbd), lossy(0x61), lossy(0xef, 0xbb, 0xbf, 0x7b, 0x7d)]).toEqual([true, false, false, false])
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      expect(isLossy(textOf(bytes), bytes)).toBe(!Buffer.from(textOf(bytes)).equals(bytes))
+    }))
+  })
+
+  test('a byte order mark and zero bytes stay in it, and are no part of its numbers', () => {
+    const text = textOf(Buffer.from('\ufeff{"t":21.5}\0\0'))
+    expect(text).toHaveLength(13)
+    expect(trimMessage(text)).toBe('{"t":21.5}')
+    expect([numbersIn(text), numberAt(text, 't'), numberFieldsIn(text), hasNumber(text, 21, 22), numberAt('\ufeff21.5\0', '')]).toEqual([[21.5], 21.5, ['t'], true, 21.5])
   })
 
   test('its preview is one line of bounded length without control characters', () => {

@@ -24,3 +24,12 @@ test('MFE-55, MFE-75: while a preview runs, its row says so and offers no versio
   expect(row()).toHaveTextContent(/1\.3\.0-pr\.4preview.*Previewin this tab/)
   expect(row()).not.toHaveTextContent('As released')
 })
+
+test('MFE-55: that a choice applies to this browser is said only where there is a choice', async () => {
+  const shell = { remoteManager: manager, signatureKeys: null } as unknown as Shell
+  renderScreen(() => <ShellContext value={shell}><VersionsTable /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
+  await act(() => run({ mfe_alarms: described({}) }))
+  expect(screen.queryByText(/applies to this browser only/)).toBeNull()
+  await act(() => run({ mfe_alarms: described({ canary: { ...described({ version: '1.3.0' }), percent: 10 } }) }))
+  expect(screen.getByText('A version that you choose applies to this browser only, until you reset it.')).toBeVisible()
+})

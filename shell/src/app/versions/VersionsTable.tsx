@@ -3,6 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import { Badge, Box, Button, Mono, Panel, styled } from '@console/platform/ui'
 import { SelectField } from '@console/platform/ui/form'
 import { ShieldCheck, Undo2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { type Offer, releasesOf, type RunningRelease } from '../../remotes/index.ts'
 import { fitsContract } from '../../remotes/loading/fitsContract.ts'
 import { shareOf } from '../../remotes/shareOf.ts'
@@ -70,13 +71,19 @@ const VersionChoice = ({ offer, running, forced, onForce }: RemoteRowProps) => {
   )
 }
 
+const everySecond = (look: () => void) => {
+  const timer = setInterval(look, 1_000)
+  return () => clearInterval(timer)
+}
+
 const RemoteRow = (props: RemoteRowProps) => {
   const t = useT()
   const { language, number } = useFormat()
   const { remoteManager } = useShell()
   const { version } = useConsole()
   const { offer, running, forced } = props
-  const state = remoteManager.stateOf(running)
+  // A release that loads meanwhile, for a bell or a box, tells nobody.
+  const state = useSyncExternalStore(everySecond, () => remoteManager.stateOf(running))
   const signature = useSignature(running)
   const fault = 'fault' in state ? state.fault : null
   const fits = running.platform === '' ? null : fitsContract(running.platform, version)
@@ -102,6 +109,7 @@ export const VersionsTable = () => {
   const { versions } = useReadable(remoteManager.forced)
   if (state.kind !== 'ready') return null
   const forcedCount = Object.keys(versions).length
+  const hasChoice = forcedCount > 0 || state.offers.some((offer) => releasesOf(offer).length > 1)
   return (
     <Panel title={t('versions.title')} padded={false}>
       <Frame>
@@ -121,7 +129,7 @@ export const VersionsTable = () => {
         </Table>
       </Frame>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="2" minH="9" borderTopWidth="1px" bg="bg.subtle" color="fg.muted" textStyle="xs">
-        {t('versions.text')}
+        {hasChoice && t('versions.text')}
         {forcedCount > 0 && <><Button size="xs" icon={<Undo2 aria-hidden />} onClick={remoteManager.unforce}>{t('versions.reset')}</Button><Badge tone="orange">{t('versions.forced', { count: forcedCount })}</Badge></>}
       </Box>
     </Panel>

@@ -1,3 +1,4 @@
+import { trimMessage } from '@console/platform/live'
 import { stateIn } from '../../../common/states.ts'
 
 /** How programs write a number in a text. As in the cloud: `007` and `241408E4` are names of something. */
@@ -16,7 +17,7 @@ export interface SentNumber {
 
 /** The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): SentNumber | null => {
-  const bare = text.replace(/^\uFEFF/u, '').replace(/\0+$/u, '')
+  const bare = trimMessage(text)
   const isJson = /^\s*[{["]/u.test(bare)
   const at = (json: string): unknown => {
     const content = isJson ? parsed(json) : json

@@ -1,5 +1,5 @@
 import type { Device } from '@console/platform/api'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Button, Panel, styled, VisuallyHidden } from '@console/platform/ui'
 import { TextField } from '@console/platform/ui/form'
 import { useState, type KeyboardEvent } from 'react'
@@ -71,7 +71,7 @@ const FunctionRow = ({ device, name, state, disabledReason, onCall }: FunctionRo
   const shown = isolate(name)
   return (
     <Row role="row">
-      <Name role="cell"><bdi>{name}</bdi></Name>
+      <Name role="cell"><bdi>{visible(name)}</bdi></Name>
       <div role="cell">
         <TextField label={t('rpc.parameterOf', { name: shown })} labelHidden mono placeholder={t('rpc.parameter')} value={text} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={type} onKeyDown={onKeyDown} />
       </div>

@@ -1,5 +1,5 @@
 import type { Device } from '@console/platform/api'
-import { isolate } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { Button, IconButton, Panel, styled, VisuallyHidden } from '@console/platform/ui'
 import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ const VariableRow = ({ name, type, state, disabledReason, onRead }: VariableRowP
   const value = state?.kind === 'invalid' ? <Warning>{t('rpc.invalid')}</Warning> : reply ? <ReplyText reply={reply} name={name} /> : '—'
   return (
     <Row role="row">
-      <Name role="cell"><bdi>{name}</bdi></Name>
+      <Name role="cell"><bdi>{visible(name)}</bdi></Name>
       <Value role="cell" previous={state?.kind === 'failed'} aria-live={plotted ? undefined : 'polite'}>{value}</Value>
       <Buttons role="cell">
         {plottable ? <IconButton size="xs" label={t('rpc.plotNamed', { name: shown })} aria-expanded={plotted} onClick={() => setPlotted(!plotted)}><ChartLine aria-hidden /></IconButton> : null}

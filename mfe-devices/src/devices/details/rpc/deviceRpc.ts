@@ -1,6 +1,6 @@
 import type { Broker, BrokerMessage } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { functionResults, functionTopic, isReachable, textOf, variableTopic, variableValues } from '@console/platform/live'
+import { functionResults, functionTopic, isReachable, textOf, trimMessage, variableTopic, variableValues } from '@console/platform/live'
 
 /** Milliseconds until a call without a reply fails. */
 export const callTimeout = 10_000
@@ -175,7 +175,7 @@ export interface ReplyValue {
 /** The JSON object in a payload; null for anything else. */
 const parseReply = (payload: Uint8Array): ReplyMessage | null => {
   try {
-    const reply: unknown = JSON.parse(textOf(payload))
+    const reply: unknown = JSON.parse(trimMessage(textOf(payload)))
     return typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as Record<string, unknown>) : null
   } catch {
     return null

@@ -15,9 +15,6 @@ export interface PastState {
   refusal: string
 }
 
-/** An event with the bytes of its message, where that is no text. */
-export type StoredEvent = BrokerEvent & Pick<PastEvent, 'base64'>
-
 const pageSize = 200
 // The page's limits: rows, and characters of their messages.
 const most = { rows: 20_000, text: 24 * 1024 * 1024 }
@@ -108,7 +105,7 @@ export class PastRows {
   }
 
   /** The whole event of a row. */
-  read(id: number): StoredEvent | null {
+  read(id: number): BrokerEvent | null {
     const event = this.#events[this.indexOf(id)]
     return event ? brokerEventOf(event, id) : null
   }
@@ -117,7 +114,7 @@ export class PastRows {
     return this.#state.getState().rows.findIndex((row) => row.id === id)
   }
 
-  all(): StoredEvent[] {
+  all(): BrokerEvent[] {
     return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
   }
 
@@ -208,6 +205,8 @@ export class PastRows {
   }
 }
 
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
+
 const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({ kind: 'message', id, device, name, preview: previewOf(text), retained: false, time })
 
-const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): StoredEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time, ...(base64 !== undefined && { base64 }) })
+const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): BrokerEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time, ...(base64 !== undefined && { bytes: bytesOf(base64) }) })

@@ -1,4 +1,5 @@
 import type { BrokerState } from '../../contract/connection.ts'
+import type { MessageProperties } from '../../contract/events.ts'
 import { pauseAfter, spreadLater } from '../../lib/index.ts'
 import type { Loss, OpenTransport, Transport } from './transport.ts'
 import { Refusals } from './refusals.ts'
@@ -23,7 +24,7 @@ export interface ConnectionEvents {
   /** Connected. `downSince` says from when on messages may be missing; null when there was no connection before. */
   live(transport: Transport, downSince: number | null): void
   down(): void
-  message(topic: string, payload: Uint8Array, retained: boolean): void
+  message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
   /**
    * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt, so that
    * a renewed one is used at once. Doesn't reject.

@@ -1,3 +1,5 @@
+import type { MessageProperties } from '../../contract/events.ts'
+
 export interface TransportOptions {
   url: string
   sub: string
@@ -23,7 +25,7 @@ export type Loss =
 
 export interface TransportEvents {
   live(): void
-  message(topic: string, payload: Uint8Array, retained: boolean): void
+  message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
   /** Called once; after it nothing is called. */
   over(loss: Loss): void
 }

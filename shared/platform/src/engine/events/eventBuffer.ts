@@ -1,7 +1,7 @@
 import type { MissedEvent, MissingRest } from '../../contract/events.ts'
 import { eventTopic } from '../../live/index.ts'
 import { Deque } from './deque.ts'
-import { EventSources, KeptMessage, type EventSource, type Kept, type KeptEvent, type KeptGap } from './keptEvent.ts'
+import { costOfBeside, EventSources, KeptMessage, type Beside, type EventSource, type Kept, type KeptEvent, type KeptGap } from './keptEvent.ts'
 
 export interface EventLimits {
   /** How many events are kept at most. */
@@ -16,10 +16,11 @@ export interface Arrival {
   retained: boolean
   /** Epoch milliseconds. */
   time: number
+  beside?: Beside | null
 }
 
 // Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
-const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? costOfAll(kept.missed ?? []) : 2 * (kept.text.length + kept.source.topic.length))
+const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? costOfAll(kept.missed ?? []) : 2 * (kept.text.length + kept.source.topic.length) + (kept.beside ? costOfBeside(kept.beside) : 0))
 const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event) => sum + costOf(event), 0)
 
 // Milliseconds by which the times of the same event may differ, once the clocks of store and browser were compared.
@@ -85,10 +86,10 @@ export class EventBuffer {
   }
 
   /** Keeps an event. Null when the topic isn't an event's, and for a retained copy of one that is still kept. */
-  add({ topic, text, retained, time }: Arrival): KeptEvent | null {
+  add({ topic, text, retained, time, beside = null }: Arrival): KeptEvent | null {
     const source = this.#sources.of(topic)
     if (!source || (retained && this.#has(source, text))) return null
-    const event = new KeptMessage(this.#nextId, source, text, retained, time)
+    const event = new KeptMessage(this.#nextId, source, text, retained, time, beside)
     source.newest = event.id
     this.#push(event)
     return event
@@ -109,7 +110,7 @@ export class EventBuffer {
     const events = withoutKept(missed, this.#around(gap))
     gap.missed = events.flatMap(({ device, name, text, time }, index): KeptEvent[] => {
       const source = this.#sources.of(eventTopic(device, name))
-      return source ? [{ kind: 'message', id: id - 1 + (index + 1) / (events.length + 1), source, text, retained: false, time, previous: 0 }] : []
+      return source ? [{ kind: 'message', id: id - 1 + (index + 1) / (events.length + 1), source, text, retained: false, time, previous: 0, beside: null }] : []
     })
     gap.fill = { count: gap.missed.length, rest }
     this.#bytes += costOfAll(gap.missed)

@@ -1,6 +1,13 @@
 import type { BrokerEvent, EventGapRow, EventRow } from '../../contract/events.ts'
 import { parseEventTopic, previewOf } from '../../live/index.ts'
 
+/** What few messages have beside their text. */
+export type Beside = Pick<BrokerEvent, 'bytes' | 'properties'>
+
+/** The bytes that it takes in memory, reckoned from above. */
+export const costOfBeside = ({ bytes, properties }: Beside): number =>
+  400 + (bytes?.length ?? 0) + (properties ? 2 * JSON.stringify(properties).length : 0)
+
 export interface KeptEvent {
   readonly kind: 'message'
   readonly id: number
@@ -11,6 +18,8 @@ export interface KeptEvent {
   readonly time: number
   /** The id of the event before it on the same topic; 0 for none. */
   readonly previous: number
+  /** Null for nothing. */
+  readonly beside: Beside | null
 }
 
 /** The stream was down from `from` to `to`, epoch milliseconds. */
@@ -36,14 +45,16 @@ export class KeptMessage implements KeptEvent {
   readonly text: string
   readonly retained: boolean
   readonly previous: number
+  readonly beside: Beside | null
   readonly #since: number
 
-  constructor(id: number, source: EventSource, text: string, retained: boolean, time: number) {
+  constructor(id: number, source: EventSource, text: string, retained: boolean, time: number, beside: Beside | null) {
     this.id = id
     this.source = source
     this.text = text
     this.retained = retained
     this.previous = source.newest
+    this.beside = beside
     this.#since = time - epoch
   }
 
@@ -107,5 +118,5 @@ export const rowOf = (kept: Kept): EventRow => {
 }
 
 /** The whole event, as the page reads it. */
-export const eventOf = ({ id, source: { topic, device, name }, text, retained, time }: KeptEvent): BrokerEvent =>
-  ({ id, device, name, topic, text, retained, time })
+export const eventOf = ({ id, source: { topic, device, name }, text, retained, time, beside }: KeptEvent): BrokerEvent =>
+  ({ id, device, name, topic, text, retained, time, ...beside })

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import type { BrokerEvent } from '../../contract/events.ts'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import type { BrokerEvent, MessageProperties } from '../../contract/events.ts'
+import { EventBuffer } from '../events/eventBuffer.ts'
+import type { Kept } from '../events/keptEvent.ts'
 import type { Reply } from '../protocol.ts'
 import { Collector } from './collector.ts'
 
@@ -123,4 +125,39 @@ test('EVT-12, EVT-13: questions are answered, also about a view that is gone', (
     { kind: 'reply', to: 'read', call: 1, value: null }, { kind: 'reply', to: 'step', call: 2, value: null },
     { kind: 'reply', to: 'all', call: 3, value: [] }, { kind: 'reply', to: 'topics', call: 4, value: [] },
   ])
+})
+
+describe('EVT-80: a message is kept as it came', () => {
+  const read = async (bytes: Uint8Array, properties?: MessageProperties): Promise<BrokerEvent | null> => {
+    const { collector, replies, open } = setup()
+    open(1)
+    collector.message('devices/d1/events/e', bytes, false, 1, properties)
+    collector.handle({ kind: 'read', view: 1, id: 1, call: 7 })
+    const reply = replies.at(-1)
+    return reply?.to === 'read' ? reply.value : null
+  }
+
+  test('with all its bytes where they are no text, from a piece of memory of its own', async () => {
+    const packet = Buffer.from('00a26474656d70f94d606368756d183300', 'hex')
+    const event = await read(packet.subarray(1, 16))
+    expect(Buffer.from(event?.bytes ?? []).toString('hex')).toBe('a26474656d70f94d606368756d1833')
+    expect(event?.bytes?.buffer.byteLength).toBe(15)
+  })
+
+  test('as a text alone where it is one', async () => {
+    expect(await read(Buffer.from('\ufeff{"t":21.5}\0'))).toEqual({ id: 1, device: 'd1', name: 'e', topic: 'devices/d1/events/e', text: '\ufeff{"t":21.5}\0', retained: false, time: 1 })
+  })
+
+  test('with what was said beside it', async () => {
+    const properties = { contentType: 'text/plain', user: [['site', 'berlin']] as const, left: 0 }
+    expect(await read(Buffer.from('on'), properties)).toMatchObject({ text: 'on', properties })
+  })
+
+  test('and all of it counts for the room that events may take', () => {
+    const dropped: Kept[] = []
+    const buffer = new EventBuffer({ events: 1_000, bytes: 10_000 }, (kept) => dropped.push(kept))
+    for (let index = 0; index < 20; index++) buffer.add({ topic: 'devices/d/events/e', text: '', retained: false, time: 1, beside: { bytes: new Uint8Array(1_000) } })
+    buffer.trim()
+    expect(dropped.length).toBeGreaterThanOrEqual(13)
+  })
 })

@@ -1,7 +1,7 @@
-import type { BrokerEvent } from '../../contract/events.ts'
-import { allEvents, textOf } from '../../live/index.ts'
+import type { BrokerEvent, MessageProperties } from '../../contract/events.ts'
+import { allEvents, isLossy, textOf } from '../../live/index.ts'
 import { EventBuffer, type EventLimits } from '../events/eventBuffer.ts'
-import { eventOf, type Kept } from '../events/keptEvent.ts'
+import { eventOf, type Beside, type Kept } from '../events/keptEvent.ts'
 import type { Reply, ViewCall, ViewChanges, ViewCommand, ViewRequest } from '../protocol.ts'
 import { LiveView } from '../view/liveView.ts'
 import { SeriesSubscriptions } from '../view/series.ts'
@@ -61,9 +61,10 @@ export class Collector {
     this.#options.scheduleFlush()
   }
 
-  message(topic: string, payload: Uint8Array, retained: boolean, time: number): void {
+  message(topic: string, payload: Uint8Array, retained: boolean, time: number, properties?: MessageProperties): void {
     if (!this.#release) return
-    this.#show(this.#buffer.add({ topic, text: textOf(payload), retained, time }))
+    const text = textOf(payload)
+    this.#show(this.#buffer.add({ topic, text, retained, time, beside: besideOf(text, payload, properties) }))
   }
 
   gap(from: number, to: number): void {
@@ -172,6 +173,13 @@ export class Collector {
     this.#series.end()
     this.#cleared.clear()
   }
+}
+
+const besideOf = (text: string, payload: Uint8Array, properties: MessageProperties | undefined): Beside | null => {
+  const lossy = isLossy(text, payload)
+  if (!lossy && !properties) return null
+  // A copy: what arrived is a part of a larger piece of memory.
+  return { ...(lossy && { bytes: new Uint8Array(payload) }), ...(properties && { properties }) }
 }
 
 const readable = (kept: Kept | null | undefined): BrokerEvent | null => (kept?.kind === 'message' ? eventOf(kept) : null)

@@ -1,3 +1,4 @@
+import type { MessageProperties } from '../../contract/events.ts'
 import { allEvents, matches, subscriptionFor } from '../../live/index.ts'
 import { Connection } from '../connection/connection.ts'
 import type { OpenTransport, Transport } from '../connection/transport.ts'
@@ -74,7 +75,7 @@ class Engine {
       state: (state) => this.#port.post({ kind: 'state', state }),
       live: (transport, downSince) => this.#live(transport, downSince),
       down: () => this.#down(),
-      message: (topic, payload, retained) => this.#message(topic, payload, retained),
+      message: (topic, payload, retained, properties) => this.#message(topic, payload, retained, properties),
       token: (refused) => this.#calls.make<'token'>(null, (call) => this.#port.post({ kind: 'token', call, refused })),
     })
   }
@@ -97,9 +98,9 @@ class Engine {
     this.#tellRefusal()
   }
 
-  #message(topic: string, payload: Uint8Array, retained: boolean): void {
+  #message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void {
     const time = Date.now()
-    this.#collector.message(topic, payload, retained, time)
+    this.#collector.message(topic, payload, retained, time, properties)
     const filters = this.#routes.of(topic)
     if (filters.length > 0) this.#batcher.message(filters, { topic, payload, retained, time })
     else this.#batcher.scheduleFlush()

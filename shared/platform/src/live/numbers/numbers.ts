@@ -1,21 +1,26 @@
+import { trimMessage } from '../text.ts'
 import { flatHasNumber } from './flatNumbers.ts'
 
 /** A message that is a number and nothing else. */
 export const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
 
 /** The numbers of a message: itself, or the top-level ones of its JSON object or list. Takes any text. */
-export const numbersIn = (text: string): number[] =>
-  plain.test(text) ? [Number(text)].filter(isNumber) : Object.values(containerIn(text) ?? []).filter(isNumber)
+export const numbersIn = (message: string): number[] => {
+  const text = trimMessage(message)
+  return plain.test(text) ? [Number(text)].filter(isNumber) : Object.values(containerIn(text) ?? []).filter(isNumber)
+}
 
 /** Where a message holds numbers: '' for itself, else the names of its JSON object's fields. */
-export const numberFieldsIn = (text: string): string[] => {
+export const numberFieldsIn = (message: string): string[] => {
+  const text = trimMessage(message)
   if (plain.test(text)) return isNumber(Number(text)) ? [''] : []
   const container = containerIn(text)
   return container === null || Array.isArray(container) ? [] : Object.entries(container).flatMap(([field, value]) => (isNumber(value) ? [field] : []))
 }
 
 /** The number that a message holds in one of these places; null when it has none there. */
-export const numberAt = (text: string, field: string): number | null => {
+export const numberAt = (message: string, field: string): number | null => {
+  const text = trimMessage(message)
   const found = field === '' ? numberOf(text) : fieldOf(containerIn(text), field)
   return isNumber(found) ? found : null
 }
