@@ -7,6 +7,7 @@ export interface Release {
   integrity?: string
   boxes?: unknown
   platform: string
+  vendors?: Record<string, string>
   routes: { name: string; path: string; module: string }[]
   nav: { to: string; order: number; icon: string; iconPath?: string; title: { en: string; de: string } }[]
   slots: unknown[]

@@ -7,7 +7,7 @@ const exactBodies = new WeakMap<FastifyRequest, unknown>()
 export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): void {
   const usual = api.getDefaultJsonParser('error', 'error')
   api.removeContentTypeParser('application/json')
-  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  void api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
     usual(request, text, (error, body: unknown) => {
       if (error || !exact) return done(error, body)

@@ -1,4 +1,4 @@
-import { Aedes, type AedesOptions, type AuthenticateError } from 'aedes'
+import { Aedes } from 'aedes'
 import type { QoS } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
@@ -6,24 +6,22 @@ import { finished } from 'node:stream'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../api/caller.ts'
-import { quotas as limits } from '../api/quotas.data.ts'
 import type { Grants } from '../identity/grants.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import { spread } from '../threads/spread.ts'
-import { answerLongTopics, keepLatest, keepOrder, withoutDelay } from './mends/aedesMends.ts'
-import { FittingSubscriptions, withFit } from './mends/fittingSubscriptions.ts'
+import { answerLongTopics, keepLatest, keepOrder } from './mends/aedesMends.ts'
+import { FittingSubscriptions } from './mends/fittingSubscriptions.ts'
 import { Underway } from './mends/underway.ts'
 import { SubscribeAnswers } from './mends/subscribeAnswers.ts'
+import { aedesOptions } from './aedesOptions.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
 import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
-import { filterOf, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
+import { inside } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
 import { failure, Published, type Listener } from './published.ts'
-import { largestPacket } from './remote/packets.ts'
-import { limitDelivery, signedIn, type SocketStream } from './socketStream.ts'
-import { lengthProblem, type Principal } from './topics.ts'
+import { signedIn, type SocketStream } from './socketStream.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard' | 'presenceOf'>
@@ -119,84 +117,6 @@ async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], publis
   await new Promise<void>((closed) => aedes.close(closed))
   await published.ended()
   for (const gateway of gateways) gateway.close()
-}
-
-interface HookParts {
-  clients: BrokerClients
-  quotas: BrokerQuotas
-  published: Published
-  metrics: CloudMetrics
-  answers: SubscribeAnswers
-  fitting: FittingSubscriptions
-  underway: Underway
-}
-
-function aedesOptions({ clients, quotas, published, metrics, answers, fitting, underway }: HookParts): AedesOptions {
-  return {
-    maximumPacketSize: largestPacket,
-    connectTimeout: 10_000,
-    keepaliveLimit: 60,
-    sessionExpiryIntervalLimit: limits.client.session,
-    pendingSessionsLimit: 2 * limits.sockets,
-    preConnect: (_client, packet, next) => {
-      if (packet.protocolVersion === 5) next(null, true)
-      else next(new Error('MQTT 5 is required'), false)
-    },
-    authenticate: (client, username, password, next) => {
-      const admitted = clients.admit(client, username ?? '', password?.toString('utf8') ?? '')
-      const finish = (who: Principal | undefined) => {
-        const account = clients.accountOf(client)
-        if (!who || account === undefined) return next(notAuthorized(), null)
-        renameUnsubscriptions(client, account)
-        answers.follow(client)
-        fitting.deliverByHighest(client)
-        limitDelivery(client, () => metrics.messages.add({ direction: 'dropped' }))
-        if (quotas.admit(client, who)) next(null, true)
-      }
-      admitted.then(finish, () => next(notAuthorized(), null))
-    },
-    authorizePublish: (client, packet, next) => {
-      const account = client ? clients.accountOf(client) : undefined
-      const problem = lengthProblem(packet.topic)
-      if (!client || account === undefined || problem !== undefined || !clients.mayPublish(client, packet.topic, packet.retain)) {
-        metrics.messages.add({ direction: 'refused' })
-        if (!client || problem === undefined || !quotas.refusePublish(client, packet, reasons.invalidTopic, problem)) next(new Error('Not authorized'))
-        else next(null)
-      } else {
-        quotas.checkPublish(client, packet)
-        packet.topic = inside(account, packet.topic)
-        withoutDelay(packet)
-        underway.begins(client, packet)
-        next(null)
-      }
-    },
-    authorizeSubscribe: (client, subscription, next) => {
-      const account = clients.accountOf(client)
-      const filter = filterOf(account ?? '', subscription.topic)
-      const may = lengthProblem(filter) === undefined && clients.maySubscribe(client, filter) && quotas.maySubscribe(client, filter)
-      if (account === undefined || !may) return next(null, null)
-      subscription.topic = inside(account, filter)
-      fitting.changed(client)
-      next(null, subscription)
-    },
-    published: ({ topic, payload, qos }, client, next) => {
-      if (!client) return next()
-      published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
-      underway.ends(client)
-    },
-    authorizeForward: (client, packet) => {
-      const topic = outside(packet.topic)
-      if (!clients.mayReceive(client, topic)) return null
-      const reads = quotas.mayReceive(client)
-      metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
-      return reads ? { ...withFit(packet, fitting.of(client, packet.topic)), topic } : null
-    },
-  }
-}
-
-function notAuthorized(): AuthenticateError {
-  // 5 becomes the reason code 135 of MQTT 5.
-  return Object.assign(new Error('Not authorized'), { returnCode: 5 })
 }
 
 /** Publishes what the cloud itself says: to nobody, when the device is nobody's any more. */

@@ -79,12 +79,7 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
   const askingTime = Math.min(quotas.entrance.askingTime, patience)
   const senders = new Senders(proxies, askingTime)
   const rates = new Rates(quotas.device.messages)
-  const { registry } = fleet
-  const rules: LinkRules = {
-    isDevice: (id) => registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), takes: () => broker.isReady(),
-    tryKey: async (id, key) => (await registry.keyMatches(id, key)) || (await registry.keys.reasonAgainst(id, key)),
-    rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience, arrivals,
-  }
+  const rules: LinkRules = { ...rulesOf(parts), rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience }
   const links = new Set<DeviceLink>()
   const link = (transport: Transport, socket: Socket) => {
     const made = new DeviceLink(transport, { ...rules, known: () => doors.known(socket) })
@@ -131,6 +126,14 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
     ...(plain && { plainPort: plain.port }), ...(secure.taken !== undefined && { portTaken: secure.taken }),
     ca: authority.certificate, caSha256: authority.fingerprint, caUntil: authority.until.getTime(),
     close,
+  }
+}
+
+function rulesOf({ fleet: { registry }, broker, arrivals }: EntranceParts): Pick<LinkRules, 'isDevice' | 'enter' | 'takes' | 'tryKey' | 'arrivals'> {
+  return {
+    isDevice: (id) => registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), takes: () => broker.isReady(),
+    tryKey: async (id, key) => (await registry.keyMatches(id, key)) || (await registry.keys.reasonAgainst(id, key)),
+    arrivals,
   }
 }
 

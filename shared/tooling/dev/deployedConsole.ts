@@ -1,4 +1,4 @@
-import type { ShellDescription } from '@console/platform-registry/deployment'
+import type { ShellDescription } from '@console/platform-registry/shellDescription'
 import type { RegistryDocument } from '@console/platform-registry/document'
 import { UserError } from '@console/platform-registry/userError'
 

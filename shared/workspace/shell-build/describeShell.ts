@@ -1,6 +1,6 @@
 import path from 'node:path'
 import webpack, { type Compiler } from 'webpack'
-import type { ShellDescription } from '@console/platform-registry/deployment'
+import type { ShellDescription } from '@console/platform-registry/shellDescription'
 import type { ExtensionPoint } from '@console/platform-build/remote'
 import { takenOf } from '@console/platform-build/webpack/describeRelease'
 import { versionOf } from '@console/platform-build/home'

@@ -36,7 +36,7 @@ const opened: BroadcastChannel[] = []
 const Channel = globalThis.BroadcastChannel
 
 const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => void setTimeout(resolve, 5))
+  while (!holds()) await new Promise((resolve) => void setImmediate(resolve))
 }
 
 /** Does something that another tab tells, and waits until the tabs have heard of it. */

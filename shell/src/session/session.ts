@@ -36,6 +36,24 @@ const rest = 8_000
 
 const longestTimer = 2 ** 31 - 1
 
+/** Renews shortly before the token expires; a hidden page waits until it is shown. A caller reports a failed renewal; the next tick or call tries again, once the pause after it is over. */
+const followFreshness = (tokens: ReturnType<typeof createTokens>, isActive: () => boolean): (() => Promise<void>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepFresh = async () => {
+    clearTimeout(timer)
+    if (document.visibilityState !== 'visible') return
+    await tokens.get().catch(() => undefined)
+    if (isActive()) timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
+  }
+  document.addEventListener('visibilitychange', () => void keepFresh())
+  window.addEventListener('online', () => {
+    tokens.endPause()
+    void keepFresh()
+  })
+  void keepFresh()
+  return keepFresh
+}
+
 export const createSession = (client: SignInClient, first: SignedIn, user: ConsoleUser, claims: Session['claims']): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
@@ -51,22 +69,7 @@ export const createSession = (client: SignInClient, first: SignedIn, user: Conso
     })
   })
 
-  // Renews shortly before the token expires; a hidden page waits until it is shown. The caller reports a failed
-  // renewal; the next tick or call tries again, once the pause after it is over.
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const keepFresh = async () => {
-    clearTimeout(timer)
-    if (document.visibilityState !== 'visible') return
-    await tokens.get().catch(() => undefined)
-    if (state.getState() === 'active') timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
-  }
-  document.addEventListener('visibilitychange', () => void keepFresh())
-  window.addEventListener('online', () => {
-    tokens.endPause()
-    void keepFresh()
-  })
-  void keepFresh()
-
+  const keepFresh = followFreshness(tokens, () => state.getState() === 'active')
   /** The same user has signed in in another tab: what is on this page goes on in place. */
   const revive = async () => {
     const { askSilently } = await loadLibrary(client)

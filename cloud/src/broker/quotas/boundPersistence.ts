@@ -95,6 +95,14 @@ export function bindPersistence(store: Persistence, retained: Retained, fitting:
     outgoingUpdate: async ({ id }, packet) => queues.get(id)?.update(packet),
     outgoingClearMessageId: async ({ id }, packet) => queues.get(id)?.take(packet),
     outgoingStream: (client) => Readable.from(inStep(client, queues.get(client.id)?.all() ?? [], fitting)),
+    ...received(taken),
+  }
+  Object.assign(store, limited)
+}
+
+/** Messages of QoS 2 that were received and are not yet released. */
+function received(taken: Map<string, Set<number>>): Pick<Persistence, 'incomingStorePacket' | 'incomingGetPacket' | 'incomingDelPacket'> {
+  return {
     incomingStorePacket: async ({ id }, { messageId = 0 }) => {
       const numbers = taken.get(id) ?? new Set()
       taken.set(id, numbers.add(messageId))
@@ -105,7 +113,6 @@ export function bindPersistence(store: Persistence, retained: Retained, fitting:
     },
     incomingDelPacket: async ({ id }, { messageId = 0 }) => void taken.get(id)?.delete(messageId),
   }
-  Object.assign(store, limited)
 }
 
 function highestOf(subscriptions: readonly Enqueued[]): Map<string, Enqueued> {

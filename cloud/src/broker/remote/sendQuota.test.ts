@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { generate, parser, type IConnackPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { until } from '../../../testing/until.ts'
 import { ReplicaClient } from './replicaClient.ts'

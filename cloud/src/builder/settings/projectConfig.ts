@@ -54,7 +54,7 @@ export class ProjectConfig {
   entries(key: string): readonly Entry[] {
     const known = this.#values.get(key)
     if (known) return known
-    const rows = this.#read(this.chosen ?? 'env', key, { characters: most.characters, references: most.references, withVariables: /flags$/.test(key) }, 0) ?? []
+    const rows = this.#read(this.chosen ?? 'env', key, { characters: most.characters, references: most.references, withVariables: key.endsWith('flags') }, 0) ?? []
     const entries = (rows.length > 1 ? rows : rows.flatMap(betweenCommas)).filter((entry) => textOf(entry).trim() !== '')
     this.#values.set(key, entries)
     return entries

@@ -39,12 +39,13 @@ const ParameterInput = ({ field }: { field: ParameterField }) => {
   const submitted = useDraftState((state) => state.submitted)
   const { value: parameters, onChange } = useValue('parameters')
   const [left, setLeft] = useState(false)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const text = valueOf(parameters, field.name)
   const change = (value: string) => {
     const known = parameters.some(({ templateName }) => templateName === field.name)
     onChange(known ? parameters.map((each) => (each.templateName === field.name ? { ...each, value } : each)) : [...parameters, { templateName: field.name, value, at: -1 }])
   }
-  const note = field.note?.((name) => valueOf(parameters, name), new Date().toISOString().slice(0, 10))
+  const note = field.note?.((name) => valueOf(parameters, name), today)
   const shared = {
     label: field.label[language], help: note ? <Note>{note[language]}</Note> : field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
     error: submitted || left ? errorMessage(parameterError(field, text)) : null,

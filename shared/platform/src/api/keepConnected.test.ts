@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError } from '../contract/index.ts'
+import { passShown } from '../lib/index.ts'
 import { keepConnected } from './keepConnected.ts'
 
 describe('ERR-12: a stream of lines', () => {
@@ -24,7 +25,7 @@ describe('ERR-12: a stream of lines', () => {
     times.push(Date.now() / 1_000)
     return connect()
   } }, ending.signal)
-  const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
+  const lasting = (milliseconds: number) => () => passShown(milliseconds)
 
   test('that ends, or can’t be had, is asked for again after growing pauses; one that lasted begins with the first', async () => {
     void follow(() => Promise.reject(new ApiError('offline', 'away')))

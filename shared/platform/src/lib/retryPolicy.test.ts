@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { demandedBy, demandIn, passShown, pauseAfter } from './retryPolicy.ts'
+import { passShown } from './passShown.ts'
+import { demandedBy, demandIn, pauseAfter } from './retryPolicy.ts'
 
 const demanding = (retryAfter: unknown) => new Error('busy', { cause: { retryAfter } })
 const ranges = (failures: number[], ...rest: [pauses?: Parameters<typeof pauseAfter>[1], error?: unknown]) => failures.map((count) => [0, 1].map((chance) => {

@@ -1,6 +1,6 @@
 import { satisfy } from '@module-federation/runtime'
+import type { ShellDescription } from '../document/shellDescription.ts'
 import { paramsOf } from './collisions.ts'
-import type { ShellDescription } from '../folder/deployment.ts'
 import { labelOf, type RegistryRelease, type Release } from '../document/registryDocument.ts'
 
 // What reads ranges takes seconds for a long row of blanks, in every browser, too.

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals'
+import type { ShellDescription } from '../document/shellDescription.ts'
 import { released } from '../document/changes.ts'
 import { readBuilt } from '../document/readBuilt.ts'
 import type { Release } from '../document/registryDocument.ts'
-import { readRegistry, type ShellDescription } from '../folder/deployment.ts'
+import { readRegistry } from '../folder/deployment.ts'
 import { publish } from '../publish.ts'
 import { newBuild, newDeployment, removeFolders } from '../release.testing.ts'
 

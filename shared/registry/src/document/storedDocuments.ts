@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { ShellDescription } from '../folder/deployment.ts'
 import type { JournalRecord } from '../journal/record.ts'
-import type { ShellRelease } from '../shells/shellFiles.ts'
 import { UserError } from '../userError.ts'
+import type { ShellDescription, ShellRelease } from './shellDescription.ts'
 import type { RegistryDocument, Release, RemoteEntry } from './registryDocument.ts'
 
 // What a deployment holds may have been changed by anybody who can write there. Each document is read by the form that the commands rely on; keys that are not known are kept.

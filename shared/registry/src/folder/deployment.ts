@@ -8,29 +8,9 @@ import type { SignatureKeys } from '../schema.ts'
 import { readJson } from '../readJson.ts'
 import { type Envelope, isEnvelope } from '../signatures/envelope.ts'
 import { UserError } from '../userError.ts'
-import { isPublished, type NamesByModule, type RegistryDocument, type Release, releaseFolder } from '../document/registryDocument.ts'
+import { isPublished, type RegistryDocument, type Release, releaseFolder } from '../document/registryDocument.ts'
+import type { ShellDescription } from '../document/shellDescription.ts'
 import { parseRelease, parseShellDescription } from '../document/storedDocuments.ts'
-
-/** A deployment's shell.json. */
-export interface ShellDescription {
-  version: string
-  /** The version of the platform contract that it provides. */
-  platform: string
-  /** What remotes may name of it. An older shell does not say. */
-  provides?: {
-    /** Exports of each shared module. */
-    shared: NamesByModule
-    /** The versions of the packages that it shares whole. An older shell does not say. */
-    vendors?: Readonly<Record<string, string>>
-    /** Slots that its own screens show. */
-    slots: readonly string[]
-    /** Where remotes may add something, with the ids that are the shell's own there. An older shell has none. */
-    points?: Readonly<Record<string, readonly string[]>>
-    icons: readonly string[]
-    /** Routes that remotes may link to while no remote brings them, with the paths that stand in. */
-    routes: Readonly<Record<string, string>>
-  }
-}
 
 const publicKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a public Ed25519 key: 32 bytes as base64'))
 const signaturesSchema = v.object({ signatures: v.optional(v.object({ keys: v.record(v.string(), v.array(publicKey)) })) })

@@ -1,19 +1,15 @@
 import path from 'node:path'
 import { existsSync, readFileSync } from 'node:fs'
+import type { ShellDescription, ShellRelease } from '../document/shellDescription.ts'
 import { mapAtOnce } from '../atOnce.ts'
 import { changedFiles, hashOf } from '../checks/changedFiles.ts'
 import { releaseInFolder, type StoredRelease } from '../checks/storedRelease.ts'
-import type { Deployment, ShellDescription } from '../folder/deployment.ts'
+import type { Deployment } from '../folder/deployment.ts'
 import { filesIn, writeAtomically } from '../folder/files.ts'
 import { parseShellRelease } from '../document/storedDocuments.ts'
 import { readJson } from '../readJson.ts'
 import { bytesOf } from '../targets/target.ts'
 import { UserError } from '../userError.ts'
-
-/** A released shell: what it provides, and the hashes of all its files. */
-export interface ShellRelease extends ShellDescription {
-  files: Readonly<Record<string, string>>
-}
 
 // Scripts and styles are everybody's: their names have their hashes, so that two shells share those that are the same.
 export const isAsset = (file: string): boolean => file.startsWith('assets/')

@@ -1,6 +1,6 @@
 import type { BrokerState } from '../../contract/connection.ts'
 import type { MessageProperties } from '../../contract/events.ts'
-import { pauseAfter, spreadLater } from '../../lib/index.ts'
+import { pauseAfter, spreadLater } from '../../lib/retryPolicy.ts'
 import type { Loss, OpenTransport, Transport } from './transport.ts'
 import { Refusals } from './refusals.ts'
 
