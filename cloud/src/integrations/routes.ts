@@ -38,7 +38,7 @@ export function integrationRoutes({ integrations, execution }: { integrations: I
       const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url) ?? problemWithTexts(body.content)
       if (problem !== undefined) throw badRequest(problem)
       await integrations.put(caller.sub, body)
-      return reply.serializer(writeExactly).send(body)
+      return reply.type('application/json; charset=utf-8').serializer(writeExactly).send(body)
     })
     app.delete('/integrations/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!(await integrations.remove(caller.sub, params.id))) throw notFound(`Integration ${params.id} does not exist.`)
