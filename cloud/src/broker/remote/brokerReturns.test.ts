@@ -7,7 +7,7 @@ import { noNginx, startNginx } from '../../../testing/nginx.ts'
 import { portOf } from '../../../testing/rawHttp.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
-import { owner, Replicas } from './replicas.testing.ts'
+import { owner, Replicas, tokenOf } from './replicas.testing.ts'
 
 const count = 16
 const longest = 5_000
@@ -20,7 +20,7 @@ describeUnless(hasMosquitto ? noNginx : 'Mosquitto is not installed')('CLOUD-97:
     const all = await Replicas.open(`http://localhost:${port}`)
     const replicas = [await all.add(mosquitto.address), await all.add(mosquitto.address)]
     const front = await startNginx({ folder: temporaryFolder(), port, upstreams: { cloud: [port], messages: replicas.map(({ url }) => portOf(url)) } })
-    const connect = () => mqtt.connect(`ws://localhost:${port}/mqtt`, { protocolVersion: 5, reconnectPeriod: 200, reconnectOnConnackError: true, username: owner, password: `token:${owner}` })
+    const connect = () => mqtt.connect(`ws://localhost:${port}/mqtt`, { protocolVersion: 5, reconnectPeriod: 200, reconnectOnConnackError: true, username: owner, password: tokenOf(owner) })
     const clients = Array.from({ length: count }, () => connect().on('error', () => {}))
     const connected = () => clients.filter((client) => client.connected).length
     try {

@@ -31,7 +31,10 @@ export interface Replica {
 export const owner = 'user/1+#'
 const devices = ['NODE-1', 'NODE-2']
 
-/** A store with two devices, and replicas of the message part of a cloud that use it with one broker. Users sign in with `token:{sub}`. */
+/** In the form of a signed token. */
+export const tokenOf = (sub: string): string => `test.${Buffer.from(sub).toString('base64url')}.test`
+
+/** A store with two devices, and replicas of the message part of a cloud that use it with one broker. */
 export class Replicas {
   readonly #store: Store
   readonly #origin: string | undefined
@@ -61,7 +64,7 @@ export class Replicas {
     const { servers, port } = await listenOnLoopback(0, 'message broker')
     const addresses = knownAddresses({ port: 1, brokerPort: port, ...(this.#origin !== undefined && { publicOrigin: this.#origin }) })
     broker.admit(servers, addresses, async (token) => {
-      const [, sub = ''] = /^token:(.+)$/.exec(token) ?? []
+      const sub = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
       return sub === '' ? undefined : { sub, grant: `grant of ${sub}`, expiresAt: Date.now() + 60_000, signedInAt: 0 }
     })
     let closing: Promise<void> | undefined
@@ -89,7 +92,7 @@ export class Replicas {
   }
 
   user(replica: Replica, sub = owner, options: IClientOptions = {}): Promise<MqttClient> {
-    return this.connect(replica, { username: sub, password: `token:${sub}`, ...options })
+    return this.connect(replica, { username: sub, password: tokenOf(sub), ...options })
   }
 
   /** Somebody with the cloud's own account at the broker. */
