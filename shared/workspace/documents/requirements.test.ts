@@ -17,7 +17,7 @@ describe('the list of requirements', () => {
     expect(sections.map(({ group }) => group)).toEqual(['SHELL', 'SET', 'DEV', 'EVT', 'INT', 'WHK', 'TPL', 'LAM', 'SEC', 'FIR', 'PRJ', 'BRK', 'ERR', 'FMT', 'MFE', 'UX', 'CLOUD', 'PERF', 'JOIN', 'HIST', 'DATA', 'DASH', 'ALERT', 'CPP', 'SKETCH', 'LIB', 'SER', 'PART', 'REPORT', 'NET'])
     for (const { group, ids } of sections) {
       expect(ids.filter((id) => !id.startsWith(`${group}-`))).toEqual([])
-      expect(ids).toEqual([...new Set(ids)].toSorted())
+      expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })))
     }
   })
 

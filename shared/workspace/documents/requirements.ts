@@ -55,7 +55,7 @@ export interface Coverage {
 export const listedIds = (markdown: string): string[] => [...markdown.matchAll(/^- ([A-Z]+-\d+) /gm)].map(([, id = '']) => id)
 
 /** The ids that a title names. UTF-8 and the like are no ids. */
-export const idsIn = (title: string): string[] => [...title.matchAll(/\b(?!UTF-)[A-Z]{2,6}-\d{2}\b/g)].map(([id]) => id)
+export const idsIn = (title: string): string[] => [...title.matchAll(/\b(?!UTF-)[A-Z]{2,6}-(?:\d{2}|[1-9]\d{2})\b/g)].map(([id]) => id)
 
 const groupOf = (id: string): string => id.slice(0, id.indexOf('-'))
 
