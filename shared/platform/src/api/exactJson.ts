@@ -20,7 +20,7 @@ const longestRead = 60_000
 export const readExactly = async (api: Http, path: string, signal: AbortSignal): Promise<unknown> => {
   const text = await withTimeout(longestRead, signal, async (ended) => (await api.request(path, { signal: ended })).text())
   try {
-    return text === '' ? undefined : await parseExactly(text)
+    return await parseExactly(text)
   } catch (cause) {
     throw new ApiError('parse', `The server’s response is not understood at ${path}.`, { place: path, cause })
   }

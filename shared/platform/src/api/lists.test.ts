@@ -44,7 +44,7 @@ describe('a list of the server', () => {
   })
 
   test('ERR-10: an empty answer is none of the server, and says whose it is', async () => {
-    const empty: Http = { ...api, json: async () => undefined }
+    const empty: Http = { ...api, json: async () => undefined, request: async () => new Response('') }
     const { signal } = new AbortController()
     await expect(integrationListQuery(empty).queryFn({ signal })).rejects.toMatchObject({ kind: 'parse', place: '/api/v1/integrations' })
     await expect(userQuery(empty).queryFn({ signal })).rejects.toMatchObject({ kind: 'parse', place: '/api/v1/users' })
