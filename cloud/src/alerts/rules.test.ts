@@ -52,8 +52,8 @@ describe('ALERT-01: rules', () => {
 
   const value = draft.watch
   test.each([
-    ['a limit', { ...draft, watch: { kind: 'value', event: 'e', field: null } }, /either "above" or "below"/],
-    ['one limit only', { ...draft, watch: { ...value, below: 1 } }, /either "above" or "below"/],
+    ['a limit', { ...draft, watch: { kind: 'value', event: 'e', field: null } }, /must have one of "above", "below", "is" and "isNot"/],
+    ['one limit only', { ...draft, watch: { ...value, below: 1 } }, /must have one of "above", "below", "is" and "isNot"/],
     ['a "clear" on the other side', { ...draft, watch: { ...value, clear: 31 } }, /"watch.clear" must not be above the limit/],
     ['one event', { ...draft, watch: { ...value, event: 'climate/#' } }, /name of one event/],
     ['a name that can be seen', { ...draft, name: '  ' }, /"name"/],
