@@ -94,6 +94,24 @@ describe('ALERT-81: a device that only visits', () => {
     expect(await its.states()).toEqual(['resolved sleeper'])
   })
 
+  test('one with a lasting connection is missed after a short one, too', async () => {
+    await its.rule({ watch })
+    const seen = (status: 'online' | 'offline', connectedAt: number) => its.devices.set('lasting', { owner: 'user', labels: [], seen: { status, connectedAt, lastSeen: its.now } })
+    seen('online', its.now - minutes(600))
+    await its.look()
+    seen('offline', its.now - minutes(600))
+    await its.look()
+    await its.pass(seconds(15))
+    const back = its.now
+    seen('online', back)
+    await its.look()
+    await its.pass(seconds(40))
+    seen('offline', back)
+    await its.look()
+    await its.pass(minutes(5) + seconds(10))
+    expect(await its.states()).toEqual(['firing lasting'])
+  })
+
   test('is missed after the minutes of a rule that names it', async () => {
     await its.rule({ watch, scope: { kind: 'device', device: 'named' } })
     await visit('named')

@@ -78,13 +78,15 @@ export function presenceCondition(rule: Rule, key: string, device: string, seen:
   const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({ rule: key, subject: device, owner: rule.owner, side, since, at: now, value: null, latched: null, data })
   const rhythm = rhythmIn(known?.data ?? null)
   const isVisitor = known?.data?.['visits'] === true
-  if (status === 'online') return known && (known.side !== 'clear' || isVisitor) ? note('clear', now, rhythm ? storedRhythm(rhythm, false) : null) : undefined
+  if (status === 'online') return known && (known.side !== 'clear' || isVisitor) ? note('clear', now, rhythm ? storedRhythm(rhythm, false) : { stayed: known.side !== 'clear' }) : undefined
   const last = lastSeen ?? connectedAt
   if (last === undefined) return undefined
   if (status === 'unknown' && now < unknownSince + grace) return undefined
   const visit = (at: number) => note('clear', at, { lastSeen: at, ...storedRhythm(visitedAt(at, rhythm), true) })
   if (!known || (known.side === 'clear' && !isVisitor)) {
-    if (status === 'offline' && isForAll(rule) && connectedAt !== undefined && now - connectedAt < shortestStay) return visit(Math.min(last, now))
+    // One that was missed before has a lasting connection: a short one after that is no visit.
+    const mayVisit = isForAll(rule) && known?.data?.['stayed'] !== true
+    if (status === 'offline' && mayVisit && connectedAt !== undefined && now - connectedAt < shortestStay) return visit(Math.min(last, now))
     return note('beyond', status === 'unknown' ? Math.max(known?.since ?? unknownSince, unknownSince) : now, { lastSeen: last })
   }
   // A device without a lasting connection has sent something since: it counts as present at that time.

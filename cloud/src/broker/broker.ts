@@ -22,6 +22,7 @@ import { inside } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
 import { failure, Published, type Listener } from './published.ts'
 import { signedIn, type SocketStream } from './socketStream.ts'
+import { lengthProblem } from './topics.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard' | 'presenceOf'>
@@ -119,12 +120,13 @@ async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], publis
   for (const gateway of gateways) gateway.close()
 }
 
-/** Publishes what the cloud itself says: to nobody, when the device is nobody's any more. */
+/** Publishes what the cloud itself says: to nobody, when the device is nobody's any more. The library fails over a topic of too many levels. */
 function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined) {
   return (device: string, topic: string, payload: string | Buffer, qos: QoS) => {
     const owner = ownerOf(device)
-    if (owner === undefined) return
-    aedes.publish({ cmd: 'publish', topic: inside(owner, `devices/${device}/${topic}`), payload, qos, retain: false, dup: false }, () => {})
+    const name = `devices/${device}/${topic}`
+    if (owner === undefined || lengthProblem(name) !== undefined) return
+    aedes.publish({ cmd: 'publish', topic: inside(owner, name), payload, qos, retain: false, dup: false }, () => {})
   }
 }
 

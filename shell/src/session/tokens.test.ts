@@ -55,7 +55,7 @@ describe('the access token', () => {
     let count = 0
     const renew = jest.fn(async () => lasting(`renewed ${++count}`, 60))
     const tokens = createTokens(lasting('first', 60), renew)
-    await Promise.all([tokens.getInsteadOf('first'), tokens.getInsteadOf('first')])
+    expect(await Promise.all(Array.from({ length: 5 }, () => tokens.getInsteadOf('first')))).toEqual(Array(5).fill('renewed 1'))
     expect(await tokens.getInsteadOf('first')).toBe('renewed 1')
     expect(renew).toHaveBeenCalledTimes(1)
   })
@@ -103,6 +103,17 @@ describe('the access token', () => {
       await expect(tokens.get()).rejects.toBe(busy)
       await expect(tokens.get()).rejects.toBe(busy)
       expect(tokens.freshFor()).toBe(21_000)
+    })
+
+    test('a token that was good until it was refused gets another one each time, also where nobody says how long one lasts', async () => {
+      let count = 0
+      const tokens = createTokens(lasting('first', 3_600), async () => lasting(`renewed ${++count}`, 3_600))
+      let token = await tokens.get()
+      for (let time = 0; time < 30; time += 1) {
+        jest.advanceTimersByTime(60_000)
+        token = await tokens.getInsteadOf(token)
+      }
+      expect(count).toBe(30)
     })
 
     test('servers that refuse one new token after the other cause no storm of renewals', async () => {

@@ -17,6 +17,8 @@ const minimumValidity = 5_000
 /** Milliseconds. The network may be back at any time, and every call needs a token. */
 const pauses = { first: 1_000, longest: 30_000 }
 
+/** Milliseconds. A token that is first refused later was good before: that is no sign of a server that refuses all. */
+const young = 30_000
 /** Milliseconds after which a refusal of a token is not about the one before. */
 const longestRow = 600_000
 
@@ -30,11 +32,15 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let failures = 0
   let failure: unknown
   let mayRenewAt = 0
+  let takenAt = Date.now()
+  let wasRefusedYoung = false
   let refusals = 0
   let refusedAt = 0
 
   const take = (next: Token): string => {
     token = next
+    takenAt = Date.now()
+    wasRefusedYoung = false
     failures = 0
     mayRenewAt = 0
     return next.value
@@ -62,7 +68,8 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   /** Whether a refused token is worth another one. The first two are; then the pauses grow. */
   const isWorthRenewal = (): boolean => {
     const now = Date.now()
-    if (now - refusedAt > longestRow) refusals = 0
+    wasRefusedYoung ||= now - takenAt <= young
+    if (!wasRefusedYoung || now - refusedAt > longestRow) refusals = 0
     if (refusals > 1 && now - refusedAt < pauseAfter(refusals - 1, { first: 2_000, longest: longestRow / 2 })) return false
     refusals += 1
     refusedAt = now
@@ -72,7 +79,7 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   return {
     get,
     /** A token other than the one that was just refused. Renews only if that has not happened yet; the same one where one after the other was refused just now. */
-    getInsteadOf: (refused: string): Promise<string> => (token.value === refused && isWorthRenewal() ? renewOnce() : get()),
+    getInsteadOf: (refused: string): Promise<string> => (token.value !== refused ? get() : renewal ?? (isWorthRenewal() ? renewOnce() : get())),
     /** Milliseconds until the token should be renewed. */
     freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now(), mayRenewAt - Date.now()),
     /** The network is back: the next call renews at once. */

@@ -17,6 +17,16 @@ function problem(...packets: (Packet | Buffer)[]) {
   return packets.map((packet) => limits.problemOf(Buffer.isBuffer(packet) ? packet : generate(packet, { protocolVersion: 5 }))).at(-1)
 }
 
+describe('BRK-25: acknowledgements', () => {
+  test.each([[0x40, 0], [0x40, 1, 0], [0x50, 0], [0x62, 1, 9], [0x70, 0]])('that end within their number are refused: %p', (...bytes) => {
+    expect(new PacketLimits().problemOf(Buffer.from(bytes))).toMatchObject({ code: 0x81 })
+  })
+
+  test('that are whole pass, with and without a reason', () => {
+    for (const bytes of [[0x40, 2, 0, 9], [0x40, 3, 0, 9, 0], [0x62, 2, 0, 9]]) expect(new PacketLimits().problemOf(Buffer.from(bytes))).toBeUndefined()
+  })
+})
+
 describe('BRK-10: a packet is measured before it is parsed', () => {
   const kinds: [string, (properties: object) => Packet][] = [
     ['PUBLISH', (properties) => publish({ properties })],

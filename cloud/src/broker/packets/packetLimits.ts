@@ -76,7 +76,7 @@ export class PacketLimits {
       case 8: return this.#properties(reader.id()) ?? filterExcess(reader, (options) => this.#areOptions(options))
       case 10: return this.#properties(reader.id()) ?? filterExcess(reader)
       // Of acknowledgements, DISCONNECT and AUTH the reason may be left out, and so may the properties behind it.
-      case 4: case 5: case 6: case 7: return reader.left > 3 ? this.#properties(reader.skip(3)) : undefined
+      case 4: case 5: case 6: case 7: return reader.id().left > 1 ? this.#properties(reader.skip(1)) : undefined
       case 14: case 15: return reader.left > 1 ? this.#properties(reader.skip(1)) : undefined
       case pingreq: return undefined
       default: throw new Wrong('notOfClients')

@@ -52,7 +52,7 @@ export function bindPersistence(store: Persistence, retained: Retained, fitting:
   const totals = new Map<string, Total>()
   const totalOf = ({ topic = '' }: Packet) => {
     const account = topic.slice(0, topic.indexOf('/'))
-    const total = totals.get(account) ?? { bytes: 0 }
+    const total = totals.get(account) ?? { bytes: 0, queues: new Set() }
     totals.set(account, total)
     return total
   }
@@ -140,28 +140,38 @@ const { queue } = quotas.client
 /** Of the sessions of an account. */
 interface Total {
   bytes: number
+  readonly queues: Set<SessionQueue>
 }
 
-/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many, of it or of its account's sessions. */
+/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many; of the account's longest queue, when its sessions have too many together. */
 export class SessionQueue {
   readonly #entries: Entry[] = []
   readonly #total: Total
   #bytes = 0
 
-  constructor(total: Total = { bytes: 0 }) {
+  constructor(total: Total = { bytes: 0, queues: new Set() }) {
     this.#total = total
+    total.queues.add(this)
   }
 
   add(packet: Packet): void {
     const bytes = bytesOf(packet)
     this.#entries.push({ packet: { ...packet, messageId: undefined }, bytes })
     this.#grow(bytes)
-    while (this.#entries.length > queue.count || this.#bytes > queue.bytes || (this.#total.bytes > quotas.account.queued.bytes && this.#entries.length > 0)) this.#removeAt(0)
+    while (this.#entries.length > queue.count || this.#bytes > queue.bytes) this.#removeAt(0)
+    while (this.#total.bytes > quotas.account.queued.bytes && this.#bytes > 0) this.#largest().#removeAt(0)
   }
 
+  /** Of the account's queues: one that has little keeps it. */
+  #largest(): SessionQueue {
+    return [...this.#total.queues].reduce((largest, each) => (each.#bytes > largest.#bytes ? each : largest), this)
+  }
+
+  /** Its session has ended. */
   clear(): void {
     this.#grow(-this.#bytes)
     this.#entries.length = 0
+    this.#total.queues.delete(this)
   }
 
   /** Sets the id of a message, or replaces the message by its release (PUBREL). */

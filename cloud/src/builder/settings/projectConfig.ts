@@ -96,9 +96,11 @@ export class ProjectConfig {
     const holder = this.#holderOf(section, key)
     if (holder === undefined) return undefined
     return (this.sections.get(holder)?.get(key) ?? []).flatMap((line) => {
+      // Also an empty one counts: references to many of them would multiply.
+      if ((left.characters -= 1) < 0) return []
       const rows: Part[][] = [[]]
       const keep = (text: string) => {
-        const kept = text.slice(0, left.characters)
+        const kept = text.slice(0, Math.max(0, left.characters))
         left.characters -= kept.length
         if (kept !== '') rows.at(-1)?.push({ text: kept, line })
       }

@@ -41,6 +41,7 @@ describe('JOIN-14: by HTTP', () => {
   test.each([
     ['no JSON', '{', '400 The body is no JSON.'], ['no event', {}, '400 An event is'], ['no list', [], '400 A list has'], ['too many', Array.from({ length: 101 }, () => ({ event: 'a' })), '400 A list has'],
     ['a wild name', { event: 'a/#' }, '400 An event is'], ['a control character', { event: 'a\u0000' }, '400 An event is'], ['a long name', { event: 'a'.repeat(201) }, '400 An event is'], ['a name from the root', { event: '/a' }, '400 An event is'],
+    ['a name of 100 levels', { event: Array(100).fill('a').join('/') }, '400 A topic has 103 levels, at most 99.'],
     ['a hundred thousand levels', `{"event":"a","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '400 The JSON of the body is more than 64 levels deep'],
     ['300 kB', { event: 'a', data: 'x'.repeat(300_000) }, '413 The body is larger than'],
   ])('%s is refused in words', async (_what, body, text) => {

@@ -1,6 +1,7 @@
 import { badRequest, Failure } from '../../api/failure.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
+import { lengthProblem } from '../../broker/topics.ts'
 import { hopsIn, mostHops } from '../../integrations/sending/hops.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
@@ -24,7 +25,7 @@ export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): Dev
     answer: async ({ device, body, raw }, response) => {
       const hops = hopsIn(raw.headers)
       if (hops > mostHops) throw new Failure(508, `This event has come by ${hops} deliveries of integrations, one after the other, and ${mostHops} are allowed: an integration that is triggered by what it sends itself would never end.`)
-      const events = eventsOf(await body())
+      const events = eventsOf(await body(), device)
       if (!rates.take(device, events.length)) {
         arrivals.refused(device, 'flood')
         throw new Failure(429, 'This device sends too much. Wait.', 10)
@@ -37,7 +38,7 @@ export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): Dev
   }
 }
 
-function eventsOf(body: unknown): { event: string; payload: Buffer }[] {
+function eventsOf(body: unknown, device: string): { event: string; payload: Buffer }[] {
   const problem = problemWithJson(body)
   if (problem !== undefined) throw badRequest(`The JSON of the body ${problem}.`)
   const all: unknown[] = Array.isArray(body) ? body : [body]
@@ -45,6 +46,8 @@ function eventsOf(body: unknown): { event: string; payload: Buffer }[] {
   return all.map((each) => {
     const { event, data } = (typeof each === 'object' && each !== null ? each : {}) as { event?: unknown; data?: unknown }
     if (typeof event !== 'string' || !eventName.test(event)) throw badRequest('An event is {"event": name, "data": anything}; a name has up to 200 characters, and no + and #.')
+    const tooLong = lengthProblem(`devices/${device}/events/${event}`)
+    if (tooLong !== undefined) throw badRequest(tooLong)
     return { event, payload: Buffer.from(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) }
   })
 }

@@ -1,31 +1,23 @@
-import { wholeMessage, type Value } from './values.ts'
+import { bareText } from '../../api/bareText.ts'
+import { jsonOf } from './messageJson.ts'
+import type { Value } from './values.ts'
 
-/** Texts of JSON, and integers that a number may not hold exactly. */
-const textOrLong = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/gu
+/** Texts of JSON and its numbers: each is read once, however long it is. */
+const stringOrNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/gu
+const longInteger = /^-?\d{16,}$/u
 const hasLong = /\d{16}/u
 
 /**
- * A value as it is shown. What JavaScript would write otherwise is more than a number, such as a barcode, a version or an identifier of 64 bits:
- * "000012300007", "1.10", 1688888483063664642. It stays as it was sent, though it may be charted.
+ * The values of a message as they are shown: an integer of 64 bits, such as 1688888483063664642, has more digits than a number of JavaScript. It stays
+ * as it was sent, though it may be charted. Texts are as they were sent already.
  */
-export function asSent(message: string, path: string, value: Value): Value {
-  if (typeof value !== 'number') return value
-  const sent = path === wholeMessage ? message.trim() : inLong(message, path)
-  return sent === undefined || sent === String(value) ? value : sent
-}
-
-/** The digits of a long integer in a JSON object, or the text of a number that was sent as one. */
-function inLong(message: string, path: string): string | undefined {
-  if (!hasLong.test(message) && !/:\s*"\s*[-+.\d]/u.test(message)) return undefined
-  const found = valueAt(parsed(message.replace(textOrLong, (part) => (part.startsWith('"') ? part : `"${part}"`))), path)
-  return typeof found === 'string' ? found.trim() : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
+export function asSent(message: string): (path: string, value: Value) => Value {
+  if (!hasLong.test(message)) return (_path, value) => value
+  const text = bareText(message)
+  const json = /^\s*[{["]/u.test(text) ? jsonOf(text.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part))) : undefined
+  return (path, value) => {
+    const found = typeof value === 'number' ? valueAt(json, path) : undefined
+    return typeof found === 'string' && found !== String(value) ? found : value
   }
 }
 

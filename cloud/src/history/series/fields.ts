@@ -39,11 +39,11 @@ async function fieldsOfTopic({ db, book }: { db: Archive['db']; book: Archive['f
   for (const { t, data } of rows) {
     if (data === null) continue
     const message = typeof data === 'string' ? data : Buffer.from(data).toString('utf8')
-    const fault = faultIn(message)
+    const [fault, sent] = [faultIn(message), asSent(message)]
     for (const [at, [path, value]] of [...valuesIn(message, mostNamed)].entries()) {
       const known = seen.get(path)
       if (known) known.times.push(t)
-      else seen.set(path, { value: asSent(message, path, value), isNumber: numberOf(value) !== undefined && at < mostValues, times: [t], why: { ...(at >= mostValues && { beyond: true as const }), ...(fault !== undefined && { fault }) } })
+      else seen.set(path, { value: sent(path, value), isNumber: numberOf(value) !== undefined && at < mostValues, times: [t], why: { ...(at >= mostValues && { beyond: true as const }), ...(fault !== undefined && { fault }) } })
     }
   }
   const fields = [...seen].map(([path, { value, isNumber, times, why }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: isNumber && places.has(path), ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }), ...why }))

@@ -1,9 +1,6 @@
 /** Strings are matched to keep what they contain. One that does not end goes to the end of the message, so that no message takes long. */
 const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
 
-/** Without what stands around a text and is no part of it: a mark of the byte order, and the zero bytes with which C ends its texts. */
-export const bareText = (message: string): string => message.replace(/^\uFEFF/u, '').replace(/\0+$/u, '')
-
 /** The JSON of a text; undefined if it is none. What several languages write for a missing number, such as NaN, counts as null. */
 export function jsonOf(text: string): unknown {
   try {

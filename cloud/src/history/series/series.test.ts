@@ -193,8 +193,9 @@ describe('DATA-12: the values of messages', () => {
     ['1.10', '', '1.10'], ['000012300007', '', '000012300007'], ['241408E4', '', '241408E4'], [' 21.5\n', '', 21.5], ['-0', '', '-0'], ['1688888483063664642', '', '1688888483063664642'],
     ['{"id":1688888483063664642}', 'id', '1688888483063664642'], ['{"a":{"b.c":[1],"id":-9007199254740993}}', 'a.id', '-9007199254740993'], ['{"id":1234567890123456}', 'id', 1234567890123456],
     ['{"note":"\\"1688888483063664642","t":21.50}', 't', 21.5], ['{"note":"1688888483063664642"}', 'note', '1688888483063664642'],
+    ['21.5\0', '', 21.5], ['"21.5"', '', 21.5], ['{"":5,"b":2}', '', 5], ['\uFEFF{"id":1688888483063664642,"t":0.30000000000000004,"x":NaN}', 'id', '1688888483063664642'],
   ])('DATA-43: %s at %j is shown as it was sent', (message, path, shown) => {
-    expect(asSent(message, path, valuesIn(message).get(path) ?? NaN)).toBe(shown)
+    expect(asSent(message)(path, valuesIn(message).get(path) ?? NaN)).toBe(shown)
   })
 
   test('DATA-43: a number that is written otherwise is told as it was sent, and has its series', async () => {

@@ -1,4 +1,5 @@
-import { bareText, firstFault, jsonOf } from './messageJson.ts'
+import { bareText } from '../../api/bareText.ts'
+import { firstFault, jsonOf } from './messageJson.ts'
 import { longestMessage, mostValues, valuesIn, wholeMessage } from './values.ts'
 
 /** Why no number of a field is read from a message. `place`: where it is no JSON, counted from 1. */

@@ -1,4 +1,5 @@
-import { bareText, jsonOf } from './messageJson.ts'
+import { bareText } from '../../api/bareText.ts'
+import { jsonOf } from './messageJson.ts'
 import { mayHaveState, stateOf } from './states.ts'
 
 /** Values are not read from longer messages. */

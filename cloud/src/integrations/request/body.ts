@@ -19,7 +19,7 @@ export function bodyFormat(template: string, headers: readonly [string, string][
 }
 
 const beginsObject = /^\s*\{(?:\s*"|\s*\}|\s+\{\{[#^!])/
-const isList = /^\s*\[\s*(?:["[{\]\d-]|true|false|null).*\]\s*$/s
+const isList = /^\s*\[\s*(?:(?:["[{]|(?:-?\d[\d.eE+-]*|true|false|null)\s*,).*|(?:-?\d[\d.eE+-]*|true|false|null)?\s*)\]\s*$/s
 
 /** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. */
 function looksLike(template: string): Format {

@@ -18,6 +18,8 @@ export interface Published {
   data: string
 }
 
+/** The topic of an event has three more, and the parts of a long response one. */
+const mostLevels = 90
 const longest = 200
 const ofDevice = /^devices\/([^/]+)\/events\/(.+)$/s
 
@@ -55,6 +57,7 @@ function topicOf(field: 'responseTopic' | 'errorResponseTopic', content: Content
 function problemWith(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name.length > longest) return `is longer than ${longest} characters`
+  if (name.split('/').length > mostLevels) return `has more than ${mostLevels} levels`
   if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return 'can\'t be the name of an event'
   if (name.startsWith('devices/')) return 'is no event of a device'
   // `status` says whether a device is connected; only the cloud publishes it.

@@ -114,6 +114,7 @@ describe('escaping by the place', () => {
     ['{"anArray":[{{{a}}}]}', { a: [] }, '{"anArray":[]}'],
     ['{"anArray":[{{a}}]}', { a: '' }, '{"anArray":[""]}'],
     ['[0,{{{a}}}]', { a: [1, [2], { b: 'c' }] }, '[0,1,[2],{"b":"c"}]'],
+    ['[0,{{{a}}}]', { a: [] }, '[0,[]]'],
     ['{"a":{{{a}}},"b":{{a}},"c":"{{{a}}}"}', { a: [1, 'x'] }, '{"a":[1,"x"],"b":[1,"x"],"c":"1,x"}'],
     ['[{{a}},{{missing}}]', { a: [1] }, '[[1],""]'],
   ])('WHK-21: in JSON, %s with %j becomes %s', (template, payload, expected) => {

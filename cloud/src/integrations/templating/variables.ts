@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { bareText } from '../../api/bareText.ts'
 import { isExactNumber, parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
@@ -60,7 +61,7 @@ function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): str
 
 /** A JSON object or list as payload provides its keys. C sends a text with the NUL at its end; some tools begin one with a byte order mark. */
 function payload(data: string): unknown {
-  const text = data.replace(/^\ufeff/, '').replace(/\0+$/, '')
+  const text = bareText(data)
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {

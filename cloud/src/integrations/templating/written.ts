@@ -27,7 +27,7 @@ function writtenAsForm(pieces: readonly Piece[]): string {
 
 /**
  * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string unless it
- * is valid JSON, and `{{{x}}}` is inserted as it is. A list between brackets fills them with its items, and is a list elsewhere.
+ * is valid JSON, and `{{{x}}}` is inserted as it is. A list that is all between two brackets gives its items; `{{{x}}}` does so, too, as one item of a list, unless it is empty. Elsewhere it is a list.
  */
 function writtenAsJson(pieces: readonly Piece[]): string {
   let text = ''
@@ -42,10 +42,18 @@ function writtenAsJson(pieces: readonly Piece[]): string {
 }
 
 function outsideString(piece: Value, before: string, next: Piece | undefined): string {
-  const isAll = /\[\s*$/.test(before) && next !== undefined && 'text' in next && /^\s*\]/.test(next.text)
-  if (piece.items !== undefined) return isAll || (piece.raw && /[[,]\s*$/.test(before)) ? piece.items : `[${piece.items}]`
+  const sign = lastSign(before)
+  const isAll = sign === '[' && next !== undefined && 'text' in next && /^\s*\]/.test(next.text)
+  if (piece.items !== undefined) return isAll || (piece.raw && piece.items !== '' && (sign === '[' || sign === ',')) ? piece.items : `[${piece.items}]`
   if (piece.raw || (isAll && piece.isMissing)) return piece.value
   return jsonValue(piece.value)
+}
+
+/** The last character that is no blank: all of the text is not looked at for each piece. */
+function lastSign(text: string): string | undefined {
+  let at = text.length - 1
+  while (at >= 0 && /\s/.test(text.charAt(at))) at -= 1
+  return text[at]
 }
 
 function jsonValue(text: string): string {

@@ -21,8 +21,8 @@ describe('ALERT-82: the words of an alert about a value', () => {
     ['that flaps', value({ flapping: true, value: 43 }, { value: 43, side: 'clear', sideSince: now - 6 * minute, endsAt: now + 9 * minute }), /level\.cm 43, back below 45 since \d\d:\d\d, closes at \d\d:\d\d · flapping/],
     ['between both limits', value({ state: 'recovering', value: 42 }, { value: 42, clear: 40, side: 'between' }), /level\.cm 42, closes below 40/],
     ['that has ended', value({ state: 'resolved', resolvedAt: now, flapping: true, value: 40 }, { value: 40, side: 'clear' }), /level\.cm 40, back below 45 after 15 min(?!.*flapping)/],
-    ['of a state', value({ value: null, limit: null }, { value: null, is: 'OPEN', text: 'open' }), /level\.cm is open for 7 min/],
-    ['of another state', value({ value: null, limit: null }, { value: null, isNot: 'auto', text: 'manual' }), /level\.cm is manual, not auto, for 7 min/],
+    ['of a state', value({ value: null, limit: null }, { value: null, is: 'OPEN', text: 'open' }), /level\.cm has been open for 7 min/],
+    ['of another state', value({ value: null, limit: null }, { value: null, isNot: 'auto', text: 'manual' }), /level\.cm has been manual, not auto, for 7 min/],
     ['of a former server', value({}, { at: undefined, side: undefined, sideSince: undefined }), /level\.cm 48, above 45 for 7 min/],
   ])('%s', async (_what, alert, words) => {
     expect(await shown(alert)).toMatch(words)

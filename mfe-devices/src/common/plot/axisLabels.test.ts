@@ -26,6 +26,11 @@ describe('the labels of an axis', () => {
     expect(labelsOf(1013.2, 1013.38, 'de')).toContain('1.013,25')
   })
 
+  test.each([[1_763_600_000_123_456, 1_763_600_060_123_456], [1.0000001e-7, 1.0000003e-7]])('DATA-40: from %d to %d are not equal', (least, greatest) => {
+    const labels = labelsOf(least, greatest)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
   test('DATA-40: are never equal', () => {
     fc.assert(fc.property(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.double({ min: 1e-3, max: 1e12, noNaN: true }), (least, span) => {
       const labels = labelsOf(least, least + span)

@@ -16,7 +16,7 @@ export const decimalsFor = (axis: ValueAxis): number => Math.min(mostDecimals, M
 
 const formatOf = (axis: ValueAxis): Intl.NumberFormatOptions => {
   const largest = Math.max(Math.abs(axis.min), Math.abs(axis.max))
-  if (largest < leastPlain || largest >= mostPlain) return { notation: 'scientific', maximumSignificantDigits: exponentDigits }
+  if (largest < leastPlain || largest >= mostPlain) return { notation: 'scientific', maximumSignificantDigits: Math.min(mostDecimals, Math.max(exponentDigits, Math.floor(Math.log10(largest)) - Math.floor(Math.log10(stepOf(axis))) + 3)) }
   const isExact = (value: number) => Math.abs(Number(value.toPrecision(compactDigits)) - value) < stepOf(axis) / 1000
   return largest >= leastCompact && axis.ticks.every(isExact) ? { notation: 'compact', maximumSignificantDigits: compactDigits } : { maximumFractionDigits: decimalsFor(axis) }
 }

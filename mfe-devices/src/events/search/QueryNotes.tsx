@@ -72,7 +72,7 @@ const TextNote = ({ query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'>) 
     return (
       <QueryNote tone="hint" query={query} at={at} length={length}>
         <span>{t('events.condition')}</span>
-        <Suggestion text={t('events.useInstead', { query: shorten(word, 24) })} query={query.slice(0, at) + word + query.slice(at + length)} onTake={onTake} />
+        <Suggestion text={t('events.useInstead', { query: shorten(word, 24) })} query={[query.slice(0, at).trim(), query.slice(at + length).trim(), word].filter(Boolean).join(' ')} onTake={onTake} />
       </QueryNote>
     )
   }

@@ -13,7 +13,7 @@ export type TakenAsText =
   | { kind: 'unknownField'; at: number; length: number; word: string }
   /** `lone`: it is a term of its own, so that quotes around it are a possible suggestion. */
   | { kind: 'excludedWord'; at: number; length: number; word: string; lone: boolean }
-  /** A comparison with a number; `word` is the range that finds the number. */
+  /** A comparison with a number; `word` is the range that finds the number, which stands at the end of a search. */
   | { kind: 'condition'; at: number; length: number; word: string }
 
 const condition = /(?<=^|\s)[\p{L}_][\p{L}\d_./-]*\s*(>=|<=|==|>|<|=)\s*(-?\d+(?:\.\d+)?)(?=\s|$)/u

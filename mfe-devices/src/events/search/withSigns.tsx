@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 // Control characters other than tab and line breaks, and what `visible` of the platform replaces in names.
 const hidden = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const names: Readonly<Record<string, string>> = { '\0': 'NUL', '\u0007': 'BEL', '\b': 'BS', '\u001b': 'ESC', '\u007f': 'DEL', '\ufeff': 'BOM' }
-// A message may consist of nothing else: more signs than these would slow down the page.
+// A message may consist of nothing else: more signs than these would slow down the page. What is beyond them is replaced, so that it can't turn the text around.
 const mostSigns = 1_000
 
 // The character itself stays in the text, so that a selection copies it; on its own, so that it can't turn around what follows.
@@ -24,5 +24,5 @@ export const withSigns = (text: string): ReactNode => {
     parts.push(text.slice(done, index), <Sign key={index} data-sign={signOf(character)}>{character}</Sign>)
     done = index + 1
   }
-  return [...parts, text.slice(done)]
+  return [...parts, text.slice(done).replace(hidden, '\ufffd')]
 }

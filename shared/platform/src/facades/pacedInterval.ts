@@ -5,7 +5,7 @@ import { pauseAfter } from '../lib/index.ts'
 const longest = 120_000
 
 interface Course {
-  /** The failed fetches by the last success, or by the first look. */
+  /** The failed fetches by the last success, or before the first look. */
   base: number
   /** The failed fetches that `pause` is for. */
   errors: number
@@ -17,7 +17,7 @@ const courses = new WeakMap<object, Course>()
 /** The interval until a query is fetched again: the wanted one while its fetches succeed, else a pause that grows with each failure. */
 export const pacedInterval = <Interval extends number | false | undefined>(query: Pick<Query<never>, 'state'>, wanted: Interval): Interval | number => {
   const { status, errorUpdateCount: errors, error } = query.state
-  const course = courses.get(query) ?? { base: 0, errors: 0, pause: 0 }
+  const course = courses.get(query) ?? { base: Math.max(0, errors - 1), errors: 0, pause: 0 }
   courses.set(query, course)
   if (status === 'success') course.base = errors
   const failures = errors - course.base

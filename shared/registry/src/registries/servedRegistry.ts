@@ -138,15 +138,20 @@ export const servedRegistry = (folder: string) => ({
     const carryOut = async (tell: (text: string) => void, built?: BuiltRelease): Promise<RegistryDocument> => {
       const brings = request.kind === 'release' || request.kind === 'canary' ? request.remote : undefined
       const owner = brings === undefined ? undefined : await ownerOf(deployment.target, brings)
+      // A name that was there before names had owners stays everybody's who may release it.
+      let isNew = false
       const registry = await publish(deployment, {
         what: inWords(request),
         change: await changeFor(deployment, request, built),
         author,
-        allow: (former, next, after) => allow(changedRemotes(former, next), after, owner),
+        allow: (former, next, after) => {
+          isNew = brings !== undefined && !Object.hasOwn(former.remotes, brings)
+          allow(changedRemotes(former, next), after, owner)
+        },
         say: tell,
         ...(built && { built }),
       })
-      if (brings !== undefined && owner === undefined) await own(deployment.target, brings, author.actor)
+      if (brings !== undefined && isNew && owner === undefined) await own(deployment.target, brings, author.actor)
       return registry
     }
     return files === undefined ? carryOut(say) : withTaken(files, say, (taken, tell) => withStoredFiles(folder, request, taken, async (whole) => carryOut(tell, readSent(request, whole))))

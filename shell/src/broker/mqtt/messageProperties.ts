@@ -21,5 +21,6 @@ export const messageProperties = (packet: Pick<IPublishPacket, 'properties'>): M
   }
   const user = Object.entries(userProperties ?? {}).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
   const kept = user.slice(0, most.properties).filter(([name, value]) => fits(name, value))
-  return { ...said, user: kept, left: user.length - kept.length }
+  const leftOut = [contentType, responseTopic].filter((text) => text !== undefined).length - Object.keys(said).length
+  return { ...said, user: kept, left: user.length - kept.length + leftOut }
 }

@@ -38,10 +38,10 @@ describe('a renewal of the token', () => {
     await expect(renewToken(clientOf(authority))).rejects.toThrow('temporarily_unavailable')
   })
 
-  test('SHELL-40: is not taken with an ID token of another issuer', async () => {
+  test('SHELL-40: is not taken with an ID token of another issuer: the session ends, and the cause is kept', async () => {
     answering(JSON.stringify({ access_token: 'b', token_type: 'Bearer', id_token: idToken({ iss: 'https://other.test' }) }), 200)
     const client = clientOf(authority)
-    await expect(renewToken(client)).rejects.toThrow(expect.objectContaining({ name: 'IssuerMismatchError', expected: authority, found: 'https://other.test' }))
+    await expect(renewToken(client)).rejects.toThrow(expect.objectContaining({ name: 'SessionEndedError', cause: expect.objectContaining({ expected: authority, found: 'https://other.test' }) }))
     expect(client.user?.access_token).toBe('a')
   })
 })

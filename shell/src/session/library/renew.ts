@@ -1,6 +1,6 @@
 import { ErrorResponse, type OidcClient } from 'oidc-client-ts'
 import { askInFrame, FrameTimeoutError } from '../../boot/askInFrame.ts'
-import { SessionEndedError } from '../errors.ts'
+import { IssuerMismatchError, SessionEndedError } from '../errors.ts'
 import { checkIssuer } from './checkIssuer.ts'
 import type { LoadedClient, SignedIn } from '../signInClient.ts'
 import { type Token, tokenOf } from '../tokens.ts'
@@ -52,14 +52,20 @@ const refresh = async ({ oidc }: LoadedClient, user: SignedIn): Promise<SignedIn
 
 /** A new token: by refresh token, else silently in a frame. Throws a `SessionEndedError` when the user has to sign in again. */
 export const renewToken = async (client: LoadedClient): Promise<Token> => {
-  const { user } = client
-  const renewed = user?.refresh_token === undefined ? renewInFrame(client) : refresh(client, user).catch((error: unknown) => {
+  const { user: former } = client
+  const renewed = former?.refresh_token === undefined ? renewInFrame(client) : refresh(client, former).catch((error: unknown) => {
     const demand = client.demand()
     if (demand) throw new Error('The identity provider asks for a pause.', { cause: demand })
     if (!isRefusal(error)) throw error
     return renewInFrame(client)
   })
-  await checkIssuer(client, await renewed)
-  client.user = await renewed
-  return tokenOf(client.user)
+  try {
+    const user = await renewed
+    await checkIssuer(client, user)
+    client.user = user
+    return tokenOf(user)
+  } catch (error) {
+    // To ask it again changes nothing: the user signs in, and is told why not.
+    throw error instanceof IssuerMismatchError ? new SessionEndedError(error) : error
+  }
 }

@@ -1,5 +1,6 @@
 import type { HistoryField, HistorySeries } from '@console/platform/api'
 import { useMemo } from 'react'
+import { stateIn } from '../../../common/states.ts'
 import { useSettledView } from '../../../common/plot/view/useView.ts'
 import type { View } from '../../../common/plot/view/view.ts'
 import type { DeviceCalls } from '../../details/rpc/useDeviceRpc.ts'
@@ -53,7 +54,10 @@ const lastOf = (buckets: Charted['series'] | undefined): Latest | null => {
 /** As it was sent, which a series does not know. */
 const newestStored = ({ last, at, numeric }: HistoryField): Latest | null => {
   if (at === null || last === null || !numeric) return null
-  return typeof last === 'number' ? { value: last, time: at } : { value: Number(last), sent: last, time: at }
+  if (typeof last === 'number') return { value: last, time: at }
+  const state = stateIn(last)
+  if (state !== null) return { value: state, time: at }
+  return Number.isFinite(Number(last)) ? { value: Number(last), sent: last, time: at } : null
 }
 
 const newestOf = (...all: readonly (Latest | null | undefined)[]): Latest | null =>

@@ -6,8 +6,13 @@ const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15}
 /** A string that does not end goes to the end of the message, so that no message takes long. */
 const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
 
-/** Texts of JSON, and integers that a number may not hold exactly. */
-const stringOrLong = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d{16,}(?![\d.eE])/gu
+/** Texts of JSON and its numbers: each is read once, however long it is. */
+const stringOrNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/gu
+const longInteger = /^-?\d{16,}$/u
+
+// As in the cloud: longer messages are not read, and what is larger says that there is no value.
+const longest = 16 * 1024
+const [largest, smallest] = [1e100, 1e-100]
 
 export interface SentNumber {
   readonly value: number
@@ -18,6 +23,7 @@ export interface SentNumber {
 /** The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): SentNumber | null => {
   const bare = trimMessage(text)
+  if (bare.length > longest) return null
   const isJson = /^\s*[{["]/u.test(bare)
   const at = (json: string): unknown => {
     const content = isJson ? parsed(json) : json
@@ -27,14 +33,15 @@ export const valueAt = (text: string, field: string | null): SentNumber | null =
   const value = numberOf(found)
   if (value === null) return null
   const isLong = typeof found === 'number' && Number.isInteger(found) && !Number.isSafeInteger(found)
-  const sent = isLong ? at(bare.replace(stringOrLong, (part) => (part.startsWith('"') ? part : `"${part}"`))) : found
+  const sent = isLong ? at(bare.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part))) : found
   return typeof sent === 'string' && stateIn(sent) === null && sent.trim() !== String(value) ? { value, sent: sent.trim() } : { value }
 }
 
 const numberOf = (found: unknown): number | null => {
   if (typeof found === 'boolean') return found ? 1 : 0
   const value = typeof found === 'string' ? stateIn(found) ?? (written.test(found.trim()) ? Number(found) : null) : found
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+  if (typeof value !== 'number' || !(Math.abs(value) <= largest)) return null
+  return Math.abs(value) < smallest ? 0 : value
 }
 
 const parsed = (text: string): unknown => {

@@ -37,9 +37,16 @@ describe('a value in a message', () => {
 
   test.each([
     ['1.10', null, '1.10'], ['+3', null, '+3'], ['{"t":"21.50"}', 't', '21.50'], ['ON', null, undefined], ['18.1\n', null, undefined],
-    ['{"t":21.50}', 't', undefined], ['{"id":1688888483063664642,"s":"9999999999999999999"}', 'id', '1688888483063664642'], ['{"ts":1763600000123}', 'ts', undefined],
+    ['{"t":21.50}', 't', undefined], ['{"id":1688888483063664642,"s":"9999999999999999999"}', 'id', '1688888483063664642'], ['{"ts":1763600000123}', 'ts', undefined], ['{"id":1688888483063664642,"t":0.30000000000000004}', 'id', '1688888483063664642'],
   ])('DATA-43: of %s at %s, %s is shown as it was sent', (text, field, sent) => {
     expect(valueAt(text, field)?.sent).toBe(sent)
+  })
+
+  test('DATA-24: what says that there is no value, and messages that the cloud does not read, are none; a long one takes no time', () => {
+    expect([valueAt('{"t":1.797e308}', 't'), valueAt('{"t":5e-324}', 't')?.value, valueAt(`{"t":1,"x":"${'x'.repeat(20_000)}"}`, 't')]).toEqual([null, 0, null])
+    const began = performance.now()
+    valueAt(`{"a":12345678901234567890,"c":${'1'.repeat(16_000)}.5}`, 'a')
+    expect(performance.now() - began).toBeLessThan(200)
   })
 
   test('DATA-24: takes any text', () => {

@@ -100,7 +100,7 @@ describe('DataTable', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
       rerender(<Devices error={error} onRetry={onRetry} />)
       expect(names()).toHaveLength(3)
-      expect(screen.getByText('Devices could not be updated. You see what was loaded before.')).toBeVisible()
+      expect(screen.getByText('Devices could not be loaded again. You see the last state that was loaded.')).toBeVisible()
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
       expect(onRetry).toHaveBeenCalledTimes(2)
     })
