@@ -7,9 +7,9 @@ const exactBodies = new WeakMap<FastifyRequest, unknown>()
 export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): void {
   const usual = api.getDefaultJsonParser('error', 'error')
   api.removeContentTypeParser('application/json')
-  void api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
-    usual(request, text, (error, body: unknown) => {
+    const read = usual(request, text, (error, body: unknown) => {
       if (error || !exact) return done(error, body)
       try {
         const withDigits = exactBody(text)
@@ -19,6 +19,8 @@ export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): vo
         done(problem as Error)
       }
     })
+    // The library's own form allows for a promise.
+    if (read) read.then(undefined, done)
   })
 }
 

@@ -22,6 +22,28 @@ const young = 30_000
 /** Milliseconds after which a refusal of a token is not about the one before. */
 const longestRow = 600_000
 
+/** Of tokens, by the servers that they are for. */
+const createRefusals = () => {
+  let [takenAt, wasRefusedYoung, count, lastAt] = [Date.now(), false, 0, 0]
+  return {
+    /** There is a new token. */
+    taken: (): void => {
+      takenAt = Date.now()
+      wasRefusedYoung = false
+    },
+    /** Whether the refused token is worth another one. The first two are; then the pauses grow. */
+    areWorthRenewal: (): boolean => {
+      const now = Date.now()
+      wasRefusedYoung ||= now - takenAt <= young
+      if (!wasRefusedYoung || now - lastAt > longestRow) count = 0
+      if (count > 1 && now - lastAt < pauseAfter(count - 1, { first: 2_000, longest: longestRow / 2 })) return false
+      count += 1
+      lastAt = now
+      return true
+    },
+  }
+}
+
 /**
  * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all callers that wait. After a second failure in a row callers get that failure
  * until a growing pause is over: each call would ask the provider, else. In the same way servers that refuse one new token after the other cause no storm of renewals.
@@ -32,15 +54,11 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let failures = 0
   let failure: unknown
   let mayRenewAt = 0
-  let takenAt = Date.now()
-  let wasRefusedYoung = false
-  let refusals = 0
-  let refusedAt = 0
+  const refusals = createRefusals()
 
   const take = (next: Token): string => {
     token = next
-    takenAt = Date.now()
-    wasRefusedYoung = false
+    refusals.taken()
     failures = 0
     mayRenewAt = 0
     return next.value
@@ -65,21 +83,10 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
 
   const get = (): Promise<string> => (token.expiresAt - Date.now() >= minimumValidity ? Promise.resolve(token.value) : renewOnce())
 
-  /** Whether a refused token is worth another one. The first two are; then the pauses grow. */
-  const isWorthRenewal = (): boolean => {
-    const now = Date.now()
-    wasRefusedYoung ||= now - takenAt <= young
-    if (!wasRefusedYoung || now - refusedAt > longestRow) refusals = 0
-    if (refusals > 1 && now - refusedAt < pauseAfter(refusals - 1, { first: 2_000, longest: longestRow / 2 })) return false
-    refusals += 1
-    refusedAt = now
-    return true
-  }
-
   return {
     get,
     /** A token other than the one that was just refused. Renews only if that has not happened yet; the same one where one after the other was refused just now. */
-    getInsteadOf: (refused: string): Promise<string> => (token.value !== refused ? get() : renewal ?? (isWorthRenewal() ? renewOnce() : get())),
+    getInsteadOf: (refused: string): Promise<string> => (token.value !== refused ? get() : renewal ?? (refusals.areWorthRenewal() ? renewOnce() : get())),
     /** Milliseconds until the token should be renewed. */
     freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now(), mayRenewAt - Date.now()),
     /** The network is back: the next call renews at once. */
