@@ -122,4 +122,4 @@ export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
 }
 
 /** What else the module exports. */
-export const noCalls = ['createHttp', 'withName', 'isBuildMarker', 'parseBuildMarker', 'longestName', 'statsWindows']
+export const noCalls = ['createHttp', 'keepConnected', 'withName', 'isBuildMarker', 'parseBuildMarker', 'longestName', 'statsWindows']

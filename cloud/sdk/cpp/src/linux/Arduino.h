@@ -4,17 +4,29 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __cplusplus
+#include <cmath>
+#include <initializer_list>
+#include <new>
+#include <utility>
+// The framework includes these, too. They take long to read, so a build leaves them out where no source names anything of std.
+#ifndef BOARD_WITHOUT_STANDARD
+#include <algorithm>
+#include <functional>
+#endif
 #include <WString.h>
 #include <Print.h>
 #include <Stream.h>
 #include <IPAddress.h>
 #include <HardwareSerial.h>
+#endif
 #include <pgmspace.h>
 #include <binary.h>
 
@@ -87,6 +99,8 @@ typedef uint8_t byte;
 typedef bool boolean;
 typedef uint16_t word;
 typedef unsigned int uint;
+
+#ifdef __cplusplus
 #define makeWord(...) arduinoWord(__VA_ARGS__)
 #define word(...) arduinoWord(__VA_ARGS__)
 inline uint16_t arduinoWord(uint16_t value) { return value; }
@@ -114,17 +128,63 @@ inline int toAscii(int c) { return c & 0x7f; }
 inline int toLowerCase(int c) { return tolower(c); }
 inline int toUpperCase(int c) { return toupper(c); }
 
-// Numbers as text, in memory that the sketch gives.
+#endif
+
+// What sources in C call, too.
+#ifdef __cplusplus
+#define BOARD_DEFAULT(value) = value
 extern "C" {
+#else
+#define BOARD_DEFAULT(value)
+#endif
+
+// Numbers as text, in memory that the sketch gives.
 char *itoa(int value, char *to, int base);
 char *utoa(unsigned value, char *to, int base);
 char *ltoa(long value, char *to, int base);
 char *ultoa(unsigned long value, char *to, int base);
 /** At least `width` characters; a negative width aligns to the left. */
 char *dtostrf(double value, int width, unsigned decimals, char *to);
-}
 
-class Board {
+void pinMode(int pin, int mode);
+void digitalWrite(int pin, int value);
+int digitalRead(int pin);
+/** A value from 0 to 4095 that drifts slowly, of its own for each pin. */
+int analogRead(int pin);
+uint32_t analogReadMilliVolts(int pin);
+void analogReadResolution(int bits);
+void analogWrite(int pin, int value);
+void analogWriteResolution(int bits);
+void analogWriteFrequency(uint32_t hertz);
+static inline void analogReference(int source) { (void)source; }
+void tone(int pin, unsigned frequency, unsigned long duration BOARD_DEFAULT(0));
+void noTone(int pin);
+/** 0 if no pulse comes within the limit, in microseconds. */
+unsigned long pulseIn(int pin, int level, unsigned long limit BOARD_DEFAULT(1000000UL));
+static inline unsigned long pulseInLong(int pin, int level, unsigned long limit BOARD_DEFAULT(1000000UL)) { return pulseIn(pin, level, limit); }
+void shiftOut(int data, int clock, int order, uint8_t value);
+uint8_t shiftIn(int data, int clock, int order);
+void attachInterrupt(int pin, void (*work)(void), int mode);
+void attachInterruptArg(int pin, void (*work)(void *), void *argument, int mode);
+void detachInterrupt(int pin);
+/** Interrupts come only while a sketch waits or asks the board, so nothing has to be blocked. */
+static inline void interrupts(void) {}
+static inline void noInterrupts(void) {}
+static inline void sei(void) {}
+static inline void cli(void) {}
+
+unsigned long millis(void);
+unsigned long micros(void);
+void delay(unsigned long milliseconds);
+void delayMicroseconds(unsigned microseconds);
+void yield(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef __cplusplus
+class EspClass {
 public:
   uint32_t getFreeHeap();
   uint32_t getHeapSize();
@@ -151,41 +211,7 @@ public:
   void deepSleep(uint64_t microseconds);
   [[noreturn]] void restart();
 };
-typedef Board EspClass;
-extern Board ESP;
-
-void pinMode(int pin, int mode);
-void digitalWrite(int pin, int value);
-int digitalRead(int pin);
-/** A value from 0 to 4095 that drifts slowly, of its own for each pin. */
-int analogRead(int pin);
-uint32_t analogReadMilliVolts(int pin);
-void analogReadResolution(int bits);
-void analogWrite(int pin, int value);
-void analogWriteResolution(int bits);
-void analogWriteFrequency(uint32_t hertz);
-inline void analogReference(int) {}
-void tone(int pin, unsigned frequency, unsigned long duration = 0);
-void noTone(int pin);
-/** 0 if no pulse comes within the limit, in microseconds. */
-unsigned long pulseIn(int pin, int level, unsigned long limit = 1000000UL);
-inline unsigned long pulseInLong(int pin, int level, unsigned long limit = 1000000UL) { return pulseIn(pin, level, limit); }
-void shiftOut(int data, int clock, int order, uint8_t value);
-uint8_t shiftIn(int data, int clock, int order);
-void attachInterrupt(int pin, void (*work)(), int mode);
-void attachInterruptArg(int pin, void (*work)(void *), void *argument, int mode);
-void detachInterrupt(int pin);
-/** Interrupts come only while a sketch waits or asks the board, so nothing has to be blocked. */
-inline void interrupts() {}
-inline void noInterrupts() {}
-inline void sei() {}
-inline void cli() {}
-
-unsigned long millis();
-unsigned long micros();
-void delay(unsigned long milliseconds);
-void delayMicroseconds(unsigned microseconds);
-void yield();
+extern EspClass ESP;
 
 long random(long limit);
 long random(long least, long limit);
@@ -197,4 +223,5 @@ void loop();
 
 #ifdef ESP32
 #include <Esp32.h>
+#endif
 #endif

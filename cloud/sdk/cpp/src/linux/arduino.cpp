@@ -10,7 +10,7 @@
 #include "trial.h"
 
 HardwareSerial Serial(0), Serial1(1), Serial2(2);
-Board ESP;
+EspClass ESP;
 
 int HardwareSerial::available() { return 0; }
 int HardwareSerial::peek() { return -1; }
@@ -26,15 +26,15 @@ size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
   return count;
 }
 
-const char *Board::getChipModel() { return "linux"; }
-const char *Board::getSdkVersion() { return "linux"; }
-uint32_t Board::getHeapSize() { return (uint32_t)(sysconf(_SC_PHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
-uint32_t Board::getFreeHeap() { return (uint32_t)(sysconf(_SC_AVPHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
-uint32_t Board::getMinFreeHeap() { return getFreeHeap(); }
-uint32_t Board::getCycleCount() { return (uint32_t)(micros() * 240); }
-uint64_t Board::getEfuseMac() { return 0; }
-void Board::deepSleep(uint64_t microseconds) { usleep((useconds_t)microseconds); }
-void Board::restart() { _exit(0); }
+const char *EspClass::getChipModel() { return "linux"; }
+const char *EspClass::getSdkVersion() { return "linux"; }
+uint32_t EspClass::getHeapSize() { return (uint32_t)(sysconf(_SC_PHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
+uint32_t EspClass::getFreeHeap() { return (uint32_t)(sysconf(_SC_AVPHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
+uint32_t EspClass::getMinFreeHeap() { return getFreeHeap(); }
+uint32_t EspClass::getCycleCount() { return (uint32_t)(micros() * 240); }
+uint64_t EspClass::getEfuseMac() { return 0; }
+void EspClass::deepSleep(uint64_t microseconds) { usleep((useconds_t)microseconds); }
+void EspClass::restart() { _exit(0); }
 
 static const int pins = 64;
 static int levels[pins];
