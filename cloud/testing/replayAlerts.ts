@@ -56,7 +56,8 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
     await engine.look()
     for (const { t, device, name, data } of events) {
       await lookUntil(t)
-      if (name === 'status') seen.set(device, { status: data === 'online' ? 'online' : 'offline', connectedAt: t, lastSeen: t })
+      const isOnline = data === 'online'
+      if (name === 'status') seen.set(device, { status: isOnline ? 'online' : 'offline', connectedAt: isOnline ? t : seen.get(device)?.connectedAt ?? began, lastSeen: t })
       hearing.message(`devices/${device}/events/${name}`, Buffer.from(data))
     }
     await lookUntil(end)
