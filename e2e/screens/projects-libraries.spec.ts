@@ -50,9 +50,6 @@ const show = async (editor: ProjectEditorPage, project: string) => {
   await editor.page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
 }
 
-// The first one needs a server without an index, the others one with it.
-test.describe.configure({ mode: 'serial' })
-
 test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one that is too large or damaged is told; the next try works', { tag: '@long' }, async ({ page, editor, project, panel, index }) => {
   test.setTimeout(limit(180_000))
   const whole = index.answers.get(indexPath)
@@ -92,85 +89,93 @@ test('LIB-10, LIB-12: a slow index shows how far it is and can be cancelled; one
   await expect(page.getByText('MIT', { exact: true })).toBeVisible()
 })
 
-test('LIB-13, LIB-03: a library is added, undone in the file by Ctrl+Z, and built; one with another checksum is not taken, with the reason', async ({ page, editor, project, panel }) => {
-  test.setTimeout(limit(180_000))
-  await show(editor, project)
-  await editor.tab('platformio.ini').click()
-  await panel.getByRole('searchbox').fill('garden')
-  await panel.getByRole('button', { name: 'Add Garden Kit 3.1.0' }).click()
-  await expect.poll(() => editor.code()).toContain('Garden Kit@^3.1.0')
-  await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
-  await panel.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText(/^Ln 5, Col 3$/)).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => editor.code()).not.toContain('Garden Kit')
-  await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  for (const [words, name] of [['garden', 'Garden Kit 3.1.0'], ['forged', 'Forged 1.0.0']] as const) {
-    await panel.getByRole('searchbox').fill(words)
-    await panel.getByRole('button', { name: `Add ${name}` }).click()
-  }
-  await editor.tab('main.ino').click()
-  await editor.paste('#include <Garden.h>\nint pump = PUMP;\nvoid setup() {}\nvoid loop() { delay(pump); }\n')
-  await editor.build.click()
-  await editor.expectResult('Build succeeded')
-  await expect(editor.log).toContainText(/Library Pump 1\.2\.0, needed by Garden Kit: fetched from/)
-  await expect(editor.log).toContainText(/Library Forged 1\.0\.0 was not taken: .*another checksum than the index says/)
-  await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
-  await expect(panel.getByRole('searchbox')).toHaveValue('forged')
-})
-
-test('LIB-13, LIB-15: nothing of the panel is loaded before it is wanted, and all of it works by keyboard', async ({ page, editor, project, panel }) => {
-  const own = builtFiles('remotes/mfe_projects', '.js').filter((path) => readBuilt(path).includes('Search the library index'))
-  expect(own).toHaveLength(1)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await editor.open(project)
-  await expect(editor.console.main.locator('[aria-busy=true]')).toHaveCount(0)
-  expect(asked.filter((path) => own.includes(path) || path.includes('/libraries'))).toEqual([])
-  await page.getByRole('radio', { name: 'Build' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('radio', { name: 'Libraries' })).toBeChecked()
-  await expect(panel).toBeVisible()
-  expect(asked.filter((path) => own.includes(path))).toHaveLength(1)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(panel.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('pump')
-  await expect(panel.getByRole('listitem', { name: 'Pump' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(panel.getByRole('button', { name: 'Add Pump 1.2.0' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel.getByText('In the project')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Remove Pump' })).toBeFocused()
-  await panel.getByRole('searchbox').focus()
-  await page.keyboard.press('Escape')
-  await panel.getByRole('button', { name: 'Remove Pump' }).press('Enter')
-  await expect(panel.getByText('No libraries yet')).toBeVisible()
-  await expect(panel).toBeFocused()
-})
-
-for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
-  test(`LIB-15: axe finds nothing in the panel, and nothing of it is cut off: ${language}, ${scheme}, ${width} px`, { tag: language === 'en' ? '@long' : [] }, async ({ page, api, editor, project, panel, cloud }) => {
-    const files = { 'platformio.ini': '[env:a]\nlib_deps =\n  somebody/Pump@~1.0.0\n  Garden Kit\n  Servo\n  https://github.com/a/b.git\n', 'lib/mine/library.properties': 'name=My Pump\nversion=0.3\n' }
-    for (const [path, body] of Object.entries(files)) await fetch(`${cloud.address}/api/v1/projects/${project}/files/${path}`, { method: 'PUT', headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, body })
-    await withStoredLanguage(api, language, async () => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await editor.console.open(`/projects/${project}`)
-      await page.getByRole('radiogroup').getByText(/^(Libraries|Bibliotheken)$/).click()
-      await expect(panel.getByText(/1\.2\.0/).first()).toBeVisible()
-      const look = async () => {
-        await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
-        expect(await findBarriers(page, { within: 'section[aria-labelledby]' })).toEqual([])
-        const cut = await panel.evaluate((element) => [...element.querySelectorAll<HTMLElement>('*')].filter((each) => each.getBoundingClientRect().right > element.getBoundingClientRect().right + 1).map(({ tagName, textContent }) => `${tagName} ${textContent}`))
-        expect(cut).toEqual([])
-      }
-      await look()
-      await panel.getByRole('searchbox').fill('e')
-      await panel.getByRole('button', { name: /^(Versions of|Versionen von) <b>Bold/ }).click()
-      await expect(panel.getByRole('combobox')).toBeVisible()
-      await look()
-    })
+test.describe('with an index', () => {
+  test.beforeAll(async ({ cloud }) => {
+    const { token } = await openApi(cloud)
+    const fetched = await fetch(`${cloud.address}/api/v1/libraries/index`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    expect(await fetched.text()).toContain('"index"')
   })
-}
+
+  test('LIB-13, LIB-03: a library is added, undone in the file by Ctrl+Z, and built; one with another checksum is not taken, with the reason', async ({ page, editor, project, panel }) => {
+    test.setTimeout(limit(180_000))
+    await show(editor, project)
+    await editor.tab('platformio.ini').click()
+    await panel.getByRole('searchbox').fill('garden')
+    await panel.getByRole('button', { name: 'Add Garden Kit 3.1.0' }).click()
+    await expect.poll(() => editor.code()).toContain('Garden Kit@^3.1.0')
+    await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
+    await panel.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText(/^Ln 5, Col 3$/)).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => editor.code()).not.toContain('Garden Kit')
+    await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    for (const [words, name] of [['garden', 'Garden Kit 3.1.0'], ['forged', 'Forged 1.0.0']] as const) {
+      await panel.getByRole('searchbox').fill(words)
+      await panel.getByRole('button', { name: `Add ${name}` }).click()
+    }
+    await editor.tab('main.ino').click()
+    await editor.paste('#include <Garden.h>\nint pump = PUMP;\nvoid setup() {}\nvoid loop() { delay(pump); }\n')
+    await editor.build.click()
+    await editor.expectResult('Build succeeded')
+    await expect(editor.log).toContainText(/Library Pump 1\.2\.0, needed by Garden Kit: fetched from/)
+    await expect(editor.log).toContainText(/Library Forged 1\.0\.0 was not taken: .*another checksum than the index says/)
+    await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
+    await expect(panel.getByRole('searchbox')).toHaveValue('forged')
+  })
+
+  test('LIB-13, LIB-15: nothing of the panel is loaded before it is wanted, and all of it works by keyboard', async ({ page, editor, project, panel }) => {
+    const own = builtFiles('remotes/mfe_projects', '.js').filter((path) => readBuilt(path).includes('Search the library index'))
+    expect(own).toHaveLength(1)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await editor.open(project)
+    await expect(editor.console.main.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(asked.filter((path) => own.includes(path) || path.includes('/libraries'))).toEqual([])
+    await page.getByRole('radio', { name: 'Build' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: 'Libraries' })).toBeChecked()
+    await expect(panel).toBeVisible()
+    expect(asked.filter((path) => own.includes(path))).toHaveLength(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('pump')
+    await expect(panel.getByRole('listitem', { name: 'Pump' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('button', { name: 'Add Pump 1.2.0' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('In the project')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Remove Pump' })).toBeFocused()
+    await panel.getByRole('searchbox').focus()
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name: 'Remove Pump' }).press('Enter')
+    await expect(panel.getByText('No libraries yet')).toBeVisible()
+    await expect(panel).toBeFocused()
+  })
+
+  for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
+    test(`LIB-15: axe finds nothing in the panel, and nothing of it is cut off: ${language}, ${scheme}, ${width} px`, { tag: language === 'en' ? '@long' : [] }, async ({ page, api, editor, project, panel, cloud }) => {
+      const files = { 'platformio.ini': '[env:a]\nlib_deps =\n  somebody/Pump@~1.0.0\n  Garden Kit\n  Servo\n  https://github.com/a/b.git\n', 'lib/mine/library.properties': 'name=My Pump\nversion=0.3\n' }
+      for (const [path, body] of Object.entries(files)) await fetch(`${cloud.address}/api/v1/projects/${project}/files/${path}`, { method: 'PUT', headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, body })
+      await withStoredLanguage(api, language, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await editor.console.open(`/projects/${project}`)
+        await page.getByRole('radiogroup').getByText(/^(Libraries|Bibliotheken)$/).click()
+        await expect(panel.getByText(/1\.2\.0/).first()).toBeVisible()
+        const look = async () => {
+          await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
+          expect(await findBarriers(page, { within: 'section[aria-labelledby]' })).toEqual([])
+          const cut = await panel.evaluate((element) => [...element.querySelectorAll<HTMLElement>('*')].filter((each) => each.getBoundingClientRect().right > element.getBoundingClientRect().right + 1).map(({ tagName, textContent }) => `${tagName} ${textContent}`))
+          expect(cut).toEqual([])
+        }
+        await look()
+        await panel.getByRole('searchbox').fill('e')
+        await panel.getByRole('button', { name: /^(Versions of|Versionen von) <b>Bold/ }).click()
+        await expect(panel.getByRole('combobox')).toBeVisible()
+        await look()
+      })
+    })
+  }
+})
