@@ -58,9 +58,9 @@ const several = Array.from({ length: 8 }, (_, number) => `127.0.0.${number + 2}`
 /** The address that devices and users have, too. */
 const one = ['127.0.0.1']
 type Attack = [kind: Crowd['kind'], port: keyof ReturnType<typeof ports>, from: readonly string[]]
-/** One at the entrance, one at the broker. */
-const usual: Attack[] = [['silentTls', 'secure', one], ['webSocket', 'broker', several]]
+const usual: Attack[] = [['silentTls', 'secure', one]]
 const others: Attack[] = [
+  ['webSocket', 'broker', several],
   ['silent', 'plain', one], ['halfConnect', 'plain', several], ['asking', 'plain', one], ['silent', 'secure', several], ['halfTls', 'secure', one], ['halfConnect', 'plain', one], ['webSocket', 'plain', one], ['webSocket', 'broker', one], ['silent', 'broker', one],
 ]
 

@@ -136,7 +136,7 @@ test('CLOUD-10: each import is called here', () => {
 })
 
 describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
-  test.each(stopped)('%s: is ended, others do not feel it, and the device is in safe mode and says why', async (...row) => {
+  test.each(stopped.slice(0, casesOf(2, stopped.length)))('%s: is ended, others do not feel it, and the device is in safe mode and says why', async (...row) => {
     const [name] = row
     await undisturbed(async () => {
       const safe = greeting(({ safeMode }) => safeMode === true)
@@ -157,7 +157,7 @@ describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
   })
 
   // What stays on the board can do no more to others than another endless loop: one of it is tried here, and each on a board alone.
-  test.each([...heard, ...answered.slice(0, casesOf(1, answered.length))])('%s: goes on more slowly, and others do not feel it', async (...row) => {
+  test.each([...heard.slice(0, casesOf(1, heard.length)), ...answered.slice(0, casesOf(1, answered.length))])('%s: goes on more slowly, and others do not feel it', async (...row) => {
     await undisturbed(async () => {
       const running = greeting(({ reset }) => reset === 'OTA')
       await send(image(row))
