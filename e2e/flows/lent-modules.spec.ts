@@ -30,7 +30,7 @@ const shellWithout = (names: readonly string[]): string => {
 
 const remotes = [...new Set(sections.map(({ remote }) => remote))].sort()
 
-test('PERF-20: in a shell that lends nothing each remote loads its own copy, and every section is shown', async ({ openPage }) => {
+test('PERF-20: in a shell that lends nothing each remote loads its own copy, and every section is shown', { tag: '@long' }, async ({ openPage }) => {
   const folder = shellWithout(lent)
   const cloud = await startCloud({ dist: folder })
   try {

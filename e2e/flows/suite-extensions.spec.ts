@@ -81,7 +81,7 @@ test.describe('a remote that the console has never seen', () => {
     await console.expectNoReload()
   })
 
-  test('MFE-60, MFE-62, MFE-63, MFE-66: adds an action to devices, commands to the palette, of which one that fails is told with its remote and version, and a page to the settings', async ({ page }) => {
+  test('MFE-60, MFE-62, MFE-63, MFE-66: adds an action to devices, commands to the palette, of which one that fails is told with its remote and version, and a page to the settings', { tag: '@long' }, async ({ page }) => {
     await addAlarms(page)
     const console = new ConsolePage(page)
     await console.open('/devices', 'Devices')

@@ -115,7 +115,7 @@ test.describe('a remote that is broken', () => {
     })
   }
 
-  test('MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works', async ({ page, violations }) => {
+  test('MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works', { tag: '@long' }, async ({ page, violations }) => {
     const stand = new Stand(page, 'mfe_secrets')
     await stand.open()
     const before = (await stand.releases.released()).remotes['mfe_secrets']?.version ?? ''

@@ -104,7 +104,7 @@ test.describe('a preview @newer-shell', () => {
     expect(await page.evaluate(() => 'forged' in window)).toBe(false)
   })
 
-  test('MFE-75: question, banner and /settings/about fit a phone in German', async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
+  test('MFE-75: question, banner and /settings/about fit a phone in German', { tag: '@long' }, async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
     const width = 360
     const page = await openPage({ storageState: { cookies: signedIn.cookies, origins: [] }, locale: 'de-DE', viewport: { width, height: 780 } })
     await takePreviews(page, service)

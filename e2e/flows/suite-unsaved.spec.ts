@@ -36,7 +36,7 @@ const typeSecret = async (console: ConsolePage) => {
 
 const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
 
-test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', async ({ page }) => {
+test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', { tag: '@long' }, async ({ page }) => {
   const releases = new RemoteReleases(page)
   const { version: before = '' } = (await releases.released()).remotes[remote] ?? {}
   const version = await releases.release(remote, plain('Next'), { keepsPrevious: true })

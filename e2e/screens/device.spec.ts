@@ -106,7 +106,7 @@ test.describe('a device', () => {
   })
 })
 
-test('UX-05, DEV-07: failures that pile up leave a dialog\'s buttons free on a phone', async ({ page }) => {
+test('UX-05, DEV-07: failures that pile up leave a dialog\'s buttons free on a phone', { tag: '@long' }, async ({ page }) => {
   const device = await openGreenhouse(page)
   await page.setViewportSize({ width: 360, height: 640 })
   await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))

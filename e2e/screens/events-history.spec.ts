@@ -87,7 +87,7 @@ test.describe('the stream with stored events', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('HIST-42: on a phone the choice is a sheet, and a tap on a bar shows it alone', async ({ page }) => {
+  test('HIST-42: on a phone the choice is a sheet, and a tap on a bar shows it alone', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const events = await openNumbered(page)
     await page.getByRole('button', { name: 'Past', exact: true }).click()

@@ -85,7 +85,7 @@ test.describe('on a phone and in German', () => {
   })
 })
 
-test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and deliveries are text in the browser @editor', async ({ page }) => {
+test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and deliveries are text in the browser @editor', { tag: '@long' }, async ({ page }) => {
   const content = { url: 'https://x.example', event: 'e', headers: Object.fromEntries(hostileTexts.map((text, index) => [`${index} ${text}`, text])), responseTemplate: hostileTexts.join('\n') }
   const integrations = hostileTexts.slice(0, 54).map((text, index) => ({ id: `i${index}`, type: 'webhook', content: { ...content, name: text } }))
   const attempt = (text: string, at: number) => ({ at, duration: 1, request: { method: 'POST', url: `https://x.example/${text}`, headers: { 'x-key': text }, body: text }, response: { status: 500, body: text }, error: text })

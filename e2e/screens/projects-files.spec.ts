@@ -71,7 +71,7 @@ test('PRJ-04, PRJ-14: a file gets another name with what was typed in it; the pr
   })
 })
 
-test('LIB-16: other files are picked, several at once, and dropped on the editor; what is chosen is unsaved', async ({ page, cloud }) => {
+test('LIB-16: other files are picked, several at once, and dropped on the editor; what is chosen is unsaved', { tag: '@long' }, async ({ page, cloud }) => {
   const api = await openApi(cloud)
   const { id } = (await api.call('POST', '/projects', { name: 'Others', template: 'platformio-arduino' })) as { id: string }
   const editor = new ProjectEditorPage(page)

@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('PRJ-23: the menu says what is missing; Build & flash asks for the device; Stop takes the place of Build', async ({ page, editor, project }) => {
+  test('PRJ-23: the menu says what is missing; Build & flash asks for the device; Stop takes the place of Build', { tag: '@long' }, async ({ page, editor, project }) => {
     await editor.open(project)
     const more = page.getByRole('button', { name: 'More actions' })
     await more.tap()
@@ -226,7 +226,7 @@ test('PRJ-25, PRJ-12: Save and leave saves all files and goes on; what can’t b
   await expect(page.getByRole('button', { name: 'Review…' })).toHaveCount(0)
 })
 
-test('PRJ-20: after a reload the last build is there and can be flashed', async ({ page, api, editor }) => {
+test('PRJ-20: after a reload the last build is there and can be flashed', { tag: '@long' }, async ({ page, api, editor }) => {
   const projects = (await api.call('GET', '/projects')) as Record<string, { name: string }>
   const [id = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse node') ?? []
   await editor.open(id)

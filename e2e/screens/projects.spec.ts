@@ -48,7 +48,7 @@ test('PRJ-12, PRJ-26: what was typed a second before a crash is offered with a d
   await expect(next.page.getByRole('button', { name: 'Review…' })).toHaveCount(0)
 })
 
-test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each file keeps its own undo', async ({ page, editor, project }) => {
+test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each file keeps its own undo', { tag: '@long' }, async ({ page, editor, project }) => {
   await editor.open(project)
   const before = await editor.code()
   await editor.paste('// main\n')
@@ -78,7 +78,7 @@ test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each fi
   await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
 })
 
-test('PRJ-13: 100,000 lines stay fluent: it follows the end, lets go and jumps back, and all of it can be downloaded', async ({ page, editor, project }) => {
+test('PRJ-13: 100,000 lines stay fluent: it follows the end, lets go and jumps back, and all of it can be downloaded', { tag: '@long' }, async ({ page, editor, project }) => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `\u001b[3${index % 8}mCompiling\u001b[0m src/main.ino:${(index % 12) + 1}:1 ${index}`)
   await page.route('**/build', (route) => route.fulfill({ contentType: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n${marker}{"success":false}\n` }))
   await editor.open(project)

@@ -17,7 +17,7 @@ test.describe('what a server says of secrets', () => {
     })
   })
 
-  test('SEC-01, SEC-05, ERR-04: hostile names of secrets and integrations are text on every screen', async ({ page }) => {
+  test('SEC-01, SEC-05, ERR-04: hostile names of secrets and integrations are text on every screen', { tag: '@long' }, async ({ page }) => {
     const secrets = new SecretsPage(page)
     const { console } = secrets
     await console.open('/secrets', 'Secrets')
