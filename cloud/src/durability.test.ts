@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { once, type EventEmitter } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { startCloudProcess, type CloudProcess } from '../testing/cloudProcess.ts'
+import { claimDevice, type ClaimedDevice } from '../testing/entrance.ts'
+import { casesOf } from '../testing/proofs.ts'
 import { documentOf, onPostgres, withDatabase } from '../testing/stores/databases.ts'
 import { removeTemporaryFolders } from '../testing/temporaryFolder.ts'
 import { until } from '../testing/until.ts'
 import { connectTo, User } from '../testing/user.ts'
+import type { Searched } from './history/search/requests.ts'
 
 type Devices = Record<string, { status: string; updatedAt?: string }>
 
@@ -13,7 +16,10 @@ const removed = 'NODE-77D1C4'
 
 let cloud: CloudProcess
 let user: User
+let device: ClaimedDevice
 const acknowledged = new Map<string, string>()
+const acknowledgedEvents = new Set<string>()
+const kills = casesOf(2, 12)
 const integrity: unknown[] = []
 let devicesBefore: Devices
 let devicesAfter: Devices
@@ -43,6 +49,42 @@ async function writeUntilKilled(project: string, round: number, killAfter: numbe
   await Promise.all([0, 1, 2, 3].map(writer))
 }
 
+const eventsAtOnce = 20
+
+/** The same with events, by MQTT and by HTTP. */
+async function publishUntilKilled(round: number): Promise<void> {
+  const client = await connectTo(cloud, { username: user.sub, password: user.tokens.access_token })
+  client.on('error', () => {})
+  let [isOver, number] = [false, 0]
+  client.once('close', () => (isOver = true))
+  const publish = (): void => {
+    const key = `mqtt-${round}-${(number += 1)}`
+    if (!isOver) client.publish(`devices/${device.id}/events/kept`, key, { qos: 1 }, (error) => {
+      if (!error) acknowledgedEvents.add(key)
+      publish()
+    })
+  }
+  for (let lane = 0; lane < eventsAtOnce; lane += 1) publish()
+  const [authorization, address] = [`Basic ${btoa(`${device.id}:${device.key}`)}`, `http://127.0.0.1:${cloud.entrance.plainPort ?? 0}/device/v1/events`]
+  while (!isOver) {
+    const key = `http-${round}-${(number += 1)}`
+    const answer = await fetch(address, { method: 'POST', headers: { authorization }, body: JSON.stringify({ event: 'kept', data: key }) }).catch(() => null)
+    if (answer?.ok) acknowledgedEvents.add(key)
+  }
+  client.end(true)
+}
+
+async function storedEvents(): Promise<Set<string>> {
+  const found = new Set<string>()
+  let cursor: string | null = null
+  do {
+    const page: Searched = await (await user.call('POST', '/history/search', { device: device.id, terms: [{ field: 'topic', text: '/kept', negated: false }], limit: 500, ...(cursor !== null && { cursor }) })).json() as Searched
+    for (const { data } of page.events) found.add(String(data))
+    cursor = page.cursor
+  } while (cursor !== null)
+  return found
+}
+
 /** Nothing is online as it was before the kill. */
 const isNew = (devices: Devices) => Object.values(devices).every(({ status, updatedAt }) => status !== 'online' || Date.parse(updatedAt ?? '') > killedAt)
 
@@ -58,23 +100,24 @@ async function checkStores(): Promise<void> {
   for (const which of ['cloud', 'telemetry'] as const) integrity.push(...(await withDatabase(cloud.data, which, (db) => db.all<object>('PRAGMA integrity_check'))))
 }
 
-// Killed twice in the middle of its work; the tests look at what is left.
+// Killed in the middle of its work; the tests look at what is left.
 beforeAll(async () => {
-  cloud = await startCloudProcess({ historyDays: 1, lease: 1_500 })
+  cloud = await startCloudProcess({ historyDays: 1, lease: 1_500, plainPort: 0 })
   user = await User.signIn(cloud)
+  device = await claimDevice(user)
   await user.call('DELETE', `/devices/${removed}`)
   const [project = ''] = Object.keys(await user.read<object>('/projects'))
-  for (const [round, killAfter] of [90, 140].entries()) {
+  for (let round = 0; round < kills; round += 1) {
     await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4 && isPresenceStored(devicesBefore), 'the devices to be online')
-    await writeUntilKilled(project, round, killAfter)
+    await Promise.all([writeUntilKilled(project, round, 90 + 50 * (round % 2)), publishUntilKilled(round)])
     killedAt = Date.now()
     await checkStores()
-    cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), lease: 1_500 })
+    cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), lease: 1_500, plainPort: 0 })
     devicesAfter = await user.read<Devices>('/devices')
     // Where several share a store, nobody knows that a process has ended before its lease is over.
     if (onPostgres) await until(async () => isNew(devicesAfter = await user.read<Devices>('/devices')), 'the lease of the killed process to end')
   }
-}, 180_000)
+}, 90_000 * kills)
 afterAll(async () => {
   await cloud.stop()
   removeTemporaryFolders()
@@ -92,8 +135,15 @@ describe('a cloud that is killed', () => {
     }
   })
 
+  test('CLOUD-100: loses no event that it acknowledged, by MQTT or by HTTP', async () => {
+    const stored = await storedEvents()
+    expect([...acknowledgedEvents].filter((key) => key.startsWith('http')).length).toBeGreaterThan(0)
+    expect(acknowledgedEvents.size).toBeGreaterThan(20 * kills)
+    expect([...acknowledgedEvents].filter((key) => !stored.has(key))).toEqual([])
+  })
+
   if (!onPostgres) test('leaves stores that are whole', () => {
-    expect(integrity).toHaveLength(4)
+    expect(integrity).toHaveLength(2 * kills)
     for (const finding of integrity) expect(finding).toMatchObject({ integrity_check: 'ok' })
   })
 
@@ -105,7 +155,8 @@ describe('a cloud that is killed', () => {
   })
 
   test('shows no device online that is not, and those that are soon are', async () => {
-    for (const [id, { status, updatedAt }] of Object.entries(devicesAfter)) {
+    // The claimed one is a visitor: it has no connection.
+    for (const [id, { status, updatedAt }] of Object.entries(devicesAfter)) if (id !== device.id) {
       if (status === 'online') expect(Date.parse(updatedAt ?? '')).toBeGreaterThan(killedAt)
       else expect(`${id} ${status} ${updatedAt}`).toBe(`${id} unknown ${devicesBefore[id]?.updatedAt}`)
     }
@@ -113,7 +164,7 @@ describe('a cloud that is killed', () => {
   })
 
   test('DEV-07: does not bring back a device that was removed', () => {
-    expect(Object.keys(devicesAfter)).toHaveLength(5)
+    expect(Object.keys(devicesAfter)).toHaveLength(6)
     expect(devicesAfter).not.toHaveProperty(removed)
   })
 })

@@ -22,7 +22,18 @@ export interface Flood {
   topic: string
 }
 
-type Attack = { script: 'strangers.ts'; attack: Crowd } | { script: 'floods.ts'; attack: Flood }
+/** What an account asks for again and again, so many times at once. */
+export interface Load {
+  kind: 'lists' | 'refusedBodies' | 'messages' | 'fanOut' | 'retained'
+  atOnce: number
+  address: string
+  brokerUrl: string
+  username: string
+  token: string
+  device: string
+}
+
+type Attack = { script: 'loads.ts'; attack: Load } | { script: 'strangers.ts'; attack: Crowd } | { script: 'floods.ts'; attack: Flood }
 
 /** Does something while others attack, and tells how many connections, or pieces of a flood, these had. */
 export async function under<Result>({ script, attack }: Attack, work: () => Promise<Result>): Promise<{ result: Result; count: number }> {

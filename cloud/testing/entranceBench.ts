@@ -37,7 +37,7 @@ export class EntranceBench {
     bench.fleet = await Fleet.open(store)
     for (const [at, { id, key }] of [bench.device, bench.other].entries()) await addDevice(bench.fleet.registry, 'owner', at + 1, id, key)
     const log = (text: string) => void bench.log.push(text)
-    bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, record: (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }), log })
+    bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, record: async (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }), log })
     bench.broker.listen(async (topic, payload) => void bench.published.push({ topic, text: payload.toString('utf8') }))
     bench.#opened.push(() => bench.broker.close(), () => (bench.entrance as Entrance | undefined)?.close(), () => bench.arrivals.close(), () => bench.fleet.close(), () => store.close())
     const entrance = openEntrance({ documents: store.documents, fleet: bench.fleet, broker: bench.broker, arrivals: bench.arrivals, routes: [], log }, { port: 0, plainPort: 0, lan: false, ...options })

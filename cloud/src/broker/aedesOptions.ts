@@ -1,4 +1,4 @@
-import type { AedesOptions, AuthenticateError } from 'aedes'
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes'
 import { quotas as limits } from '../api/quotas.data.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { BrokerClients } from './brokerClients.ts'
@@ -11,7 +11,7 @@ import { reasons } from './packets/reasons.ts'
 import type { Published } from './published.ts'
 import type { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { largestPacket } from './remote/packets.ts'
-import { limitDelivery } from './socketStream.ts'
+import { holdAcknowledgement, limitDelivery } from './socketStream.ts'
 import { lengthProblem, type Principal } from './topics.ts'
 
 interface HookParts {
@@ -43,6 +43,7 @@ function authentication({ clients, quotas, metrics, answers, fitting }: HookPart
 /** What the broker asks of each client and packet. */
 export function aedesOptions(parts: HookParts): AedesOptions {
   const { clients, quotas, published, metrics, fitting, underway } = parts
+  const { holdUntilStored, acknowledgementOf } = heldAcknowledgements()
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -65,6 +66,7 @@ export function aedesOptions(parts: HookParts): AedesOptions {
         quotas.checkPublish(client, packet)
         packet.topic = inside(account, packet.topic)
         withoutDelay(packet)
+        holdUntilStored(client, packet)
         underway.begins(client, packet)
         next(null)
       }
@@ -80,7 +82,11 @@ export function aedesOptions(parts: HookParts): AedesOptions {
     },
     published: ({ topic, payload, qos }, client, next) => {
       if (!client) return next()
-      published.hear(client, outside(topic), Buffer.from(payload), qos).then(() => next(), next)
+      const acknowledge = acknowledgementOf(payload)
+      published.hear(client, outside(topic), Buffer.from(payload), qos).then((isStored) => {
+        acknowledge(isStored)
+        next()
+      }, next)
       underway.ends(client)
     },
     authorizeForward: (client, packet) => {
@@ -90,6 +96,18 @@ export function aedesOptions(parts: HookParts): AedesOptions {
       metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
       return reads ? { ...withFit(packet, fitting.of(client, packet.topic)), topic } : null
     },
+  }
+}
+
+/** The library copies a message before it passes it on. Its content is the same object, and tells which message it is. */
+function heldAcknowledgements() {
+  const held = new WeakMap<object, (isStored: boolean) => void>()
+  return {
+    /** A will has no number, and what was refused is answered already. */
+    holdUntilStored: (client: Client, { qos, messageId, payload, _notAuthorized }: PublishPacket & { messageId?: number | undefined; _notAuthorized?: boolean }) => {
+      if (qos === 1 && messageId !== undefined && typeof payload === 'object' && _notAuthorized !== true) held.set(payload, holdAcknowledgement(client, messageId))
+    },
+    acknowledgementOf: (payload: string | Buffer) => (typeof payload === 'object' ? held.get(payload) : undefined) ?? (() => {}),
   }
 }
 

@@ -31,8 +31,8 @@ export interface BrokerParts {
   /** How many connections it takes at once. */
   connections?: number
   arrivals?: BrokerArrivals
-  /** Called once for every published message, in order, also for the cloud's own messages. */
-  record?(topic: string, payload: Buffer): void
+  /** Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise resolves when the message is stored. */
+  record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
   log: Tell
 }
 
@@ -134,7 +134,7 @@ function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined
 export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
   return (device, event, payload) => {
     announce(device, event, payload)
-    record?.(`devices/${device}/events/${event}`, Buffer.from(payload))
+    void record?.(`devices/${device}/events/${event}`, Buffer.from(payload), false)
   }
 }
 

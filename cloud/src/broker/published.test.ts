@@ -29,7 +29,7 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
   const listener = async () => {
     if (isFull) throw new Error('The disk is full.')
   }
-  const published = new Published(clients, { fleet, listeners: [listener], metrics: new CloudMetrics(), record: (topic, payload) => recorded.push(`${topic} ${payload.toString('utf8')}`), log: () => {} })
+  const published = new Published(clients, { fleet, listeners: [listener], metrics: new CloudMetrics(), record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`), log: () => {} })
   const topic = 'devices/NODE-1/events/e'
   expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(false)
   expect(await published.hear(client, topic, Buffer.from('never again'), 0)).toBe(false)

@@ -13,7 +13,7 @@ interface PublishedParts {
   listeners: readonly Listener[]
   arrivals?: BrokerArrivals
   metrics: CloudMetrics
-  record?(topic: string, payload: Buffer): void
+  record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
   log(text: string): void
 }
 
@@ -28,16 +28,23 @@ export class Published {
     this.#parts = parts
   }
 
-  /** Resolves to whether all of it is stored. What is not, and was to be acknowledged, comes once more: it is recorded then. */
+  /**
+   * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too. What is not stored, and was to be acknowledged,
+   * comes once more: it is recorded then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
+   */
   async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
     const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })
     if (!who) return false
     let stored = false
-    await whileStoring(client, topic.length + payload.length, () => this.#turns.run(client.id, async () => {
-      stored = await this.#tell(who, topic, payload)
-      if (stored || qos === 0) this.#parts.record?.(topic, payload)
-    }))
+    await whileStoring(client, topic.length + payload.length, async () => {
+      let recorded: Promise<void> | undefined
+      await this.#turns.run(client.id, async () => {
+        stored = await this.#tell(who, topic, payload)
+        if (stored || qos === 0) recorded = this.#parts.record?.(topic, payload, qos > 0)
+      })
+      await recorded
+    })
     return stored
   }
 
@@ -50,10 +57,12 @@ export class Published {
   async #hearOf(device: string, topic: string, payload: Buffer, hops: number): Promise<boolean> {
     this.#parts.metrics.messages.add({ direction: 'in' })
     let stored = false
+    let recorded: Promise<void> | undefined
     await this.#turns.run(`device:${device}`, async () => {
       stored = await this.#tell({ kind: 'device', id: device }, topic, payload, hops)
-      if (stored) this.#parts.record?.(topic, payload)
+      if (stored) recorded = this.#parts.record?.(topic, payload, true)
     })
+    await recorded
     return stored
   }
 

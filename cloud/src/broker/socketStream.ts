@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import type { RawData } from 'ws'
 import { quotas } from '../api/quotas.data.ts'
 import { DeliveryLimits, type Limits } from './mends/deliveryLimits.ts'
+import { HeldAcknowledgements } from './mends/heldAcknowledgements.ts'
 
 /** Messages stop long before this (quotas.data.ts). The rest are replies to what the client itself sends. */
 const mostUnsent = 2 * quotas.client.unsent
@@ -41,6 +42,7 @@ export class SocketStream extends Duplex {
   #waiting: (() => void)[] = []
   #unstored = 0
   #delivery: DeliveryLimits | undefined
+  readonly #acknowledgements = new HeldAcknowledgements((packets) => this.#deliver(packets))
 
   constructor(socket: Wire) {
     super({ allowHalfOpen: false, writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
@@ -62,6 +64,11 @@ export class SocketStream extends Duplex {
   /** From now on the client gets no more than it takes. */
   limit(limits: Limits, dropped: () => void): void {
     this.#delivery = new DeliveryLimits(limits, { send: (packet) => this.#send(packet), acknowledge: (packet) => void this.push(packet), dropped, end: () => this.cutOff() })
+  }
+
+  /** The acknowledgement of a message waits until what this returns is called. */
+  holdAcknowledgement(messageId: number): (isStored: boolean) => void {
+    return this.#acknowledgements.hold(messageId)
   }
 
   /** Resolves when nearly all is sent; at once when the stream is closed. */
@@ -118,9 +125,13 @@ export class SocketStream extends Duplex {
   }
 
   #pass(bytes: Buffer, written: (error?: Error) => void): void {
-    if (this.#delivery) this.#delivery.write(bytes)
-    else this.#send(bytes)
+    this.#acknowledgements.write(bytes)
     written()
+  }
+
+  #deliver(packets: Buffer): void {
+    if (this.#delivery) this.#delivery.write(packets)
+    else this.#send(packets)
   }
 
   #send(bytes: Buffer): void {
@@ -153,6 +164,11 @@ export async function whileStoring(client: object, bytes: number, work: () => Pr
 function streamOf(client: object): SocketStream | undefined {
   const { conn } = client as Partial<Client>
   return conn instanceof SocketStream ? conn : undefined
+}
+
+/** The acknowledgement of a message waits until what this returns is called; nothing waits where there is no such stream. */
+export function holdAcknowledgement(client: object, messageId: number): (isStored: boolean) => void {
+  return streamOf(client)?.holdAcknowledgement(messageId) ?? (() => {})
 }
 
 /** Holds what a client gets to what it said that it takes. `dropped` is called for each message that is too large for it. */

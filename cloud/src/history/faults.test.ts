@@ -128,7 +128,7 @@ describe('a history of its own', () => {
       place: database === undefined ? { file: join(folder, 'history.db') } : { database },
       existing: async () => existing, most: { days: 30, bytes: 1e9 }, log: () => {},
     })
-    for (const id of owners.keys()) history.append(`devices/${id}/events/e`, Buffer.from(id))
+    for (const id of owners.keys()) void history.append(`devices/${id}/events/e`, Buffer.from(id))
   })
   afterAll(() => history.close())
 
@@ -155,7 +155,7 @@ describe('a history of its own', () => {
   })
 
   test('HIST-53: an export that nobody waits for any more ends, also before its first line', async () => {
-    for (let count = 0; count < 1200; count += 1) history.append('devices/d4/events/many', Buffer.from(`${count}`))
+    for (let count = 0; count < 1200; count += 1) void history.append('devices/d4/events/many', Buffer.from(`${count}`))
     const gone = new AbortController()
     const left = history.all('eve', {}, gone.signal)
     expect((await left.next()).done).toBe(false)

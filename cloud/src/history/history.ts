@@ -46,12 +46,12 @@ export class History {
     metrics.gauge('cloud_history_dropped_total', 'Events that made room for newer ones before their days were over.', figure('dropped'), 'counter')
   }
 
-  /** Takes a published event. It is stored soon; the caller does not wait. */
-  append(topic: string, payload: Buffer): void {
+  /** Takes a published event. With `isAwaited` the promise resolves when it is stored, else at once. */
+  async append(topic: string, payload: Buffer, isAwaited = false): Promise<void> {
     const [root, device = '', branch, ...name] = topic.split('/')
     if (root !== 'devices' || branch !== 'events' || name.length === 0) return
     const owner = this.#parts.registry.ownerOf(device)
-    if (owner !== undefined) this.#outbox.add(owner, device, name.join('/'), payload)
+    if (owner !== undefined) await this.#outbox.add(owner, device, name.join('/'), payload, isAwaited)
   }
 
   async status(owner: string): Promise<Status & { keeping: true | NotKept }> {
@@ -133,7 +133,7 @@ export class History {
     if (this.#queue.asked(owner) >= mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`, 1)
     try {
       return await this.#queue.run(owner, async () => {
-        await this.#outbox.settled()
+        await this.#outbox.settled(owner)
         return this.#thread.ask(call, asks)
       }, 'asked')
     } catch (error) {

@@ -9,9 +9,11 @@ class Store {
   problem: Error | undefined
   refuses: Refused = {}
   readonly texts: string[] = []
+  batches = 0
 
   take = async ({ bytes, ends }: Batch): Promise<Refused> => {
     if (this.problem) throw this.problem
+    this.batches += 1
     for (const [index, end] of ends.entries()) this.texts.push(Buffer.from(bytes.subarray(index === 0 ? 0 : ends[index - 1], end)).toString())
     return this.refuses
   }
@@ -21,7 +23,7 @@ const opened = () => {
   const [store, log] = [new Store(), [] as string[]]
   const removed = new Set<string>()
   const outbox = new Outbox((batch) => store.take(batch), (_owner, device) => !removed.has(device), (text) => log.push(text), 10)
-  const add = (text: string, owner = 'ada') => outbox.add(owner, 'd', 'e', Buffer.from(text))
+  const add = (text: string, owner = 'ada') => void outbox.add(owner, 'd', 'e', Buffer.from(text))
   return { store, log, outbox, add, removed }
 }
 
@@ -37,7 +39,7 @@ describe('HIST-11: while the store can\'t take events', () => {
     expect((outbox.keeping('ada') as { since: number }).since).toBeGreaterThanOrEqual(began)
     store.problem = undefined
     await until(() => outbox.keeping('ada') === true, 'it to go on')
-    await outbox.settled()
+    await outbox.settled('ada')
     expect(store.texts).toEqual(['1', '2'])
     expect(log).toEqual([expect.stringContaining('the stream goes on without'), 'History: events are stored again.'])
   })
@@ -66,7 +68,7 @@ describe('HIST-11: while the store can\'t take events', () => {
     await until(() => outbox.missed === 1, 'it to be given up')
     store.problem = undefined
     add('next')
-    await outbox.settled()
+    await outbox.settled('ada')
     expect(store.texts).toEqual(['next'])
   })
 })
@@ -76,7 +78,7 @@ test('HIST-11: too fast for the store, and topics beyond the most, are told as s
   for (let index = 0; index < 25_001; index += 1) add('x')
   expect(outbox.keeping('ada')).toMatchObject({ reason: 'busy', missed: 1 })
   store.refuses = { bob: 3 }
-  await outbox.settled()
+  await outbox.settled('ada')
   expect(outbox.keeping('bob')).toMatchObject({ reason: 'topics' })
 })
 
@@ -87,12 +89,12 @@ test('HIST-11: one account may fill half of the room, in events or bytes, and an
   for (let index = 0; index < 17; index += 1) add(large, 'bob')
   add('small', 'eve')
   expect([outbox.keeping('ada'), outbox.keeping('bob'), outbox.keeping('eve')]).toMatchObject([{ reason: 'busy', missed: 10 }, { reason: 'busy', missed: 1 }, true])
-  await outbox.settled()
-  expect([store.texts.length, store.texts.at(-1)]).toEqual([25_017, 'small'])
+  await Promise.all(['ada', 'bob', 'eve'].map((owner) => outbox.settled(owner)))
+  expect([store.texts.length, store.texts.includes('small')]).toEqual([25_017, true])
   // Their share of the queue is free again.
   add('again')
   add(large, 'bob')
-  await outbox.settled()
+  await Promise.all(['ada', 'bob'].map((owner) => outbox.settled(owner)))
   expect([store.texts.length, outbox.missed]).toEqual([25_019, 11])
 })
 
@@ -100,13 +102,13 @@ test('HIST-06: what waits of a device that was removed is not stored, also not b
   const { store, outbox, add, removed } = opened()
   store.problem = new Error('away')
   add('1')
-  outbox.add('ada', 'other', 'e', Buffer.from('2'))
+  void outbox.add('ada', 'other', 'e', Buffer.from('2'))
   await until(() => outbox.keeping('ada') !== true, 'a try to fail')
   add('3')
   removed.add('d')
   store.problem = undefined
   await until(() => outbox.keeping('ada') === true, 'it to go on')
-  await outbox.settled()
+  await outbox.settled('ada')
   expect([store.texts, outbox.stored, outbox.missed]).toEqual([['2'], 1, 0])
 })
 
@@ -116,10 +118,47 @@ test('HIST-48: what was missed longer ago is no part of what is missed now: it i
   try {
     for (const hour of [0, 24]) {
       clock.mockReturnValue(began + hour * 3_600_000)
-      outbox.add('ada', 'd', 'e', Buffer.alloc(33 * 1024 * 1024))
+      void outbox.add('ada', 'd', 'e', Buffer.alloc(33 * 1024 * 1024))
     }
     expect(outbox.keeping('ada')).toEqual({ since: began + 24 * 3_600_000, reason: 'busy', missed: 1 })
   } finally {
     clock.mockRestore()
   }
+})
+
+test('CLOUD-102: an account\'s event is in the next batch, and found, however many of another one wait before it; each account\'s own keep their order', async () => {
+  const { store, outbox, add } = opened()
+  for (let index = 0; index < 10_000; index += 1) add(`${index}`)
+  add('first', 'eve')
+  add('second', 'eve')
+  await outbox.settled('eve')
+  expect(store.batches).toBe(1)
+  expect(store.texts.filter((text) => /[a-z]/.test(text))).toEqual(['first', 'second'])
+  await outbox.settled('ada')
+  expect(store.texts.filter((text) => /\d/.test(text))).toEqual(Array.from({ length: 10_000 }, (_, index) => `${index}`))
+})
+
+describe('CLOUD-100: who waits for an event to be stored', () => {
+  const awaited = (outbox: Outbox, text: string) => outbox.add('ada', 'd', 'e', Buffer.from(text), true)
+
+  test('is told when it is, and many share one batch', async () => {
+    const { store, outbox, add } = opened()
+    add('nobody waits')
+    await Promise.all(['1', '2', '3'].map(async (text) => {
+      await awaited(outbox, text)
+      expect(store.texts).toContain(text)
+    }))
+    expect(store).toMatchObject({ batches: 1, texts: ['nobody waits', '1', '2', '3'] })
+  })
+
+  test('waits no longer than until the store is known to fail, or has no room', async () => {
+    const { store, outbox } = opened()
+    store.problem = new Error('away')
+    await awaited(outbox, '1')
+    expect(outbox.keeping('ada')).toMatchObject({ reason: 'database' })
+    await awaited(outbox, '2')
+    store.problem = undefined
+    await outbox.add('bob', 'd', 'e', Buffer.alloc(33 * 1024 * 1024), true)
+    expect(outbox.keeping('bob')).toMatchObject({ missed: 1 })
+  })
 })

@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
-
-interface Pending {
-  owner: string
-  device: string
-  name: string
-  t: number
-  data: Buffer
-}
+import { batchOf, WaitingEvents, type WaitingEvent } from './waitingEvents.ts'
 
 /** Why events of an account were not stored. */
 export interface NotKept {
@@ -17,40 +10,38 @@ export interface NotKept {
   missed: number
 }
 
-/** Limits of the events that wait to be stored. */
-const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
-/** The limit of one account, so that a flood of one leaves room for the others. */
-const mostOfOwner = { events: most.events / 2, bytes: most.bytes / 2 }
-const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
+/** Milliseconds in which events gather for a batch that nobody waits for. */
 const gathering = 100
+/** Milliseconds from the beginning of one batch to that of the next one while senders wait for their acknowledgements: each is a transaction. */
+const betweenBatches = 10
 const usualPause = 1000
 /** A batch is given up after so many attempts: the database may refuse its content. */
 const mostTries = 10
 /** How long `keeping` reports missed events after storing works again. */
 const remembered = 10 * 60_000
 const mostAccounts = 10_000
+const settledAlready = Promise.resolve()
 
 /**
- * Collects published events into batches and stores them one after the other. Events that the store can't take in time are dropped and counted, so nothing
- * waits for the store.
+ * Collects published events into batches and stores them one after the other, each in one transaction. Events that the store can't take in time are dropped
+ * and counted, so nothing but the acknowledgement of an event waits for the store.
  */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
   readonly #owns: (owner: string, device: string) => boolean
   readonly #log: (text: string) => void
   readonly #retryAfter: number
-  #pending: Pending[] = []
-  #count = 0
-  #bytes = 0
-  readonly #waiting = new Map<string, { events: number; bytes: number }>()
-  #timer: NodeJS.Timeout | undefined
+  readonly #waiting = new WaitingEvents()
+  /** Who is to be told when an event is stored, or given up. */
+  readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
+  #timer: { due: number; handle: NodeJS.Timeout } | undefined
   #sending: Promise<void> | undefined
+  #lastBatch = -Infinity
+  /** Questions that wait for the events before them. */
+  #questions = 0
   #failing: { since: number; reason: 'disk' | 'database' } | undefined
   readonly #notKept = new Map<string, NotKept & { last: number }>()
   readonly #closing = new AbortController()
-  #settling: (() => void)[] = []
-  #added = 0
-  #ended = 0
   stored = 0
   missed = 0
 
@@ -61,66 +52,70 @@ export class Outbox {
     this.#retryAfter = retryAfter
   }
 
-  add(owner: string, device: string, name: string, data: Buffer): void {
-    const its = this.#waiting.get(owner) ?? { events: 0, bytes: 0 }
-    const isFull = this.#count >= most.events || this.#bytes + data.length > most.bytes
-    if (isFull || its.events >= mostOfOwner.events || its.bytes + data.length > mostOfOwner.bytes) return this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
-    this.#pending.push({ owner, device, name, t: Date.now(), data })
-    this.#added += 1
-    this.#count += 1
-    this.#bytes += data.length
-    this.#waiting.set(owner, { events: its.events + 1, bytes: its.bytes + data.length })
-    this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
+  /** An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the store is known to fail; at once for others. */
+  add(owner: string, device: string, name: string, data: Buffer, isAwaited = false): Promise<void> {
+    const event = { owner, device, name, t: Date.now(), data }
+    if (!this.#waiting.add(event)) {
+      this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
+      return settledAlready
+    }
+    const settled = isAwaited && !this.#failing ? this.#settlementOf(event) : settledAlready
+    this.#schedule()
+    return settled
   }
 
-  /** Removes events from the counts of waiting ones. */
-  #release(events: readonly Pending[]): void {
-    for (const { owner, data } of events) {
-      this.#bytes -= data.length
-      const its = this.#waiting.get(owner)
-      if (!its || its.events <= 1) this.#waiting.delete(owner)
-      else this.#waiting.set(owner, { events: its.events - 1, bytes: its.bytes - data.length })
-    }
-    this.#count -= events.length
-    this.#ended += events.length
+  /** `then` is called before anything else is sent. */
+  #settlementOf(event: WaitingEvent, then: () => void = () => {}): Promise<void> {
+    return new Promise((resolve) => {
+      const tell = () => {
+        then()
+        resolve()
+      }
+      this.#awaited.set(event, [...(this.#awaited.get(event) ?? []), tell])
+    })
+  }
+
+  #schedule(): void {
+    if (this.#sending) return
+    const now = performance.now()
+    const due = this.#awaited.size > 0 ? Math.max(now, this.#lastBatch + betweenBatches) : now + gathering
+    if (this.#timer && this.#timer.due <= due) return
+    clearTimeout(this.#timer?.handle)
+    this.#timer = { due, handle: setTimeout(() => this.flush(), due - now).unref() }
   }
 
   /** Sends what waits. A call to the store that is made afterwards runs after it. */
   flush(): void {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#timer?.handle)
     this.#timer = undefined
-    this.#sending ??= this.#sendAll().finally(() => {
+    this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
-      this.#tell()
+      if (this.#waiting.count > 0) this.#schedule()
     })
   }
 
-  /** Resolves when all events added so far are stored, or the store is known to fail. */
-  async settled(): Promise<void> {
-    const until = this.#added
+  /** Resolves when all events of an account that were added so far are stored, or the store is known to fail. */
+  async settled(owner: string): Promise<void> {
+    const last = this.#waiting.lastOf(owner)
+    if (!last || this.#failing) return this.flush()
+    this.#questions += 1
     this.flush()
-    while (this.#sending && !this.#failing && this.#ended < until) await new Promise<void>((resolve) => void this.#settling.push(resolve))
+    await this.#settlementOf(last, () => void (this.#questions -= 1))
   }
 
-  async #sendAll(): Promise<void> {
-    while (this.#pending.length > 0) {
-      const events = this.#take()
-      await this.#send(events)
-      this.#release(events)
-      this.#tell()
-    }
+  /** One batch; more while somebody waits for the events of a question, or the cloud closes. */
+  async #send(): Promise<void> {
+    do {
+      const events = this.#waiting.take()
+      if (events.length === 0) return
+      this.#lastBatch = performance.now()
+      await this.#sendBatch(events)
+      this.#waiting.release(events)
+      for (const event of events) this.#tell(event)
+    } while (this.#waiting.count > 0 && (this.#questions > 0 || this.#closing.signal.aborted))
   }
 
-  #take(): Pending[] {
-    let [count, bytes] = [0, 0]
-    while (count < Math.min(this.#pending.length, batchSize.events) && (count === 0 || bytes < batchSize.bytes)) {
-      bytes += this.#pending[count]?.data.length ?? 0
-      count += 1
-    }
-    return this.#pending.splice(0, count)
-  }
-
-  async #send(taken: readonly Pending[]): Promise<void> {
+  async #sendBatch(taken: readonly WaitingEvent[]): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       // A device may have been removed while its events waited, also between two attempts.
       const events = taken.filter(({ owner, device }) => this.#owns(owner, device))
@@ -146,15 +141,16 @@ export class Outbox {
     }
   }
 
-  #tell(): void {
-    for (const resolve of this.#settling.splice(0)) resolve()
+  #tell(event: WaitingEvent): void {
+    for (const resolve of this.#awaited.get(event) ?? []) resolve()
+    this.#awaited.delete(event)
   }
 
   #fails(error: unknown): void {
     const reason = error instanceof HistoryAway && error.isFull ? 'disk' : 'database'
     if (!this.#failing) this.#log(`History: events are not stored at the moment, and the stream goes on without (${error instanceof Error ? error.message : String(error)}).`)
     this.#failing = { since: this.#failing?.since ?? Date.now(), reason }
-    this.#tell()
+    for (const event of [...this.#awaited.keys()]) this.#tell(event)
   }
 
   #works(): void {
@@ -191,23 +187,4 @@ export class Outbox {
     this.flush()
     await this.#sending
   }
-}
-
-function batchOf(events: readonly Pending[]): Batch {
-  const topics: Batch['topics'] = []
-  const known = new Map<string, number>()
-  const [times, topicOf, ends] = [new Float64Array(events.length), new Uint32Array(events.length), new Uint32Array(events.length)]
-  const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
-  let end = 0
-  for (const [index, { owner, device, name, t, data }] of events.entries()) {
-    const key = `${device}/${name}`
-    const topic = known.get(key) ?? topics.push({ owner, device, name }) - 1
-    known.set(key, topic)
-    bytes.set(data, end)
-    end += data.length
-    times[index] = t
-    topicOf[index] = topic
-    ends[index] = end
-  }
-  return { topics, times, topicOf, ends, bytes }
 }

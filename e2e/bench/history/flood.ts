@@ -55,7 +55,7 @@ const usageOf = (pid: number | undefined): { cpu: number; memory: number } => {
   return { cpu: (Number(fields[11]) + Number(fields[12])) / 100, memory: Number(fields[21]) * 4096 }
 }
 
-const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+export const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 export const callerOf = (cloud: TestCloud, token: string) => async <Answer>(call: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> => {
   const response = await fetch(`${cloud.address}/api/v1${call}`, { method, headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })

@@ -1,6 +1,6 @@
 import { generate, parser, type Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { lengthOf } from '../packets/frames.ts'
+import { packetsIn } from '../packets/frames.ts'
 import { reasons } from '../packets/reasons.ts'
 
 /** What a client said in its CONNECT that it takes. */
@@ -46,12 +46,7 @@ export class DeliveryLimits {
 
   /** From the broker: whole packets. */
   write(bytes: Buffer): void {
-    for (let rest = bytes; rest.length > 0;) {
-      const length = lengthOf(rest)
-      const end = typeof length === 'number' ? length : rest.length
-      this.#write(rest.subarray(0, end))
-      rest = rest.subarray(end)
-    }
+    for (const packet of packetsIn(bytes)) this.#write(packet)
   }
 
   /** A whole packet of the client. */

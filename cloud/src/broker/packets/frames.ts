@@ -74,3 +74,13 @@ export function lengthOf(bytes: Buffer): number | 'malformed' | undefined {
   }
   return 'malformed'
 }
+
+/** The packets in bytes that are whole packets. */
+export function* packetsIn(bytes: Buffer): Generator<Buffer> {
+  for (let rest = bytes; rest.length > 0;) {
+    const length = lengthOf(rest)
+    const end = typeof length === 'number' ? length : rest.length
+    yield rest.subarray(0, end)
+    rest = rest.subarray(end)
+  }
+}

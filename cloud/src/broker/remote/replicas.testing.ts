@@ -60,7 +60,7 @@ export class Replicas {
   async add(address: BrokerAddress, direct = false, connections?: number, keepalive?: number): Promise<Replica> {
     const [fleet, grants, metrics, log] = [await Fleet.open(this.#store), new Grants(this.#store.cloud, this.#store.notices), new CloudMetrics(), [] as string[]]
     const recorded: string[] = []
-    const broker = await openRemoteBroker({ fleet, grants, metrics, record: (topic, payload) => recorded.push(`${topic} ${payload.toString('utf8')}`), log: (text) => log.push(text), ...(connections !== undefined && { connections }) }, { address, direct, ...(keepalive !== undefined && { keepalive }) })
+    const broker = await openRemoteBroker({ fleet, grants, metrics, record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`), log: (text) => log.push(text), ...(connections !== undefined && { connections }) }, { address, direct, ...(keepalive !== undefined && { keepalive }) })
     const { servers, port } = await listenOnLoopback(0, 'message broker')
     const addresses = knownAddresses({ port: 1, brokerPort: port, ...(this.#origin !== undefined && { publicOrigin: this.#origin }) })
     broker.admit(servers, addresses, async (token) => {

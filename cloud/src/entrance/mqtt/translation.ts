@@ -34,10 +34,10 @@ export function upward(packet: Packet): Buffer {
   }
 }
 
-/** The broker's packet for a client; undefined where its version has none. */
+/** The broker's packet for a client; undefined where its version has none. In 3.1.1 an acknowledgement means success: who gets none sends the message again. */
 export function downward(packet: Packet, version: Version): Buffer | undefined {
   if (version === 5) return bytesOf(packet)
-  if (packet.cmd === 'disconnect') return undefined
+  if (packet.cmd === 'disconnect' || (packet.cmd === 'puback' && packet.reasonCode === reasons.failed)) return undefined
   return generate(plain(packet), { protocolVersion: 4 })
 }
 

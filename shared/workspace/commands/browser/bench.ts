@@ -5,7 +5,7 @@ import { runCommand } from '@console/platform-build/command'
 import { UserError } from '@console/platform-registry/userError'
 import { root } from '../../workspace.ts'
 
-const benches = { load: 'benchLoad', history: 'benchHistory', log: 'benchLog', loop: 'benchLoop', sketches: 'benchSketches', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
+const benches = { load: 'benchLoad', history: 'benchHistory', fairness: 'benchFairness', log: 'benchLog', loop: 'benchLoop', sketches: 'benchSketches', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
 
 const usage = `Measures the built console in Chromium and prints the figures.
 
@@ -13,9 +13,10 @@ const usage = `Measures the built console in Chromium and prints the figures.
   npm run bench -- load [shell|dashboard|devices|again|sections|bare|peers ...] [--runs N]
   npm run bench -- stream [rates, such as 1000,10000] [seconds] [--runs N]
   npm run bench -- history [stored events, 10000000] [events a second, 5000] [seconds, 20]
+  npm run bench -- fairness [a part of the names of the loads]
   npm run bench -- sketches [a part of their names]     SKETCHES=folder names clones of public sketches: shared/docs/sketches.md
 
---json prints load, stream and history as JSON. PEERS=folder measures peers beside it: shared/docs/performance.md.`
+--json prints load, stream, history and fairness as JSON. PEERS=folder measures peers beside it: shared/docs/performance.md.`
 
 const isBench = (name: string): name is keyof typeof benches => name in benches
 
@@ -39,7 +40,7 @@ export const run = (args: readonly string[]): Promise<number> =>
     if (!isBench(name)) throw new UserError(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
     const settings = { json: flag('json'), runs: countOf(option('runs')) }
     // With --json, nothing else is printed. These benchmarks need no page, so no build.
-    if (name !== 'history' && name !== 'sketches') await build(settings.json ? console.error : console.log)
+    if (!['history', 'fairness', 'sketches'].includes(name)) await build(settings.json ? console.error : console.log)
     const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, Bench>
     await bench[benches[name]]?.(words, settings)
   })

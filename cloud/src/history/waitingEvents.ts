@@ -1,0 +1,122 @@
+import type { Batch } from './protocol.ts'
+
+/** A published event that is not stored yet. */
+export interface WaitingEvent {
+  owner: string
+  device: string
+  name: string
+  t: number
+  data: Buffer
+}
+
+interface Lane {
+  /** Those that are in no batch yet. */
+  readonly queue: WaitingEvent[]
+  /** Of these and of those that are being stored. */
+  events: number
+  bytes: number
+  last: WaitingEvent | undefined
+}
+
+/** Limits of the events that wait to be stored. */
+const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
+/** The limit of one account, so that a flood of one leaves room for the others. */
+const mostOfOwner = { events: most.events / 2, bytes: most.bytes / 2 }
+const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
+/** So many of an account come into a batch before it is the next one's turn. */
+const turn = { events: 100, bytes: 256 * 1024 }
+
+/** The events that wait to be stored, with a queue for each account: a flood of one account delays nobody else's events. */
+export class WaitingEvents {
+  readonly #lanes = new Map<string, Lane>()
+  /** The accounts with events that are in no batch yet, in the order of their turns. */
+  readonly #turns = new Map<string, Lane>()
+  #events = 0
+  #bytes = 0
+
+  get count(): number {
+    return this.#events
+  }
+
+  /** Returns false when there is no room for it. */
+  add(event: WaitingEvent): boolean {
+    const { owner, data: { length } } = event
+    const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined }
+    const isFull = this.#events >= most.events || this.#bytes + length > most.bytes
+    if (isFull || lane.events >= mostOfOwner.events || lane.bytes + length > mostOfOwner.bytes) return false
+    lane.queue.push(event)
+    lane.events += 1
+    lane.bytes += length
+    lane.last = event
+    this.#events += 1
+    this.#bytes += length
+    this.#lanes.set(owner, lane)
+    this.#turns.set(owner, lane)
+    return true
+  }
+
+  /** The newest of an account, while it waits or is being stored. */
+  lastOf(owner: string): WaitingEvent | undefined {
+    return this.#lanes.get(owner)?.last
+  }
+
+  /** The next batch: some events of each account in turn, an account's own in their order. They count as waiting until `release`. */
+  take(): WaitingEvent[] {
+    const batch: WaitingEvent[] = []
+    let bytes = 0
+    // An account with more is added again, and met again behind the others.
+    for (const [owner, lane] of this.#turns) {
+      if (batch.length >= batchSize.events || bytes >= batchSize.bytes) break
+      this.#turns.delete(owner)
+      const taken = lane.queue.splice(0, turnOf(lane.queue, Math.min(turn.events, batchSize.events - batch.length)))
+      for (const event of taken) bytes += event.data.length
+      batch.push(...taken)
+      if (lane.queue.length > 0) this.#turns.set(owner, lane)
+    }
+    // The store numbers events of the same millisecond, and does so in fewest bytes when they come in the order of time.
+    return batch.sort((one, another) => one.t - another.t)
+  }
+
+  /** They are stored, or given up. */
+  release(events: readonly WaitingEvent[]): void {
+    for (const event of events) {
+      const { owner, data: { length } } = event
+      const lane = this.#lanes.get(owner)
+      if (!lane) continue
+      lane.events -= 1
+      lane.bytes -= length
+      this.#events -= 1
+      this.#bytes -= length
+      if (lane.events === 0) this.#lanes.delete(owner)
+    }
+  }
+}
+
+/** How many events an account may give in its turn: one at least. */
+function turnOf(queue: readonly WaitingEvent[], mostEvents: number): number {
+  let [count, bytes] = [0, 0]
+  while (count < Math.min(queue.length, mostEvents) && (count === 0 || bytes < turn.bytes)) {
+    bytes += queue[count]?.data.length ?? 0
+    count += 1
+  }
+  return count
+}
+
+export function batchOf(events: readonly WaitingEvent[]): Batch {
+  const topics: Batch['topics'] = []
+  const known = new Map<string, number>()
+  const [times, topicOf, ends] = [new Float64Array(events.length), new Uint32Array(events.length), new Uint32Array(events.length)]
+  const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
+  let end = 0
+  for (const [index, { owner, device, name, t, data }] of events.entries()) {
+    const key = `${device}/${name}`
+    const topic = known.get(key) ?? topics.push({ owner, device, name }) - 1
+    known.set(key, topic)
+    bytes.set(data, end)
+    end += data.length
+    times[index] = t
+    topicOf[index] = topic
+    ends[index] = end
+  }
+  return { topics, times, topicOf, ends, bytes }
+}
