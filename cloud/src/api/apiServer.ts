@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
+import { takeTurns } from './callTurns.ts'
 import { checkRequests } from './requestChecks.ts'
 import { readJsonBodies } from './jsonBodies.ts'
 import { compilersOnDemand } from './schemaCompilers.ts'
@@ -29,6 +30,7 @@ export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, ra
     api.removeContentTypeParser('text/plain')
     readJsonBodies(api)
     requireCaller(api, checkToken, rates)
+    takeTurns(api)
     checkRequests(api)
     revalidateJson(api)
     limitUnsent(api)

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { piece } from '../threads/pieces.ts'
 import { exactBody } from './exactJson.ts'
+import { requireFewValues } from './requestChecks.ts'
 
 const exactBodies = new WeakMap<FastifyRequest, unknown>()
 
@@ -9,18 +11,23 @@ export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): vo
   api.removeContentTypeParser('application/json')
   api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
-    const read = usual(request, text, (error, body: unknown) => {
-      if (error || !exact) return done(error, body)
-      try {
-        const withDigits = exactBody(text)
-        if (withDigits !== undefined) exactBodies.set(request, withDigits)
-        done(null, body)
-      } catch (problem) {
-        done(problem as Error)
-      }
-    })
-    // The library's own form allows for a promise.
-    if (read) read.then(undefined, done)
+    const read = () => {
+      requireFewValues(text)
+      const promised = usual(request, text, (error, body: unknown) => {
+        if (error || !exact) return done(error, body)
+        try {
+          const withDigits = exactBody(text)
+          if (withDigits !== undefined) exactBodies.set(request, withDigits)
+          done(null, body)
+        } catch (problem) {
+          done(problem as Error)
+        }
+      })
+      // The library's own form allows for a promise.
+      if (promised) promised.then(undefined, done)
+    }
+    // One after the other, as a body of a megabyte takes its time.
+    piece(request.caller.sub, read).catch(done)
   })
 }
 

@@ -4,8 +4,8 @@ const megabyte = 1024 * kilobyte
 /** All quotas of the cloud. shared/docs/operating.md lists them. */
 export const quotas = {
   account: {
-    /** Of the API: many at once, and then so many a second. */
-    requests: { burst: 2000, perSecond: 100 },
+    /** Of the API: many at once, and then so many a second. They begin one after the other, and so many may wait for that. */
+    requests: { burst: 2000, perSecond: 100, waiting: 500 },
     /** Bytes of responses of the API that its clients have not read. */
     unsent: 64 * megabyte,
     connections: 32,

@@ -12,8 +12,8 @@ export interface NotKept {
 
 /** Milliseconds in which events gather for a batch that nobody waits for. */
 const gathering = 100
-/** Milliseconds from the beginning of one batch to that of the next one while senders wait for their acknowledgements: each is a transaction. */
-const betweenBatches = 10
+/** Milliseconds from the beginning of one batch to that of the next one at most, while senders wait for their acknowledgements. */
+const longestPause = 10
 const usualPause = 1000
 /** A batch is given up after so many attempts: the database may refuse its content. */
 const mostTries = 10
@@ -36,7 +36,8 @@ export class Outbox {
   readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
   #timer: { due: number; handle: NodeJS.Timeout } | undefined
   #sending: Promise<void> | undefined
-  #lastBatch = -Infinity
+  /** When the next batch may begin that somebody waits for: each is a transaction, so the store has as much time for others. */
+  #nextBatch = -Infinity
   /** Questions that wait for the events before them. */
   #questions = 0
   #failing: { since: number; reason: 'disk' | 'database' } | undefined
@@ -78,7 +79,7 @@ export class Outbox {
   #schedule(): void {
     if (this.#sending) return
     const now = performance.now()
-    const due = this.#awaited.size > 0 ? Math.max(now, this.#lastBatch + betweenBatches) : now + gathering
+    const due = this.#awaited.size > 0 ? Math.max(now, this.#nextBatch) : now + gathering
     if (this.#timer && this.#timer.due <= due) return
     clearTimeout(this.#timer?.handle)
     this.#timer = { due, handle: setTimeout(() => this.flush(), due - now).unref() }
@@ -108,8 +109,9 @@ export class Outbox {
     do {
       const events = this.#waiting.take()
       if (events.length === 0) return
-      this.#lastBatch = performance.now()
+      const began = performance.now()
       await this.#sendBatch(events)
+      this.#nextBatch = began + Math.min(longestPause, 2 * (performance.now() - began))
       this.#waiting.release(events)
       for (const event of events) this.#tell(event)
     } while (this.#waiting.count > 0 && (this.#questions > 0 || this.#closing.signal.aborted))

@@ -29,9 +29,13 @@ describe('BRK-11: steps', () => {
     expect(done.at(-1)).toBe('c')
   })
 
-  test('become fewer in a turn while turns take long, and more again', async () => {
+  test('CLOUD-103: become fewer in a turn while turns take long, with a rest as long as the turn for others, and more again', async () => {
     let now = 0
-    const turns = new LoopTurns(64, () => now)
+    const rests: number[] = []
+    const turns = new LoopTurns(64, () => now, (milliseconds, then) => {
+      rests.push(milliseconds)
+      then()
+    })
     const done: string[] = []
     let cost = 2
     worker(turns, done, 'a', 10_000, () => (now += cost))
@@ -42,7 +46,8 @@ describe('BRK-11: steps', () => {
       inTurns.push(done.length - before)
     }
     for (let each = 0; each < 12; each += 1) await turn()
-    expect(inTurns.slice(0, 5)).toEqual([64, 32, 16, 10, 10])
+    expect(inTurns.slice(0, 5)).toEqual([64, 32, 16, 8, 4])
+    expect(rests.slice(0, 4)).toEqual([50, 50, 32, 16])
     cost = 0
     for (let each = 0; each < 80; each += 1) await turn()
     expect(inTurns.at(-1)).toBe(64)

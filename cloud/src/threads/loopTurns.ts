@@ -1,24 +1,28 @@
 /** Milliseconds that a turn of the event loop should take, whatever is done in it. */
-const goal = 10
+const goal = 5
+/** Of others, when a turn has taken longer: as long as it, and no longer than this. */
+const longestRest = 50
 
 /** Steps that are done in any turn. */
-const least = 10
+const least = 1
 
 /**
  * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When a turn with as many as there may
- * be has taken long, with all that followed from them, there are half as many in the next one.
+ * be has taken long, with all that followed from them, there are half as many in the next one, and it comes when others have had as much time.
  */
 export class LoopTurns {
   readonly #most: number
   #perTurn: number
   readonly #waiting = new Set<() => boolean>()
   readonly #now: () => number
+  readonly #rest: (milliseconds: number, then: () => void) => void
   #began: number | undefined
   /** Whether as many were done in the former turn as there may be. */
   #wasFull = false
 
-  constructor(most: number, now: () => number = () => performance.now()) {
+  constructor(most: number, now: () => number = () => performance.now(), rest: (milliseconds: number, then: () => void) => void = (milliseconds, then) => void setTimeout(then, milliseconds)) {
     this.#most = most
+    this.#rest = rest
     this.#perTurn = most
     this.#now = now
   }
@@ -33,9 +37,15 @@ export class LoopTurns {
 
   #turn(): void {
     const now = this.#now()
-    const isSlow = this.#wasFull && now - (this.#began ?? now) > goal
+    const took = now - (this.#began ?? now)
+    const isSlow = this.#wasFull && took > goal
     this.#perTurn = Math.min(this.#most, isSlow ? Math.max(least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1)
-    this.#began = now
+    if (isSlow) this.#rest(Math.min(longestRest, took), () => this.#take())
+    else this.#take()
+  }
+
+  #take(): void {
+    this.#began = this.#now()
     let left = this.#perTurn
     // One that is added again is met again, behind the others.
     for (const step of this.#waiting) {

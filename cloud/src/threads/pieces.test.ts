@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { LoopTurns } from '../../testing/loopTurns.ts'
+import { Neighbours } from './neighbours.ts'
 import { Pauses } from './pauses.ts'
 import { piece } from './pieces.ts'
 
@@ -24,12 +25,40 @@ test('CLOUD-23: a piece that fails keeps nobody from the next one', async () => 
   expect(await next).toBe('done')
 })
 
+const busy = () => {
+  for (const until = performance.now() + 5; performance.now() < until;);
+}
+
+test('CLOUD-101: while others are there, the main thread is free between two pieces of an account that keep it busy', async () => {
+  const turns = LoopTurns.start()
+  await piece('other', () => {})
+  const first = piece('busy', () => {
+    busy()
+    return turns.count
+  })
+  const second = piece('busy', () => turns.count)
+  expect((await second) - (await first)).toBeGreaterThan(10)
+  turns.stop()
+})
+
+test('CLOUD-101: an account is alone when nobody else was seen for a second; the cloud\'s own work does not count', () => {
+  let now = 0
+  const neighbours = new Neighbours(() => now)
+  neighbours.seen('a')
+  neighbours.seen('')
+  expect(neighbours.has('a')).toBe(false)
+  neighbours.seen('b')
+  neighbours.seen('b')
+  expect([neighbours.has('a'), neighbours.has('b')]).toEqual([true, true])
+  now = 900
+  neighbours.seen('b')
+  now = 1100
+  expect([neighbours.has('a'), neighbours.has('b')]).toEqual([true, false])
+})
+
 test('CLOUD-23: work in the background pauses after some milliseconds, not before', async () => {
   const turns = LoopTurns.start()
   const pauses = new Pauses()
-  const busy = () => {
-    for (const until = performance.now() + 5; performance.now() < until;);
-  }
   for (let time = 0; time < 5; time += 1) {
     busy()
     await pauses.take()

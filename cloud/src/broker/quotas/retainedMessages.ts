@@ -1,4 +1,4 @@
-import { Pauses } from '../../threads/pauses.ts'
+import { piece } from '../../threads/pieces.ts'
 import { outside } from '../ownTopics.ts'
 import { levelsFit } from '../topics.ts'
 import type { RetainedPacket } from './packet.ts'
@@ -7,6 +7,11 @@ interface Message {
   packet: RetainedPacket
   levels: readonly string[]
 }
+
+/** Milliseconds. */
+const longestWork = 4
+/** What is sent of them takes longer than to find them. */
+const mostAtOnce = 10
 
 /** Retained messages by account, as a subscription is about one account's. The library's store compares a filter with all that there are. */
 export class RetainedMessages {
@@ -32,17 +37,26 @@ export class RetainedMessages {
     else this.#accounts.delete(account)
   }
 
-  /** In the order of the filters. A hundred filters and a thousand messages take their time. */
+  /** In the order of the filters. A hundred filters and a thousand messages take their time, and an account may ask on many connections. */
   async* matching(filters: readonly string[]): AsyncGenerator<RetainedPacket> {
-    const pauses = new Pauses()
     for (const filter of filters) {
-      const wanted = filter.split('/')
-      for (const { packet, levels } of [...(this.#accounts.get(accountOf(filter))?.values() ?? [])]) {
-        if (levelsFit(wanted, levels)) yield packet
-        await pauses.take()
-      }
+      const [wanted, account] = [filter.split('/'), accountOf(filter)]
+      const messages = [...(this.#accounts.get(account)?.values() ?? [])]
+      while (messages.length > 0) yield* await piece(account, () => someOf(messages, wanted))
     }
   }
+}
+
+/** Takes messages out of a list for some milliseconds, and returns those that fit. */
+function someOf(messages: Message[], wanted: readonly string[]): RetainedPacket[] {
+  const fitting: RetainedPacket[] = []
+  const end = performance.now() + longestWork
+  while (fitting.length < mostAtOnce && performance.now() < end) {
+    const next = messages.shift()
+    if (!next) break
+    if (levelsFit(wanted, next.levels)) fitting.push(next.packet)
+  }
+  return fitting
 }
 
 const accountOf = (topic: string) => topic.slice(0, topic.indexOf('/'))
