@@ -134,7 +134,7 @@ function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined
 export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
   return (device, event, payload) => {
     announce(device, event, payload)
-    void record?.(`devices/${device}/events/${event}`, Buffer.from(payload), false)
+    record?.(`devices/${device}/events/${event}`, Buffer.from(payload), false).catch(() => {})
   }
 }
 

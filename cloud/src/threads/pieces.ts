@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises'
 import { FairQueue } from './fairQueue.ts'
 import { Neighbours } from './neighbours.ts'

@@ -54,7 +54,7 @@ export class SharedMessages {
     const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     for (const problem of problems) log(failure(problem))
     // What is not acknowledged comes once more. Its sender has the broker's acknowledgement already, so the next message does not wait for the event to be stored.
-    if (problems.length === 0 || qos === 0) void record?.(topic, payload, false)
+    if (problems.length === 0 || qos === 0) record?.(topic, payload, false).catch(() => {})
     return problems.length === 0
   }
 
