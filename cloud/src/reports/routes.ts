@@ -1,31 +1,11 @@
 import { longestMessage, readReportMessage } from '@console/platform-registry/halt'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { badRequest, Failure } from '../api/failure.ts'
+import { badRequest } from '../api/failure.ts'
 import { texts, Type } from '../api/schema.ts'
 import type { CanaryWatch } from './canaryWatch.ts'
+import { messageLimits } from './messageLimits.ts'
 import type { ReportLog } from './reportLog.ts'
-
-const minute = 60_000
-// A page sends a few messages, and then none.
-const most = { address: 60, all: 600 }
-
-/** Counts messages within a minute, by address where it is known, and all together. */
-const messageLimits = () => {
-  const counts = new Map<string, number>()
-  let since = 0
-  const count = (key: string, limit: number): boolean => {
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    return (counts.get(key) ?? 0) <= limit
-  }
-  return (sender: string | undefined): void => {
-    if (Date.now() - since >= minute) {
-      counts.clear()
-      since = Date.now()
-    }
-    if (!count('', most.all) || (sender !== undefined && !count(sender, most.address))) throw new Failure(429, 'These are too many reports. Wait a minute.')
-  }
-}
 
 interface ReportParts {
   watch: CanaryWatch
