@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
 import { eventColor } from '../table/eventColor.ts'
+import { isTimeKnown } from '../table/isTimeKnown.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { EventExtensions } from './EventExtensions.tsx'
 import { MessageBody } from './MessageBody.tsx'
@@ -78,7 +79,7 @@ const StepButtons = ({ message: { end, waiting, step }, event }: { message: Mess
       <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}><ArrowUp aria-hidden /></IconButton>
       <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)}><ArrowDown aria-hidden /></IconButton>
       {endText ? <span>{endText}</span> : <Keys>{t('message.keys')}</Keys>}
-      <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: isolate(event.name), device: isolate(event.device), time: format.clock(event.time) })}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: isolate(event.name), device: isolate(event.device), time: isTimeKnown(event) ? format.clock(event.time) : t('events.retained') })}</VisuallyHidden>
     </Steps>
   )
 }
@@ -88,18 +89,17 @@ const Copy = styled('div', { base: { ms: 'auto', me: '-2.5' } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
 /** The event's device and time. */
-const MessageFacts = ({ event: { device, topic, time, retained }, found, onLeave }: { event: BrokerEvent; found: Highlights; onLeave: () => void }) => {
+const MessageFacts = ({ event, event: { device, topic, time, retained }, found, onLeave }: { event: BrokerEvent; found: Highlights; onLeave: () => void }) => {
   const t = useT()
   const format = useFormat()
   return (
     <>
       <Facts>
         <span><DeviceLink id={device} found={found} onClick={onLeave} /></span>
-        <span>{format.exactTime(time)}</span>
-        <span><RelativeTime time={time} /></span>
+        {isTimeKnown(event) && <><span>{format.exactTime(time)}</span><span><RelativeTime time={time} /></span></>}
         <Copy><CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} /></Copy>
       </Facts>
-      {retained && <Retained><Badge>{t('events.retained')}</Badge><span>{t('message.retained')}</span></Retained>}
+      {retained && <Retained><Badge>{t('events.retained')}</Badge>{!isTimeKnown(event) && <span>{t('message.retained')}</span>}</Retained>}
     </>
   )
 }

@@ -108,10 +108,10 @@ describe('MessageDialog', () => {
       expect(message().textContent).toBe(text)
     })
 
-    test('EVT-11: a retained one says that its time is not when it was sent', async () => {
+    test('EVT-11, EVT-100: a retained one says that nobody knows when it was sent', async () => {
       await open(arrive('v1', { retained: true }))
       expect(screen.getByText('retained')).toBeVisible()
-      expect(screen.getByText(/not when it was sent/)).toBeVisible()
+      expect(screen.getByText('The broker kept this message from before, without the time when it was sent.')).toBeVisible()
     })
 
     test('EVT-05: as text it has a line per value, raw it is what was sent, and neither changes a number', async () => {

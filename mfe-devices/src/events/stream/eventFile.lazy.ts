@@ -1,14 +1,17 @@
 import type { BrokerEvent } from '@console/platform/contract'
 import type { Language } from '@console/platform/i18n'
 import { csvNumber, toCsv } from '@console/platform/lib'
+import { isTimeKnown } from '../table/isTimeKnown.ts'
 
 export type EventFileFormat = 'json' | 'csv'
 
 // A version such as 1.10 is no number.
 const numberOr = (text: string, language: Language): string => (String(Number(text)) === text ? csvNumber(Number(text), language) : text)
 
-const entryOf = ({ time, device, name, topic, retained, text }: BrokerEvent, names: ReadonlyMap<string, string>) =>
-  ({ time: new Date(time).toISOString(), device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text })
+const entryOf = (event: BrokerEvent, names: ReadonlyMap<string, string>) => {
+  const { time, device, name, topic, retained, text } = event
+  return { time: isTimeKnown(event) ? new Date(time).toISOString() : '', device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text }
+}
 
 const columns = ['time', 'device', 'deviceName', 'event', 'topic', 'retained', 'message'] as const
 

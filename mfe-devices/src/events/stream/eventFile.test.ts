@@ -15,6 +15,11 @@ test('EVT-12: JSON has every event with its whole message and its full time', as
   ])
 })
 
+test('EVT-100: a message that the broker had kept has no time, and a stored one has its own', async () => {
+  const retained = [{ ...event('v1'), retained: true }, { ...event('v1'), retained: true, id: -1 }]
+  expect(JSON.parse(await textOf('json', retained, names))).toMatchObject([{ time: '', retained: true }, { time: '2026-11-20T18:04:22.117Z', retained: true }])
+})
+
 test('EVT-12: CSV has a line of names, then a line per event', async () => {
   expect(await textOf('csv', [event('21.4'), event('=1+1')], new Map())).toBe([
     '\uFEFF"time","device","deviceName","event","topic","retained","message"',

@@ -7,6 +7,7 @@ import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'r
 import { useT } from '../../i18n/index.ts'
 import { Marked, type Highlighter } from '../search/Marked.tsx'
 import { eventColor } from './eventColor.ts'
+import { isTimeKnown } from './isTimeKnown.ts'
 
 interface EventRowProps {
   row: Row
@@ -44,7 +45,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, deviceName, hig
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
       <div key={retained ? 'retained' : 'message'} role="gridcell" data-message>{retained ? <Retained /> : null}<Marked text={preview} ranges={hits?.message} /></div>
-      <div role="gridcell" data-time>{format.clock(time)}{tools}</div>
+      <div role="gridcell" data-time>{isTimeKnown(row) && format.clock(time)}{tools}</div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventWindow, MissedEvent, MissingRest, SeriesOptions, TopicSummary } from '@console/platform/contract'
+import type { BrokerEvent, EventFilter, EventMessageRow, EventRow, EventSeries, EventView, EventWindow, MissedEvent, MissingRest, SeriesOptions, TopicSummary } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import type { PastRows } from './pastRows.ts'
+import { RetainedRows } from './retainedRows.ts'
 
 export interface JoinedViewOptions {
   live: EventView
@@ -34,6 +35,9 @@ export class JoinedView implements EventView {
   readonly #state
   readonly state: Readable<EventWindow>
   readonly #unfollow: readonly (() => void)[]
+  readonly #retained = new RetainedRows()
+  /** With how many retained messages the live list ended when they were read. */
+  #retainedRead = 0
   #first = 0
   #held = false
   /** `alone`: the live list is empty, or waits for the stored rows. `apart`: events between the lists are unknown. */
@@ -41,8 +45,6 @@ export class JoinedView implements EventView {
   #hidden = false
   #meeting = false
   #mayMeetAt = 0
-  /** While the live list has nothing but retained messages, which can't be compared with the store: its length at the last attempt. Null otherwise. */
-  #onlyRetained: number | null = null
   #dropped = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
@@ -66,7 +68,6 @@ export class JoinedView implements EventView {
   /** Shows the stored rows again after Clear. */
   readonly showOlder = (): void => {
     this.#hidden = false
-    this.#onlyRetained = null
     this.#options.past.reset()
     this.#are = this.#liveTotal === 0 ? 'alone' : 'apart'
     this.#follow()
@@ -112,22 +113,26 @@ export class JoinedView implements EventView {
   readonly series = (options: SeriesOptions): EventSeries => this.#options.live.series(options)
   readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void => this.#options.live.fill?.(gap, missed, rest)
 
-  readonly read = (id: number): Promise<BrokerEvent | null> => (id < 0 ? Promise.resolve(this.#options.past.read(id)) : this.#options.live.read(id))
+  readonly read = (id: number): Promise<BrokerEvent | null> => (id < 0 ? Promise.resolve(this.#readRow(this.#below().find((row) => row.id === id))) : this.#options.live.read(id))
 
   readonly step = async (id: number, by: 1 | -1): Promise<BrokerEvent | null> => {
     const { live, past, onlyPast } = this.#options
-    if (id >= 0) return (await live.step(id, by)) ?? (by === 1 && this.#are === 'together' && !this.#hidden ? this.#stored(0) : null)
-    const index = past.indexOf(id) + by
+    const below = this.#below()
+    const at = below.findIndex((row) => row.id === id)
+    if (id >= 0 && at < 0) {
+      const next = await live.step(id, by)
+      return next && !this.#retained.find(next.id) ? next : by === 1 && this.#are === 'together' ? this.#readRow(below[0]) : null
+    }
+    const index = at + by
     past.load(index + ahead)
-    if (index >= 0) return this.#stored(index)
-    // Every id of the live list is greater.
-    return onlyPast || this.#are !== 'together' ? null : live.step(0, -1)
+    if (index >= 0) return this.#readRow(below[index])
+    return onlyPast || this.#are !== 'together' ? null : live.step(this.#retained.events[0]?.id ?? 0, -1)
   }
 
   readonly all = async (): Promise<readonly BrokerEvent[]> => {
     const { live, past, onlyPast, exportAll } = this.#options
     if (onlyPast) return [...(await exportAll())].reverse()
-    return [...(await live.all()), ...(this.#are === 'apart' || this.#hidden ? [] : past.all())]
+    return this.#retained.all(await live.all(), past.all(), this.#below())
   }
 
   /** Ends the joining; the live view stays open, its owner closes it. */
@@ -141,7 +146,8 @@ export class JoinedView implements EventView {
   }
 
   get #liveTotal(): number {
-    return this.#options.onlyPast ? 0 : this.#options.live.state.getState().total
+    const window = this.#options.live.state.getState()
+    return this.#options.onlyPast ? 0 : window.total - this.#retained.countIn(window)
   }
 
   /** Whether the live list has this filter's events already. */
@@ -151,16 +157,25 @@ export class JoinedView implements EventView {
     return JSON.stringify([query, terms, muted]) === JSON.stringify([filter.query, filter.terms, filter.muted])
   }
 
-  #stored(index: number): BrokerEvent | null {
-    const row = this.#options.past.state.getState().rows[index]
-    return row ? this.#options.past.read(row.id) : null
+  /** The rows below the live ones: stored ones, and retained messages that the store lacks. */
+  #below(): readonly EventMessageRow[] {
+    const { rows, kind } = this.#options.past.state.getState()
+    if (this.#hidden) return []
+    return this.#retained.below(this.#are === 'apart' ? [] : rows, kind !== 'idle' && kind !== 'loading')
+  }
+
+  #readRow(row: EventMessageRow | undefined): BrokerEvent | null {
+    const stored = row && this.#options.past.read(row.id)
+    return stored ? { ...stored, retained: row.retained } : (row && this.#retained.find(row.id)) ?? null
   }
 
   /** After each change of the live list, decides whether the stored rows still follow directly below it. */
   #follow(): void {
     if (this.#closed) return
     const { live, past, onlyPast } = this.#options
-    const { total, searching, dropped, paused } = live.state.getState()
+    const { searching, dropped, paused } = live.state.getState()
+    const total = this.#liveTotal
+    if (!onlyPast) this.#readRetained()
     if (!onlyPast && searching === null && this.#isAsked) {
       const follows = this.#first === 0 && !this.#held && !paused
       if (total === 0 && this.#are !== 'alone') {
@@ -169,8 +184,7 @@ export class JoinedView implements EventView {
         this.#load()
       } else if (this.#are === 'together' && follows && dropped > this.#dropped) this.#are = 'apart'
       else if (this.#are === 'alone' && total > 0 && (this.#hidden || past.state.getState().rows.length === 0)) this.#are = 'apart'
-      const meets = this.#are === 'together' && (this.#onlyRetained === null || this.#onlyRetained === total)
-      if (total > 0 && !meets && !this.#hidden && total - this.#first < near) this.#meetSoon()
+      if (total > 0 && this.#are !== 'together' && !this.#hidden && total - this.#first < near) this.#meetSoon()
     }
     this.#show()
   }
@@ -188,29 +202,26 @@ export class JoinedView implements EventView {
       if (this.#are === 'alone') this.#are = 'apart'
       this.#show()
     }, patience)
-    const { dropped, total } = live.state.getState()
-    const edge = await this.#edge()
+    const { dropped } = live.state.getState()
+    const edge = await this.#retained.read(live, edgeSize)
     // Below retained messages alone, all that is stored follows, until the first other event says where the lists meet.
-    const onlyRetained = edge.length === 0
-    const met = onlyRetained || (await past.meet(edge))
+    const met = edge.length === 0 || (await past.meet(edge))
     clearTimeout(late)
     if (this.#closed) return
     this.#meeting = false
     this.#mayMeetAt = performance.now() + (met ? rest : retryAfter)
     this.#dropped = dropped
-    this.#onlyRetained = onlyRetained ? total : null
-    if (!this.#hidden) this.#are = met ? 'together' : 'apart'
+    if (!this.#hidden) this.#are = edge.length === 0 ? 'alone' : met ? 'together' : 'apart'
     if (met) this.#load()
     this.#show()
   }
 
-  /** The live list's oldest events, the oldest first, without retained messages. */
-  async #edge(): Promise<BrokerEvent[]> {
-    const edge: BrokerEvent[] = []
-    for (let event = await this.#options.live.step(0, -1); event && edge.length < edgeSize; event = await this.#options.live.step(event.id, -1)) {
-      if (!event.retained) edge.push(event)
-    }
-    return edge
+  /** Reads the retained messages when there are others. */
+  #readRetained(): void {
+    const count = this.#retained.countIn(this.#options.live.state.getState())
+    if (count === this.#retainedRead) return
+    this.#retainedRead = count
+    void this.#retained.read(this.#options.live, 1).then(() => this.#show())
   }
 
   #load(): void {
@@ -222,18 +233,18 @@ export class JoinedView implements EventView {
   }
 
   #window(): EventWindow {
-    const { live, past, rows: size, onlyPast } = this.#options
+    const { live, rows: size, onlyPast } = this.#options
     const window = live.state.getState()
-    const stored = this.#hidden || this.#are === 'apart' ? [] : past.state.getState().rows
-    const heard = onlyPast || (this.#are === 'alone' && stored.length > 0) ? 0 : window.total
-    const total = heard + stored.length
+    const below = this.#below()
+    const heard = this.#are === 'alone' && below.length > 0 ? 0 : this.#liveTotal
+    const total = heard + below.length
     const wanted = Math.max(0, Math.min(this.#first, total - size))
     // The wanted live rows may not have arrived yet.
     const isThere = wanted >= heard || (window.first <= wanted && window.first + window.rows.length >= Math.min(heard, wanted + size))
     const first = isThere ? wanted : window.first
-    const own: readonly EventRow[] = first >= heard ? [] : window.rows.slice(first - window.first)
+    const own: readonly EventRow[] = first >= heard ? [] : window.rows.slice(first - window.first, Math.max(0, heard - window.first))
     const from = Math.max(0, first - heard)
-    const rows = own.length >= size ? own : [...own, ...stored.slice(from, from + size - own.length)]
+    const rows = own.length >= size ? own : [...own, ...below.slice(from, from + size - own.length)]
     return { ...window, rows, first, total, ...(onlyPast && { waiting: 0, paused: false, searching: null, matched: total, searched: total }) }
   }
 }

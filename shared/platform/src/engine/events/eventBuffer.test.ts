@@ -28,7 +28,7 @@ describe('EVT-09: the events that are kept are bounded, and what is dropped is t
         expect(buffer.bytes).toBeLessThanOrEqual(limits.bytes)
         return event ? [event] : []
       })
-      expect([...dropped, ...keptIn(buffer)]).toEqual(added)
+      expect(new Set([...dropped, ...keptIn(buffer)])).toEqual(new Set(added))
       for (const event of added) expect(buffer.get(event.id)).toBe(dropped.includes(event) ? undefined : event)
     }))
   })
@@ -89,6 +89,32 @@ describe('EVT-08, EVT-11: a retained copy that comes again after a reconnect doe
     buffer.add(arrival(topic, 'on', true))
     fill(buffer, 50)
     expect(buffer.add(arrival(topic, 'on', true))).not.toBeNull()
+  })
+})
+
+describe('EVT-100: a message that the broker had kept is older than what comes live', () => {
+  const topic = 'devices/d1/events/hello'
+
+  test('also when it comes after live events; one that was replaced while the stream was down stands where it came', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    fill(buffer, 1)
+    buffer.add(arrival(topic, 'v1', true))
+    buffer.add(arrival('devices/d2/events/hello', 'v1', true))
+    expect(keptIn(buffer).map(({ id }) => id)).toEqual([1 / 3, 1 / 2, 1])
+    buffer.addGap(10, 2_010)
+    expect(buffer.add(arrival(topic, 'v1', true))).toBeNull()
+    expect(buffer.add(arrival(topic, 'v2', true))?.id).toBe(3)
+  })
+
+  test('and in a gap that a store fills it is one event, at the time when it was sent', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    buffer.add(arrival(topic, 'v1', true))
+    fill(buffer, 1)
+    buffer.addGap(10_000, 20_000)
+    const replaced = buffer.add({ ...arrival(topic, 'v2', true), time: 20_000 })
+    const gap = buffer.fill(2, [14_000, 15_000].map((time) => ({ device: 'd1', name: 'hello', text: 'v2', time })), null)
+    expect(gap?.missed?.map(({ time }) => time)).toEqual([14_000])
+    expect([replaced?.time, replaced?.retained]).toEqual([15_000, false])
   })
 })
 

@@ -51,10 +51,16 @@ interface Around {
   events: readonly KeptEvent[]
 }
 
-/** The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. */
+/**
+ * The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. A message that the broker had kept when the stream
+ * began is older than all of them, whenever it comes: the ids of those are 1/2, 1/3, and so on.
+ */
 export class EventBuffer {
   readonly limits: EventLimits
   readonly #kept = new Deque<Kept>()
+  readonly #before: KeptEvent[] = []
+  #divisor = 1
+  #hadGap = false
   readonly #sources: EventSources
   readonly #onDrop: (kept: Kept) => void
   #nextId = 1
@@ -74,11 +80,16 @@ export class EventBuffer {
 
   /** The id of the oldest that is kept; `nextId` when nothing is. */
   get firstId(): number {
-    return this.#nextId - this.length
+    return this.#nextId - this.#kept.length
   }
 
   get length(): number {
-    return this.#kept.length
+    return this.#kept.length + this.#before.length
+  }
+
+  /** What the broker had kept when the stream began; the order of their ids is from the greatest to the least. */
+  get before(): readonly KeptEvent[] {
+    return this.#before
   }
 
   get bytes(): number {
@@ -89,6 +100,8 @@ export class EventBuffer {
   add({ topic, text, retained, time, beside = null }: Arrival): KeptEvent | null {
     const source = this.#sources.of(topic)
     if (!source || (retained && this.#has(source, text))) return null
+    // One that replaced a message of the list was sent while the stream was down.
+    if (retained && !(this.#hadGap && (this.get(source.newest) ?? source.before))) return this.#addBefore(new KeptMessage(1 / (this.#divisor += 1), source, text, retained, time, beside))
     const event = new KeptMessage(this.#nextId, source, text, retained, time, beside)
     source.newest = event.id
     this.#push(event)
@@ -97,7 +110,8 @@ export class EventBuffer {
 
   /** Keeps a mark where messages may be missing; null while nothing is kept that they would be missing after. */
   addGap(from: number, to: number): KeptGap | null {
-    if (this.length === 0) return null
+    this.#hadGap = true
+    if (this.#kept.length === 0) return null
     const gap: KeptGap = { kind: 'gap', id: this.#nextId, from, to }
     this.#push(gap)
     return gap
@@ -107,7 +121,7 @@ export class EventBuffer {
   fill(id: number, missed: readonly MissedEvent[], rest: MissingRest | null): KeptGap | null {
     const gap = this.get(id)
     if (gap?.kind !== 'gap' || gap.fill) return null
-    const events = withoutKept(missed, this.#around(gap))
+    const events = this.#withoutRetained(gap, withoutKept(missed, this.#around(gap)))
     gap.missed = events.flatMap(({ device, name, text, time }, index): KeptEvent[] => {
       const source = this.#sources.of(eventTopic(device, name))
       return source ? [{ kind: 'message', id: id - 1 + (index + 1) / (events.length + 1), source, text, retained: false, time, previous: 0, beside: null }] : []
@@ -123,8 +137,15 @@ export class EventBuffer {
   }
 
   get(id: number): Kept | undefined {
+    if (id < 1) return id > 0 ? this.#before.find((event) => event.id === id) : undefined
     const kept = this.#kept.at(Math.ceil(id) - this.firstId)
     return Number.isInteger(id) || kept?.kind !== 'gap' ? kept : kept.missed?.find((event) => event.id === id)
+  }
+
+  /** What is kept from one id to another, the oldest first. */
+  between(first: number, last: number): Kept[] {
+    const from = Math.max(first, this.firstId)
+    return Array.from({ length: Math.max(0, last + 1 - from) }, (_, index) => this.get(from + index)).filter((kept) => kept !== undefined)
   }
 
   /** The kept events of a topic, newest first. */
@@ -144,6 +165,8 @@ export class EventBuffer {
 
   clear(): void {
     this.#kept.clear()
+    this.#before.length = 0
+    this.#hadGap = false
     this.#sources.clear()
     this.#bytes = 0
   }
@@ -165,6 +188,28 @@ export class EventBuffer {
     return { since, events }
   }
 
+  /** The missed events without those that came as retained messages after the gap: these now have their times. */
+  #withoutRetained({ id }: KeptGap, missed: readonly MissedEvent[]): readonly MissedEvent[] {
+    const retained = new Map<string, KeptMessage>()
+    for (let at = id + 1, kept = this.get(at); kept && at - id <= mostAround; kept = this.get(at += 1)) {
+      if (kept instanceof KeptMessage && kept.retained) retained.set(keyOf(kept.source.device, kept.source.name, kept.text), kept)
+    }
+    if (retained.size === 0) return missed
+    // The newest of equal ones is what the broker kept.
+    return missed.toReversed().filter(({ device, name, text, time }) => {
+      const key = keyOf(device, name, text)
+      retained.get(key)?.wasSent(time)
+      return !retained.delete(key)
+    }).toReversed()
+  }
+
+  #addBefore(event: KeptEvent): KeptEvent {
+    event.source.before = event
+    this.#before.push(event)
+    this.#bytes += costOf(event)
+    return event
+  }
+
   #push(kept: Kept): void {
     this.#kept.push(kept)
     this.#nextId++
@@ -172,13 +217,16 @@ export class EventBuffer {
   }
 
   #drop(): void {
-    const kept = this.#kept.shift()
+    const before = this.#before.pop()
+    if (before) before.source.before = null
+    const kept = before ?? this.#kept.shift()
     if (!kept) return
     this.#bytes -= costOf(kept)
     this.#onDrop(kept)
   }
 
   #has(source: EventSource, text: string): boolean {
+    if (source.before?.text === text) return true
     for (let kept = this.get(source.newest); kept?.kind === 'message'; kept = this.get(kept.previous)) {
       if (kept.text === text) return true
     }

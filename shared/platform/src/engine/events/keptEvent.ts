@@ -38,15 +38,18 @@ export type Kept = KeptEvent | KeptGap
 // Times since then are small enough to need no memory of their own.
 const epoch = Date.now()
 
+/** Whether the broker kept it from before all that the list has: its id is then below 1. */
+export const isFromBefore = ({ id }: Kept): boolean => id < 1
+
 /** An event with as few fields as can be: 100,000 of them are kept. */
 export class KeptMessage implements KeptEvent {
   readonly id: number
   readonly source: EventSource
   readonly text: string
-  readonly retained: boolean
+  retained: boolean
   readonly previous: number
   readonly beside: Beside | null
-  readonly #since: number
+  #since: number
 
   constructor(id: number, source: EventSource, text: string, retained: boolean, time: number, beside: Beside | null) {
     this.id = id
@@ -65,6 +68,12 @@ export class KeptMessage implements KeptEvent {
   get time(): number {
     return epoch + this.#since
   }
+
+  /** A store knows when a retained message was sent: it is an event like others. */
+  wasSent(time: number): void {
+    this.#since = time - epoch
+    this.retained = false
+  }
 }
 
 /** Where events come from: one per topic, shared by all its events. */
@@ -74,6 +83,8 @@ export interface EventSource {
   readonly name: string
   /** The id of its newest event; 0 for none. */
   newest: number
+  /** Its message that the broker kept from before; null for none. */
+  before: KeptEvent | null
 }
 
 /**
@@ -98,7 +109,7 @@ export class EventSources {
     if (!parsed) return null
     const cost = 200 + 4 * topic.length
     if (this.#used + cost > this.#bytes) this.clear()
-    const source = { topic, ...parsed, newest: 0 }
+    const source = { topic, ...parsed, newest: 0, before: null }
     this.#known.set(topic, source)
     this.#used += cost
     return source

@@ -3,4 +3,4 @@ import type { Kept } from './keptEvent.ts'
 
 /** All that a buffer keeps, oldest first. */
 export const keptIn = (buffer: EventBuffer): Kept[] =>
-  Array.from({ length: buffer.length }, (_, index) => buffer.get(buffer.firstId + index) as Kept)
+  [...buffer.before.toReversed(), ...buffer.between(buffer.firstId, buffer.nextId - 1)]

@@ -55,8 +55,7 @@ export class OpenedView implements EventView {
     const before = new Map(shown.rows.map((row) => [row.id, row]))
     const rows = window.rows.map((row): EventRow => {
       const same = before.get(row.id)
-      // A gap is filled only once.
-      return same && !(row.kind === 'gap' && same.kind === 'gap' && row.fill && !same.fill) ? same : row
+      return same && isSame(same, row) ? same : row
     })
     this.#state.setState({ ...window, rows, filter: areEqual(shown.filter, window.filter) ? shown.filter : window.filter })
   }
@@ -136,6 +135,10 @@ export class OpenedView implements EventView {
 
 type WithoutView<T> = T extends unknown ? Omit<T, 'view'> : never
 type ToView = WithoutView<ViewCommand>
+
+/** A gap is filled only once, and a retained message gets its time only once. */
+const isSame = (shown: EventRow, row: EventRow): boolean =>
+  (row.kind === 'gap' ? shown.kind === 'gap' && !(row.fill && !shown.fill) : shown.kind === 'message' && shown.retained === row.retained)
 
 const areEqual = (one: EventFilter, other: EventFilter): boolean =>
   JSON.stringify([one.query, one.terms, one.muted]) === JSON.stringify([other.query, other.terms, other.muted])

@@ -45,6 +45,36 @@ describe('EVT-01: the newest events are shown first', () => {
   })
 })
 
+describe('EVT-100: what the broker had kept is below all that comes live', () => {
+  const keep = (opened: Opened, text: string) => opened.arrive(text, 'd1', text, true)
+
+  test('and no new event: it is neither received nor waiting', () => {
+    const opened = open(5)
+    arriveAll(opened, 'a')
+    keep(opened, 'kept 1')
+    opened.look({ paused: true })
+    keep(opened, 'kept 2')
+    arriveAll(opened, 'b')
+    expect(opened.shown()).toEqual(['a', 'kept 1', 'kept 2'])
+    expect(opened.show()).toMatchObject({ received: 2, waiting: 1, total: 3 })
+    opened.look({})
+    opened.ask('kept')
+    expect(opened.shown()).toEqual(['kept 1', 'kept 2'])
+    opened.ask('')
+    expect(opened.shown()).toEqual(['b', 'a', 'kept 1', 'kept 2'])
+  })
+
+  test('Clear removes it, and it makes room before live events do', () => {
+    const opened = open(5, undefined, 3)
+    keep(opened, 'kept')
+    opened.view.clear()
+    expect(opened.shown()).toEqual([])
+    arriveAll(opened, 'a', 'b', 'c')
+    expect(opened.shown()).toEqual(['c', 'b', 'a'])
+    expect(opened.show()).toMatchObject({ received: 3, dropped: 0 })
+  })
+})
+
 describe('EVT-04: paused keeps what is shown still and counts what arrives', () => {
   test('resume brings it in', () => {
     const opened = open()

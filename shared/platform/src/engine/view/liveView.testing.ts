@@ -19,8 +19,8 @@ export const asking = (query: string, ...muted: string[]): EventFilter => ({ que
 export const openView = ({ rows = 3, device, events = 1_000, filter, before = 0 }: Given = {}) => {
   let view: LiveView | null = null
   const buffer = new EventBuffer({ events, bytes: 10_000_000 }, (kept) => view?.drop(kept))
-  const arrive = (text: string, from = 'd1', name = 'e') => {
-    const kept = buffer.add({ topic: `devices/${from}/events/${name}`, text, retained: false, time: 1 })
+  const arrive = (text: string, from = 'd1', name = 'e', retained = false) => {
+    const kept = buffer.add({ topic: `devices/${from}/events/${name}`, text, retained, time: 1 })
     if (kept) view?.add(kept)
     buffer.trim()
   }

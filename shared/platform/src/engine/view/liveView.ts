@@ -1,6 +1,6 @@
 import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import { rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
+import { isFromBefore, rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
 import type { Viewport, ViewWindow } from '../protocol.ts'
 import { applyFilter, type AppliedFilter } from './filter.ts'
 import { Search, searchable } from './search.ts'
@@ -45,7 +45,7 @@ export class LiveView {
     this.#applied = applyFilter(filter, this.#names)
     this.#topics = new TopicTally(buffer)
     this.#from = from
-    for (const kept of this.#kept(buffer.nextId - 1)) if (kept.kind === 'message') this.#count(kept)
+    for (const kept of [...buffer.before, ...this.#kept(buffer.nextId - 1)]) if (kept.kind === 'message' && this.#concerns(kept)) this.#count(kept)
     this.#begin()
   }
 
@@ -68,6 +68,7 @@ export class LiveView {
     this.#changed = true
     if (kept.kind === 'message') {
       this.#count(kept)
+      if (isFromBefore(kept)) return this.#search ? undefined : this.#foundBefore(kept)
       if (!this.#matches(kept)) return
       this.#matched++
     } else if (this.#list.length === 0 && !this.#list.isStill && !this.#search) {
@@ -82,7 +83,7 @@ export class LiveView {
     this.#list.drop(kept.id)
     if (kept.kind === 'gap' || !this.#concerns(kept)) return
     this.#topics.drop(kept)
-    this.#dropped++
+    if (!isFromBefore(kept)) this.#dropped++
     this.#changed = true
   }
 
@@ -149,6 +150,7 @@ export class LiveView {
     this.#changed = true
     if (!this.#search.run(until)) return
     this.#search = null
+    for (const kept of this.#buffer.before) if (this.#concerns(kept)) this.#foundBefore(kept)
     this.#list.dropLeadingGaps()
   }
 
@@ -200,7 +202,8 @@ export class LiveView {
   }
 
   #concerns(kept: Kept): boolean {
-    return Math.ceil(kept.id) >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+    // What is from before is shown until the list is cleared.
+    return (isFromBefore(kept) ? this.#from === 0 : Math.ceil(kept.id) >= this.#from) && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
   }
 
   #matches(event: KeptEvent): boolean {
@@ -209,18 +212,13 @@ export class LiveView {
   }
 
   #count(event: KeptEvent): void {
-    this.#received++
+    if (!isFromBefore(event)) this.#received++
     this.#topics.add(event)
   }
 
   // What the view keeps, oldest first, up to the id.
   #kept(last: number): Kept[] {
-    const events: Kept[] = []
-    for (let id = Math.max(this.#from, this.#buffer.firstId); id <= last; id++) {
-      const kept = this.#buffer.get(id)
-      if (kept && this.#concerns(kept)) events.push(kept)
-    }
-    return events
+    return this.#buffer.between(this.#from, last).filter((kept) => this.#concerns(kept))
   }
 
   /** Rebuilds the list by a search through all events. */
@@ -237,6 +235,10 @@ export class LiveView {
       matches: (event) => this.#concerns(event) && this.#matches(event),
       found: (kept) => this.#found(kept),
     })
+  }
+
+  #foundBefore(kept: KeptEvent): void {
+    if (this.#applied.matcher.matches(kept)) this.#list.found(kept)
   }
 
   #found(kept: Kept): void {

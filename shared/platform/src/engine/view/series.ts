@@ -62,9 +62,10 @@ export class LiveSeries {
     return kept
   }
 
-  #pointOf({ source, text, time }: KeptEvent): SeriesPoint | null {
+  #pointOf({ source, text, time, retained }: KeptEvent): SeriesPoint | null {
     const { device, name, field } = this.#options
-    if (source.device !== device || source.name !== name) return null
+    // Nobody knows when a retained message was sent.
+    if (retained || source.device !== device || source.name !== name) return null
     const value = numberAt(text, field)
     return value === null ? null : { time, value }
   }

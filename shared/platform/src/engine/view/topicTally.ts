@@ -1,7 +1,7 @@
 import type { TopicSummary } from '../../contract/events.ts'
 import { numberFieldsIn, previewOf } from '../../live/index.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import type { KeptEvent } from '../events/keptEvent.ts'
+import { isFromBefore, type KeptEvent } from '../events/keptEvent.ts'
 
 type Parts = Omit<TopicSummary, 'count' | 'rate'>
 
@@ -35,6 +35,7 @@ export class TopicTally {
     const entry = this.#entries.get(topic)
     if (entry) {
       entry.count++
+      if (isFromBefore(event)) return
       entry.newest = event
       entry.parts = null
       return
