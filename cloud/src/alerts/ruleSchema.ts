@@ -55,7 +55,7 @@ const Unread = Type.Object({
   device: Type.String(),
   messages: Type.Integer(),
   atLeast: Type.Optional(Type.Boolean({ description: 'There may be more messages.' })),
-  why: Type.Enum(['text', 'json', 'beyond', 'absent', 'long', 'bytes'], { description: 'Of the newest one: a text was there, it is no JSON, the value is beyond those that are read, no value has that name, it is too long, it is no text.' }),
+  why: Type.Enum(['text', 'json', 'beyond', 'absent', 'long', 'bytes', 'crowded'], { description: 'Of the newest one: a text was there, it is no JSON, the value is beyond those that are read, no value has that name, it is too long, it is no text, the event has more fields than are kept as series.' }),
   place: Type.Optional(Type.Integer({ description: 'Where it is no JSON, counted from 1.' })),
   sample: Type.Optional(Type.String()),
 })

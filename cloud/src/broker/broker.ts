@@ -74,6 +74,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   quotas.watch(aedes, mends.fitting)
   mends.answers.watch(aedes)
   mends.fitting.watch(aedes)
+  mends.underway.watch(aedes)
   keepOrder(aedes)
   keepLatest(aedes)
   answerLongTopics(aedes)

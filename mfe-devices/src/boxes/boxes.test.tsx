@@ -116,6 +116,8 @@ describe('OwnDashboard', () => {
     await waitFor(() => expect(box()).toHaveTextContent('1.10between 1 and 3'))
     console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": 1234567.5}')
     await waitFor(() => expect(box()).toHaveTextContent('1,234,567.5between 1 and 1,234,567.5'))
+    console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": "241408E4"}')
+    await waitFor(() => expect(box()).toHaveTextContent('241408E4'))
   })
 
   test('DASH-18: arrows move a box and push what is below, with Shift they size it, each is spoken; undo and redo', async () => {

@@ -99,6 +99,13 @@ describe('ALERT-85: a preview says that messages came, and why none could be rea
     expect([firings, unread]).toEqual([[], [{ device: 'one', messages: 128, ...why }]])
   })
 
+  test('a number of an event with too many fields', async () => {
+    const fields = (from: number) => JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${from + at}`, at])))
+    const owner = await stored([0, 20].map((from, at) => ({ t: begin + at * second, name: 'climate', data: fields(from) })))
+    const { unread } = await preview(owner, { kind: 'value', event: 'climate', field: 'k39', above: 10 }, { devices: ['one'] })
+    expect(unread).toEqual([{ device: 'one', messages: 2, why: 'crowded' }])
+  })
+
   test('of many devices by the newest events', async () => {
     const devices = Array.from({ length: 9 }, (_, number) => `d${number}`)
     const owner = await stored([...Array.from({ length: 700 }, (_, at) => ({ t: begin + at * second, device: 'd8', name: 'climate', data: 'warm' })), value(begin, 20, 'd1')])

@@ -122,6 +122,21 @@ describe('BRK-21: of subscriptions that overlap', () => {
     await third.leave()
   })
 
+  test('BRK-23: a message of QoS 2 that comes twice is passed on once, and its device is offline as soon as it has left', async () => {
+    const client = await open()
+    const twice = { cmd: 'publish', topic: event('exact'), payload: 'x', qos: 2, messageId: 7, retain: false } as const
+    client.send({ ...twice, dup: false }, { ...twice, dup: true })
+    await client.next('pubrec', 2)
+    const leaves = () => bench.recorded.filter(({ topic, text }) => topic === event('status') && text === 'offline').length
+    const before = leaves()
+    await client.leave()
+    await until(() => bench.fleet.presenceOf({ number: 1 }).status === 'offline', 'its end')
+    const left = Date.now()
+    await until(() => leaves() > before, 'the event of its end')
+    expect(Date.now() - left).toBeLessThan(1_500)
+    expect(bench.published.filter(({ topic }) => topic === event('exact'))).toHaveLength(1)
+  })
+
   test('MQTT-3.3.1-3: a message that comes marked as a repetition is not passed on as one', async () => {
     const client = await open()
     await subscribe(client, [{ topic: event('#'), qos: 1 }])

@@ -1,7 +1,11 @@
-import type { Client, PublishPacket } from 'aedes'
+import type { Aedes, Client, PublishPacket } from 'aedes'
 
 /** That the library may take to pass a message on. */
 const longest = 2_000
+
+interface Incoming {
+  incomingGetPacket(client: Client, packet: { cmd: string }): Promise<unknown>
+}
 
 interface Work {
   count: number
@@ -11,6 +15,17 @@ interface Work {
 /** The messages of each client that the library has taken and has not passed on yet: a client may leave meanwhile. */
 export class Underway {
   readonly #works = new WeakMap<Client, Work>()
+
+  /** A message of QoS 2 that the library has already is answered and not passed on once more. */
+  watch(aedes: Aedes): void {
+    const { persistence } = aedes as unknown as { persistence: Incoming }
+    const get = persistence.incomingGetPacket.bind(persistence)
+    persistence.incomingGetPacket = async (client, packet) => {
+      const known = await get(client, packet)
+      if (packet.cmd === 'publish') this.ends(client)
+      return known
+    }
+  }
 
   begins(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }): void {
     // It was answered already.

@@ -1,9 +1,9 @@
 import { bareText } from '../../api/bareText.ts'
 import { firstFault, jsonOf } from './messageJson.ts'
-import { longestMessage, mostValues, valuesIn, wholeMessage } from './values.ts'
+import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage } from './values.ts'
 
 /** Why no number of a field is read from a message. `place`: where it is no JSON, counted from 1. */
-export type Unread = { why: 'beyond' | 'absent' | 'long' } | { why: 'json'; place: number } | { why: 'text'; sample: string }
+export type Unread = { why: 'beyond' | 'absent' | 'long' | 'crowded' } | { why: 'json'; place: number } | { why: 'text'; sample: string }
 
 /** So many values of a message are told by name, although only the first are read. */
 export const mostNamed = 128
@@ -24,5 +24,9 @@ export function whyUnread(message: string, field: string | null): Unread {
   const isText = named.length === 1 && named[0]?.[0] === wholeMessage
   const at = isText ? 0 : named.findIndex(([name]) => name === (field ?? wholeMessage))
   if (at >= mostValues) return { why: 'beyond' }
-  return at < 0 ? { why: 'absent' } : { why: 'text', sample: String(named[at]?.[1] ?? '').slice(0, longestSample) }
+  const value = named[at]?.[1]
+  if (value === undefined) return { why: 'absent' }
+  // The event has so many fields that this one has no series.
+  if (numberOf(value) !== undefined) return { why: 'crowded' }
+  return { why: 'text', sample: String(value).slice(0, longestSample) }
 }

@@ -62,7 +62,7 @@ const Shown = ({ shown }: { shown: Previewed }) => {
   )
 }
 
-const whys = { text: 'why.text', json: 'why.json', beyond: 'why.beyond', absent: 'why.absent', long: 'why.long', bytes: 'why.bytes' } as const
+const whys = { text: 'why.text', json: 'why.json', beyond: 'why.beyond', absent: 'why.absent', long: 'why.long', bytes: 'why.bytes', crowded: 'why.crowded' } as const
 
 /** Messages came from a device, and why the rule could compare none. */
 const Unread = ({ unread: { messages, atLeast, why, place, sample }, name }: { unread: Previewed['preview']['unread'][number]; name: string }) => {

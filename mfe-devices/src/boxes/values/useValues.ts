@@ -1,18 +1,19 @@
 import { historyFieldsQuery, type BoxField, type HistoryField } from '@console/platform/api'
-import { useConsole, type SeriesPoint } from '@console/platform/contract'
+import { useConsole } from '@console/platform/contract'
+import { eventTopic, isReachable, textOf } from '@console/platform/live'
 import { useQuery, useQueryClient } from '@console/platform/query'
 import { use, useEffect, useState } from 'react'
-import { useAhead } from '../../common/serverClock.ts'
+import { aheadOf } from '../../common/serverClock.ts'
+import { shownAt } from '../../common/valueAt.ts'
 import { keyOf, type FieldValue } from './fields.ts'
 import { LiveContext } from './LiveView.tsx'
 
-// The live view has no texts, and no values nested in objects.
 const refetchInterval = 30_000
 // Boxes that show the same device share its answer.
 const staleTime = 10_000
 
-// Not a barcode with leading zeros, an identifier of 64 bits or anything else.
-const decimal = /^[+-]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
+// Milliseconds between two updates: a device may send far more often than anyone can read.
+const pause = 250
 
 type Found = ReadonlyMap<string, readonly HistoryField[]>
 
@@ -21,30 +22,49 @@ const valueIn = (found: Found | undefined, { device, event, field }: BoxField): 
   return known && known.last !== null && known.at !== null ? { value: known.last, at: known.at, every: known.every } : null
 }
 
-/** The newest numbers of these fields as they arrive. */
-const useLive = (fields: readonly BoxField[]): ReadonlyMap<string, SeriesPoint> => {
+interface Heard {
+  value: number | string
+  /** Epoch milliseconds, by the server's clock. */
+  at: number
+}
+
+/** The newest values of these fields as they arrive, while the page is visible. */
+const useLive = (fields: readonly BoxField[]): ReadonlyMap<string, Heard> => {
   const view = use(LiveContext)
-  const [points, setPoints] = useState<ReadonlyMap<string, SeriesPoint>>(new Map())
+  const { api, broker } = useConsole()
+  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map())
   const wanted = JSON.stringify(fields)
   useEffect(() => {
     if (!view) return undefined
-    const ends = (JSON.parse(wanted) as BoxField[]).map((each) => {
-      const series = view.series({ device: each.device, name: each.event, field: each.field ?? '', points: 1 })
-      const take = () => {
-        const last = series.state.getState().at(-1)
-        if (last) setPoints((current) => new Map(current).set(keyOf(each), last))
-      }
-      take()
-      const stop = series.state.subscribe(take)
-      return () => {
-        stop()
-        series.close()
-      }
-    })
-    return () => ends.forEach((end) => end())
-  }, [view, wanted])
-  return points
+    const shown = JSON.parse(wanted) as BoxField[]
+    const waiting = new Map<string, { payload: Uint8Array; at: number }>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      const arrived = shown.flatMap((each): [string, Heard][] => {
+        const message = waiting.get(topicOf(each))
+        const value = message ? shownAt(textOf(message.payload), each.field) : null
+        return message && value !== null ? [[keyOf(each), { value, at: message.at }]] : []
+      })
+      waiting.clear()
+      setHeard((before) => new Map([...before, ...arrived]))
+    }
+    const topics = new Set(shown.filter(({ device, event }) => isReachable(device, 'any') && !/^$|[+#\0]/.test(event)).map(topicOf))
+    const ends = [...topics].map((topic) => broker.subscribe(topic, ({ payload, retained, time }) => {
+      // The time of a retained message is unknown.
+      if (retained) return
+      waiting.set(topic, { payload, at: time + aheadOf(api) })
+      timer ??= setTimeout(show, pause)
+    }))
+    return () => {
+      clearTimeout(timer)
+      for (const end of ends) end()
+    }
+  }, [api, broker, view, wanted])
+  return heard
 }
+
+const topicOf = ({ device, event }: BoxField): string => eventTopic(device, event)
 
 /** The last value of each of these fields, stored or newly arrived. `null`: the field has never been sent. */
 export const useValues = (fields: readonly BoxField[]) => {
@@ -59,16 +79,10 @@ export const useValues = (fields: readonly BoxField[]) => {
     queryKey: ['box-values', devices], queryFn: async (): Promise<Found> => new Map(await Promise.all(devices.map(load))), refetchInterval, enabled: devices.length > 0, structuralSharing: false,
   })
   const live = useLive(fields)
-  const ahead = useAhead()
   const valueOf = (field: BoxField): FieldValue | null => {
     const stored = valueIn(data, field)
     const heard = live.get(keyOf(field))
-    // A message is heard by this browser's clock and stored by the server's.
-    const at = heard ? heard.time + ahead : 0
-    if (!heard || at < (stored?.at ?? 0)) return stored
-    // The live view has numbers only. What is more than a number waits for the store.
-    if (stored && typeof stored.value === 'string' && (Number(stored.value) === heard.value || !decimal.test(stored.value))) return { ...stored, at: Number(stored.value) === heard.value ? at : stored.at }
-    return { value: heard.value, at, every: stored?.every ?? null }
+    return !heard || heard.at < (stored?.at ?? 0) ? stored : { ...heard, every: stored?.every ?? null }
   }
   return { valueOf, error: data ? null : error, isPending: isPending && devices.length > 0 && live.size === 0, isFetching, refetch }
 }

@@ -8,6 +8,7 @@ import { useState, type FormEvent } from 'react'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
 import { smallestSpan, spanOf, type Range, type View } from '../../common/plot/view/view.ts'
+import { parseTyped, typedTime } from '../../common/typedTime.ts'
 import { useT } from './i18n/useT.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
@@ -51,28 +52,25 @@ export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving
   )
 }
 
-// The format of the browser's field for local times.
-const local = (time: number): string => {
-  const date = new Date(time)
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+// Whole seconds, as times are typed.
+const typed = (time: number): string => typedTime(Math.floor(time / 1000) * 1000)
 
 const RangeForm = ({ range, onShow }: { range: Range; onShow: (from: number, to: number) => void }) => {
   const t = useT()
-  const [from, setFrom] = useState(() => local(range.from))
-  const [to, setTo] = useState(() => local(range.to))
+  const [from, setFrom] = useState(() => typed(range.from))
+  const [to, setTo] = useState(() => typed(range.to))
   const [asked, setAsked] = useState(false)
-  const [start, end] = [new Date(from).getTime(), new Date(to).getTime()]
-  const wrong = !(start < end)
+  const [start, end] = [parseTyped(from), parseTyped(to)]
+  const isReversed = start !== null && end !== null && start >= end
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!wrong) onShow(start, end)
+    if (start !== null && end !== null && !isReversed) onShow(start, end)
   }
   return (
     <Form noValidate onSubmit={submit}>
-      <TextField type="datetime-local" label={t('from')} value={from} onChange={setFrom} />
-      <TextField type="datetime-local" label={t('to')} value={to} onChange={setTo} error={asked && wrong ? t('wrongRange') : undefined} />
+      <TextField mono label={t('from')} value={from} onChange={setFrom} error={asked && start === null ? t('noTime') : undefined} autoComplete="off" />
+      <TextField mono label={t('to')} value={to} onChange={setTo} error={asked && end === null ? t('noTime') : asked && isReversed ? t('wrongRange') : undefined} autoComplete="off" />
       <Button type="submit" variant="solid">{t('apply')}</Button>
     </Form>
   )

@@ -158,6 +158,36 @@ describe('what of them is shown', () => {
     expect(address()).toContain('window=7d')
   })
 
+  test('DATA-45: of an hour that comes twice, either one is typed by its offset', async () => {
+    const user = open('&fields=climate.temperature')
+    const chart = await plot('climate.temperature')
+    await user.click(screen.getByRole('button', { name: 'From and to' }))
+    const day = new Date(Date.now() - 48 * hour).toISOString().slice(0, 10)
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: `${day} 01:30 UTC-4` } })
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: `${day} 01:30 EST` } })
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(await screen.findByText('Enter a time such as 2026-11-20 18:04.')).toBeVisible()
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: `${day} 01:30 UTC-5` } })
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(spanOf(chart)).toBe(hour))
+    expect(chartIn(chart).scales['x']?.min).toBe(Date.parse(`${day}T05:30:00Z`))
+  })
+
+  test('DATA-60: a field and a text that come live are listed soon, and one that the server does not list is asked for once', async () => {
+    open()
+    expect(await box('state', 'wet')).toBeVisible()
+    const calls = fieldCalls
+    const send = (message: object) => act(() => console.broker.deliver('devices/d1/events/climate', JSON.stringify(message)))
+    fields = fieldsNow().map((each) => ('field' in each && each.field === 'state' ? { ...each, last: '241408E4' } : each))
+    send({ state: '241408E4' })
+    expect(await box('state', '241408E4')).toBeVisible()
+    fields = [...fields, { event: 'climate', field: 'pressure', last: 1013, at: Date.now(), every: null, numeric: true }]
+    send({ pressure: 1013, unlisted: 1 })
+    expect(await box('pressure', '1,013')).toBeVisible()
+    send({ pressure: 1013, unlisted: 1, state: '241408E4' })
+    expect(fieldCalls - calls).toBe(2)
+  })
+
   test('DATA-24: the newest value follows what the device sends, over the console’s one connection', async () => {
     open('&fields=climate.temperature')
     const panel = panelOf(await plot('climate.temperature'))

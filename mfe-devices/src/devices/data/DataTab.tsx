@@ -20,6 +20,7 @@ import { FieldsPanel } from './fields/FieldsPanel.tsx'
 import { NothingShown } from './fields/NothingShown.tsx'
 import { sourceOf, type Source } from './fields/sources.ts'
 import { useDataAddress } from './fields/useDataAddress.ts'
+import { useNewFields } from './fields/useNewFields.ts'
 import { useT } from './i18n/useT.ts'
 import { PinButton } from './PinButton.tsx'
 import { useChartMarks } from './useChartMarks.ts'
@@ -50,6 +51,7 @@ const noFields: readonly HistoryField[] = []
 export const DataTab = (props: DataTabProps) => {
   const t = useT()
   const { data, error, isFetching, refetch } = useFields(props.device.id)
+  useNewFields(props.device.id, data ?? noFields, () => void refetch())
   if (data) return <Fields {...props} fields={data} />
   if (data === null) return <Fields {...props} fields={noFields} />
   if (error) return <Panel padded={false}><LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></Panel>

@@ -2,8 +2,8 @@ import { useConsole } from '@console/platform/contract'
 import { eventTopic, isReachable, textOf } from '@console/platform/live'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { aheadOf } from '../../../common/serverClock.ts'
+import { valueAt, type SentNumber } from '../../../common/valueAt.ts'
 import { fieldKey } from '../fields/sources.ts'
-import { valueAt, type SentNumber } from './valueAt.ts'
 
 export interface Latest extends SentNumber {
   /** Epoch milliseconds, by the server's clock. */

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { hasStopped, isChartable, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
 import { dataCsv } from './dataCsv.ts'
 import { loadStatuses, offlineTimes } from './useOfflineTimes.ts'
-import { valueAt } from './valueAt.ts'
+import { shownAt, valueAt } from '../../../common/valueAt.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 
@@ -40,6 +40,10 @@ describe('a value in a message', () => {
     ['{"t":21.50}', 't', undefined], ['{"id":1688888483063664642,"s":"9999999999999999999"}', 'id', '1688888483063664642'], ['{"ts":1763600000123}', 'ts', undefined], ['{"id":1688888483063664642,"t":0.30000000000000004}', 'id', '1688888483063664642'],
   ])('DATA-43: of %s at %s, %s is shown as it was sent', (text, field, sent) => {
     expect(valueAt(text, field)?.sent).toBe(sent)
+  })
+
+  test.each([['ON', null, 'ON'], ['1.10', null, '1.10'], ['241408E4', null, '241408E4'], ['18.1\n', null, 18.1], ['{"t":true}', 't', 'true'], ['{"id":1688888483063664642}', 'id', '1688888483063664642'], ['{"t":null}', 't', null]])('DATA-43, DATA-60: of %s at %s, %s is shown', (text, field, shown) => {
+    expect(shownAt(text, field)).toBe(shown)
   })
 
   test('DATA-24: what says that there is no value, and messages that the cloud does not read, are none; a long one takes no time', () => {

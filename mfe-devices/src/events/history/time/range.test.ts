@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseTyped, putRange, rangeIn, typedTime, wordsOf } from './range.ts'
+import { parseTyped, typedTime } from '../../../common/typedTime.ts'
+import { putRange, rangeIn, wordsOf } from './range.ts'
 
 const inAddress = (text: string) => rangeIn(new URLSearchParams(text))
 

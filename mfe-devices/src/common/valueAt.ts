@@ -1,5 +1,5 @@
 import { trimMessage } from '@console/platform/live'
-import { stateIn } from '../../../common/states.ts'
+import { stateIn } from './states.ts'
 
 /** How programs write a number in a text. As in the cloud: `007` and `241408E4` are names of something. */
 const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15})\.\d*|\.\d+)(?:e[+-]?\d+)?)$/iu
@@ -12,6 +12,7 @@ const longInteger = /^-?\d{16,}$/u
 
 // As in the cloud: longer messages are not read, and what is larger says that there is no value.
 const longest = 16 * 1024
+const longestText = 200
 const [largest, smallest] = [1e100, 1e-100]
 
 export interface SentNumber {
@@ -23,18 +24,28 @@ export interface SentNumber {
 /** The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): SentNumber | null => {
   const bare = trimMessage(text)
-  if (bare.length > longest) return null
-  const isJson = /^\s*[{["]/u.test(bare)
-  const at = (json: string): unknown => {
-    const content = isJson ? parsed(json) : json
-    return field === null ? content : inside(content, field)
-  }
+  const at = (message: string) => foundAt(message, field)
   const found = at(bare)
   const value = numberOf(found)
   if (value === null) return null
   const isLong = typeof found === 'number' && Number.isInteger(found) && !Number.isSafeInteger(found)
   const sent = isLong ? at(bare.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part))) : found
   return typeof sent === 'string' && stateIn(sent) === null && sent.trim() !== String(value) ? { value, sent: sent.trim() } : { value }
+}
+
+/** What the message has there as it is shown: a number, or what was sent if that would be written otherwise, and any other text. Null if there is none. */
+export const shownAt = (text: string, field: string | null): number | string | null => {
+  const found = foundAt(trimMessage(text), field)
+  const number = valueAt(text, field)
+  if (typeof found === 'boolean') return String(found)
+  if (typeof found !== 'string' || found === '') return number && (number.sent ?? number.value)
+  return number && number.sent === undefined && stateIn(found) === null ? number.value : found.slice(0, longestText)
+}
+
+const foundAt = (message: string, field: string | null): unknown => {
+  if (message.length > longest) return null
+  const content = /^\s*[{["]/u.test(message) ? parsed(message) : message
+  return field === null ? content : inside(content, field)
 }
 
 const numberOf = (found: unknown): number | null => {

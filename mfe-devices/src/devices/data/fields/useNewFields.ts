@@ -1,0 +1,50 @@
+import type { HistoryField } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { isReachable, parseEventTopic, textOf } from '@console/platform/live'
+import { useEffect, useEffectEvent } from 'react'
+import { shownAt } from '../../../common/valueAt.ts'
+
+// Milliseconds from a message to the question, and so between two questions: the store has it by then, and the server is not asked at each message.
+const pause = 2_000
+// So many names are remembered that were asked for: a device may send any.
+const most = 1_000
+
+/** The names at the top of a message; null for a message that is a value itself. */
+const namesIn = (text: string): readonly (string | null)[] => {
+  try {
+    const content: unknown = JSON.parse(text)
+    return typeof content === 'object' && content !== null && !Array.isArray(content) ? Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [] : [name])) : []
+  } catch {
+    return [null]
+  }
+}
+
+/** Asks for the fields of a device again when a message has one that is not listed, or a text that is not the listed one. */
+export const useNewFields = (device: string, fields: readonly HistoryField[], ask: () => void): void => {
+  const { broker } = useConsole()
+  const isText = ({ last, numeric }: HistoryField) => !numeric && typeof last === 'string'
+  const news = useEffectEvent((event: string, text: string, asked: Set<string>): boolean => {
+    const own = fields.filter((each) => each.event === event)
+    const unknown = namesIn(text).filter((name) => !own.some(({ field }) => field === name)).map((name) => JSON.stringify([event, name])).filter((key) => !asked.has(key))
+    if (asked.size < most) for (const key of unknown) asked.add(key)
+    return (unknown.length > 0 && asked.size < most) || own.filter(isText).some(({ field, last }) => ![null, last].includes(shownAt(text, field)))
+  })
+  const askAgain = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isReachable(device, 'any')) return undefined
+    const asked = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = broker.subscribe(`devices/${device}/events/#`, ({ topic, payload, retained }) => {
+      const name = parseEventTopic(topic)?.name
+      if (retained || timer !== undefined || name === undefined || !news(name, textOf(payload), asked)) return
+      timer = setTimeout(() => {
+        timer = undefined
+        askAgain()
+      }, pause)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [broker, device])
+}
