@@ -97,6 +97,17 @@ describe('BRK-10: the websocket of a client', () => {
     expect(answers).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x97, properties: { reasonString: 'A packet has 101 topic filters, at most 100. Send fewer at once.' } }])
   })
 
+  test.each([[0x40, 0], [0x40, 1, 0], [0x62, 1, 9]])('that has signed in is told of an acknowledgement that ends within its number: %p', async (...bytes) => {
+    const { client, socket, seen, answers, closed } = await joined()
+    client.send(connect())
+    await until(() => seen.length === 1, 'CONNECT')
+    socket.signedIn()
+    client.send(Buffer.from(bytes))
+    await closed
+    expect(seen).toEqual(['connect', 'closed'])
+    expect(answers).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x81 }])
+  })
+
   test('is ended when there is no whole CONNECT after 3 s, and not for one that is there, and waits for its turn', async () => {
     const [start, waiting, slow] = [Date.now(), await joined(), await joined()]
     waiting.socket.pause()
