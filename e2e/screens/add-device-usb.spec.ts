@@ -83,7 +83,7 @@ test.describe('adding a device by USB', () => {
       expect(settings).toMatchObject({ ssid: 'Werkstatt', password: 'korrekt pferd' })
       await expect(usb.console.main).toContainText(settings.id)
       const device = await join(settings)
-      await expect(page.getByRole('heading', { name: /Greenhouse West.* is online/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /Greenhouse West.* has connected/ })).toBeVisible()
       await device.endAsync()
     })
   })

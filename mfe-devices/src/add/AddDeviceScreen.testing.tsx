@@ -130,7 +130,7 @@ describe('AddDeviceScreen', () => {
       expect(stepsNow()[1]).toContain('192.168.1.37, MQTT 5 over TLS')
       expect(screen.getByRole('link', { name: 'Open device' })).toHaveAttribute('href', '/devices/NODE-8C41D2')
       await arrival.say({ seen: { at: 1 }, signedIn: { at: 2 }, firstEvent: { at: 3, event: 'level' } })
-      expect(await screen.findByRole('heading', { name: /Cellar pump.* is online/ })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: /Cellar pump.* has connected/ })).toBeVisible()
       expect(console.unsaved.size).toBe(0)
       expect(stepsNow().every((step) => step?.endsWith('done'))).toBe(true)
     })

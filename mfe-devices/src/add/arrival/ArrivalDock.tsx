@@ -38,7 +38,7 @@ export const ArrivalDock = ({ title, arrival, body, foot }: ArrivalDockProps) =>
   const step = currentStep(steps)
   const arrived = arrival?.firstEvent != null
   const words = { seen: 'dock.waiting', added: 'steps.added', signedIn: 'steps.signingIn', firstEvent: 'steps.firstEvent' } as const
-  const word = reason !== null ? problemText(problemTitles(reason)) : arrived ? t('online') : t(words[steps[step - 1]?.key ?? 'firstEvent'])
+  const word = reason !== null ? problemText(problemTitles(reason)) : arrived ? t('arrived') : t(words[steps[step - 1]?.key ?? 'firstEvent'])
   const seen = arrival?.seen?.at ?? null
   const place = { step, steps: steps.length, time: seen === null ? '' : format.time(seen) }
   return (

@@ -38,7 +38,7 @@ export const ArrivalPlace = ({ id, name, entrance, simulated, onSignedIn }: Arri
   }, [signedIn])
   const arrived = arrival?.firstEvent != null
   const now = useSeconds(id !== null && !arrived)
-  const title = id === null ? t('steps.title') : t(arrived ? 'isOnline' : 'waitingFor', { name: isolate(name) })
+  const title = id === null ? t('steps.title') : t(arrived ? 'hasConnected' : 'waitingFor', { name: isolate(name) })
   const body = <ArrivalBody id={id} entrance={entrance} followed={followed} simulated={simulated} now={now} />
   const open = id === null ? null : <ButtonLink size="xs" variant={arrived ? 'solid' : 'outline'} to={href('device-details', { id })}>{t('openDevice')}</ButtonLink>
   const foot = open ? <Foot><p>{t(arrived ? 'arrived' : 'canLeave')}</p>{open}</Foot> : null
