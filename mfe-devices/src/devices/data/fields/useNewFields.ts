@@ -4,9 +4,9 @@ import { isReachable, parseEventTopic, textOf } from '@console/platform/live'
 import { useEffect, useEffectEvent } from 'react'
 import { shownAt } from '../../../common/valueAt.ts'
 
-// Milliseconds from a message to the question, and so between two questions: the store has it by then, and the server is not asked at each message.
+// Milliseconds between two looks at what has come, of which the newest message of each event is read: by then the store has it, too.
 const pause = 2_000
-// So many names are remembered that were asked for: a device may send any.
+// So many names of events and fields are remembered: a device may send any.
 const most = 1_000
 
 /** The names at the top of a message; null for a message that is a value itself. */
@@ -33,14 +33,19 @@ export const useNewFields = (device: string, fields: readonly HistoryField[], as
   useEffect(() => {
     if (!isReachable(device, 'any')) return undefined
     const asked = new Set<string>()
+    const waiting = new Map<string, Uint8Array>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      timer = undefined
+      const hasNews = [...waiting].filter(([event, payload]) => news(event, textOf(payload), asked)).length > 0
+      waiting.clear()
+      if (hasNews) askAgain()
+    }
     const end = broker.subscribe(`devices/${device}/events/#`, ({ topic, payload, retained }) => {
       const name = parseEventTopic(topic)?.name
-      if (retained || timer !== undefined || name === undefined || !news(name, textOf(payload), asked)) return
-      timer = setTimeout(() => {
-        timer = undefined
-        askAgain()
-      }, pause)
+      if (retained || name === undefined || waiting.size >= most) return
+      waiting.set(name, payload)
+      timer ??= setTimeout(look, pause)
     })
     return () => {
       clearTimeout(timer)
