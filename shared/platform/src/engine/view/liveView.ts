@@ -7,8 +7,6 @@ import { Search, searchable } from './search.ts'
 import { ShownList } from './shownList.ts'
 import { TopicTally } from './topicTally.ts'
 
-const everything: EventFilter = { query: '', muted: [] }
-
 /** The list that one event view looks at. Its cost per event doesn't depend on what is kept; that of a window on its rows alone. */
 export class LiveView {
   readonly #buffer: EventBuffer
@@ -37,7 +35,7 @@ export class LiveView {
   #changed = true
 
   /** Shows what the buffer keeps from the id on, and what is added from then on. */
-  constructor(buffer: EventBuffer, { rows, device, filter = everything }: EventViewOptions, from: number) {
+  constructor(buffer: EventBuffer, { rows, device, filter = { query: '', muted: [] } }: EventViewOptions, from: number) {
     this.#buffer = buffer
     this.#rows = rows
     this.#device = device
@@ -238,7 +236,9 @@ export class LiveView {
   }
 
   #foundBefore(kept: KeptEvent): void {
-    if (this.#applied.matcher.matches(kept)) this.#list.found(kept)
+    if (!this.#matches(kept)) return
+    this.#matched++
+    this.#list.found(kept)
   }
 
   #found(kept: Kept): void {
