@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,11 +12,14 @@ import { dist } from '../support/dist.ts'
 import { limit } from '../support/limits.ts'
 import { expect, test } from '../support/test.ts'
 
+const throwing = "throw new Error('broken canary')"
+const hashOfThrowing = `sha256-${createHash('sha256').update(throwing).digest('base64')}`
+
 /** What a canary's scripts can be, beside those that start: in index.html, quotes are written as references. */
 const broken = [
-  { what: 'has other bytes', change: (scripts: string) => scripts.replace(/sha384-.{4}/, 'sha384-AAAA') },
+  { what: 'has other bytes', change: (scripts: string) => scripts.replace(/sha256-.{4}/, 'sha256-AAAA') },
   { what: 'does not arrive', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/gone.js') },
-  { what: 'throws', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/broken.js') },
+  { what: 'throws', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/broken.js').replace('integrity&quot;:{', `integrity&quot;:{&quot;/assets/broken.js&quot;:&quot;${hashOfThrowing}&quot;,`) },
 ]
 
 test.describe('a canary of the shell that does not start', () => {
@@ -24,7 +28,7 @@ test.describe('a canary of the shell that does not start', () => {
   test.beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'canary-'))
     cpSync(dist, folder, { recursive: true })
-    writeFileSync(path.join(folder, 'assets/broken.js'), "throw new Error('broken canary')")
+    writeFileSync(path.join(folder, 'assets/broken.js'), throwing)
     cloud = await startCloud({ dist: folder })
   })
   test.afterAll(async () => {

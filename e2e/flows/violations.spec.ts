@@ -18,6 +18,17 @@ test('the watch over the security policy and uncaught errors sees what a page, i
     violations.take(/inline script/)
   })
 
+  await test.step('MFE-110: a script of the console without its hash; those that run have theirs', async () => {
+    const scripts = page.locator('script[src]')
+    expect(await scripts.count()).toBeGreaterThan(1)
+    expect(await scripts.evaluateAll((all) => all.filter((script) => !script.hasAttribute('integrity')))).toEqual([])
+    const outcome = await scripts.first().evaluate((script: HTMLScriptElement) => new Promise((done) => {
+      const again = Object.assign(document.createElement('script'), { src: `${script.src}?again`, onload: () => done('ran'), onerror: () => done('blocked') })
+      document.head.append(again)
+    }))
+    expect(outcome).toBe('blocked')
+  })
+
   await test.step('code made from text', async () => {
     const outcome = await page.evaluate(() => {
       const timer = document.createElement('a')

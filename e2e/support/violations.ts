@@ -11,7 +11,7 @@ const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.t
 
 // Firefox also reports as errors: violations, refused connections, files that don't match their hash, and (by name or number) requests
 // that were pending when a page was left.
-const noErrors = [/^Content-Security-Policy:/, /^Firefox can’t establish a connection/, /^None of the “sha384” hashes/, /^NS_BINDING_ABORTED/, /^downloadable font: download failed .* status=2152398850 /]
+const noErrors = [/^Content-Security-Policy:/, /^Firefox can’t establish a connection/, /^None of the “sha\d+” hashes/, /^NS_BINDING_ABORTED/, /^downloadable font: download failed .* status=2152398850 /]
 const isNoError = (error: unknown): boolean => {
   const text = String(error).replace(/^\w*Error: /, '')
   return noErrors.some((pattern) => pattern.test(text))

@@ -71,6 +71,12 @@ describe('the console', () => {
     rmSync(join(cloud.dist, 'shell.json'))
   })
 
+  test.each([['a hash', '<script src="/a.js" integrity="sha256-x"></script>', 'blocked-destinations=(script)'], ['none, as before', '<script src="/a.js"></script>', undefined]])('MFE-110: the start page of a shell whose script has %s', async (_, page, policy) => {
+    put('index.html', page)
+    for (const path of ['/', '/index.html', '/devices']) expect((await visit(cloud, path)).headers.get('integrity-policy')).toBe(policy)
+    expect((await ask('/config.json')).headers.get('integrity-policy')).toBeNull()
+  })
+
   test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('opening %s answers the start page', async (path) => {
     put('index.html', '<!doctype html><title>Console</title>')
     const answer = await open(path)

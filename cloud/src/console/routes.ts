@@ -31,11 +31,12 @@ export function consoleRoutes(app: FastifyInstance, dist: string, features: read
   })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
-    const file = await findBuiltFile(dist, path === '/' ? '/index.html' : path, request.headers['accept-encoding'] ?? '')
-    if (file) return sendFile(request, reply, path === '/' ? '/index.html' : path, file)
-    if (!opensPage(request, path)) return plain(reply, 404, visible(`${path} does not exist.`))
+    const isStartPage = path === '/' || path === '/index.html'
+    const file = isStartPage ? undefined : await findBuiltFile(dist, path, request.headers['accept-encoding'] ?? '')
+    if (file) return sendFile(request, reply, path, file)
+    if (!isStartPage && !opensPage(request, path)) return plain(reply, 404, visible(`${path} does not exist.`))
     const index = await findBuiltFile(dist, '/index.html', request.headers['accept-encoding'] ?? '')
-    if (index) return sendFile(request, reply, '/index.html', index)
+    if (index) return sendFile(request, (await namesHashes(dist)) ? reply.header('Integrity-Policy', 'blocked-destinations=(script)') : reply, '/index.html', index)
     return plain(reply, 503, `The console is not built yet: there is no index.html in ${dist}.\nRun \`npm run build\`, then load this page again.\n`)
   })
 }
@@ -69,6 +70,11 @@ async function isOldShell(dist: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Whether the start page gives its script a hash: then every script of that shell has one. Those of former shells have none, and would not run. */
+async function namesHashes(dist: string): Promise<boolean> {
+  return /<script [^>]*integrity=/.test(await readFile(join(dist, 'index.html'), 'utf8').catch(() => ''))
 }
 
 function listOf(value: unknown): unknown[] {

@@ -33,7 +33,8 @@ const policyFor = (policy: string, { toPage }: OriginMap, page: string): string 
 
 /** A response's headers for a page of this server. */
 const responseHeaders = (headers: IncomingHttpHeaders, origins: OriginMap, page: string): OutgoingHttpHeaders => {
-  const { location, 'content-security-policy': policy, 'set-cookie': cookies, 'access-control-allow-origin': allowed, 'strict-transport-security': _, ...others } = headers
+  // Neither is this server's to keep: it is no TLS, and its own scripts have no hashes.
+  const { location, 'content-security-policy': policy, 'set-cookie': cookies, 'access-control-allow-origin': allowed, 'strict-transport-security': _, 'integrity-policy': __, ...others } = headers
   return {
     ...others,
     ...(location !== undefined && { location: origins.toPage(location) }),

@@ -22,6 +22,8 @@ const withinPage = ({ assets }: Compilation) => (each: Tag): Tag => {
 
 const name = 'BootPlugin'
 
+const hashOf = (compilation: Compilation, file: string): string => `sha256-${createHash('sha256').update(compilation.getAsset(file)?.source.buffer() ?? '').digest('base64')}`
+
 /** The shell's own screens that are chunks of their own, by their addresses. */
 const screens = { '/settings': 'settings', '/settings/about': 'about' }
 
@@ -67,7 +69,7 @@ export class BootPlugin {
           ...data.headTags.filter(({ tagName }) => tagName !== 'script').map(withinPage(compilation)),
           tag('meta', { name: 'shell-files', content: JSON.stringify(files).replaceAll('"', '&quot;') }),
           // Before the style sheet, for which a script would wait.
-          tag('script', { src: addressOf(script) }),
+          tag('script', { src: addressOf(script), crossorigin: 'anonymous' }),
           tag('link', { rel: 'stylesheet', href: addressOf(sheet) }),
           tag('link', { rel: 'preload', as: 'font', href: font, type: 'font/woff2', crossorigin: true }),
         ]
@@ -76,13 +78,15 @@ export class BootPlugin {
     })
   }
 
-  /** Names the hash of each script that the boot script runs, once its bytes are final. While developing, they change with each save. */
+  /** Names the hash of each script of the page, once their bytes are final. While developing, they change with each save. */
   private nameHashes(compilation: Compilation): void {
     const page = compilation.getAsset('index.html')
     if (!page || compilation.options.mode !== 'production') return
-    const entry = compilation.entrypoints.get('main')?.getFiles().filter((file) => file.endsWith('.js')) ?? []
-    const hashes = Object.fromEntries(entry.map((file) => [`${compilation.outputOptions.publicPath as string}${file}`, `sha384-${createHash('sha384').update(compilation.getAsset(file)?.source.buffer() ?? '').digest('base64')}`]))
-    const text = page.source.source().toString().replace('&quot;integrity&quot;:{}', () => `&quot;integrity&quot;:${JSON.stringify(hashes).replaceAll('"', '&quot;')}`)
+    const chunks = [...compilation.chunks].filter(({ runtime }) => runtime === 'main').flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
+    const hashes = Object.fromEntries(chunks.sort().map((file) => [`${compilation.outputOptions.publicPath as string}${file}`, hashOf(compilation, file)]))
+    const text = page.source.source().toString()
+      .replace('&quot;integrity&quot;:{}', () => `&quot;integrity&quot;:${JSON.stringify(hashes).replaceAll('"', '&quot;')}`)
+      .replace(/<script src="\/([^"]+)"/, (start, file: string) => `${start} integrity="${hashOf(compilation, file)}"`)
     compilation.updateAsset('index.html', new webpack.sources.RawSource(text))
   }
 

@@ -9,6 +9,7 @@ import { compileAhead } from '@console/platform-build/webpack/compileAhead'
 import { describeParts } from '@console/platform-build/webpack/describeParts'
 import { describeShell, type ShellOffers } from './describeShell.ts'
 import { BootPlugin, type StaticFrame } from './bootPlugin.ts'
+import { checkHashes } from './checkHashes.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
 import { withBrowserMqtt } from './browserMqtt.ts'
 import { withMonaco } from './monaco.ts'
@@ -59,6 +60,7 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
       new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), templateParameters: { frame: frame.markup }, favicon: path.join(root, 'shell/favicon.svg'), inject: 'head', minify: false, meta: { 'shell-version': versionOf(path.join(root, 'shell')) } }),
       new BootPlugin('./src/boot/boot.ts', frame.css, firstPaint),
       firstPaint,
+      checkHashes,
       compileAhead(/\/(main|platform)\./),
       describeParts({ name: 'shell', version: versionOf(path.join(root, 'shell')) }),
       describeShell(offers),

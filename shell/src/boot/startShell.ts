@@ -2,7 +2,7 @@
 export interface ShellFiles {
   /** By which agreement it takes over from a boot script. */
   handOver?: number
-  /** Hashes of the entry's scripts. */
+  /** The hash of each script of that shell, by its address. */
   integrity?: Readonly<Record<string, string>>
   /** Run in this order. */
   entry: readonly string[]
@@ -20,7 +20,7 @@ const add = <E extends HTMLElement>(element: E, attributes: Partial<E>): E => do
 
 /** Has the browser fetch the scripts of the shell that this screen needs, and runs none. */
 export const fetchShell = ({ entry, soon, data, at, integrity }: ShellFiles, pathname: string): void => {
-  for (const href of new Set([...entry, ...soon, ...data, ...(at[pathname] ?? [])])) add(document.createElement('link'), { rel: 'preload', as: 'script', href, integrity: integrity?.[href] ?? '' })
+  for (const href of new Set([...entry, ...soon, ...data, ...(at[pathname] ?? [])])) add(document.createElement('link'), { rel: 'preload', as: 'script', href, crossOrigin: 'anonymous', integrity: integrity?.[href] ?? '' })
 }
 
 /** Once the frame is painted, or at once where nothing is painted: in a hidden page. */
@@ -42,6 +42,6 @@ export const startShell = ({ entry, integrity }: ShellFiles): void => {
   for (const src of entry) {
     const script = document.createElement('script')
     started.add(script)
-    add(script, { src, async: false, integrity: integrity?.[src] ?? '', onerror: tellFailure })
+    add(script, { src, async: false, crossOrigin: 'anonymous', integrity: integrity?.[src] ?? '', onerror: tellFailure })
   }
 }
