@@ -20,8 +20,8 @@ describe('the worked deployment', () => {
 
   test('MFE-03: nginx sends the headers of the local cloud, with the addresses of its own config.json', () => {
     const { 'Content-Security-Policy': policy, ...others } = securityHeaders({ origin: issuer, issuer, brokerUrl: config.broker.url })
-    const { 'Content-Security-Policy': ours, ...rest } = headers
-    expect([rest, ours]).toEqual([others, '$console_policy'])
+    const { 'Content-Security-Policy': ours, 'Integrity-Policy': integrity, ...rest } = headers
+    expect([rest, ours, integrity]).toEqual([others, '$console_policy', '$console_integrity'])
     const origins = new Set([config.oidc.authority, config.api.baseUrl, config.ide.baseUrl, config.broker.url].map((address) => new URL(address).origin))
     expect(directives(/map \$uri \$console_policy \{[^}]*default "([^"]*)";\n\}/.exec(conf)?.[1])).toEqual({ ...directives(policy), 'connect-src': `'self' ${[...origins].join(' ')}` })
   })
