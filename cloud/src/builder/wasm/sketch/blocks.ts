@@ -42,6 +42,9 @@ const firstCounts = /^#\s*(?:ifndef\b|if\s+!\s*defined\b|if\s+(?:1|true)$)/
 /** Directives around a function, far more than people write. */
 const mostDirectives = 100
 
+/** Stand in the text where a further branch of a conditional block begins, and where the block ends. */
+export const marks = { branch: '\u0001', end: '\u0002' }
+
 /** What stands outside of braces; the outermost braces are kept, and every character keeps its place. Of a block with several branches, each begins with the braces that are open before the block. */
 export class Blocks {
   readonly outermost: string
@@ -56,7 +59,8 @@ export class Blocks {
       text += this.#outermost(code.slice(at, directive.at), at)
       this.#take(directive)
       this.#note(directive.at)
-      at = directive.at
+      text += this.#depth > 0 || directive.kind === 'if' ? ' ' : directive.kind === 'endif' ? marks.end : marks.branch
+      at = directive.at + 1
     }
     this.outermost = text + this.#outermost(code.slice(at), at)
   }

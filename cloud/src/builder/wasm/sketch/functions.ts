@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../builder.ts'
-import { Blocks, type Surroundings } from './blocks.ts'
+import { Blocks, marks, type Surroundings } from './blocks.ts'
 import { readCode } from './skeleton.ts'
 
 /** A function that a sketch defines outside of all braces. */
@@ -21,8 +21,12 @@ export interface ReadSketch {
 
 const inner = '[^;{}()<>]*'
 const template = `<${inner}(?:<${inner}(?:<${inner}>${inner})*>${inner})*>`
-const type = `(?:[A-Za-z_][\\w:]*(?:\\s*${template}(?:::[\\w:]+)?)?[\\s*&]+)+`
-const definition = new RegExp(`(?<=^|[;}]|\\n)[ \\t]*(${type})([A-Za-z_]\\w*)\\s*\\(([^(){};]*(?:\\([^(){};]*\\)[^(){};]*)*)\\)\\s*(?:noexcept\\s*)?\\{`, 'g')
+const attribute = '(?:__attribute__\\s*\\(\\([^;{}()]*(?:\\([^;{}()]*\\)[^;{}()]*)*\\)\\)|\\[\\[[^;{}\\[\\]]*\\]\\])\\s*'
+const type = `(?:${attribute}|[A-Za-z_][\\w:]*(?:\\s*${template}(?:::[\\w:]+)?)?[\\s*&]+){1,20}`
+const returned = '(?:noexcept\\s*)?(?:->\\s*[\\w:][^;{}()=]*)?'
+// The body of several heads stands behind their conditional block.
+const body = `(?:\\{|(?=(?:${marks.branch}[^;{}${marks.branch}${marks.end}]{0,1000}){0,20}${marks.end}\\s*\\{))`
+const definition = new RegExp(`(?<=^|[;}]|\\n)[ \\t]*(${type})([A-Za-z_]\\w*)\\s*\\(([^(){};]*(?:\\([^(){};]*\\)[^(){};]*)*)\\)\\s*${returned}${body}`, 'g')
 const notFunctions = new Set(['if', 'while', 'for', 'switch', 'catch', 'return', 'else', 'do', 'new', 'delete'])
 
 export function readSketch(file: SourceFile): ReadSketch {
@@ -30,18 +34,26 @@ export function readSketch(file: SourceFile): ReadSketch {
   const blocks = new Blocks(code, directives)
   const text = blocks.outermost
   const definitions = [...text.matchAll(definition)].flatMap((match) => {
-    const [found, returned = '', name = '', parameters = ''] = match
-    const start = match.index + (found.length - found.trimStart().length)
-    if (notFunctions.has(name) || returned.split(/\W+/).some((word) => notFunctions.has(word))) return []
-    const isTemplate = /template\s*<[^;{}]*>\s*$/.test(text.slice(Math.max(0, start - 1_000), start)) || /^template\b/.test(returned)
+    const [found, before = '', name = '', parameters = ''] = match
+    const head = match.index + (found.length - found.trimStart().length)
+    if (notFunctions.has(name) || before.split(/\W+/).some((word) => notFunctions.has(word))) return []
+    const start = head - templateBefore(text, head)
     const where = blocks.at(start)
-    const signature = `${where.inC ? 'extern "C" ' : ''}${flat(file.content.slice(start, match.index + found.length - 1))}`
-    // A prototype must not repeat a default value.
-    return [{ name, start, signature, declarable: !isTemplate && !parameters.includes('='), where }]
+    const signature = `${where.inC ? 'extern "C" ' : ''}${flat(file.content.slice(start, match.index + found.replace(/\s*\{?$/, '').length))}`
+    // A prototype must not repeat a default value, nor can it stand for a template that is only one of its kinds.
+    const isSpecial = /^template\s*<\s*>/.test(text.slice(start, start + 100))
+    return [{ name, start, signature, declarable: !isSpecial && !/=/.test(`${text.slice(start, head)}${before}${parameters}`), where }]
   })
   return { file, definitions, named }
 }
 
+/** How many characters before a function belong to it: the line above that makes it a template. */
+function templateBefore(text: string, head: number): number {
+  return /\btemplate\s*<[^;{}]*>\s*$/.exec(text.slice(Math.max(0, head - 1_000), head))?.[0].length ?? 0
+}
+
+/** In one line, but for lines of the preprocessor within it. */
 function flat(signature: string): string {
-  return signature.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ').replace(/\s+/g, ' ').trim()
+  const plain = signature.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ')
+  return plain.split(/^([ \t]*#.*)$/m).map((part) => (/^\s*#/.test(part) ? `\n${part.trim()}\n` : part.replace(/\s+/g, ' ').trim())).join('')
 }

@@ -4,7 +4,7 @@ import { joinSketches } from './joinSketches.ts'
 import { skeleton } from './skeleton.ts'
 
 const join = (content: string) => joinSketches([{ path: 'src/main.ino', content }])
-const prototypes = (content: string) => join(content).split('\n').filter((line) => /^[^#{]*\);$/.test(line) && !content.split('\n').includes(line))
+const prototypes = (content: string) => join(content).split('\n').filter((line) => /^[^#{]*[)>];$/.test(line) && !content.split('\n').includes(line))
 
 describe('PRJ-08: sketches become C++', () => {
   test('functions may be used above their definition, and every line keeps its place', () => {
@@ -22,7 +22,10 @@ describe('PRJ-08: sketches become C++', () => {
     ['void loop() { f(); }\nstatic unsigned long f(void) /* why */ {\n}', ['static unsigned long f(void);']],
     ['void loop() { f(); }\n// int f() {\n/* int f() { } */ const char *s = "int f() {";', []],
     ['void loop() { f(); }\n/* it isn\'t\n } here\nint f(int) { return 2; } */\nint f() { return 1; }', ['int f();']],
-    ['void loop() { f(); }\ntemplate <class T>\nT f() { return T(); }', []],
+    ['void loop() { f(1); }\ntemplate <class T>\nT f(T v) { return v; }', ['template <class T> T f(T v);']],
+    ['void loop() { f(1); }\ntemplate <class T = int> T f(T v) { return v; }\ntemplate <> int f(int v) { return v; }', []],
+    ['void loop() { f(); g(); h(); }\n__attribute__((noinline)) int f() { return 1; }\n[[nodiscard]] int g() { return 1; }\nint __attribute__((section(".x"))) h() { return 1; }', ['__attribute__((noinline)) int f();', '[[nodiscard]] int g();', 'int __attribute__((section(".x"))) h();']],
+    ['void loop() { f(); }\nauto f() -> std::pair<int, int> { return {}; }', ['auto f() -> std::pair<int, int>;']],
     ['void loop() { f(); }\nint f(int a = 1) { return a; }', []],
     ['void loop() { f(); }\nstruct S { int f() { return 1; } };\nint S::g() { return f(); }', []],
     ['void loop() { if (x) { } else if (y()) { } while (f()) { } }', []],
@@ -49,12 +52,22 @@ describe('PRJ-08: sketches become C++', () => {
 
   test.each([
     ['heads with one body', 'void setup() { f(); g(1); }\nvoid loop() {}\n#if WITH\nvoid g(int v) {\n#else\nvoid g() {\n#endif\n}\nvoid f() {}', ['void g(int v);', 'void g();', 'void f();']],
+    ['heads that end within the block', 'void setup() { g(); f(); }\nvoid loop() {}\n#ifdef WITH\nint g()\n#elif OTHER\nlong g()\n#else\nchar g()\n#endif\n{\n}\nvoid f() {}', ['int g();', 'long g();', 'char g();', 'void f();']],
+    ['parameters', 'void setup() { f(1); }\nvoid loop() {}\nvoid f(int a\n#ifdef WITH\n, int b\n#endif\n) {}', [');']],
     ['words that are no code', 'void setup() { f(); }\nvoid loop() {}\n#if 0\nOld: don\'t {\nvoid g() {}\n#else\nvoid h() {}\n#endif\nvoid f() {}', ['void f();']],
     ['a brace in a block without another branch', 'void setup() { f(); }\nvoid loop() {\n#ifdef X\nif (x) {\n#endif\n#ifdef X\n}\n#endif\n}\nvoid f() {}', ['void f();']],
     ['a brace in a block for a missing macro', 'void setup() { f(); }\n#ifndef X\nvoid loop() {\n#else\nvoid run() {\n#endif\n}\nvoid f() {}', ['void f();']],
     ['a use by a macro', '#define GO() f()\nvoid setup() { GO(); }\nvoid loop() {}\nvoid f() {}', ['void f();']],
   ])('PRJ-31: conditional blocks with %s', (_name, content, expected) => {
     expect(prototypes(content)).toEqual(expected)
+  })
+
+  test('PRJ-31: prototypes stand before the line that makes the first function a template', () => {
+    expect(join('template <class T>\nT twice(T v) { return add(v, v); }\nvoid setup() { twice(2); }\nint add(int a, int b) { return a + b; }\n')).toContain('#line 4 "src/main.ino"\nint add(int a, int b);\n#line 1 "src/main.ino"\ntemplate <class T>\nT twice')
+  })
+
+  test('PRJ-31: lines may end as on Windows or as on an old Mac', () => {
+    for (const end of ['\r\n', '\r']) expect(join(['// first', 'void setup() { f(); }', 'void f() {}', ''].join(end))).toContain('// first\n\n#line 3 "src/main.ino"\nvoid f();\n#line 2 "src/main.ino"\nvoid setup()')
   })
 
   test('PRJ-31: a sketch may begin with the mark of UTF-8, and with functions in extern "C"', () => {
@@ -64,7 +77,7 @@ describe('PRJ-08: sketches become C++', () => {
 
   test('PRJ-31: sketches that are made to take long are read at once', () => {
     const began = process.cpuUsage().user
-    for (const piece of ['#if 1\n', '#if A\n#elif B\n', '#if A\nvoid f() {}\n', '#if A\nvoid f() {}\n#endif\n', 'a<b> ', 'a<<<', 'extern "C" {', '{', 'void f() { g(); }\n', 'template <', 'int f((', '#elif B\nvoid f() { f(); }\n']) {
+    for (const piece of ['#if 1\n', '#if A\n#elif B\n', '#if A\nvoid f() {}\n', '#if A\nvoid f() {}\n#endif\n', 'a<b> ', 'a<b>\n', 'a<<<', 'extern "C" {', '{', 'void f() { g(); }\n', 'template <', 'template <class T>\n', '#else\nint f()\n', '#if A\nint f()\n#endif\n', '__attribute__((', '[[x]] ', 'auto f() -> ', 'int f((', '#elif B\nvoid f() { f(); }\n']) {
       const content = piece.repeat(100_000 / piece.length)
       expect(joinSketches([{ path: 'src/main.ino', content: `void setup() { f(); }\n${content}` }]).length).toBeLessThan(10_000_000)
     }

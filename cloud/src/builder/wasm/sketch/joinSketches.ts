@@ -25,7 +25,7 @@ const mostPlaces = 20
  * editor that completes code, not only those that are used above their definition.
  */
 export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'all' = 'used'): string {
-  const sketches = placed(files.map((file) => readSketch({ ...file, content: withoutByteOrderMark(file.content) })).toSorted(mainFirst))
+  const sketches = placed(files.map((file) => readSketch({ ...file, content: withoutByteOrderMark(file.content).replace(/\r\n?/g, '\n') })).toSorted(mainFirst))
   const functions = sketches.flatMap((sketch) => sketch.placed)
   const firstUses = declared === 'all' ? undefined : usesIn(sketches)
   const needed = functions.filter(({ declarable, name, offset }) => declarable && (firstUses === undefined || (firstUses.get(name) ?? offset) < offset))
