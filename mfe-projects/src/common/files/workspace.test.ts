@@ -151,7 +151,7 @@ describe('the files of a project', () => {
     expect(await stored(main)).toBe('mine')
   })
 
-  test('PRJ-12: what others save comes in where nothing was typed, and only there', async () => {
+  test('PRJ-12, PRJ-50: what others save comes in where nothing was typed, and is told where something was', async () => {
     elsewhere.edit(main, 'theirs')
     elsewhere.edit('platformio.ini', '; theirs')
     await elsewhere.save()
@@ -159,6 +159,8 @@ describe('the files of a project', () => {
     await here.refresh()
     expect([here.find(main)?.text, here.find('platformio.ini')?.text]).toEqual(['mine', '; theirs'])
     expect(dirty()).toEqual([main])
+    // Told at once, and not only when it is saved.
+    expect(here.find(main)?.conflict?.theirs?.text).toBe('theirs')
   })
 
   test('PRJ-14: a renamed file keeps what was saved and what was typed, and the old name is gone', async () => {

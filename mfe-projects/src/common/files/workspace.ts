@@ -26,6 +26,12 @@ export interface SaveFailure {
 const opened = ({ path, text, etag }: ProjectFile): OpenFile => ({ path, base: text, etag, text })
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
+/** A file after somebody else may have saved it: what was typed here stays beside theirs. */
+const renewed = (file: OpenFile, now: ProjectFile): OpenFile => {
+  if (file.base === now.text) return file.etag === now.etag ? file : { ...file, etag: now.etag }
+  return isDirty(file) && file.text !== now.text ? { ...file, conflict: { theirs: now } } : opened(now)
+}
+
 // A text that can't be typed: a file that is not on the server is dirty, even if it is empty.
 const missing = '\u0000'
 
@@ -137,13 +143,13 @@ export class Workspace {
     }
   }
 
-  /** Reloads clean files that somebody else has saved. */
+  /** Reloads clean files that somebody else has saved, and tells of those that are dirty here. */
   async refresh(): Promise<void> {
     await this.#saves
-    await Promise.allSettled(this.files.filter((file) => !isDirty(file)).map(async (shown) => {
+    await Promise.allSettled(this.files.filter(({ base, conflict }) => base !== missing && conflict === undefined).map(async (shown) => {
       const now = await this.#read(shown.path)
       // Text that was typed or saved meanwhile is newer.
-      this.#change(shown.path, (file) => (file !== shown || (file.etag === now.etag && file.text === now.text) ? file : opened(now)))
+      this.#change(shown.path, (file) => (file.etag !== shown.etag || file.base !== shown.base ? file : renewed(file, now)))
     }))
   }
 

@@ -1,8 +1,7 @@
 import { useConsole } from '@console/platform/contract'
-import { useFormat } from '@console/platform/i18n'
-import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
+import { Button, EmptyState, styled, lazyPart, useErrorText } from '@console/platform/ui'
 import { CodeEditor, type CodeLanguage } from '@console/platform/ui/code'
-import { FileCode, FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
+import { FileCode, FilePlus, Plus, TextAlignStart } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { DropTarget, useDroppedFiles } from '../../common/files/dropping.ts'
 import { folderOf, newPath, placeOf } from '../../common/files/paths.ts'
@@ -13,7 +12,7 @@ import { useT as useLanguageText } from '../language/i18n/useT.ts'
 import type { Assistance } from '../language/useAssist.ts'
 import type { Problem } from '../log/references.ts'
 import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
-import { isApple } from '../useShortcuts.ts'
+import { FileBar } from './FileBar.tsx'
 import { FileMenu, FileTabs } from './FileTabs.tsx'
 import { useT as useFileText } from './i18n/useT.ts'
 import type { OpenFileState } from './useWorkspace.ts'
@@ -40,7 +39,7 @@ interface FilesPanelProps {
   openFile: OpenFileState
 }
 
-export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { tabs, file, place, open, closeTab } }: FilesPanelProps) => {
+export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { tabs, file, place, open, goTo, closeTab } }: FilesPanelProps) => {
   const t = useT()
   const languageText = useLanguageText()
   const fileText = useFileText()
@@ -71,7 +70,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
           <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={languageOf(file.path)} schema={schema} value={file.text} height={codeHeight} markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
-          <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
+          <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} onProblem={(problem) => goTo({ ...problem, path: file.path })} />
         </div>
       ) : hidden.length > 0 ? (
         <EmptyState icon={<FileCode aria-hidden />} title={fileText('noTab')} action={<Button variant="solid" size="xs" onClick={openOther}>{fileText('openItem')}</Button>}>{fileText('noTabText')}</EmptyState>
@@ -81,39 +80,6 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
       {dragging ? <DropTarget>{fileText('dropHere')}</DropTarget> : null}
       {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} onCloseTab={closeTab} /> : null}
     </Frame>
-  )
-}
-
-const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', minH: '7', px: '3.5', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' } })
-const Count = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', '& .lucide': { boxSize: '3.5' } }, variants: { kind: { error: { color: 'red.fg' }, warning: { color: 'orange.fg' } } } })
-const Rest = styled('span', { base: { display: 'flex', gap: '4', ms: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } })
-const Keys = styled('span', { base: { hideBelow: 'md' } })
-
-interface FileBarProps {
-  path: string
-  /** Id of the hint how the keyboard leaves the editor. */
-  hintId: string
-  problems: readonly Problem[]
-  cursor: { line: number; column: number }
-}
-
-/** Status bar of the shown file: problems, path, cursor. */
-const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarProps) => {
-  const t = useT()
-  const { number } = useFormat()
-  const warnings = problems.filter(({ severity }) => severity === 'warning').length
-  const errors = problems.length - warnings
-  return (
-    <Bar>
-      {errors > 0 ? <Count kind="error"><OctagonAlert aria-hidden />{t('editor.errors', { count: errors })}</Count> : null}
-      {warnings > 0 ? <Count kind="warning"><TriangleAlert aria-hidden />{t('editor.warnings', { count: warnings })}</Count> : null}
-      <Mono>{path}</Mono>
-      <Rest>
-        <Keys id={hintId}>{t(isApple ? 'editor.tabKeyApple' : 'editor.tabKey')}</Keys>
-        <span>{t('editor.cursor', { line: number(line), column: number(column) })}</span>
-        <span>{t('editor.spaces')}</span>
-      </Rest>
-    </Bar>
   )
 }
 
