@@ -159,7 +159,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
 }
 
 export function optionsHelp(): string {
-  const lines = known.map(({ name, value, meaning }) => `  ${`--${name} ${value ?? ''}`.padEnd(26)}${meaning}`)
+  const lines = known.map(({ name, value, meaning }) => `  ${`--${name} ${value ?? ''}`.padEnd(25)} ${meaning}`)
   return [
     'The local cloud of the console, for one machine.', '', 'Options:', ...lines, '',
     `Each is also an environment variable, such as ${variable('broker-port')}; the option wins.`,

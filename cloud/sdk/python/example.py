@@ -11,5 +11,7 @@ cloud.variable("lamp", lambda: bool(lamp))
 cloud.subscribe("hook-response/weather", lambda name, data: print(name, data))
 cloud.begin()
 while True:
-    cloud.publish("temperature", round(random.uniform(20, 22), 1))
+    temperature = round(random.uniform(20, 22), 1)
+    cloud.publish("temperature", temperature)
+    print("temperature", temperature, flush=True)
     cloud.loop(10)

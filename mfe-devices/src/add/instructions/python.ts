@@ -8,6 +8,7 @@ cloud.function("pump", lambda seconds: int(seconds))
 cloud.begin()
 while True:
     cloud.publish("level", {"cm": 41.2})
+    print("level published", flush=True)
     cloud.loop(10)
 `
 
