@@ -10,6 +10,8 @@ describe('paths of project files', () => {
     ['src/100%25.cpp', 'src/100%.cpp'],
     ['.pio/build/esp32/firmware-merged.bin', '.pio/build/esp32/firmware-merged.bin'],
     ['a/b+c#d.h', 'a/b+c#d.h'],
+    ['src/__proto__.cpp', 'src/__proto__.cpp'],
+    ['constructor/toString.h', 'constructor/toString.h'],
   ])('%s names %s', (encoded, path) => {
     expect(decodePath(encoded)).toEqual({ path })
   })
@@ -18,7 +20,7 @@ describe('paths of project files', () => {
     '', '/', '//', '/etc/passwd', 'src/', 'src//main.ino', '.', '..', './main.ino', '../main.ino', 'src/../../main.ino', 'src/..', '%2e%2e/main.ino', '%2E%2E%2fmain.ino', '..%2fmain.ino',
     'src%2fmain.ino', 'src%5cmain.ino', 'src\\main.ino', '%5c%5cserver%5cshare', 'C:/main.ino', 'c%3a%5cmain.ino', 'main.ino%00.h', 'main%0aino', 'main%7f', 'main.ino%', '%zz', '%c0%ae%c0%ae/main.ino',
     'main.ino.', 'main.ino%20', '%20main.ino', 'con', 'CON.h', 'src/aux.h', 'nul', 'lpt1.ino', 'a*b', 'a?b', 'a%3fb', 'a<b', 'a|b', 'a"b', 'main.ino:stream',
-    'x'.repeat(101), Array(11).fill('a').join('/'), Array(9).fill('x'.repeat(40)).join('/'),
+    'src/__proto__/x.h', 'x'.repeat(101), Array(11).fill('a').join('/'), Array(9).fill('x'.repeat(40)).join('/'),
   ])('%j is refused', (encoded) => {
     expect(decodePath(encoded)).toHaveProperty('problem')
   })

@@ -36,6 +36,7 @@ function problemOf(segments: readonly string[]): string | undefined {
     if (segment === '' || segment === '.' || segment === '..') return 'The file path must not be absolute, and has no empty, "." or ".." parts.'
     if (segment.length > longestSegment) return `A part of the file path is longer than ${longestSegment} characters.`
     if (segment.includes('/') || forbidden.test(segment)) return 'The file path has characters that are not allowed: control characters or one of / \\ < > : " | ? *'
+    if (segment === '__proto__') return 'The file path has a part named "__proto__", which the compiler can\'t hold.'
     if (/[. ]$|^ /.test(segment) || reservedName.test(segment)) return 'The file path has a part that not every system can store: it ends in a dot or space, or is a reserved name.'
   }
   return undefined

@@ -15,6 +15,13 @@ export type Made = Uint8Array | 'refused' | 'no room'
 
 class NoRoom extends Error {}
 
+/** What LLVM says of itself when it fails by its own error; a trace of its code follows. */
+const ownErrors = /PLEASE submit a bug report|Stack dump:|UNREACHABLE executed|Assertion [^\n]* failed|error in backend/
+const memoryErrors = /LLVM ERROR: out of memory|bad_alloc/
+
+/** Told in place of it: nothing there helps somebody who wrote a sketch. */
+const ownErrorText = '\u001b[1;31merror:\u001b[0m the compiler failed by an error of its own, not by one that it found here. What was added last may be what it can\'t take: write that in another way'
+
 export const outOfMemory = '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
 
 /** Images for the board are far smaller, even with a large symbol table. */
@@ -34,7 +41,8 @@ export async function runTool(clang: Clang, tool: keyof Clang['commands'], args:
     chunks.push(bytes.slice())
   }
   const stderr: Output = (bytes) => {
-    complaint ||= /LLVM ERROR: out of memory|bad_alloc/.exec(new TextDecoder().decode(bytes ?? new Uint8Array()))?.[0] ?? ''
+    const said = new TextDecoder().decode(bytes ?? new Uint8Array())
+    complaint ||= (memoryErrors.exec(said) ?? ownErrors.exec(said))?.[0] ?? ''
     if (complaint === '') print(bytes)
   }
   try {
@@ -44,21 +52,21 @@ export async function runTool(clang: Clang, tool: keyof Clang['commands'], args:
     // LLVM ran out of memory while writing; other memory errors come from the sources, such as deep templates.
     if (error instanceof NoRoom || complaint.startsWith('LLVM')) return 'no room'
     if (complaint !== '') {
-      print(new TextEncoder().encode(`${outOfMemory}\n`))
+      print(new TextEncoder().encode(`${memoryErrors.test(complaint) ? outOfMemory : ownErrorText}\n`))
       return 'refused'
     }
     if (error instanceof Error && 'code' in error) return 'refused'
     const tooDeep = error instanceof RangeError || (error instanceof Error && /unreachable|call stack/i.test(error.message))
-    print(new TextEncoder().encode(`\u001b[1;31merror:\u001b[0m the compiler gave up${tooDeep ? ': something here is nested too deeply, such as a template that needs itself' : `: ${String(error)}`}\n`))
+    print(new TextEncoder().encode(tooDeep ? '\u001b[1;31merror:\u001b[0m the compiler gave up: something here is nested too deeply, such as a template that needs itself\n' : `${ownErrorText}\n`))
     return 'refused'
   }
 }
 
 export function putFile(tree: Tree, path: string, content: string | Uint8Array): void {
   const names = path.split('/')
+  // The compiler's tree is a plain object and can't hold this name. The API takes no file with it.
+  if (names.includes('__proto__')) return
   const name = names.pop() ?? ''
-  // The compiler's tree is a plain object and can't hold this name.
-  if (path.includes('__proto__')) return
   let folder = tree
   for (const each of names) {
     const next = Object.hasOwn(folder, each) ? folder[each] : undefined
