@@ -6,12 +6,16 @@ export interface AppImage {
   bytes: Buffer
   /** SHA-256 of the program's ELF file, in hex: what the running firmware calls itself (`esp_app_get_elf_sha256`). Some builds don't write it. */
   elfSha256?: string
+  /** What its project calls this version, such as a tag of Git; some builds don't write it. */
+  version?: string
   /** Bytes that the smallest partition for updates takes; unknown for an image without a partition table, 0 where the table has no such partition. */
   slotSize?: number
 }
 
 // Source of the offsets: esp_app_desc.h and gen_esp32part.py of ESP-IDF.
 const elfHashAt = 0xb0
+const versionAt = 0x30
+const versionSize = 32
 /** Where the table is in the flash. */
 const tableAt = 0x8000
 /** Images begin at the start of the flash, or at the bootloader: at 0x1000 of an ESP32 or ESP32-S2, at 0x2000 of a C5, H4, P4 or S31. */
@@ -38,12 +42,19 @@ export function appOf(image: Buffer): AppImage | undefined {
   if (!extent) return undefined
   const bytes = from.subarray(0, extent.signature)
   const elf = bytes.subarray(elfHashAt, elfHashAt + 32)
+  const version = textOf(bytes.subarray(versionAt, versionAt + versionSize))
   const slots = apps.filter(isForUpdates).map(({ size }) => size)
   return {
     bytes,
     ...(elf.some((byte) => byte !== 0) && { elfSha256: elf.toString('hex') }),
+    ...(version !== '' && { version }),
     ...(apps.length > 0 && { slotSize: slots.length === 0 ? 0 : Math.min(...slots) }),
   }
+}
+
+/** A text of C in a field of fixed size: up to its zero byte, without what is no printable ASCII. */
+function textOf(field: Buffer): string {
+  return field.subarray(0, field.includes(0) ? field.indexOf(0) : field.length).toString('latin1').replace(/[^ -~]/g, '').trim()
 }
 
 /** The first slot for updates that holds an application: a factory firmware beside it is only there to install it. Else the first application of the flash. */

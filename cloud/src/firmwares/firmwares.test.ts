@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
+import { inPieces } from './inPieces.ts'
 
 interface Firmware {
   sha256: string
@@ -36,6 +37,19 @@ describe('firmware images', () => {
       expect(Date.parse(accessedAt ?? '')).toBeGreaterThanOrEqual(began)
       expect(Date.parse(accessedAt ?? '')).toBeLessThanOrEqual(Date.now())
     }
+  })
+
+  test('FIR-41: a download that ends before its last byte is not counted', async () => {
+    const image = Buffer.alloc(100_000, 1)
+    let counted = 0
+    const stream = () => inPieces(image, async () => { counted += 1 })
+    for await (const piece of stream()) {
+      expect((piece as Buffer).length).toBeLessThan(image.length)
+      break
+    }
+    expect(counted).toBe(0)
+    expect(Buffer.concat(await stream().toArray() as Buffer[]).equals(image)).toBe(true)
+    expect(counted).toBe(1)
   })
 
   test('of the simulator say so at their very beginning, and are no image of a chip', async () => {

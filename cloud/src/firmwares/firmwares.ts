@@ -13,6 +13,10 @@ export interface Firmware {
   productId: string
   /** What the image is for. */
   target: string
+  /** What the image calls its version, if it does. */
+  version?: string
+  /** How many devices of the owner say that they run it. */
+  devices: number
   size: number
   createdAt: number
   updatedAt: number
@@ -38,6 +42,9 @@ interface Row {
   updated_at: number
   accessed_at: number | null
   download_count: number
+  /** Null: not looked for yet. */
+  version: string | null
+  devices: number
 }
 
 interface Used {
@@ -46,7 +53,8 @@ interface Used {
 }
 
 const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
-const columns = 'sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count'
+const columns = `sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count, version,
+  (SELECT count(*) FROM devices WHERE devices.owner = firmwares.owner AND (running_firmware = firmwares.sha256 OR (firmwares.app_sha <> '' AND running_firmware = firmwares.app_sha))) AS devices`
 /** Of all accounts. */
 const maxTargets = 10_000
 
@@ -84,28 +92,31 @@ export class Firmwares {
     await db.transaction(async (tx) => {
       if (!(await has(tx, owner, sha256))) await requireRoom(tx, owner, image.length)
       await tx.run(
-        `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at, app_sha) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
-         ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at, app_sha = excluded.app_sha`,
-        owner, sha256, projectId, projectName, productId, image, image.length, createdAt, appShaOf(image),
+        `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at, app_sha, version) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)
+         ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at, app_sha = excluded.app_sha, version = excluded.version`,
+        owner, sha256, projectId, projectName, productId, image, image.length, createdAt, ...namesOf(image),
       )
     })
     return sha256
   }
 
-  /** Reads the image and counts the download. */
-  async download(owner: string, sha256: string): Promise<Buffer | undefined> {
-    const [row] = await this.#db.all<{ image: Buffer }>('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ? RETURNING image', Date.now(), owner, sha256)
-    return row?.image
+  async read(owner: string, sha256: string): Promise<Buffer | undefined> {
+    return (await this.#db.get<{ image: Buffer }>('SELECT image FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256))?.image
   }
 
-  /** Images of former releases are stored without what they call themselves when they run. */
+  /** Called when an image has arrived as a whole. */
+  async countDownload(owner: string, sha256: string): Promise<void> {
+    await this.#db.run('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ?', Date.now(), owner, sha256)
+  }
+
+  /** Images of former releases are stored without what they call themselves when they run, and without their version. */
   async nameOld(): Promise<void> {
     const nameOne = async () => {
       const [row] = await this.#db.all<{ owner: string; sha256: string; image: Buffer }>(
-        'SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL LIMIT 1',
+        'SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL OR version IS NULL LIMIT 1',
       )
       if (!row) return false
-      await this.#db.run('UPDATE firmwares SET app_sha = ? WHERE owner = ? AND sha256 = ?', appShaOf(row.image), row.owner, row.sha256)
+      await this.#db.run('UPDATE firmwares SET app_sha = ?, version = ? WHERE owner = ? AND sha256 = ?', ...namesOf(row.image), row.owner, row.sha256)
       return true
     }
     while (await piece('', nameOne));
@@ -120,9 +131,11 @@ export class Firmwares {
   }
 }
 
-/** Empty for an image that has none: then it was looked for. */
-function appShaOf(image: Buffer): string {
-  return appOf(image)?.elfSha256 ?? ''
+/** What an image calls itself when it runs, and its version. Empty for an image that has none: then it was looked for. */
+function namesOf(image: Buffer): [appSha: string, version: string] {
+  const app = appOf(image)
+  const read = readImage(image)
+  return [app?.elfSha256 ?? '', read.kind === 'scripted' ? read.version : app?.version ?? '']
 }
 
 async function requireRoom(tx: Queries, owner: string, bytes: number): Promise<void> {
@@ -142,6 +155,8 @@ function firmware(row: Row, target: string): Firmware {
     projectName: row.project_name,
     productId: row.product,
     target,
+    ...(row.version && { version: row.version }),
+    devices: row.devices,
     size: row.size,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Readable } from 'node:stream'
 import { done, iso, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
 import type { Firmware, Firmwares } from './firmwares.ts'
+import { inPieces } from './inPieces.ts'
 
 const FirmwareResponse = Type.Object({
   sha256: Type.String(),
@@ -9,6 +11,8 @@ const FirmwareResponse = Type.Object({
   projectName: Type.String(),
   productId: Type.String(),
   target: Type.String({ description: 'What the image is for, seen by its content: simulator, a product, the name of a chip, or unknown.' }),
+  version: Type.Optional(Type.String({ description: 'What the image calls its version.' })),
+  devices: Type.Integer({ description: 'How many devices of the account say that they run it.' }),
   size: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -17,7 +21,7 @@ const FirmwareResponse = Type.Object({
 })
 
 const Sha = Type.Object({ sha: Type.String() })
-const Image = { description: 'The image.', content: { 'application/octet-stream': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } } }
+const Image = { description: 'The image.', content: { 'application/octet-stream': { schema: Type.Unsafe<Buffer | Readable>({ type: 'string', format: 'binary' }) } } }
 const tags = ['firmwares']
 
 export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): FastifyPluginAsyncTypebox {
@@ -26,10 +30,10 @@ export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): Fastify
       return Object.fromEntries((await firmwares.ownedBy(caller.sub)).map((firmware) => [firmware.sha256, toResponse(firmware)]))
     })
     app.get('/firmwares/:sha', { exposeHeadRoute: false, schema: { tags, params: Sha, response: { 200: Image, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      const image = await firmwares.download(caller.sub, params.sha)
+      const image = await firmwares.read(caller.sub, params.sha)
       if (!image) throw missing(params.sha)
-      reply.header('Content-Disposition', `attachment; filename="firmware-${params.sha}.bin"`).header('Cache-Control', 'private, no-cache')
-      return reply.type('application/octet-stream').send(image)
+      reply.header('Content-Length', image.length).header('Content-Disposition', `attachment; filename="firmware-${params.sha}.bin"`).header('Cache-Control', 'private, no-cache')
+      return reply.type('application/octet-stream').send(inPieces(image, () => firmwares.countDownload(caller.sub, params.sha)))
     })
     app.delete('/firmwares/:sha', { schema: { tags, params: Sha, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!(await firmwares.remove(caller.sub, params.sha))) throw missing(params.sha)

@@ -57,24 +57,28 @@ describe('JOIN-29: what a device runs', () => {
     expect((await running())?.firmware).toBe(said === '[1]' ? undefined : sha('a'))
   })
 
-  test('has the name of the owner\'s image with that hash, or with such an application', async () => {
+  test('FIR-40: has the name of the owner\'s image with that hash, or with such an application; the image has its version and how many run it', async () => {
     const firmwares = new Firmwares(store.cloud)
     const elf = createHash('sha256').update('elf').digest()
-    const image = merged(application({ elf }))
+    const image = merged(application({ elf, version: 'v1.4.2\0left over' }))
+    const images = async () => (await firmwares.ownedBy('user-1')).map(({ version, devices }) => [version, devices])
     const facts = { projectId: 'p', productId: 'p', createdAt: 1, image }
     await firmwares.add('user-2', { ...facts, projectName: 'Of somebody else' })
     await hello({ firmware: elf.toString('hex') })
     expect(await running()).not.toHaveProperty('name')
     const whole = await firmwares.add('user-1', { ...facts, projectName: 'Greenhouse' })
     expect(await running()).toMatchObject({ firmware: elf.toString('hex'), name: 'Greenhouse' })
+    expect(await images()).toEqual([['v1.4.2', 1]])
     await afterStart({ firmware: whole })
     expect(await running()).toMatchObject({ firmware: whole, name: 'Greenhouse' })
     // An image of a former release.
-    await store.cloud.run('UPDATE firmwares SET app_sha = NULL')
+    await store.cloud.run('UPDATE firmwares SET app_sha = NULL, version = NULL')
     await afterStart({ firmware: elf.toString('hex') })
     expect(await running()).not.toHaveProperty('name')
+    expect(await images()).toEqual([[undefined, 0]])
     await firmwares.nameOld()
     expect(await running()).toMatchObject({ name: 'Greenhouse' })
+    expect(await images()).toEqual([['v1.4.2', 1]])
   })
 
   test('JOIN-08: is, like what it can do, written also when the cloud ends within a second', async () => {

@@ -239,4 +239,8 @@ export const cloudMigrations: readonly Migration[] = [
     PRIMARY KEY (device, name)
   );
   `,
+  // What an image calls its version.
+  `
+  ALTER TABLE firmwares ADD COLUMN version TEXT;
+  `,
 ]

@@ -9,10 +9,12 @@ interface Application {
   elf?: Buffer
   /** As in the header: 0 is an ESP32, 9 an ESP32-S3. */
   chip?: number
+  /** At most 31 characters. */
+  version?: string
 }
 
 /** An application's image as esptool writes it: its segments, a checksum at the end of the last block of 16, and a hash. */
-export function application({ segments = [300, 41], hash = true, elf = Buffer.alloc(32), chip = 9 }: Application = {}): Buffer {
+export function application({ segments = [300, 41], hash = true, elf = Buffer.alloc(32), chip = 9, version = '' }: Application = {}): Buffer {
   const header = Buffer.alloc(24)
   header.set([0xe9, segments.length, 2, 0x20])
   header.writeUInt16LE(chip, 12)
@@ -24,6 +26,7 @@ export function application({ segments = [300, 41], hash = true, elf = Buffer.al
     if (index === 0) {
       data.writeUInt32LE(0xabcd5432, 0)
       elf.copy(data, 144)
+      data.fill(0, 16, 48).write(version, 16, 32, 'latin1')
     }
     return [segment, data]
   })

@@ -17,15 +17,15 @@ const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => li
 const rowOfImage = (image: Stored) => rowOf(short(image))
 
 describe('the firmware list', () => {
-  test('FIR-01, FIR-37, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, product, target, size, times and downloads', async () => {
+  test('FIR-01, FIR-37, FIR-40, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, version, product, target, devices that run it, size, times and downloads', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Target', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Version', 'Product', 'Target', 'Runs on', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
     expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
     expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
     expect(images.newest.size).toBe(284_160)
-    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse node', 'greenhouse-node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
-    expect(within(rowOfImage(images.newest).getAllByRole('cell')[5] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
+    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse node', expect.stringMatching(/^1\.4\.\d$/), 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^\d$/), '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(within(rowOfImage(images.newest).getAllByRole('cell')[7] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
   })
 
   test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
@@ -93,7 +93,7 @@ describe('downloading an image', () => {
     expect(saved[0]?.name).toBe(`firmware-${images.oldest.sha256}.bin`)
     const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
     expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(images.oldest.sha256)
-    await waitFor(() => expect(rowOfImage(images.oldest).getAllByRole('cell')[7]).toHaveTextContent('1'))
+    await waitFor(() => expect(rowOfImage(images.oldest).getAllByRole('cell')[9]).toHaveTextContent('1'))
     expect(logged).not.toHaveBeenCalled()
   })
 

@@ -210,4 +210,10 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  // What an image calls its version. A former release need not know.
+  {
+    sql: `
+  ALTER TABLE firmwares ADD COLUMN version TEXT;
+  `,
+  },
 ]

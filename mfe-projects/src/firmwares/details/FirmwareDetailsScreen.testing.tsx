@@ -17,12 +17,12 @@ describe('FirmwareDetailsScreen', () => {
   }
 
   describe('the page of an image', () => {
-    test('FIR-02: shows sha, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
+    test('FIR-02, FIR-40: shows sha, version, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
       const user = await open(images.newest)
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(images.newest))
       const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
-      expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
-      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
+      expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Version', 'Runs on', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
+      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^1\.4\.\d$/), expect.stringMatching(/^\d$/), 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
       expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
       expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${images.newest.projectId}`)
       const copied = jest.spyOn(navigator.clipboard, 'writeText')

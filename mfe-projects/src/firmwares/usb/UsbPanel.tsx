@@ -9,7 +9,7 @@ import { Usb } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { FlashButton } from './FlashButton.tsx'
 import { OwnImage } from './OwnImage.tsx'
-import { useImageErrorText, prepareImage } from './prepareImage.ts'
+import { useImageErrorText, prepareImage, requireBoard } from './prepareImage.ts'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
 const Text = styled('p', { base: { color: 'fg.muted' } })
@@ -17,12 +17,12 @@ const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', align
 const Title = styled('p', { base: { fontWeight: 'semibold' } })
 
 /** Writes the image to a board that is connected to this computer (FIR-04, FIR-05). */
-export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmware }) => {
+export const UsbPanel = ({ firmware: { sha256, productId, target } }: { firmware: Firmware }) => {
   const t = useT()
   const { bytes } = useFormat()
   const noSerial = useNoSerial()
   const imageErrorText = useImageErrorText()
-  const { data: image, error, isPending, mutate } = usePrepare(sha256, productId)
+  const { data: image, error, isPending, mutate } = usePrepare(sha256, { product: productId, target })
   if (noSerial !== null) return <Panel title={t('usb.title')}><Banner kind="info">{noSerial}</Banner></Panel>
   const chip = image?.manifest.builds[0].chipFamily ?? ''
   return (
@@ -44,12 +44,13 @@ export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmwa
 }
 
 /** Downloads a stored image, inspects it and creates its manifest. */
-const usePrepare = (sha: string, product: string | null) => {
+const usePrepare = (sha: string, { product, target }: { product: string | null; target: string | null }) => {
   const t = useT()
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async () => {
+      requireBoard(target)
       const image = await downloadFirmware(api, sha)
       return prepareImage(new Uint8Array(await image.arrayBuffer()), { name: `firmware-${shortSha(sha)}.bin`, path: `firmware-${sha}.bin`, version: product ?? sha, own: false })
     },

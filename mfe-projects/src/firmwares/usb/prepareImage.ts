@@ -33,6 +33,11 @@ interface ImageFile {
   own: boolean
 }
 
+/** Throws `UnusableImage` where the server tells that an image is for no board, before it is downloaded. */
+export const requireBoard = (target: string | null): void => {
+  if (target === 'simulator') throw new UnusableImage('simulator')
+}
+
 /** Inspects an image and creates its manifest. Throws `UnusableImage`. */
 export const prepareImage = (bytes: Uint8Array, { name, path, version, own }: ImageFile): PreparedImage => {
   const found = inspectImage(bytes)

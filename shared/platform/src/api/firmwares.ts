@@ -11,6 +11,8 @@ const firmware = v.object({
   projectName: maybeText,
   productId: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform((id) => String(id) || null))), null),
   target: v.optional(v.fallback(v.nullable(v.string()), null), null),
+  version: v.optional(v.fallback(v.nullable(v.string()), null), null),
+  devices: v.optional(v.fallback(v.nullable(v.number()), null), null),
   size: maybeNumber,
   createdAt: maybeTime,
   updatedAt: maybeTime,
@@ -18,7 +20,7 @@ const firmware = v.object({
   downloadCount: v.optional(v.nullable(v.number()), 0),
 })
 
-/** A firmware image. `size` is in bytes; `target` is the board that it is for, where the server sends it. Source: GET /api/v1/firmwares. */
+/** A firmware image. `size` is in bytes; `target` is the board that it is for, `version` what it calls its version, `devices` how many run it, where the server sends them. Source: GET /api/v1/firmwares. */
 export type Firmware = v.InferOutput<typeof firmware>
 
 export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')
