@@ -42,6 +42,8 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('BLEDevice.h', 'BLEServer.h', 'BLEUtils.h', 'BLE2902.h', 'BLEAdvertising.h', 'BLEScan.h', 'BLEClient.h', 'BLEAdvertisedDevice.h', 'BLECharacteristic.h', 'BLEService.h', 'BLESecurity.h', 'BLEAddress.h', 'BLEUUID.h', 'BLEBeacon.h', 'SimpleBLE.h', 'NimBLEDevice.h', 'BLE2901.h', 'BLE2904.h', 'BLEDescriptor.h', 'BLEValue.h', 'BLERemoteCharacteristic.h', 'BLERemoteService.h', 'BLEEddystoneURL.h', 'BLEEddystoneTLM.h', 'BLEHIDDevice.h', 'HIDTypes.h'),
   ...to('EspBle.h', 'esp_gap_ble_api.h', 'esp_gatts_api.h', 'esp_gattc_api.h', 'esp_gatt_defs.h', 'esp_gatt_common_api.h', 'esp_bt_defs.h'),
   ...to('EspBluetooth.h', 'esp_bt.h', 'esp_bt_main.h', 'esp_bt_device.h', 'esp_gap_bt_api.h'),
+  ...to('EspA2dp.h', 'esp_a2dp_api.h', 'esp_avrc_api.h'),
+  ...to('FreeRTOS.h', 'freertos/xtensa_api.h'),
   ...to('BluetoothSerial.h', 'esp_spp_api.h', 'BTAddress.h', 'BTAdvertisedDevice.h', 'BTScan.h'),
   ...to('FastLED.h', 'lib8tion.h', 'pixeltypes.h'),
   ...to('AsyncTCP.h', 'ESPAsyncTCP.h'),

@@ -172,3 +172,8 @@ inline bool btStop() { return true; }
 void enableLoopWDT();
 void disableLoopWDT();
 inline void feedLoopWDT() { yield(); }
+/** Nothing else runs on a core of the simulated board, so nothing starves that its watchdog could save. */
+inline bool disableCore0WDT() { return true; }
+inline bool disableCore1WDT() { return true; }
+inline void enableCore0WDT() {}
+inline void enableCore1WDT() {}

@@ -311,6 +311,7 @@ public:
   }
   AsyncStaticWebHandler &serveStatic(const char *route, fs::FS &files, const char *path, const char * = nullptr) { return add(new AsyncStaticWebHandler(route, files, path)); }
   AsyncWebHandler &addHandler(AsyncWebHandler *handler) { return handlers.push_back(handler), *handler; }
+  bool removeHandler(AsyncWebHandler *handler) { return std::erase(handlers, handler) > 0; }
   void onNotFound(ArRequestHandlerFunction work) { missing = work; }
   void onFileUpload(ArUploadHandlerFunction) { boardNotice("AsyncWebServer.onFileUpload() does nothing on the simulated board: give the function to on()."); }
   void onRequestBody(ArBodyHandlerFunction) { boardNotice("AsyncWebServer.onRequestBody() does nothing on the simulated board: give the function to on()."); }

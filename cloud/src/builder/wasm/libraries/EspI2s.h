@@ -95,6 +95,7 @@ public:
   int peek() override { return 0; }
   size_t write(uint8_t) override { return boardSound::sound(1, port), 1; }
   size_t write(const uint8_t *, size_t length) override { return boardSound::sound(length, port), length; }
+  size_t write(const void *, size_t length) { return boardSound::sound(length, port), length; }
   size_t write(int) { return boardSound::sound(port.bytes / 2, port), 1; }
   using Print::write;
   int availableForWrite() override { return 512; }

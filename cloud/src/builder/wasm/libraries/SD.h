@@ -4,6 +4,10 @@
 #include <FS.h>
 #include <SPI.h>
 
+#define SDMMC_FREQ_PROBING 400
+#define SDMMC_FREQ_DEFAULT 20000
+#define SDMMC_FREQ_HIGHSPEED 40000
+
 typedef enum { CARD_NONE, CARD_MMC, CARD_SD, CARD_SDHC, CARD_UNKNOWN } sdcard_type_t;
 
 class SDFS : public fs::FS {

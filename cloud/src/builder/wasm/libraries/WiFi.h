@@ -70,8 +70,12 @@ typedef void (*WiFiEventCb)(arduino_event_id_t);
 typedef std::function<void(arduino_event_id_t, arduino_event_info_t)> WiFiEventFuncCb;
 typedef void (*WiFiEventSysCb)(arduino_event_t *);
 
+#include <WiFiInterfaces.h>
+
 class WiFiClass {
 public:
+  StationInterface STA;
+  AccessPointInterface AP;
   wl_status_t begin(const char *name = nullptr, const char *password = nullptr, int32_t = 0, const uint8_t * = nullptr, bool connects = true) {
     if (name) ssid = name;
     if (password) secret = password;
@@ -275,3 +279,4 @@ private:
 };
 
 inline WiFiClass WiFi;
+#include <WiFiInterfaceCalls.h>
