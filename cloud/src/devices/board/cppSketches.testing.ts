@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import { moduleProblem } from './module.ts'
 import { bench } from '../sketchBench.testing.ts'
 
+/** Prints the number and the line of each check that fails. */
+const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
+
 /** Prints the last line of each sketch when all checks hold. */
 const run = async (sketch: string, others: Readonly<Record<string, string>> = {}) => bench.run(await bench.image(sketch, others))
 const setup = (body: string) => `void setup() { Serial.begin(115200); ${body} }\nvoid loop() { delay(1000); }\n`
@@ -46,4 +49,37 @@ describe('the C++ of sketches', () => {
     expect(await board.line('x')).toContain('x')
     expect(await board.line('9')).toContain('9')
   })
+})
+
+test('SKETCH-62: what the framework has had since its third version builds and runs', async () => {
+  const run = bench.run(await bench.image(`${check}
+    #include <Network.h>
+    #include <ESPAsyncWebServer.h>
+    #include <ESP_I2S.h>
+    #include <SD_MMC.h>
+    #include <esp_a2dp_api.h>
+    #include <esp_avrc_api.h>
+    #include <esp_camera.h>
+    #include <freertos/xtensa_api.h>
+    AsyncWebServer server(80);
+    AsyncEventSource source("/events");
+    I2SClass sound;
+    int events = 0;
+    void setup() {
+      Network.onEvent([](arduino_event_id_t event) { events++; });
+      WiFi.STA.begin();
+      while (!WiFi.STA.hasIP()) delay(10);
+      CHECK(WiFi.STA.localIP() == WiFi.localIP() && WiFi.STA.connected() && events > 0);
+      CHECK(WiFi.AP.create("point") && WiFi.AP.waitStatusBits(ESP_NETIF_STARTED_BIT, 1000) && WiFi.AP.SSID() == "point");
+      disableCore0WDT(); enableCore0WDT(); disableCore1WDT();
+      CHECK(GC2145_PID != GC0308_PID && SD_MMC.begin("/sdcard", true, true, SDMMC_FREQ_DEFAULT, 5));
+      server.addHandler(&source);
+      CHECK(server.removeHandler(&source) && !server.removeHandler(&source));
+      int16_t samples[8] = {};
+      CHECK(sound.write(samples, sizeof samples) == sizeof samples && esp_a2d_sink_init() == ESP_OK && esp_avrc_ct_init() == ESP_OK);
+      Serial.println("done");
+    }
+    void loop() { delay(1000); }`))
+  expect(await run.line('done')).toBe('done')
+  expect(run.lines.filter((text) => text.startsWith('wrong'))).toEqual([])
 })
