@@ -52,7 +52,7 @@ describe('the C++ of sketches', () => {
 })
 
 test('SKETCH-62: what the framework has had since its third version builds and runs', async () => {
-  const run = bench.run(await bench.image(`${check}
+  const board = bench.run(await bench.image(`${check}
     #include <Network.h>
     #include <ESPAsyncWebServer.h>
     #include <ESP_I2S.h>
@@ -80,6 +80,6 @@ test('SKETCH-62: what the framework has had since its third version builds and r
       Serial.println("done");
     }
     void loop() { delay(1000); }`))
-  expect(await run.line('done')).toBe('done')
-  expect(run.lines.filter((text) => text.startsWith('wrong'))).toEqual([])
+  expect(await board.line('done')).toBe('done')
+  expect(board.lines.filter((text) => text.startsWith('wrong'))).toEqual([])
 })
