@@ -34,7 +34,7 @@ export default {
     { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },
     { point: 'topbar.item/v1', id: 'alerts', component: './src/alerts/bell/AlertBell.tsx', title: { en: 'Alerts', de: 'Alarme' }, icon: { path: bell } },
     { point: 'palette.command/v1', id: 'alerts', route: 'alert-list', title: { en: 'Open alerts', de: 'Alarme öffnen' }, icon: { path: bell }, when: { feature: 'alerts' } },
-    { point: 'palette.command/v1', id: 'add-alert-rule', route: 'alert-rule-add', title: { en: 'New alert rule', de: 'Neue Alarmregel' }, icon: { path: bell }, when: { feature: 'alerts' } },
+    { point: 'palette.command/v1', id: 'add-alert-rule', route: 'alert-rule-add', title: { en: 'Add alert rule', de: 'Alarmregel hinzufügen' }, icon: { path: bell }, when: { feature: 'alerts' } },
     { point: 'dashboard.box/v1', id: 'activity', component: './src/dashboard/RecentActivity.tsx', title: { en: 'Recent activity', de: 'Letzte Aktivität' } },
   ],
   points: {

@@ -35,6 +35,10 @@ declare module '@console/platform/contract' {
   }
   interface RegisteredPoints {
     'dashboard.box/v1': Record<string, never>
+    'palette.command/v1': {
+      console: import('@console/platform/contract').Console
+      navigate: (to: string) => void
+    }
     'device.tab/v1': {
       device: { readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }
     }

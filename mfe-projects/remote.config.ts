@@ -17,6 +17,7 @@ export default {
   slots: [],
   extensions: [
     { point: 'dashboard.box/v1', id: 'builds', component: './src/dashboard/LatestBuilds.tsx', title: { en: 'Latest builds', de: 'Letzte Builds' } },
+    { point: 'palette.command/v1', id: 'firmware', route: 'firmware-list', title: { en: 'Open firmware', de: 'Firmware öffnen' }, icon: 'projects' },
     { point: 'device.tab/v1', id: 'serial', component: './src/serial/SerialTab.tsx', title: { en: 'Serial', de: 'Seriell' }, order: 0 },
   ],
   uses: { routes: ['device-list', 'device-details'], slots: ['device.board/v1'] },

@@ -1,7 +1,7 @@
 import { FirstAccount, type openAccounts } from './accounts/openAccounts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { RequestListener } from 'node:http'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, type PasswordChecks } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
 import { alertRoutes } from './alerts/alertRoutes.ts'
 import { mailAddressRoutes } from './alerts/telling/mailAddressRoutes.ts'
@@ -72,10 +72,14 @@ export async function openHandlers(library: Promise<ProviderLibrary> | undefined
   const app = await apiServer(log)
   app.addHook('onRequest', async ({ raw, is404, routeOptions: { url } }) => nameRoute(raw, is404 || url === undefined ? 'files' : url))
   refuseUnknownCalls(app)
-  const provider = library && (await embeddedProvider(app, await library, parts, options, productName))
+  const checks: PasswordChecks = {
+    attempts: new SignInAttempts(store.telemetry, options.signInDelay ?? longestSignInPause),
+    senderOf: (request) => senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined }),
+  }
+  const provider = library && (await embeddedProvider(app, await library, parts, options, { ...checks, productName }))
   const rates = new AccountRates(options.requestsAtOnce)
   parts.whenClosing(shareRates(rates, store.notices, store.cloud))
-  await apiRoutes(app, checkToken, rates, featureRoutes(parts, options))
+  await apiRoutes(app, checkToken, rates, featureRoutes(parts, options, checks))
   const added = options.releases ? await openReleases(app, options, log, parts.whenClosing) : {}
   if (options.securityContact !== undefined) securityRoute(app, options.securityContact)
   consoleRoutes(app, options.dist, parts.alerting.mailAddresses ? ['mail'] : [], { ...configDocument(addresses, productName, { ...(options.releases && { reports: '/api/reports' }), ...(options.foreign && { foreign: options.foreign }) }), ...added })
@@ -85,14 +89,13 @@ export async function openHandlers(library: Promise<ProviderLibrary> | undefined
 }
 
 /** The cloud's own identity provider, with its sign-in pages. */
-async function embeddedProvider(app: FastifyInstance, library: ProviderLibrary, { addresses, accounts, grants, store, ring, log }: HandlerParts, options: CloudOptions, productName: string): Promise<RequestListener> {
+async function embeddedProvider(app: FastifyInstance, library: ProviderLibrary, { addresses, accounts, grants, store, ring, log }: HandlerParts, options: CloudOptions, { productName, ...checks }: PasswordChecks & { productName: string }): Promise<RequestListener> {
   const pages = new PageMaker(productName, addresses.origin)
   const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
   const provider = currentProvider(library, ring, { store, accounts, grants, addresses, tokenLifetime, pages }, log)
-  const attempts = new SignInAttempts(store.telemetry, options.signInDelay ?? longestSignInPause)
   const knownBrowser = new KnownBrowser(addresses.origin, () => ring.current.cookies)
   await app.register(assetRoutes)
-  await app.register(signInRoutes({ provider, accounts, attempts, senderOf: (request) => senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined }), knownBrowser, pages }))
+  await app.register(signInRoutes({ provider, accounts, ...checks, knownBrowser, pages }))
   const answer = providerListener(provider, addresses.origin)
   return (request, response) => {
     nameRoute(request, '/oidc/*')
@@ -112,7 +115,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
   return { previews: { key: previews.publicKey } }
 }
 
-function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
+function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions, checks: PasswordChecks) {
   const { fleet, devices, arrivals, broker, builds, grants, history, store, alerting, integrations } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
@@ -122,7 +125,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     history?.forgetDevice(owner, id).catch(() => {})
   }
   return [
-    accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
+    accountRoutes({ ...parts, ...checks, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
     pageRoute({ ...parts, isNear: origin === undefined }),

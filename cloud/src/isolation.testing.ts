@@ -62,7 +62,7 @@ export function isolationOfUsers(start: () => Promise<CloudProcess>): void {
       const other = { ...integration, content: { ...integration.content, url: 'https://example.org' } }
       expect((await stranger.call('PUT', '/integrations/i1', other)).status).toBe(200)
       expect((await stranger.call('PUT', '/secrets/KEY', { value: 'of the stranger' })).status).toBe(204)
-      expect((await stranger.call('POST', '/projects', { name: 'Greenhouse node', template: 'empty' })).status).toBe(201)
+      expect((await stranger.call('POST', '/projects', { name: 'Greenhouse sample', template: 'empty' })).status).toBe(201)
       expect(await stranger.read('/secrets/KEY')).toMatchObject({ usageCount: 1 })
       expect(await owner.read('/integrations')).toEqual({ i1: integration })
       const [delivery] = (await owner.read<{ deliveries: { id: string }[] }>('/integrations/i1/deliveries')).deliveries

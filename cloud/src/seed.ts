@@ -72,7 +72,7 @@ function leaving({ absence: { share, minutes } }: VitalsProfile): number {
   return share / (1 - share) / minutes
 }
 
-const name = 'Greenhouse node'
+const name = 'Greenhouse sample'
 const product = 'greenhouse-node'
 const day = 24 * 60 * 60 * 1000
 

@@ -156,7 +156,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       const dashboard = new DashboardPage(page)
       await dashboard.open()
-      await expect(dashboard.box('Latest builds').getByRole('link', { name: 'Greenhouse node' })).toHaveCount(2)
+      await expect(dashboard.box('Latest builds').getByRole('link', { name: 'Greenhouse sample' })).toHaveCount(2)
       await expect(dashboard.box('Latest builds').getByText('Succeeded')).toHaveCount(2)
     },
   },
@@ -259,7 +259,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       await awaitsDevice(page)
       await new ConsolePage(page).open(`/devices/add?device=${ownDevice}`)
-      await expect(page.getByRole('list', { name: 'Steps' }).getByText('Unknown: this server does not tell')).toHaveCount(2)
+      await expect(page.getByRole('list', { name: 'Steps' }).getByText('Unknown: this server does not report it')).toHaveCount(2)
     },
   },
   'GET /api/v1/enrolments': {
@@ -279,7 +279,7 @@ const cases: Readonly<Record<string, Case>> = {
       await takeDevices(page)
       const console = new ConsolePage(page)
       await console.open('/devices/add?many')
-      await page.getByRole('button', { name: 'Make a token' }).click()
+      await page.getByRole('button', { name: 'Create token' }).click()
       await expect(page.getByText('No such call.')).toBeVisible()
       await console.follow('Devices')
     },
@@ -377,7 +377,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       const dashboard = new DashboardPage(page)
       await dashboard.open()
-      await expect(dashboard.box('Latest builds').getByRole('link', { name: 'Greenhouse node' })).toHaveCount(2)
+      await expect(dashboard.box('Latest builds').getByRole('link', { name: 'Greenhouse sample' })).toHaveCount(2)
       await expect(page.getByRole('button', { name: 'Add box' })).toHaveCount(0)
     },
   },
@@ -420,7 +420,7 @@ const cases: Readonly<Record<string, Case>> = {
       const console = new ConsolePage(page)
       await console.open(`/devices/add?device=${ownDevice}`)
       await page.getByRole('button', { name: 'New key…' }).click()
-      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await expect(page.getByText('No such call.')).toBeVisible()
       await console.follow('Devices')
     },
@@ -589,7 +589,7 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await openAlerts(page)
-      await page.getByRole('button', { name: 'Silence…' }).click()
+      await page.getByRole('button', { name: 'Silence all…' }).click()
       await page.getByRole('menuitem', { name: 'Silence for an hour' }).click()
       await dismiss(page, notChanged)
     },

@@ -97,7 +97,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'dashboard', route: '/dashboard',
     show: async (page) => {
-      await text(page, 'Greenhouse node')
+      await text(page, 'Greenhouse sample')
       // The line needs a while to be one.
       await page.waitForFunction(() => performance.now() > 60_000, undefined, { timeout: 90_000 })
     },

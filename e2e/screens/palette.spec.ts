@@ -20,7 +20,7 @@ test.describe('the palette', () => {
     const { dialog, field, options, chosen } = await openPalette(page)
     await test.step('without a query: screens and actions', async () => {
       await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText(menuTitles('en'))
-      await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText(['New project', 'New integration', 'New secret', 'New alert rule', 'Add box to the dashboard', 'Add device', 'Open alerts', 'Keyboard shortcuts', 'Log out'])
+      await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText(['Add project', 'Add integration', 'Add secret', 'Add alert rule', 'Add box to the dashboard', 'Add device', 'Open alerts', 'Open firmware', 'About this console', 'Keyboard shortcuts', 'Log out'])
       await page.keyboard.press('ArrowUp')
       await expect(chosen).toHaveText('Log out')
       await page.keyboard.press('ArrowDown')

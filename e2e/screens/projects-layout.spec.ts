@@ -228,7 +228,7 @@ test('PRJ-25, PRJ-12: Save and leave saves all files and goes on; what can’t b
 
 test('PRJ-20: after a reload the last build is there and can be flashed', { tag: '@long' }, async ({ page, api, editor }) => {
   const projects = (await api.call('GET', '/projects')) as Record<string, { name: string }>
-  const [id = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse node') ?? []
+  const [id = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse sample') ?? []
   await editor.open(id)
   await page.reload()
   await editor.ready()

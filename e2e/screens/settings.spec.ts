@@ -138,7 +138,7 @@ test('SET-21: the settings name no parts; /settings/about says what runs, from w
   await about.click()
   await settings.console.expectScreen('About this console')
   const row = new VersionsPanel(page).row('mfe_devices')
-  await expect(row).toContainText(/^Devices, Events.*current\^[\d.]+fits.*sha384not asked for100 %this serverNot loaded yet$/)
+  await expect(row).toContainText(/^Devices, Events.*current\^[\d.]+fits.*sha384not required100 %this serverNot loaded yet$/)
   await settings.console.follow('Devices')
   await settings.console.follow('Settings')
   await about.click()

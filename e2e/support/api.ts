@@ -44,7 +44,7 @@ export const provide = async (api: Api): Promise<Holdings> => {
   await api.call('PUT', `/secrets/${secret}`, { value: 'not shown' })
   // The sample project: other tests of the same cloud may have left projects without files, and images of their own.
   const projects = (await api.call('GET', '/projects')) as Record<string, { name: string }>
-  const [project = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse node') ?? []
+  const [project = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse sample') ?? []
   const images = (await api.call('GET', '/firmwares')) as Record<string, { projectId: string }>
   const [firmware = ''] = Object.entries(images).find(([, { projectId }]) => projectId === project) ?? []
   return { device: 'NODE-A41C7E', integration, secret, project, firmware }

@@ -78,7 +78,7 @@ describe('StoragePage', () => {
 
   test('HIST-40: while nothing is kept, the page says since when and why', async () => {
     open({ keeping: { since: Date.now() - 60_000, reason: 'disk', missed: 610 } })
-    expect(await screen.findByText(/Nothing is being kept since .* The disk of the server is full.* 610 events were not kept/)).toBeVisible()
+    expect(await screen.findByText(/Nothing has been stored since .* The disk of the server is full.* 610 events were not stored/)).toBeVisible()
   })
 })
 

@@ -25,7 +25,7 @@ describe('pasted', () => {
     renderScreen(Screens, { console, at: '/integrations/add/webhook', path: '/integrations/add/:template' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Paste an integration' }))
     fireEvent.change(dialog.getByRole('textbox', { name: 'JSON' }), { target: { value: '{"event": "door open", "url": "https://x.example", "requestType": "Post", "headers": null, "auth": null, "noDefaults": "true"}' } })
-    await userEvent.click(dialog.getByRole('button', { name: 'Take over' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Import' }))
     fireEvent.click(screen.getByText('Follow'))
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('door-open-2')
     expect(screen.getByText('Imported with these changes. Check them, then save.')).toBeVisible()

@@ -29,7 +29,7 @@ describe('ProjectListScreen', () => {
 
   const open = async () => {
     renderScreen(ProjectListScreen, { console: its.console, at: '/projects' })
-    await screen.findByRole('link', { name: 'Greenhouse node' })
+    await screen.findByRole('link', { name: 'Greenhouse sample' })
     return userEvent.setup()
   }
 
@@ -37,15 +37,15 @@ describe('ProjectListScreen', () => {
     test('PRJ-01: shows name, last updated, latest firmware and last successful build, the latest change first', async () => {
       await open()
       expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Last updated', 'Latest firmware', 'Last successful build', 'Actions'])
-      expect(rowNames()).toEqual(['Cold room', 'Greenhouse node'])
+      expect(rowNames()).toEqual(['Cold room', 'Greenhouse sample'])
       expect(rowOf('Cold room').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cold room', expect.stringMatching(/ago|now/), '—', 'never', ''])
-      expect(rowOf('Greenhouse node').getAllByRole('time')).toHaveLength(2)
+      expect(rowOf('Greenhouse sample').getAllByRole('time')).toHaveLength(2)
     })
 
     test('PRJ-01: the latest firmware is a short sha that leads to the image, and not to the project', async () => {
       const user = await open()
-      const sha = (await waitFor(() => find('Greenhouse node')))?.firmwareSha ?? ''
-      const link = rowOf('Greenhouse node').getByRole('link', { name: `${sha.slice(0, 8)}…${sha.slice(-6)}` })
+      const sha = (await waitFor(() => find('Greenhouse sample')))?.firmwareSha ?? ''
+      const link = rowOf('Greenhouse sample').getByRole('link', { name: `${sha.slice(0, 8)}…${sha.slice(-6)}` })
       expect(link).toHaveAttribute('href', `/devices/firmwares/${sha}`)
       await user.click(link)
       expect(screen.getByLabelText('address')).toHaveTextContent(`/devices/firmwares/${sha}`)
@@ -54,7 +54,7 @@ describe('ProjectListScreen', () => {
     test('PRJ-01: a row leads to the project, Add project to the gallery', async () => {
       const user = await open()
       expect(screen.getByRole('link', { name: 'Add project' })).toHaveAttribute('href', '/projects/add')
-      expect(screen.getByRole('button', { name: 'Import…' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Import zip…' })).toBeVisible()
       const project = await waitFor(() => find('Cold room'))
       await user.click(rowOf('Cold room').getByText('never'))
       expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${project?.id}`)
@@ -71,7 +71,7 @@ describe('ProjectListScreen', () => {
       const user = await open()
       const search = screen.getByRole('searchbox', { name: 'Search projects' })
       await user.type(search, 'GREEN')
-      expect(rowNames()).toEqual(['Greenhouse node'])
+      expect(rowNames()).toEqual(['Greenhouse sample'])
       await user.type(search, '?')
       expect(screen.getByText('“GREEN?” hides all 2 entries.')).toBeVisible()
       await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
@@ -80,7 +80,7 @@ describe('ProjectListScreen', () => {
 
     test('UX-03: a load that fails says so and can be tried again', async () => {
       await retryAfterOutage(its.network, 'Projects', () => renderScreen(ProjectListScreen, { console: its.console, at: '/projects' }))
-      expect(await screen.findByRole('link', { name: 'Greenhouse node' })).toBeVisible()
+      expect(await screen.findByRole('link', { name: 'Greenhouse sample' })).toBeVisible()
     })
 
     test('SHELL-06: speaks German', async () => {
@@ -94,7 +94,7 @@ describe('ProjectListScreen', () => {
 
   describe('deleting a project', () => {
     const ask = async () => askToDelete(await open(), 'Cold room')
-    const rowGone = () => waitFor(() => expect(rowNames()).toEqual(['Greenhouse node']))
+    const rowGone = () => waitFor(() => expect(rowNames()).toEqual(['Greenhouse sample']))
 
     test('ERR-01: a failure is silent and the project stands there again', async () => {
       const { confirm } = await ask()
@@ -140,8 +140,8 @@ describe('LatestBuilds', () => {
     expect(await screen.findByRole('link', { name: 'Cold room' })).toHaveAttribute('href', `/projects/${empty}`)
     expect(rows()).toEqual([
       expect.stringMatching(/^FailedCold room\d s(now|\d+ s ago)$/),
-      expect.stringMatching(/^SucceededGreenhouse node\w{8}…\w{6}14 s/),
-      expect.stringMatching(/^SucceededGreenhouse node\w{8}…\w{6}14 s/),
+      expect.stringMatching(/^SucceededGreenhouse sample\w{8}…\w{6}14 s/),
+      expect.stringMatching(/^SucceededGreenhouse sample\w{8}…\w{6}14 s/),
     ])
     expect(within(screen.getAllByRole('listitem')[1] ?? document.body).getByRole('link', { name: /^Firmware \w{8}…/ })).toHaveAttribute('href', expect.stringMatching(/^\/devices\/firmwares\/\w{64}$/))
     expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/projects')
@@ -203,7 +203,7 @@ describe('LatestBuilds', () => {
       await screen.findByText('Builds could not be loaded')
     })
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findAllByRole('link', { name: 'Greenhouse node' })).toHaveLength(2)
+    expect(await screen.findAllByRole('link', { name: 'Greenhouse sample' })).toHaveLength(2)
   })
 
   test('UX-11: without builds it says so', async () => {
@@ -244,10 +244,10 @@ describe('ProjectAddScreen', () => {
 
     test('PRJ-03: a name that is taken is refused where it stands, until it is changed', async () => {
       const { user, name } = open()
-      await user.type(name, 'Greenhouse node{Enter}')
-      expect(await screen.findByText('A project with the name "Greenhouse node" already exists.')).toBeVisible()
+      await user.type(name, 'Greenhouse sample{Enter}')
+      expect(await screen.findByText('A project with the name "Greenhouse sample" already exists.')).toBeVisible()
       expect(name).toBeInvalid()
-      expect(name).toHaveValue('Greenhouse node')
+      expect(name).toHaveValue('Greenhouse sample')
       await user.type(name, ' 2')
       expect(name).toBeValid()
     })
@@ -274,7 +274,7 @@ describe('ProjectGalleryScreen', () => {
     test('PRJ-02: empty, PlatformIO ESP32 and PlatformIO Arduino come first; a click leads to the new project', async () => {
       const user = open()
       expect(names().slice(0, 3)).toEqual(['Empty', 'PlatformIO ESP32', 'PlatformIO Arduino'])
-      expect(screen.getByRole('button', { name: 'Import…' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Import zip…' })).toBeVisible()
       await user.click(screen.getByRole('link', { name: /^PlatformIO ESP32/ }))
       expect(screen.getByLabelText('address')).toHaveTextContent('/projects/add/platformio-esp32')
     })
@@ -330,10 +330,10 @@ describe('ImportButton', () => {
 
     test('PRJ-14, PRJ-03: a name that is taken or missing, and a server that is away, make no project; the second try works', async () => {
       const before = (await projects()).length
-      const { user, dialog, name, create } = await pick(zipOf(sources, 'Greenhouse node.zip'))
+      const { user, dialog, name, create } = await pick(zipOf(sources, 'Greenhouse sample.zip'))
       await dialog.findByRole('checkbox', { name: 'src/main.ino' })
       await user.click(create)
-      expect(await dialog.findByText('A project with the name "Greenhouse node" already exists.')).toBeVisible()
+      expect(await dialog.findByText('A project with the name "Greenhouse sample" already exists.')).toBeVisible()
       await user.clear(name)
       expect(create).toHaveAccessibleDescription('Give the project a name')
       await user.type(name, 'Two')
@@ -364,7 +364,7 @@ describe('ImportButton', () => {
 
     test('PRJ-14: what is no zip is refused and makes nothing', async () => {
       const { dialog, create } = await pick(new File(['no zip'], 'x.zip'))
-      expect(await dialog.findByText(/^This is no zip file/)).toBeVisible()
+      expect(await dialog.findByText(/^This file is not a zip/)).toBeVisible()
       expect(create).toHaveAttribute('aria-disabled', 'true')
     })
   })

@@ -5,7 +5,7 @@ import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { agedToken } from '../../testing/forgery.ts'
 import { User } from '../../testing/user.ts'
 
-const its = cloudForTests()
+const its = cloudForTests({ addAccount: 'second' })
 
 describe('settings', () => {
   test.each(['/users', '/settings'])('%s takes the whole user model and keeps it', async (path) => {
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     const change = (token: string, newPassword = 'eine andere Passphrase') => its.user.call('PUT', '/users/password', { newPassword }, { authorization: `Bearer ${token}` })
     const refused = await change(await agedToken(its.user, 302))
     expect(refused.status).toBe(401)
-    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="insufficient_user_authentication", error_description="[^"]+", max_age="300"$/)
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="insufficient_user_authentication", error_description="[^"]+", max_age="300", current_password="accepted"$/)
     expect(await refused.text()).toBe('Sign in again to do this: your last sign-in is more than 5 minutes ago.')
     expect((await change(await agedToken(its.user, undefined))).status).toBe(401)
     // A wrong password, to be told apart: it is refused for itself.
@@ -68,6 +68,19 @@ describe('changing the password', () => {
     const asked = await browser.get(own.session.authorizationAddress({ max_age: '0', prompt: 'login' }))
     const again = await own.session.redeem(await browser.follow(await browser.submit(asked.headers.get('location') ?? '', { username: 'admin', password: its.cloud.account.password ?? '' })))
     expect(Number(claimsOf(again.access_token)['auth_time'])).toBeGreaterThanOrEqual(Number(claimsOf(own.tokens.access_token)['auth_time']))
+  })
+
+  test('UX-60: the current password stands in for a recent sign-in; wrong ones are counted as at sign-in', async () => {
+    const own = await User.signIn(its.cloud, its.cloud.added)
+    const { password = '' } = its.cloud.added ?? {}
+    const headers = { authorization: `Bearer ${await agedToken(own, 302)}` }
+    const change = (currentPassword: string, newPassword = password) => own.call('PUT', '/users/password', { newPassword, currentPassword }, headers)
+    const wrong = await change('a guess', 'a password of its own')
+    expect([wrong.status, await wrong.text()]).toEqual([403, 'The current password is wrong.'])
+    expect((await change(password)).status).toBe(400)
+    for (let guess = 0; guess < 5; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(403)
+    const held = await change(password)
+    expect([held.status, Number(held.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   })
 
   test('CLOUD-33: the same password is refused', async () => {

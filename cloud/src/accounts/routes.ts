@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { done, Line, texts, Type } from '../api/schema.ts'
 import { badRequest, Failure } from '../api/failure.ts'
 import { notSignedIn, requireFreshSignIn } from '../api/caller.ts'
@@ -6,6 +7,7 @@ import type { Queries } from '../store/database.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { FirstAccount } from './openAccounts.ts'
+import type { SignInAttempts } from './signInAttempts.ts'
 import { hashPassword, passwordMatches, passwordQueueFull } from './passwordHash.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
@@ -25,9 +27,19 @@ const UserChange = Type.Object({
   language: Type.Optional(Language),
 })
 
-const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLength: 255 }) })
+const NewPassword = Type.Object({
+  newPassword: Type.String({ minLength: 8, maxLength: 255 }),
+  currentPassword: Type.Optional(Type.String({ maxLength: 255, description: 'Stands in for a recent sign-in.' })),
+})
 
-interface AccountRouteParts {
+/** What limits guesses of a password, at sign-in and here. */
+export interface PasswordChecks {
+  attempts: Pick<SignInAttempts, 'begin' | 'succeeded' | 'wait' | 'notTried'>
+  /** Undefined behind a proxy that is not named. */
+  senderOf(request: FastifyRequest): string | undefined
+}
+
+interface AccountRouteParts extends PasswordChecks {
   accounts: Accounts
   firstAccount: FirstAccount
   /** The foreign identity provider that has the passwords, if one has. */
@@ -37,7 +49,7 @@ interface AccountRouteParts {
 }
 
 /** The user's own data; the same under both of its names. */
-export function accountRoutes({ accounts, firstAccount, foreign, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
+export function accountRoutes({ accounts, firstAccount, foreign, attempts, senderOf, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/users', '/settings']) {
       app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(await accounts.find(caller.sub)))
@@ -46,12 +58,14 @@ export function accountRoutes({ accounts, firstAccount, foreign, endOtherSignIns
         return userOf(await accounts.find(caller.sub))
       })
     }
-    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
+    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 403, 413, 415, 429) } } }, async (request, reply) => {
+      const { caller, body } = request
       if (foreign) throw badRequest(`Your password is kept by your identity provider. Change it there: ${foreign.accountPage ?? foreign.issuer}`)
-      requireFreshSignIn(caller, reply)
+      if (body.currentPassword === undefined) requireFreshSignIn(caller, reply)
       const account = await accounts.find(caller.sub)
+      if (body.currentPassword !== undefined) await requirePassword(body.currentPassword, account, { attempts, address: senderOf(request), reply })
       // The queue is asked and entered without a wait in between: otherwise parallel calls would all pass.
-      if (passwordQueueFull(caller.sub)) throw new Failure(429, 'Too many changes of your password are waiting already. Try again when they are done.')
+      if (passwordQueueFull(caller.sub)) throw queueFull()
       if (await passwordMatches(body.newPassword, account?.passwordHash, caller.sub)) throw badRequest('The new password is the same as the current one. Choose another one.')
       const hash = await hashPassword(body.newPassword, caller.sub)
       if (!(await endOtherSignIns(caller.sub, caller.grant, (tx) => accounts.changePassword(caller.sub, hash, tx)))) throw notSignedIn(reply)
@@ -59,6 +73,34 @@ export function accountRoutes({ accounts, firstAccount, foreign, endOtherSignIns
       return reply.code(204).send(null)
     })
   }
+}
+
+interface PasswordQuestion {
+  attempts: PasswordChecks['attempts']
+  address: string | undefined
+  reply: FastifyReply
+}
+
+/** Wrong ones count as at sign-in, so that a stolen token is no way to guess the password faster. */
+async function requirePassword(password: string, account: Awaited<ReturnType<Accounts['find']>>, { attempts, address, reply }: PasswordQuestion): Promise<void> {
+  const attempt = { username: account?.username ?? '', ...(address !== undefined && { address }) }
+  const wait = await attempts.begin(attempt)
+  if (wait > 0) {
+    const seconds = Math.ceil(wait / 1000)
+    reply.header('Retry-After', seconds)
+    throw new Failure(429, `Too many wrong passwords. Try again in ${seconds} s.`)
+  }
+  // From here until the password is in the queue, nothing is awaited.
+  if (passwordQueueFull(account?.sub)) {
+    await attempts.notTried(attempt)
+    throw queueFull()
+  }
+  if (!(await passwordMatches(password, account?.passwordHash, account?.sub))) throw new Failure(403, 'The current password is wrong.')
+  await attempts.succeeded(attempt)
+}
+
+function queueFull(): Failure {
+  return new Failure(429, 'Too many changes of your password are waiting already. Try again when they are done.')
 }
 
 function userOf(account: Account | undefined) {

@@ -73,7 +73,7 @@ beforeAll(async () => {
   app.addHook('onSend', async () => { turns.stop() })
   const caller = { sub: owner, grant: '', expiresAt: Infinity, signedInAt: now }
   await apiRoutes(app, async () => caller, new AccountRates(), [
-    deviceRoutes({ fleet, devices: { targetsOf: () => undefined }, arrivals: new KnownArrivals(), disconnect: () => {} }),
+    deviceRoutes({ fleet, devices: { targetsOf: () => undefined, isSample: () => false }, arrivals: new KnownArrivals(), disconnect: () => {} }),
     integrationRoutes({ integrations, execution }),
     deliveryRoutes({ integrations, execution }),
   ])

@@ -52,7 +52,7 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 const maxAge = 300
-const challenge = `Bearer error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age="${maxAge}"`
+const challenge = `Bearer error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age="${maxAge}", current_password="accepted"`
 
 /** Requires a recent sign-in, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as the provider does. */
 export function requireFreshSignIn({ signedInAt }: Caller, reply: FastifyReply): void {

@@ -102,7 +102,7 @@ describe('a build', () => {
   })
 
   test('PRJ-01: the project of a new account builds', async () => {
-    const [id = ''] = Object.entries(await user.read<Record<string, { name: string }>>('/projects')).find(([, { name }]) => name === 'Greenhouse node') ?? []
+    const [id = ''] = Object.entries(await user.read<Record<string, { name: string }>>('/projects')).find(([, { name }]) => name === 'Greenhouse sample') ?? []
     expect((await build(user, id)).result?.success).toBe(true)
   })
 

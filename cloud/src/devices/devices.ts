@@ -43,6 +43,7 @@ export class Devices {
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
   #products: ReadonlyMap<string, string> | undefined
+  #samples: ReadonlySet<string> = new Set()
   #brokerUrl = ''
   #closed = false
   #active = false
@@ -59,6 +60,7 @@ export class Devices {
     this.#brokerUrl = `ws://127.0.0.1:${brokerPort}/mqtt`
     this.#code = load()
     this.#code.then((code) => {
+      this.#samples = new Set(code.scriptedDevices().map(({ id }) => id))
       this.#products = new Map(code.scriptedDevices().flatMap(({ id, product }) => (product === undefined ? [] : [[id, product]])))
       return share({ begin: () => this.#begin(code), end: () => this.#rest() })
     }).catch((error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
@@ -102,6 +104,11 @@ export class Devices {
     if (!this.#products) return undefined
     const product = this.#products.get(id)
     return this.#parts.registry.isSimulated(id) ? ['simulator', ...(product === undefined ? [] : [product])] : []
+  }
+
+  /** Whether it came with the cloud, as a sample whose values are invented. */
+  isSample(id: string): boolean {
+    return this.#samples.has(id) && this.#parts.registry.isSimulated(id)
   }
 
   /** Undefined while no firmware runs on the device. */

@@ -21,6 +21,7 @@ export const DeviceResponse = Type.Object({
   firmwareSha: Type.Optional(Type.String({ description: 'SHA-256 of the firmware that was sent to it, if any was.' })),
   targets: Type.Optional(Type.Array(Type.String(), { description: 'What images it runs: the target of each. Missing while it is not known.' })),
   kind: Type.Enum(['simulated', 'device']),
+  sample: Type.Optional(Type.Boolean({ description: 'Set where it came with the cloud, as a sample whose values are invented.' })),
   labels: Type.Array(Type.String()),
   refused: Type.Optional(Type.Object({
     count: Type.Integer(),
@@ -54,6 +55,8 @@ const pageSize = 10
 export interface SimulatedDevices {
   /** What images it runs: the `target` of each. Undefined until it is known. */
   targetsOf(id: string): string[] | undefined
+  /** Whether it came with the cloud, as a sample whose values are invented. */
+  isSample(id: string): boolean
   /** Whether it takes an update also while it is not connected. */
   runsFirmware(id: string): boolean
   /** Returns the hash of the image. */
@@ -63,7 +66,7 @@ export interface SimulatedDevices {
 
 export interface ResponseParts {
   fleet: Fleet
-  devices: Pick<SimulatedDevices, 'targetsOf'>
+  devices: Pick<SimulatedDevices, 'targetsOf' | 'isSample'>
   arrivals: Pick<Arrivals, 'refusals'>
 }
 
@@ -118,6 +121,7 @@ export function toResponse({ fleet, devices, arrivals }: ResponseParts, device: 
   const targets = device.kind === 'simulated' ? devices.targetsOf(id) : device.chip === undefined ? undefined : [chipCalled(device.chip)]
   return {
     id, name, model, status, functions, variables, kind, labels,
+    ...(devices.isSample(id) && { sample: true }),
     ...(refused && { refused: { ...refused, since: iso(refused.since), last: iso(refused.last) } }),
     ...(running && { running: { ...running, since: iso(running.since) } }),
     ...(firmwareSha !== undefined && { firmwareSha }),

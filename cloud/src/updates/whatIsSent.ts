@@ -20,7 +20,7 @@ export function whatIsSent(name: string, file: Buffer, chip: string | undefined)
   const image = readImage(file)
   if (image.kind === 'chip') return appFor(name, file, image.chip, chip)
   const machine = file.subarray(0, 4).toString('latin1') === elfMark && file.length > 20 ? (machines[file.readUInt16LE(18)] ?? 'another machine') : undefined
-  if (machine === undefined) throw refused(image.kind === 'unknown' ? 'This is no firmware image: it begins like none for a chip, and like no Linux program.' : `This image is for a simulated device. ${name} is none.`)
+  if (machine === undefined) throw refused(image.kind === 'unknown' ? 'This is no firmware image: it begins like none for a chip, and like no Linux program.' : `This image is for a simulated device, and ${name} is not simulated.`)
   if (chip !== machine) throw refused(`This program is for ${machine}; ${chip === undefined ? `${name} has not said yet what it is` : `${name} is ${chip}`}.`)
   return { image: file, chip: machine, callsItself: createHash('sha256').update(file).digest('hex') }
 }

@@ -60,7 +60,7 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
       <PageHeader title={t('title')} breadcrumb={[{ label: t('devices'), to: href('device-list') }]} actions={id === null ? <ManyLink /> : undefined} />
       <Root>
         <Main>
-          <WhatPanel kinds={kinds} kind={kind} onKind={setKind} simulated={simulated} added={id === null ? null : { name, labels: (made ?? listed)?.labels ?? [] }} locked={writing} create={create} />
+          <WhatPanel local={!entrance.lan} kinds={kinds} kind={kind} onKind={setKind} simulated={simulated} added={id === null ? null : { name, labels: (made ?? listed)?.labels ?? [] }} locked={writing} create={create} />
           {id === null || simulated ? null : (
             <>
               <KeyPanel id={id} secret={secret} replaceKey={replaceKey} onTaken={take} />

@@ -86,6 +86,13 @@ describe('AddDeviceScreen', () => {
       expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Pump')
     })
 
+    test('UX-55: where only this computer can connect, that is said before a device is added, unless it is simulated', async () => {
+      const { user } = open({ ...answers, 'GET /api/v1/entrance': () => ({ ...entrance, lan: false }) })
+      expect(await screen.findByText(/^Only this computer can connect now/)).toBeVisible()
+      await user.click(screen.getByRole('radio', { name: 'Simulated' }))
+      expect(screen.queryByText(/^Only this computer can connect now/)).toBeNull()
+    })
+
     test('JOIN-42: leaving asks until the key was copied', async () => {
       const { console, user } = open()
       await add(user)
@@ -98,10 +105,10 @@ describe('AddDeviceScreen', () => {
 
     test('JOIN-42: after a reload the key is not there; another can be made', async () => {
       const { user } = open({ ...answers, 'GET /api/v1/devices': () => ({ 'NODE-8C41D2': { name: 'Cellar pump' } }), 'POST /api/v1/devices/:id/keys': () => ({ id: 'b', key: `${key.slice(0, -1)}b` }) }, '/devices/add?device=NODE-8C41D2')
-      expect(await screen.findByText('Was shown once, when it was made.')).toBeVisible()
+      expect(await screen.findByText('It was shown once, when it was created.')).toBeVisible()
       expect(screen.getByText('comes without the key now')).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'New key…' }))
-      await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+      await user.click(await screen.findByRole('button', { name: 'Create key' }))
       expect(await screen.findByText(`${key.slice(0, -1)}b`)).toBeVisible()
       expect(claimed).not.toHaveBeenCalled()
     })
@@ -125,7 +132,7 @@ describe('AddDeviceScreen', () => {
       await add(user)
       await arrival.say({})
       expect(console.unsaved.size).toBe(1)
-      expect(stepsNow()[1]).toMatch(/^Seen at the door.*Waiting/)
+      expect(stepsNow()[1]).toMatch(/^First connection.*Waiting/)
       await arrival.say({ seen: { at: Date.now(), remote: '192.168.1.37', protocol: 'MQTT 5 over TLS' } })
       expect(stepsNow()[1]).toContain('192.168.1.37, MQTT 5 over TLS')
       expect(screen.getByRole('link', { name: 'Open device' })).toHaveAttribute('href', '/devices/NODE-8C41D2')
@@ -177,7 +184,7 @@ describe('AddDeviceScreen', () => {
       const { user } = open()
       await add(user)
       await arrival.say({ tells: false })
-      expect(stepsNow().filter((step) => step?.includes('Unknown: this server does not tell'))).toHaveLength(2)
+      expect(stepsNow().filter((step) => step?.includes('Unknown: this server does not report it'))).toHaveLength(2)
     })
 
     test('JOIN-50: a stream that breaks off is asked for again after growing pauses, and not after leaving', async () => {
@@ -204,7 +211,7 @@ describe('AddDeviceScreen', () => {
 
     test('JOIN-49: of a device that exists, a 404 of its steps says only that they are not told', async () => {
       open({ ...answers, ...listed, 'GET /api/v1/devices/:id/arrival': () => new Response('No such call.', { status: 404 }) }, '/devices/add?device=NODE-8C41D2')
-      await waitFor(() => expect(screen.getAllByText('Unknown: this server does not tell')).toHaveLength(2))
+      await waitFor(() => expect(screen.getAllByText('Unknown: this server does not report it')).toHaveLength(2))
       expect(screen.queryByText('This device does not exist any more')).toBeNull()
     })
   })

@@ -13,6 +13,8 @@ const Foot = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignIte
 const Given = styled('div', { base: { display: 'flex', alignItems: 'center', minH: '8' } })
 
 interface WhatPanelProps {
+  /** Only programs of this computer can connect. */
+  local: boolean
   kinds: readonly Kind[]
   kind: Kind
   onKind: (kind: Kind) => void
@@ -26,7 +28,7 @@ interface WhatPanelProps {
 }
 
 /** Name, labels and kind. Once the device is added, only the kind can be changed: it chooses the instructions. */
-export const WhatPanel = ({ kinds, kind, onKind, simulated, added, locked, create }: WhatPanelProps) => {
+export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked, create }: WhatPanelProps) => {
   const t = useT()
   const problemText = useProblemText()
   const narrow = useMedia('(max-width: 719.98px)')
@@ -55,6 +57,7 @@ export const WhatPanel = ({ kinds, kind, onKind, simulated, added, locked, creat
         {narrow
           ? <SelectField label={t('kind')} value={kind} disabled={locked} onChange={(value) => onKind(value as Kind)} options={offered.map((value) => ({ value, label: t(kindNames[value]) }))} />
           : <KindChoice kinds={offered} kind={kind} onKind={onKind} added={added !== null} locked={locked} />}
+        {local && added === null && kind !== 'simulated' ? <Banner kind="info">{t('loopbackOnly')}</Banner> : null}
         {create.error === null || added ? null : <Banner kind="danger"><ServerText>{create.error}</ServerText></Banner>}
         {added ? null : (
           <Foot>

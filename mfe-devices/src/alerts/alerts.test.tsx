@@ -30,7 +30,7 @@ describe('AlertsScreen', () => {
     expect(groups()).toEqual(['Firing 3', 'Pending, recovering and acknowledged 3', 'Silenced 1', 'Resolved in the last 24 hours 1'])
     expect(screen.getByText('Watchdog in loop(), main.ino:27')).toBeVisible()
     expect(screen.getByText('LoadProhibited in readSensor(int), src/main.cpp:17')).toBeVisible()
-    expect(screen.getAllByText('No sign for 20 min, limit 5 min').length).toBeGreaterThan(1)
+    expect(screen.getAllByText('Not seen for 20 min, limit 5 min').length).toBeGreaterThan(1)
     act(() => setLanguage('de'))
     expect(groups()[0]).toBe('Aktiv 3')
     expect(screen.getAllByText('Seit 20 Min. kein Lebenszeichen, Grenze 5 Min.').length).toBeGreaterThan(1)
@@ -99,6 +99,17 @@ describe('AlertsScreen', () => {
     expect(groups()).toEqual(['Firing 2', 'Resolved in the last 24 hours 1'])
   })
 
+  test('UX-52: what the user does to a row is seen in the row: it is not counted as moved, and the heads of the groups count it', async () => {
+    const { answers } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', ...hot })])
+    const { user } = open(answers)
+    const name = 'Device offline Cellar sensor'
+    await screen.findByRole('listitem', { name })
+    await user.click(rowOf(name).getByRole('button', { name: `Acknowledge ${name}` }))
+    expect(await rowOf(name).findByText('Acknowledged')).toBeVisible()
+    expect(groups()).toEqual(['Firing 1'])
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+  })
+
   test('ALERT-51: many devices that went at once are one row, which opens to them', async () => {
     const { user } = open(serverOf([alertOf({ device: null, devices: ['NODE-1', 'NODE-2'], most: 214 })]).answers)
     await user.click(await screen.findByRole('button', { name: '214 devices' }))
@@ -139,7 +150,7 @@ describe('AlertsScreen', () => {
     } }, '/alerts?tab=rules')
     const table = within(await screen.findByRole('table', { name: 'Alert rules' }))
     expect(await table.findByRole('link', { name: 'Device offline' })).toHaveAttribute('href', '/alerts/rules/one')
-    expect(table.getByText('No sign for 5 min')).toBeVisible()
+    expect(table.getByText('Not seen for 5 min')).toBeVisible()
     expect(table.getByText('1 firing')).toBeVisible()
     await user.click(table.getByRole('switch', { name: 'Device offline is on' }))
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ enabled: false, watch: { kind: 'offline', minutes: 5 } })))
@@ -156,7 +167,7 @@ describe('AlertsScreen', () => {
 
   test('ALERT-57: what happened to an alert is told with times, causes and names', async () => {
     const course = await openCourse([{ at: now - 20 * minute, change: 'pending' }, { at: now - 15 * minute, change: 'firing', cause: { minutes: 5 } }, { at: now - 14 * minute, change: 'acknowledged', by: 'j.weber' }])
-    await waitFor(() => expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Pending/), expect.stringMatching(/^FiringNo sign for 5 min, limit 5 min/), expect.stringMatching(/^Acknowledged · j.weber/)]))
+    await waitFor(() => expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Pending/), expect.stringMatching(/^FiringNot seen for 5 min, limit 5 min/), expect.stringMatching(/^Acknowledged · j.weber/)]))
   })
 
   test('ALERT-57: whom it was told stands there, and whom it could not be told with the reason, in German too', async () => {
@@ -287,7 +298,7 @@ describe('AlertRuleScreens', () => {
     const { user } = edit(answersWith({ 'POST /api/v1/alert-rules/preview': () => preview({ since: null }) }))
     expect(await screen.findByText('No events are stored yet. They are stored from now on.')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: '1d' }))
-    expect(await screen.findByText('not once in 1 day')).toBeVisible()
+    expect(await screen.findByText('0 times in 1 day')).toBeVisible()
   })
 
   test('ALERT-54: a rule is deleted after a question; one that is gone is said to be', async () => {

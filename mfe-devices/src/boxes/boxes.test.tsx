@@ -70,7 +70,7 @@ describe('OwnDashboard', () => {
     document.body.replaceChildren()
   })
 
-  test('DASH-12: without the server\'s calls nothing is added to the dashboard; without boxes a button adds the first', async () => {
+  test('DASH-12, UX-54: without the server\'s calls nothing is added to the dashboard; without boxes a button adds the first, and it is said that own boxes take the place of the default ones', async () => {
     const without = open({ api: { 'GET /api/v1/dashboard': () => new Response('', { status: 404 }) } })
     await waitFor(() => expect(without.onMode).toHaveBeenCalledWith('placeholders'))
     expect(without.head).toBeEmptyDOMElement()
@@ -80,6 +80,7 @@ describe('OwnDashboard', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add box' }))
     await waitFor(() => expect(onMode).toHaveBeenLastCalledWith('editing'))
     expect(await screen.findByRole('menuitem', { name: 'Chart' })).toBeVisible()
+    expect(screen.getByText(/take the place of the default ones/)).toBeVisible()
   })
 
   test('DASH-12: boxes take the place of the placeholders until there are none', async () => {

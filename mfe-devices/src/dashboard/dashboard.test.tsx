@@ -99,7 +99,7 @@ describe('FleetStatus', () => {
     await its.signInNewcomer()
     open()
     expect(await screen.findByText('No devices registered yet')).toBeVisible()
-    expect(screen.getByText('A device appears here as soon as it has connected.')).toBeVisible()
+    expect(screen.getByText('Registered devices appear here.')).toBeVisible()
     act(() => setLanguage('de'))
     expect(screen.getByText('Noch keine Geräte registriert')).toBeVisible()
   })

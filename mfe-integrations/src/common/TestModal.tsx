@@ -59,7 +59,7 @@ export const TestModal = ({ id, name, device: first = '', data: sample = '', not
     >
       <Fields>
         {note ? <Banner kind="info">{note}</Banner> : null}
-        <SelectField label={t('form.device')} placeholder={t('test.choose')} value={device} onChange={setDevice} options={options} />
+        <SelectField label={t('form.device')} placeholder={t('test.choose')} help={t('test.deviceHelp')} value={device} onChange={setDevice} options={options} />
         <TextAreaField label={t('test.data')} optional mono rows={5} spellCheck={false} help={t('test.help')} value={data} onChange={setData} />
         {follows ? <TestOutcome id={id} delivery={delivery} error={logError} onLeave={onClose} /> : null}
       </Fields>

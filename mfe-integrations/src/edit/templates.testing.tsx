@@ -28,12 +28,17 @@ describe('templates', () => {
   const request = { noDefaults: true, rejectUnauthorized: true }
   const fields = { data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' }
 
+  test('UX-59: the form of a function says how its code reads a secret', async () => {
+    await add('lambda')
+    expect(await screen.findByText('The code reads a secret as secrets.NAME.')).toBeVisible()
+  })
+
   describe('what a template supplies is what is stored', () => {
     test('TPL-01: Anthropic Chat', async () => {
       await add('anthropic-chat')
       expect(screen.getByRole('spinbutton', { name: 'Max tokens' })).toHaveAttribute('min', '1')
       fill('Name', 'my-claude')
-      expect(screen.getByText('It can be saved without. Until one is chosen, requests go out with an empty key.')).toBeVisible()
+      expect(screen.getByText('You can save without one. Until one is chosen, requests go out with an empty key, and the service may refuse them.')).toBeVisible()
       fill('Max tokens', '1.5', 'spinbutton')
       await save()
       expect(await screen.findByText('Must be a whole number')).toBeVisible()

@@ -20,11 +20,11 @@ describe('the firmware list', () => {
   test('FIR-01, FIR-37, FIR-40, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, version, product, target, devices that run it, size, times and downloads', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Version', 'Product', 'Target', 'Runs on', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
-    expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse sample2')
     expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
     expect(images.newest.size).toBe(284_160)
-    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse node', expect.stringMatching(/^1\.4\.\d$/), 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^\d$/), '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse sample', expect.stringMatching(/^1\.4\.\d$/), 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^\d$/), '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
     expect(within(rowOfImage(images.newest).getAllByRole('cell')[7] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
   })
 
@@ -32,7 +32,7 @@ describe('the firmware list', () => {
     const user = await open()
     expect(rowOfImage(images.newest).getByRole('link', { name: short(images.newest) })).toHaveAttribute('href', `/devices/firmwares/${images.newest.sha256}`)
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
-    await user.click(rowOfImage(images.newest).getByRole('link', { name: 'Greenhouse node' }))
+    await user.click(rowOfImage(images.newest).getByRole('link', { name: 'Greenhouse sample' }))
     expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${images.newest.projectId}`)
   })
 
@@ -117,7 +117,7 @@ describe('deleting an image', () => {
 
   test('ERR-03: asks first, and names the image and its project', async () => {
     const { user, dialog } = await ask()
-    expect(dialog.getByText(/Greenhouse node/)).toBeVisible()
+    expect(dialog.getByText(/Greenhouse sample/)).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await isStored(true)

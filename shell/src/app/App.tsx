@@ -57,9 +57,9 @@ export const App = ({ console, config, previews, onShown, ...parts }: AppProps) 
             </Layout>
             {ended && <SessionEnd />}
             {gone.length > 0 && <GoneVersions />}
+            {/* A live region must exist before its first toast, or screen readers don't announce it. */}
+            {(started || hasToasts) && <ToastArea />}
           </GuardedRouter>
-          {/* A live region must exist before its first toast, or screen readers don't announce it. */}
-          {(started || hasToasts) && <ToastArea />}
         </SignInAgainContext>
       </ConsoleProvider>
     </ShellContext>

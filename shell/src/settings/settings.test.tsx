@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { SignInWantedError } from '@console/platform/contract'
 import { currentLanguage } from '@console/platform/i18n'
 import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, within, faultySaves } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
@@ -80,6 +81,27 @@ describe('SettingsScreen', () => {
       await user.clear(confirmation)
       await user.type(confirmation, 'short-no-more')
       expect(change).not.toHaveAttribute('aria-disabled', 'true')
+    })
+
+    test('UX-60: a server that wants a recent sign-in and takes the current password instead gets it from the dialog, in which nothing is lost', async () => {
+      const { request } = its.console.api
+      const bodies: unknown[] = []
+      its.console.api.request = async (path, options) => {
+        bodies.push(options?.json)
+        if (bodies.length === 1) throw new SignInWantedError('Sign in again to do this.', { maxAge: 300, takesPassword: true })
+        return request(path, options)
+      }
+      const { user, dialog, password, confirmation, change } = await openDialog()
+      for (const field of [password, confirmation]) await user.type(field, 'a-good-password')
+      await user.click(change)
+      const current = await dialog.findByLabelText('Current password')
+      expect(password).toHaveValue('a-good-password')
+      expect(change).toHaveAttribute('aria-disabled', 'true')
+      await user.type(current, 'not this one')
+      await user.click(change)
+      await waitFor(() => expect(its.console.toasts.at(-1)).toMatchObject({ kind: 'error', text: expect.stringContaining('The current password is wrong.') }))
+      expect(bodies).toEqual([{ newPassword: 'a-good-password' }, { newPassword: 'a-good-password', currentPassword: 'not this one' }])
+      expect(confirmation).toHaveValue('a-good-password')
     })
 
     test('SET-02: at most 255 characters', async () => {

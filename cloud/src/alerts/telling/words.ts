@@ -41,10 +41,10 @@ const texts: Record<Language, Words> = {
     safeMode: 'in safe mode',
     many: (devices) => `${devices} devices at once`,
     more: (count) => `and ${count} more`,
-    flapping: 'It comes and goes, so it is held until it is calm.',
+    flapping: 'It comes and goes, so it stays open until that stops.',
     several: (firing, resolved) => `Alerts: ${firing} firing, ${resolved} resolved`,
     page: (address) => `All alerts: ${address}`,
-    why: 'You get this because a rule of your account tells you by e-mail.',
+    why: 'You get this e-mail because a rule of your account sends it.',
   },
   de: {
     decimal: ',',
@@ -60,10 +60,10 @@ const texts: Record<Language, Words> = {
     safeMode: 'im abgesicherten Modus',
     many: (devices) => `${devices} Geräte auf einmal`,
     more: (count) => `und ${count} weitere`,
-    flapping: 'Der Alarm kommt und geht; er bleibt bestehen, bis Ruhe ist.',
+    flapping: 'Der Alarm kommt und geht; er bleibt offen, bis das aufhört.',
     several: (firing, resolved) => `Alarme: ${firing} ausgelöst, ${resolved} beendet`,
     page: (address) => `Alle Alarme: ${address}`,
-    why: 'Diese E-Mail kommt, weil eine Regel deines Kontos dich so benachrichtigt.',
+    why: 'Diese E-Mail kommt, weil eine Regel Ihres Kontos sie sendet.',
   },
 }
 

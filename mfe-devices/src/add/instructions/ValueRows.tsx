@@ -26,11 +26,11 @@ export const ValueRows = ({ rows, secret, onTaken }: ValueRowsProps) => {
   }
   return (
     <List>
-      {rows.map(({ label, text, instead, example }) => (
+      {rows.map(({ label, text, instead, example, note }) => (
         <Row key={label}>
           <dt>{t(label)}</dt>
           <dd>
-            <div>{instead ? t(instead) : <Mono>{text}</Mono>}{example ? <small><Mono>{example}</Mono></small> : null}</div>
+            <div>{instead ? t(instead) : <Mono>{text}</Mono>}{example ? <small><Mono>{example}</Mono></small> : null}{note ? <small>{t(note)}</small> : null}</div>
             {instead && secret === null ? null : <CopyButton text={copy(text)} label={t('copyValue', { what: t(label) })} />}
           </dd>
         </Row>

@@ -70,3 +70,12 @@ test('JOIN-46: whatever a device is called, its files have a plain name that hid
   expect(['Cellar pump', 'Time', 'Größe: 3 Öfen', '…', '水泵'].map(slugOf)).toEqual(['cellar-pump', 'time-device', 'grosse-3-ofen', 'my-device', 'my-device'])
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => /^[a-z0-9]+(-[a-z0-9]+)+$/.test(slugOf(name))))
 })
+
+test('UX-50: a client’s form says how functions and variables become known, and that the question for a variable is empty', () => {
+  const [form] = waysOf('mqtt')
+  const rows = form?.steps(values).flatMap(({ values: found = [] }) => found) ?? []
+  const row = (name: string) => rows.find(({ label }) => label === name)
+  expect(row('values.capabilities')).toMatchObject({ text: 'devices/NODE-8C41D2/capabilities', note: 'values.retained' })
+  expect(JSON.parse(row('values.capabilities')?.example ?? '')).toEqual({ f: ['pump'], v: { temp: 'number' } })
+  expect(row('values.reads')?.note).toBe('values.emptyQuestion')
+})

@@ -11,6 +11,8 @@ export interface ValueRow {
   text: string
   /** Stands instead of a text that is not to be shown again. */
   instead?: ValueText | undefined
+  /** What is to be known beside the value. */
+  note?: ValueText | undefined
   /** What a message there looks like. */
   example?: string | undefined
 }

@@ -32,7 +32,7 @@ describe('ManyDevices', () => {
     return { console, user: userEvent.setup() }
   }
 
-  const make = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByRole('button', { name: 'Make a token' }))
+  const make = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByRole('button', { name: 'Create token' }))
 
   beforeEach(() => {
     setLanguage('en')
@@ -102,7 +102,7 @@ describe('ManyDevices', () => {
       await waitFor(() => expect(console.unsaved.size).toBe(0))
       await user.click(screen.getByRole('button', { name: 'Done' }))
       expect(screen.queryByText(token)).toBeNull()
-      expect(screen.getByRole('button', { name: 'Make a token' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Create token' })).toBeVisible()
     })
 
     test('JOIN-35: a refusal is shown with the server’s text, and what was typed stays', async () => {

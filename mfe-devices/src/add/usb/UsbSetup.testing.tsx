@@ -192,7 +192,7 @@ describe('UsbSetup', () => {
       renderScreen(AddDeviceScreen, { console, at: '/devices/add?kind=esp32-usb&device=NODE-8C41D2', path: '/devices/add' })
       expect(await screen.findByText(/Make a new key above\.$/)).toBeVisible()
       await userEvent.click(screen.getByRole('button', { name: 'New key…' }))
-      await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Create key' }))
       expect(await screen.findByText(/not supported by this browser\..*ESP32 by hand/)).toBeVisible()
     })
   })

@@ -51,7 +51,7 @@ test('ALERT-44: with the hint the bell is there before the server has answered, 
   expect(await screen.findByRole('button', { name: 'Alerts, none firing' })).toBeVisible()
 })
 
-test('ALERT-45: an alert that begins to fire is counted at once and told by one toast, with device, value and limit; one that was told before, or is silenced, is not', async () => {
+test('ALERT-45, UX-51: an alert that begins to fire is counted at once and told by one toast, with device, value and limit; one that was told before, or is silenced, is not', async () => {
   const { answers, state, stream } = serverOf([alertOf({ id: 'known' })])
   const { console } = open(answers)
   await waitFor(() => expect(stream()).toBeDefined())
@@ -59,7 +59,7 @@ test('ALERT-45: an alert that begins to fire is counted at once and told by one 
   state.alerts = [...state.alerts, fresh]
   await stream()?.say({ alert: fresh, firing: 2 })
   expect(await screen.findByRole('button', { name: 'Alerts, 2 firing' })).toBeVisible()
-  await waitFor(() => expect(console.toasts).toEqual([{ kind: 'warning', title: 'Too hot: Greenhouse', text: 'climate.temperature 36.1, above 35 for 2 min', action: 'alert fresh' }]))
+  await waitFor(() => expect(console.toasts).toEqual([{ kind: 'warning', title: 'Too hot: Greenhouse', text: 'climate.temperature 36.1, above 35 for 2 min', action: 'alert fresh', to: '/devices/NODE-2' }]))
   await stream()?.say({ alert: { ...fresh, state: 'recovering' }, firing: 2 })
   await stream()?.say({ alert: fresh, firing: 2 })
   await stream()?.say({ alert: alertOf({ silencedUntil: Date.now() + minute }), firing: 2 })
@@ -68,7 +68,7 @@ test('ALERT-45: an alert that begins to fire is counted at once and told by one 
   expect(console.toasts).toHaveLength(1)
 })
 
-test('ALERT-46: its panel has what fires, then what did last; acknowledging is one press, and all are silenced for an hour', async () => {
+test('ALERT-46, UX-51: its panel has what fires, then what did last; acknowledging is one press, and all are silenced for an hour', async () => {
   const { answers, state } = serverOf([
     alertOf({ id: 'old', device: 'NODE-2', state: 'resolved', resolvedAt: now - 60 * minute }),
     alertOf({ id: 'seen', kind: 'integration', preset: 'integration', device: null, integration: 'slack', cause: { failures: 14, error: '503 Service Unavailable' }, acknowledged: { at: now, by: 'j.weber' } }),
@@ -78,8 +78,10 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
   const panel = within(await screen.findByRole('dialog', { name: 'Alerts' }))
   await waitFor(() => expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Device offline Cellar sensorNo sign for 20 min, limit 5 min'), expect.stringContaining('Integration failing Slack workshopAcknowledged by j.weber'), expect.stringContaining('Device offline GreenhouseBack after'),
+    expect.stringContaining('Device offline Cellar sensorNot seen for 20 min, limit 5 min'), expect.stringContaining('Integration failing Slack workshopAcknowledged by j.weber'), expect.stringContaining('Device offline GreenhouseBack after'),
   ]))
+  expect(panel.getByRole('link', { name: 'Cellar sensor' })).toHaveAttribute('href', '/devices/NODE-1')
+  expect(panel.getByRole('link', { name: 'Slack workshop' })).toHaveAttribute('href', '/integrations/slack')
   await user.click(panel.getByRole('button', { name: 'Acknowledge Device offline Cellar sensor' }))
   await waitFor(() => expect(state.calls).toEqual(['acknowledge new']))
   expect(await panel.findByText(/Acknowledged by somebody/)).toBeVisible()

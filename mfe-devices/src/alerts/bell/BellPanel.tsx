@@ -8,6 +8,7 @@ import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { AlertState } from '../words/AlertState.tsx'
 import { useNames } from '../words/names.ts'
 import { isFiring, shownOf } from '../../common/alerts/shown.ts'
+import { subjectAddress } from '../words/subjectAddress.ts'
 import { useAlertWords, type Names } from '../words/useAlertWords.ts'
 import { PushRow } from './PushRow.tsx'
 
@@ -48,7 +49,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
         <Text color="fg.muted" aria-live="polite">{firing === 0 ? t('bell.noneFiring') : t('bell.firing', { count: firing })}</Text>
         {loud.length > 1 ? <Button size="xs" variant="ghost" onClick={() => { for (const { id } of loud) acknowledge(id) }}>{t('acknowledgeShown', { count: loud.length, formatted: format.number(loud.length) })}</Button> : null}
       </Head>
-      {shown.length > 0 ? <List>{shown.map((alert) => <BellRow key={alert.id} alert={alert} now={now} names={names} onAcknowledge={() => acknowledge(alert.id)} />)}</List> : null}
+      {shown.length > 0 ? <List>{shown.map((alert) => <BellRow key={alert.id} alert={alert} now={now} names={names} onAcknowledge={() => acknowledge(alert.id)} onLeave={onClose} />)}</List> : null}
       <PushRow />
       <Foot>
         <Link to={href('alert-list')} onClick={onClose}>{t('bell.all')}</Link>
@@ -63,11 +64,14 @@ interface BellRowProps {
   now: number
   names: Names
   onAcknowledge: () => void
+  /** A link was followed. */
+  onLeave: () => void
 }
 
-const BellRow = ({ alert, now, names, onAcknowledge }: BellRowProps) => {
+const BellRow = ({ alert, now, names, onAcknowledge, onLeave }: BellRowProps) => {
   const t = useT()
   const format = useFormat()
+  const { href } = useConsole()
   const words = useAlertWords()
   const shown = shownOf(alert, now)
   const { acknowledged, resolvedAt, firedAt, since } = alert
@@ -76,7 +80,7 @@ const BellRow = ({ alert, now, names, onAcknowledge }: BellRowProps) => {
     <Item>
       <AlertState shown={shown} iconOnly />
       <div>
-        <Title><b>{words.titleOf(alert)}</b> {subject}</Title>
+        <Title><b>{words.titleOf(alert)}</b> <Link to={subjectAddress(alert, href)} onClick={onLeave}>{subject}</Link></Title>
         <Text textStyle="xs">{shown === 'acknowledged' && acknowledged ? t('acknowledgedBy', { name: acknowledged.by, time: format.time(acknowledged.at).slice(0, 5) }) : words.causeOf(alert, now)}</Text>
       </div>
       <End>

@@ -7,6 +7,7 @@ import { useT } from '../i18n/useT.ts'
 import { notifications } from '../live/notifications.ts'
 import { useNotificationState } from '../live/useNotificationState.ts'
 import { namesFrom } from '../words/names.ts'
+import { subjectAddress } from '../words/subjectAddress.ts'
 import { noNames, useAlertWords } from '../words/useAlertWords.ts'
 
 /** If more alerts fire at once, one toast names their number. */
@@ -28,13 +29,13 @@ export const Teller = ({ fired, onTold }: TellerProps) => {
   useNotificationState()
   const tell = useEffectEvent(async (alert: Alert) => {
     const isSeen = !document.hidden
-    if (isSeen && !takeTurn()) return toast({ kind: 'warning', title: t('toast.many'), action: 'alerts fire' })
+    if (isSeen && !takeTurn()) return toast({ kind: 'warning', title: t('toast.many'), action: 'alerts fire', to: href('alert-list') })
     const names = await namesFrom(api, cache).catch(() => noNames)
     const subject = words.subjectOf(alert, names)
     const title = subject === '' ? words.titleOf(alert) : t('toast.title', { title: words.titleOf(alert), subject })
     const text = words.causeOf(alert, alert.firedAt ?? Date.now())
-    if (isSeen) toast({ kind: 'warning', title, text, action: `alert ${alert.id}` })
-    else await notifications().show(title, text, `alert ${alert.id}`, () => navigate(href('alert-list')))
+    if (isSeen) toast({ kind: 'warning', title, text, action: `alert ${alert.id}`, to: subjectAddress(alert, href) })
+    else await notifications().show(title, text, `alert ${alert.id}`, () => navigate(subjectAddress(alert, href)))
     return undefined
   })
   useEffect(() => {

@@ -42,7 +42,10 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
   const newest = useMemo(() => newestOf(data.alerts), [data])
   const wanted = query.trim().toLowerCase()
   const found = newest.filter((alert) => [words.titleOf(alert), words.subjectOf(alert, names), words.causeOf(alert, now), alert.device ?? ''].some((text) => text.toLowerCase().includes(wanted)))
-  const { layout, changes: moved, update, handlers } = useHeldLayout(layoutOf(found, now))
+  const current = layoutOf(found, now)
+  // What the user does to a row is seen in the row.
+  const { layout, changes: moved, update, handlers } = useHeldLayout(current, changes.made)
+  const countOf = (group: string) => current.find(({ name }) => name === group)?.ids.length ?? 0
   const byId = new Map(data.alerts.map((alert) => [alert.id, alert]))
   const bySubject = useMemo(() => bySubjectOf(data.alerts), [data])
   const last = data.alerts.reduce<number | null>((latest, { firedAt }) => (firedAt !== null && firedAt > (latest ?? 0) ? firedAt : latest), null)
@@ -64,7 +67,7 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
           {layout.length > 0 ? <Head /> : null}
           {layout.map(({ name, ids }) => (
             <section key={name} aria-label={t(groupWords[name])}>
-              <GroupHead>{t(groupWords[name])} <small>{format.number(ids.length)}</small></GroupHead>
+              <GroupHead>{t(groupWords[name])} <small>{format.number(countOf(name))}</small></GroupHead>
               <ul>
                 {ids.slice(0, all.has(name) ? undefined : most).map((id) => byId.get(id)).filter((alert) => alert !== undefined).map((alert) => (
                   <AlertRow key={alert.id} alert={alert} past={bySubject.get(subjectKey(alert)) ?? []} now={now} names={names} words={words} changes={changes} undo={undo} />

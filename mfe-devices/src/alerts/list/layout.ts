@@ -30,11 +30,11 @@ export const layoutOf = (alerts: readonly Alert[], now: number): Layout => {
   return groups.map((name) => ({ name, ids: sorted.filter((alert) => groupOf[shownOf(alert, now)] === name).map(({ id }) => id) })).filter(({ ids }) => ids.length > 0)
 }
 
-/** How many rows were added, removed or moved between two layouts. */
-export const changesBetween = (held: Layout, next: Layout): number => {
+/** How many rows were added, removed or moved between two layouts, those of `own` changes left out. */
+export const changesBetween = (held: Layout, next: Layout, own: ReadonlySet<string>): number => {
   const placesOf = (layout: Layout) => new Map(layout.flatMap(({ name, ids }) => ids.map((id) => [id, name] as const)))
   const [before, after] = [placesOf(held), placesOf(next)]
-  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id)).length
+  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => !own.has(id) && before.get(id) !== after.get(id)).length
 }
 
 /** All alerts, by subject. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { changesBetween, type Layout } from './layout.ts'
 
-/** Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move. */
-export const useHeldLayout = (next: Layout) => {
+/** Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move, those of `own` changes left out. */
+export const useHeldLayout = (next: Layout, own: ReadonlySet<string>) => {
   const [held, setHeld] = useState<Layout | null>(null)
   const inside = useRef({ pointer: false, focus: false })
   const list = useRef<Element | null>(null)
@@ -25,7 +25,7 @@ export const useHeldLayout = (next: Layout) => {
   useEffect(() => lose())
   return {
     layout: held ?? next,
-    changes: held ? changesBetween(held, next) : 0,
+    changes: held ? changesBetween(held, next, own) : 0,
     /** Shows the current layout now, and keeps that. */
     update: () => setHeld(inside.current.pointer || inside.current.focus ? latest.current : null),
     handlers: {

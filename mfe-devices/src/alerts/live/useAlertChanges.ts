@@ -2,16 +2,17 @@ import { acknowledgeAlert, silenceAlert, silenceAlerts, unacknowledgeAlert } fro
 import { useConsole } from '@console/platform/contract'
 import { useQueryClient } from '@console/platform/query'
 import { useErrorText } from '@console/platform/ui'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. */
+/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. `made`: the alerts that were changed. */
 export const useAlertChanges = () => {
   const t = useT()
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
-  return useMemo(() => {
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set())
+  const calls = useMemo(() => {
     const send = async (call: Promise<unknown>): Promise<boolean> => {
       try {
         await call
@@ -23,13 +24,18 @@ export const useAlertChanges = () => {
         await cache.invalidateQueries({ queryKey: ['alerts'] })
       }
     }
+    const change = (id: string, call: Promise<unknown>) => {
+      setMade((now) => new Set(now).add(id))
+      return send(call)
+    }
     return {
-      acknowledge: (id: string) => send(acknowledgeAlert(api, id)),
-      unacknowledge: (id: string) => send(unacknowledgeAlert(api, id)),
-      silence: (id: string, until: number | null) => send(silenceAlert(api, id, until)),
+      acknowledge: (id: string) => change(id, acknowledgeAlert(api, id)),
+      unacknowledge: (id: string) => change(id, unacknowledgeAlert(api, id)),
+      silence: (id: string, until: number | null) => change(id, silenceAlert(api, id, until)),
       silenceAll: (until: number | null) => send(silenceAlerts(api, until)),
     }
   }, [t, api, toast, cache, errorText])
+  return useMemo(() => ({ ...calls, made }), [calls, made])
 }
 
 export type AlertChanges = ReturnType<typeof useAlertChanges>

@@ -68,7 +68,7 @@ const integration = ({ cause, value: count }: Alert, { t, format }: Wording): st
   return [textOf(cause?.['error']), row].filter(Boolean).join(', ')
 }
 
-/** The cause of an alert as a sentence with value and limit: "No sign for 2 h 4 min, limit 15 min". Parts that the server leaves out are left out. */
+/** The cause of an alert as a sentence with value and limit: "Not seen for 2 h 4 min, limit 15 min". Parts that the server leaves out are left out. */
 export const wordCause = (alert: Alert, now: number, wording: Wording): string => {
   const { kind, since, firedAt, resolvedAt, state, cause } = alert
   const { t, duration } = wording

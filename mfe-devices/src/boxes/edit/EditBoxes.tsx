@@ -56,6 +56,7 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
     <LiveView>
       <EditHeader draft={draft} saving={saving.saving} onCancel={onDone} onDone={() => (changes > 0 ? void saving.save() : onDone())} />
       {saving.error ? <Banner kind="danger"><span>{t('edit.notSaved')} <ServerText>{errorText(saving.error)}</ServerText></span></Banner> : null}
+      {dashboard.boxes.length === 0 ? <Banner kind="info">{t('edit.replaces')}</Banner> : null}
       <Columns>
         <EditGrid draft={draft} selectedId={selectedId} onSelect={setSelected} onAdd={canAdd ? add : null} adding={adding} onRemove={remove} onSaid={setSaid} />
         <BoxSettings key={selected?.id ?? ''} box={selected} onChange={set} onCopy={canAdd ? copy : null} onRemove={remove} />

@@ -146,7 +146,7 @@ describe('LabelField', () => {
     await user.keyboard('{Backspace}')
     expect(labels).toHaveTextContent(/^beta$/)
     await user.type(field, 'grün{Enter}')
-    expect(field).toHaveAccessibleDescription(/“grün” is no label/)
+    expect(field).toHaveAccessibleDescription(/“grün” can’t be a label/)
     expect(labels).toHaveTextContent(/^beta$/)
   })
 

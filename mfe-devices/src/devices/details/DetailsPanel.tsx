@@ -36,6 +36,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
           { label: t('devices.name'), value: name ? <><b><bdi>{visible(name)}</bdi></b><CopyButton text={name} label={t('details.copyName')} /></> : '—' },
           { label: t('devices.id'), value: <><Mono><bdi>{visible(id)}</bdi></Mono><CopyButton text={id} label={t('details.copyId')} /></> },
           { label: t('devices.model'), value: model === null ? '—' : <bdi>{visible(model)}</bdi> },
+          ...(device.sample === true ? [{ label: deviceText('kind'), value: deviceText('sample') }] : []),
           { label: t('devices.status'), value: <DeviceStatus status={status} wide /> },
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
           ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('firstSeen')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),

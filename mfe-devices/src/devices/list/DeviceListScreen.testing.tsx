@@ -58,6 +58,16 @@ describe('DeviceListScreen', () => {
       expect(screen.getByLabelText('address')).toHaveTextContent('/devices/NODE-A41C7E')
     })
 
+    test('UX-53: samples are called so, and are removed together', async () => {
+      serverSays({ 'NODE-A41C7E': { sample: false } })
+      const user = open()
+      expect(await screen.findByText('5 simulated samples')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Remove samples…' }))
+      const question = within(await screen.findByRole('alertdialog', { name: 'Remove 5 devices?' }))
+      expect(question.getByText(/5 simulated devices are deleted for good/)).toBeVisible()
+      await user.click(question.getByRole('button', { name: 'Cancel' }))
+    })
+
     test('DEV-03: a button leads to the firmware list', async () => {
       open()
       expect(await screen.findByRole('link', { name: 'Firmware' })).toHaveAttribute('href', '/devices/firmwares')

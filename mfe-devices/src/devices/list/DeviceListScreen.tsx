@@ -38,6 +38,7 @@ export const DeviceListScreen = () => {
   const hasActions = Boolean(useExtensions('device.row.action/v1')?.length)
   const [labelling, setLabelling] = useState<readonly Device[] | null>(null)
   const refused = list.data?.filter((device) => device.refused) ?? []
+  const samples = list.data?.filter(({ sample }) => sample) ?? []
   const [removing, setRemoving] = useState<readonly Device[] | null>(null)
   const picking: Picking<Device> = {
     nameOf: ({ name, id }) => name || id,
@@ -60,6 +61,7 @@ export const DeviceListScreen = () => {
         countText={(counts) => t('devices.shownOf', counts)}
         initialSort={initialSort}
         picking={picking}
+        note={samples.length > 0 ? <>{deviceText('samples', { count: samples.length, formatted: format.number(samples.length) })} <Button size="xs" variant="ghost" onClick={() => setRemoving(samples)}>{deviceText('removeSamples')}</Button></> : undefined}
         label={t('devices.title')}
         columns={columns}
         rowKey={({ id }) => id}

@@ -73,11 +73,13 @@ const RemovalQuestion = ({ devices, onClose, onConfirm }: RemovalQuestionProps) 
   const t = useT()
   const format = useFormat()
   const count = devices.length
+  const simulated = devices.filter(({ kind }) => kind === 'simulated').length
   // A single further device is listed rather than counted.
   const shown = devices.slice(0, count <= maxNamed + 1 ? count : maxNamed)
   return (
     <ConfirmDialog open onClose={onClose} onConfirm={onConfirm} title={t('devices.removal.question', { count, formatted: format.number(count), name: isolate(devices[0]?.name || (devices[0]?.id ?? '')) })} verb={t('devices.removal.verb')}>
       {t('devices.removal.text', { count })}
+      {simulated > 0 ? <p>{t('devices.removal.simulated', { count: simulated, formatted: format.number(simulated) })}</p> : null}
       {count === 1 ? null : <Names>{shown.map(({ id, name }) => <li key={id}><b><bdi>{visible(name || id)}</bdi></b> {name ? <Mono>{visible(id)}</Mono> : null}</li>)}</Names>}
       {shown.length < count ? <More>{t('devices.removal.more', { count: count - shown.length, formatted: format.number(count - shown.length) })}</More> : null}
     </ConfirmDialog>

@@ -317,6 +317,6 @@ describe('the vitals of a device', () => {
     act(() => setLanguage('de'))
     expect(await screen.findByText('min. 100,5 · Ø 100,5 · max. 100,5')).toBeVisible()
     expect(chartIn(await plot('Freier Heap'))).toBe(heap)
-    expect(screen.getByRole('button', { name: 'Ganzen Zeitraum zeigen' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Alles zeigen' })).toBeVisible()
   })
 })

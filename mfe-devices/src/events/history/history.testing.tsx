@@ -51,6 +51,15 @@ describe('history', () => {
       expect(await screen.findByText('These are all events of this time.')).toBeVisible()
     })
 
+    test('UX-58: the mark of Live is green only while events can arrive', async () => {
+      const { console } = openStream({ api: createStore([ago(1000, 'new')]).api })
+      const live = await screen.findByRole('button', { name: 'Live' })
+      const mark = () => live.querySelector('[data-live]')
+      expect(mark()).not.toBeNull()
+      act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+      expect(mark()).toBeNull()
+    })
+
     test('HIST-35: Clear is offered for live events only: bars and exports of a past time are of what is shown', async () => {
       const { user } = openStream({ api: createStore([ago(1000, 'new')]).api, at: '/events?range=1h' })
       await waitFor(() => expect(texts()).toEqual(['new']))

@@ -100,9 +100,9 @@ describe('TopicsPanel', () => {
       const names = () => rows().map((row) => row?.slice(0, 8))
       // The panel looks once a second.
       arrive('NODE-1', 'a', '2')
-      await waitFor(() => expect(rows()[0]).toContain('4 messages'))
+      await waitFor(() => expect(rows()[0]).toContain('4 events'))
       arrive('NODE-1', 'b', '1', 20)
-      await waitFor(() => expect(rows()[1]).toContain('22 messages'))
+      await waitFor(() => expect(rows()[1]).toContain('22 events'))
       expect(names()).toEqual(['NODE-1/a', 'NODE-1/b'])
     })
 

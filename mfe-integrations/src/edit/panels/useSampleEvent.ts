@@ -17,7 +17,18 @@ interface RealEvent extends Omit<ListedEvent, 'read'> {
 }
 
 const mostShown = 20
+/** Of one name, so that an event that comes often leaves room for others. */
+const mostOfName = 5
 const nothing = { getState: () => null, subscribe: () => () => {} }
+
+const fewOfEach = (events: readonly ListedEvent[]): ListedEvent[] => {
+  const counts = new Map<string, number>()
+  return events.filter(({ name }) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count <= mostOfName
+  })
+}
 
 /** The search of the event stream for a text in the name. */
 const termsFor = (name: string): EventTerm[] => (name === '' ? [] : [{ field: 'topic', text: name, negated: false }])
@@ -74,7 +85,7 @@ export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample
   useEffect(() => view?.setFilter({ query: queryFor(name), terms: termsFor(name), muted: [] }), [view, name])
   const shown = useReadable<EventWindow | null>(view?.state ?? nothing)
   const recent = useMemo(() => {
-    const ofName = (events: readonly ListedEvent[]) => events.filter((event) => event.name.startsWith(name)).slice(0, mostShown)
+    const ofName = (events: readonly ListedEvent[]) => fewOfEach(events.filter((event) => event.name.startsWith(name))).slice(0, mostShown)
     const streamed = ofName((shown?.rows ?? []).flatMap(inStream(view)))
     return streamed.length > 0 || !live ? streamed : ofName(log.flatMap(inLog))
   }, [shown, view, live, log, name])

@@ -13,13 +13,14 @@ import { NewSecretAction } from './NewSecretAction.tsx'
 
 const Note = styled('span', { base: { color: 'orange.fg' } })
 
-/** The secrets whose values templates may use. */
+/** The secrets whose values templates or code may use. */
 export const SecretsField = () => {
   const t = useT()
   const { api } = useConsole()
   const { data } = useQuery(secretListQuery(api))
   const { value, onChange } = useValue('secrets')
   const { draft } = useDraft()
+  const isCode = draft.template.kind === 'function'
   const typed = useDraftState(({ halfTyped }) => halfTyped.secret)
   const chosen = new Set(value.map(({ name }) => name))
   const missing = data ? [...chosen].filter((name) => !data.some((secret) => secret.name === name)) : []
@@ -41,7 +42,7 @@ export const SecretsField = () => {
       options={(data ?? []).map(({ name }) => name).filter((name) => !chosen.has(name))}
       onAdd={add}
       onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
-      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note> : t('form.secretsHelp', { example: '{{{NAME}}}' })}
+      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note> : isCode ? t('form.secretsHelpCode', { example: 'secrets.NAME' }) : t('form.secretsHelp', { example: '{{{NAME}}}' })}
       action={<NewSecretAction onCreated={addCreated} />}
     />
   )

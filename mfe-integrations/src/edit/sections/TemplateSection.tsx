@@ -70,7 +70,7 @@ const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) 
   return (
     <Picker>
       <SelectField
-        label={label[language]} optional help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
+        label={label[language]} help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
         options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort(naturalOrder(language)).map((secret) => ({ value: secret, label: secret }))]}
       />
       <NewSecretAction onCreated={choose} />

@@ -95,7 +95,7 @@ describe('building', () => {
 
   describe('the last build, after a reload', () => {
     const seeded = async () => {
-      const [found] = Object.entries((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse node') ?? []
+      const [found] = Object.entries((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse sample') ?? []
       return found ?? ''
     }
     const withoutBuilds = () => {

@@ -48,7 +48,7 @@ describe('the panel of libraries', () => {
     const { user, panel, search } = await open()
     expect(await panel.findByText('No libraries yet')).toBeVisible()
     await user.type(search, 'pump')
-    expect(await panel.findByText('The library index was not fetched yet')).toBeVisible()
+    expect(await panel.findByText('The library index has not been fetched yet')).toBeVisible()
     expect(server.asked).toEqual([])
     await user.click(panel.getByRole('button', { name: 'Fetch the index' }))
     expect(await (await hit(panel, 'Pump')).findByText(/1\.2\.0/)).toBeVisible()

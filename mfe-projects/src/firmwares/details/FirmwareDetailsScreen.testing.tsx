@@ -22,7 +22,7 @@ describe('FirmwareDetailsScreen', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(images.newest))
       const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
       expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Version', 'Runs on', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
-      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^1\.4\.\d$/), expect.stringMatching(/^\d$/), 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
+      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^1\.4\.\d$/), expect.stringMatching(/^\d$/), 'Greenhouse sample', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
       expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
       expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${images.newest.projectId}`)
       const copied = jest.spyOn(navigator.clipboard, 'writeText')
@@ -32,7 +32,7 @@ describe('FirmwareDetailsScreen', () => {
 
     test('FIR-02: says when it is the newest of its project, and the breadcrumb leads up', async () => {
       await open(images.newest)
-      expect(await screen.findByText('latest of Greenhouse node')).toBeVisible()
+      expect(await screen.findByText('latest of Greenhouse sample')).toBeVisible()
       const links = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
       expect(links.map((link) => link.getAttribute('href'))).toEqual(['/devices', '/devices/firmwares'])
     })

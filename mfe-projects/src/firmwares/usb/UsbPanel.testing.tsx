@@ -124,7 +124,7 @@ describe('UsbPanel', () => {
       drop('<img src=x onerror=alert(1)>', '<b>firmware</b>.bin')
       const refusal = await screen.findByRole('alertdialog')
       expect(refusal).toHaveTextContent('<b>firmware</b>.bin')
-      expect(refusal).toHaveTextContent('This is no firmware image of an ESP chip')
+      expect(refusal).toHaveTextContent('This file is not a firmware image for an ESP chip')
       await user.click(within(refusal).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
       fireEvent.change(screen.getByLabelText('Own .bin file'), { target: { files: [new SentFile([Uint8Array.of(0, 0x61, 0x73, 0x6d)], 'sketch.bin')] } })
       expect(await screen.findByText(/^This image is for the simulated boards/)).toBeVisible()

@@ -70,6 +70,7 @@ describe('a call', () => {
     test.each([
       ['Bearer error="insufficient_user_authentication", error_description="x", max_age="300"', { maxAge: 300 }],
       ['Bearer realm="api", error="insufficient_user_authentication", acr_values="gold silver", max_age=5', { maxAge: 5, acrValues: 'gold silver' }],
+      ['Bearer error="insufficient_user_authentication", max_age="300", current_password="accepted"', { maxAge: 300, takesPassword: true }],
       ['Basic realm="x", Bearer error="insufficient_user_authentication"', {}],
     ])('tells what is asked, and neither renews nor retries nor leaves: %s', async (header, challenge) => {
       const own = session()

@@ -9,7 +9,8 @@ const challengeOf = ({ headers }: Response): SignInChallenge | undefined => {
   if (!/error="?insufficient_user_authentication\b/.test(header)) return undefined
   const maxAge = /\bmax_age="?(\d{1,9})\b/.exec(header)?.[1]
   const acrValues = /\bacr_values="([^"]+)"/.exec(header)?.[1]
-  return { ...(maxAge !== undefined && { maxAge: Number(maxAge) }), ...(acrValues !== undefined && { acrValues }) }
+  const takesPassword = /\bcurrent_password="?accepted\b/.test(header)
+  return { ...(maxAge !== undefined && { maxAge: Number(maxAge) }), ...(acrValues !== undefined && { acrValues }), ...(takesPassword && { takesPassword }) }
 }
 
 export interface HttpSession {

@@ -17,11 +17,12 @@ const device = v.object({
   targets: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
   labels: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
   kind: v.optional(v.fallback(v.nullable(v.string()), null)),
+  sample: v.optional(v.fallback(v.nullable(v.boolean()), null)),
   running: v.optional(v.fallback(v.nullable(v.object({ firmware: identity, since: maybeTime, name: maybeText })), null)),
   refused: v.optional(v.fallback(v.nullable(v.object({ count: v.number(), since: maybeTime, last: maybeTime, reason: v.string() })), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list lacks it; times are epoch milliseconds. `firmwareSha` is the image that was sent to it last, `targets` the images that it runs, `labels` its own words for it, `running` what its last start said, `refused` its sign-ins that failed, where the server sends them. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list lacks it; times are epoch milliseconds. `firmwareSha` is the image that was sent to it last, `targets` the images that it runs, `labels` its own words for it, `sample` whether its values are invented, `running` what its last start said, `refused` its sign-ins that failed, where the server sends them. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 

@@ -94,4 +94,6 @@ export interface Toast {
   text?: string
   /** What was done, and to what, such as `rename device 1`: a newer toast about the same action replaces this one. */
   action?: string
+  /** The address that the title leads to, within the console. Older shells show the title alone. */
+  to?: string
 }

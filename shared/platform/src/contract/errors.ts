@@ -20,10 +20,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server requires of the user's sign-in (RFC 9470): no older than `maxAge` seconds, or of one of the kinds in `acrValues`. */
+/**
+ * What the server requires of the user's sign-in (RFC 9470): no older than `maxAge` seconds, or of one of the kinds in `acrValues`. `takesPassword`: the call is
+ * also taken with the current password, without another sign-in.
+ */
 export interface SignInChallenge {
   maxAge?: number
   acrValues?: string
+  takesPassword?: boolean
 }
 
 /** A 401 that neither a new token nor a plain sign-in would resolve. */

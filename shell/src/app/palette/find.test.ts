@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { find } from './find.ts'
+import { find, findRelated } from './find.ts'
 
 const entries = [
   { text: 'Old greenhouse', detail: 'NODE-1' },
@@ -16,4 +16,12 @@ test('UX-09: every word counts, in any order and case, in the name or the id', (
   expect(found('  NORTH a41c green ')).toEqual(['Greenhouse North'])
   expect(found('green west')).toEqual([])
   expect(found('')).toHaveLength(entries.length)
+})
+
+test('UX-57: what is related to an entry is found by words of both', () => {
+  const related = ({ text }: { text: string }) => [{ text: `Events of ${text}` }, { text: `Vitals of ${text}` }]
+  const relatedTo = (query: string) => findRelated(entries, query, { related, most: 5 }).map(({ text }) => text)
+  expect(relatedTo('vitals north')).toEqual(['Vitals of Greenhouse North'])
+  expect(relatedTo('north')).toEqual(['Events of Greenhouse North', 'Vitals of Greenhouse North'])
+  expect(relatedTo('green')).toEqual([])
 })

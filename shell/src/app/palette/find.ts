@@ -24,3 +24,10 @@ export const find = <Entry extends Named>(entries: readonly Entry[], query: stri
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
 }
+
+/** What is related to the few entries that were found; where none was, what is called so itself, such as "events pump". */
+export const findRelated = <Entry extends Named, Related extends Named>(entries: readonly Entry[], query: string, { related, most }: { related: (entry: Entry) => readonly Related[]; most: number }): Related[] => {
+  const found = find(entries, query)
+  if (found.length === 0) return find(entries.flatMap(related), query).slice(0, most)
+  return found.length <= 2 ? found.flatMap(related) : []
+}

@@ -1,11 +1,11 @@
 import { useConsole } from '@console/platform/contract'
 import type { SearchGroup, SearchOption } from '@console/platform/ui/dialog'
-import { Keyboard, LogOut, Plus } from 'lucide-react'
+import { Info, Keyboard, LogOut, Plus } from 'lucide-react'
 import { useT as useShellText } from '../../i18n/index.ts'
 import { SectionIcon } from '../layout/menu/SectionIcon.tsx'
 import { useMenu } from '../layout/menu/menu.ts'
 import { useLogOut } from '../layout/useLogOut.ts'
-import { find } from './find.ts'
+import { find, findRelated } from './find.ts'
 import { useT } from './i18n/useT.ts'
 import { useCommands } from './useCommands.tsx'
 import { useSearchEntities } from './useSearchEntities.tsx'
@@ -26,6 +26,7 @@ const useActions = (onKeys: () => void): SearchOption[] => {
   return [
     ...additions.filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed)).map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),
     ...commands,
+    { id: 'about', to: '/settings/about', text: t('about'), icon: <Info aria-hidden /> },
     { id: 'keys', text: t('shortcuts'), icon: <Keyboard aria-hidden />, run: onKeys },
     { id: 'log-out', text: shellText('logOut'), icon: <LogOut aria-hidden />, run: logOut },
   ]
@@ -47,7 +48,7 @@ export const usePaletteGroups = (query: string, onKeys: () => void): { groups: S
     count <= most ? [] : [{ id: `${to} more`, to: `${to}?q=${encodeURIComponent(query.trim())}`, text: t('all', { count }), icon: <SectionIcon name={icon} /> }]
   const entities = query.trim() === '' ? [] : kinds.map(({ title, to, icon, options, related }) => {
     const found = find(options, query)
-    return { title, options: [...found.slice(0, most), ...more(to, icon, found.length)], related: found.length > 0 && found.length <= 2 ? found.flatMap(related) : [] }
+    return { title, options: [...found.slice(0, most), ...more(to, icon, found.length)], related: findRelated(options, query, { related, most }) }
   })
   const groups = [
     { title: t('screens'), options: find(screens, query) },

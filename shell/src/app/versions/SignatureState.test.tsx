@@ -71,5 +71,5 @@ test('MFE-55: a release of which no signature is asked for says so, beside the s
   const shell = { remoteManager: manager, signatureKeys: null, previewKey: key } as unknown as Shell
   const running = { ...signed(), name: 'mfe_alarms', release: '', failed: [], kind: 'current' } as unknown as RunningRelease
   renderScreen(() => <ShellContext value={shell}><Row remote={running} /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
-  expect(screen.getByText('not asked for')).toBeVisible()
+  expect(screen.getByText('not required')).toBeVisible()
 })

@@ -139,8 +139,8 @@ describe('callsAndReads', () => {
     test('DEV-09: a device without functions and variables says so', async () => {
       Object.assign(device, { functions: [], variables: {} })
       await open()
-      expect(screen.getByText('This device offers no functions.')).toBeVisible()
-      expect(screen.getByText('This device offers no variables.')).toBeVisible()
+      expect(screen.getByText('This device has reported no functions.')).toBeVisible()
+      expect(screen.getByText('This device has reported no variables.')).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Read all' })).not.toBeInTheDocument()
     })
   })

@@ -1,4 +1,5 @@
 import type { History } from '@console/platform/api'
+import { useConsole, useReadable } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Kbd, lazyPart, styled, takesText } from '@console/platform/ui'
 import { CalendarClock, ChevronDown } from 'lucide-react'
@@ -19,7 +20,7 @@ const Part = styled('button', {
     '& > svg': { flexShrink: '0', boxSize: '4' }, '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
 })
-const Dot = styled('i', { base: { boxSize: '2', flexShrink: '0', borderRadius: 'full' }, variants: { live: { true: { bg: 'green.solid' }, false: { bg: 'fg.muted' } } } })
+const Dot = styled('i', { base: { boxSize: '2', flexShrink: '0', borderRadius: 'full', bg: 'fg.muted', '&[data-live]': { bg: 'green.solid' } } })
 const Key = styled('span', { base: { hideBelow: 'lg' } })
 
 const opensElsewhere = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -30,10 +31,11 @@ interface TimeControlProps {
   history: History
 }
 
-/** Shows whether the table is live or shows a past time, and which. T opens the choice, L returns to live. */
+/** Shows whether the table is live or shows a past time, and which; its dot is green only while events can arrive. T opens the choice, L returns to live. */
 export const TimeControl = ({ range, onRange, history }: TimeControlProps) => {
   const t = useT()
   const { language } = useFormat()
+  const connected = useReadable(useConsole().broker.state).kind === 'live'
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -51,7 +53,7 @@ export const TimeControl = ({ range, onRange, history }: TimeControlProps) => {
   return (
     <Root>
       <Parts role="group" aria-label={t('time.shown')}>
-        <Part type="button" aria-pressed={range === null} aria-keyshortcuts="L" onClick={() => onRange(null)}><Dot live={range === null} />{t('time.live')}</Part>
+        <Part type="button" aria-pressed={range === null} aria-keyshortcuts="L" onClick={() => onRange(null)}><Dot data-live={range === null && connected ? '' : undefined} />{t('time.live')}</Part>
         <Part ref={opener} type="button" data-on={range ? '' : undefined} aria-haspopup="dialog" aria-expanded={open} aria-keyshortcuts="T" onClick={() => setOpen(!open)}>
           <CalendarClock aria-hidden /><span>{words}</span><ChevronDown aria-hidden />
         </Part>

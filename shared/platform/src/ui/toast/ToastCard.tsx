@@ -4,6 +4,7 @@ import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
 import { IconButton } from '../core/controls/Button.tsx'
 import { CopyButton } from '../core/controls/CopyButton.tsx'
+import { Link } from '../core/controls/Link.tsx'
 import { styled } from '../core/styled.ts'
 import { ServerText } from '../core/text/ServerText.tsx'
 
@@ -30,11 +31,13 @@ export interface ToastItem {
   title: string
   /** Details, such as a server's response: shown whole, as text. */
   text?: string | undefined
+  /** The address that the title leads to. */
+  to?: string | undefined
 }
 
 export const ToastCard = ({ toast, onDismiss }: { toast: ToastItem; onDismiss: (id: string) => void }) => {
   const t = useCommonText()
-  const { id, kind, title, text } = toast
+  const { id, kind, title, text, to } = toast
   const failed = kind === 'error'
   const countdown = useCountdown(failed ? null : shownFor, () => onDismiss(id))
   return (
@@ -47,7 +50,7 @@ export const ToastCard = ({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
     >
       {icons[kind]}
       <Body>
-        <p>{title}</p>
+        <p>{to === undefined ? title : <Link to={to} onClick={() => onDismiss(id)}>{title}</Link>}</p>
       </Body>
       <Tools>
         {failed ? <CopyButton size="xs" variant="ghost" word={t('copy')} text={text ? `${title}\n${text}` : title} /> : null}

@@ -32,6 +32,11 @@ describe('ToastList', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Flash failed')
   })
 
+  test('UX-51: the title of a toast leads to what it is about', () => {
+    renderUi(<Toasts initial={[{ ...saved, to: '/integrations/i1' }]} />)
+    expect(screen.getByRole('link', { name: 'Integration saved' })).toHaveAttribute('href', '/integrations/i1')
+  })
+
   test('UX-05: an error toast stays until dismissed and can be copied, with the server’s text whole', async () => {
     renderUi(<Toasts initial={[failed]} />)
     pass(60_000)

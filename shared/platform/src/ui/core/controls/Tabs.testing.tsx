@@ -1,5 +1,5 @@
 import { expect, test, beforeEach, describe } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderUi } from '../../renderUi.testing.tsx'
 import { Tabs, useAddressTab } from './Tabs.tsx'
@@ -36,6 +36,14 @@ describe('Tabs', () => {
   test.each([['/?tab=details', 'details'], ['/?tab=nonsense', 'events'], ['/?tab=toString', 'events']])('DEV-05, UX-01: %s opens %s', (address, tab) => {
     openAt(address)
     expect(selected()).toBe(tab)
+  })
+
+  test('UX-56: Back returns to the tab before', async () => {
+    const user = openAt('/')
+    await user.click(screen.getByRole('tab', { name: 'vitals' }))
+    await user.click(screen.getByRole('tab', { name: 'vitals' }))
+    window.history.back()
+    await waitFor(() => expect(selected()).toBe('events'))
   })
 
   test('UX-07: arrows, Home and End walk along the tabs; the Tab key goes from the one that is shown into its panel', async () => {

@@ -65,10 +65,11 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   )
 }
 
-/** Which of a screen's tabs is shown, kept in the address (`?tab=vitals`); the first one leaves it as it is. */
+/** Which of a screen's tabs is shown, kept in the address (`?tab=vitals`); the first one leaves it as it is. Back returns to the tab before. */
 export const useAddressTab = <Key extends string>(keys: readonly [Key, ...Key[]]): [Key, (key: string) => void] => {
   const [params, setParams] = useSearchParams()
   const [first] = keys
+  const shown = keys.find((key) => key === params.get('tab')) ?? first
   const set = (key: string) =>
     setParams(
       (current) => {
@@ -76,7 +77,7 @@ export const useAddressTab = <Key extends string>(keys: readonly [Key, ...Key[]]
         else current.set('tab', key)
         return current
       },
-      { replace: true },
+      { replace: key === shown },
     )
-  return [keys.find((key) => key === params.get('tab')) ?? first, set]
+  return [shown, set]
 }
