@@ -34,7 +34,7 @@ const NewPassword = Type.Object({
 
 /** What limits guesses of a password, at sign-in and here. */
 export interface PasswordChecks {
-  attempts: Pick<SignInAttempts, 'begin' | 'succeeded' | 'wait' | 'notTried'>
+  attempts: SignInAttempts
   /** Undefined behind a proxy that is not named. */
   senderOf(request: FastifyRequest): string | undefined
 }

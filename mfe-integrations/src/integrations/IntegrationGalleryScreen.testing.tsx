@@ -46,7 +46,7 @@ describe('IntegrationGalleryScreen', () => {
       expect(dialog.getByText('This is not valid JSON from line 1, column 11 on.')).toBeVisible()
       fireEvent.change(text, { target: { value: '{"just": "json"}' } })
       await user.click(dialog.getByRole('button', { name: 'Import' }))
-      expect(dialog.getByText('This is JSON, but no integration: it has neither a URL, an event nor code.')).toBeVisible()
+      expect(dialog.getByText('This JSON is not an integration: it has neither a URL, an event nor code.')).toBeVisible()
       fireEvent.drop(text, { dataTransfer: { files: [{ text: async () => '{"dropped": 1}' }] } })
       await waitFor(() => expect(text).toHaveValue('{"dropped": 1}'))
       fireEvent.change(text, { target: { value: '{"integration": {"template": "datadog", "event": "e", "url": "https://x"}}' } })
