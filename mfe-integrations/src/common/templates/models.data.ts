@@ -1,4 +1,4 @@
-// Sources: platform.claude.com/docs/en/about-claude/model-deprecations and developers.openai.com/api/docs/deprecations, read in November 2026.
+// Sources: the pages "Model deprecations" of platform.claude.com and "Deprecations" of developers.openai.com, most of them by copies, November 2026.
 /** The days on which providers withdraw models from their API, as they have announced them; requests with such a model fail from then on. */
 const withdrawals: readonly (readonly [models: RegExp, day: string])[] = [
   [/^claude-(?:1(?:\.|-|$)|instant)/, '2024-11-06'],
