@@ -21,7 +21,7 @@ test('the watch over the security policy and uncaught errors sees what a page, i
   await test.step('MFE-110: a script of the console without its hash; those that run have theirs', async () => {
     const scripts = page.locator('script[src]')
     expect(await scripts.count()).toBeGreaterThan(1)
-    expect(await scripts.evaluateAll((all) => all.filter((script) => !script.hasAttribute('integrity')))).toEqual([])
+    expect(await scripts.evaluateAll((all) => all.filter((script) => !script.getAttribute('integrity')))).toEqual([])
     const outcome = await scripts.first().evaluate((script: HTMLScriptElement) => new Promise((done) => {
       const again = Object.assign(document.createElement('script'), { src: `${script.src}?again`, onload: () => done('ran'), onerror: () => done('blocked') })
       document.head.append(again)

@@ -104,22 +104,20 @@ export class Firmwares {
     return (await this.#db.get<{ image: Buffer }>('SELECT image FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256))?.image
   }
 
-  /** Called when an image has arrived as a whole. */
+  /** Called when all but the last piece of an image has been taken. */
   async countDownload(owner: string, sha256: string): Promise<void> {
     await this.#db.run('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ?', Date.now(), owner, sha256)
   }
 
   /** Images of former releases are stored without what they call themselves when they run, and without their version. */
   async nameOld(): Promise<void> {
-    const nameOne = async () => {
-      const [row] = await this.#db.all<{ owner: string; sha256: string; image: Buffer }>(
-        'SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL OR version IS NULL LIMIT 1',
-      )
-      if (!row) return false
-      await this.#db.run('UPDATE firmwares SET app_sha = ?, version = ? WHERE owner = ? AND sha256 = ?', ...namesOf(row.image), row.owner, row.sha256)
-      return true
+    const old = await this.#db.all<{ owner: string; sha256: string }>('SELECT owner, sha256 FROM firmwares WHERE app_sha IS NULL OR version IS NULL')
+    for (const { owner, sha256 } of old) {
+      await piece('', async () => {
+        const image = await this.read(owner, sha256)
+        if (image) await this.#db.run('UPDATE firmwares SET app_sha = ?, version = ? WHERE owner = ? AND sha256 = ?', ...namesOf(image), owner, sha256)
+      })
     }
-    while (await piece('', nameOne));
   }
 
   /** Also clears the reference of projects whose latest image it is. */

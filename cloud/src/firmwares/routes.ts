@@ -33,7 +33,9 @@ export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): Fastify
       const image = await firmwares.read(caller.sub, params.sha)
       if (!image) throw missing(params.sha)
       reply.header('Content-Length', image.length).header('Content-Disposition', `attachment; filename="firmware-${params.sha}.bin"`).header('Cache-Control', 'private, no-cache')
-      return reply.type('application/octet-stream').send(inPieces(image, () => firmwares.countDownload(caller.sub, params.sha)))
+      // A count that can't be stored is no reason to break the download off.
+      const count = () => firmwares.countDownload(caller.sub, params.sha).catch(() => {})
+      return reply.type('application/octet-stream').send(inPieces(image, count))
     })
     app.delete('/firmwares/:sha', { schema: { tags, params: Sha, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!(await firmwares.remove(caller.sub, params.sha))) throw missing(params.sha)

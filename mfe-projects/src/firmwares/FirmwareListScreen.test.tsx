@@ -19,7 +19,7 @@ const rowOfImage = (image: Stored) => rowOf(short(image))
 describe('the firmware list', () => {
   test('FIR-01, FIR-37, FIR-40, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, version, product, target, devices that run it, size, times and downloads', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Version', 'Product', 'Target', 'Runs on', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Version', 'Product', 'Target', 'Devices', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
     expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse sample2')
     expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')

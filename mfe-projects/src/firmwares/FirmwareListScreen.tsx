@@ -63,7 +63,7 @@ const useFirmwareColumns = (firmwares: readonly Firmware[] | undefined): readonl
   const { href } = useConsole()
   const isNarrow = useMedia(narrow)
   const targetName = useTargetName()
-  const untold = optional.filter(([, value]) => firmwares?.every((firmware) => value(firmware) === null)).map(([key]) => key).join(' ')
+  const untold = optional.filter(([, value]) => firmwares?.every((firmware) => value(firmware) === null) ?? true).map(([key]) => key).join(' ')
   return useMemo(() => {
     const columns: Column<Firmware>[] = [
       { key: 'sha256', header: t('firmwares.sha256'), cell: ({ sha256 }) => shortSha(sha256), sortValue: ({ sha256 }) => sha256, width: 'minmax(112px, 1fr)', mono: true },
@@ -78,7 +78,7 @@ const useFirmwareColumns = (firmwares: readonly Firmware[] | undefined): readonl
       { key: 'version', header: t('firmwares.version'), cell: ({ version }) => version ?? '—', sortValue: ({ version }) => version, width: 'minmax(64px, 0.8fr)', phone: 'labelled' },
       { key: 'product', header: t('firmwares.product'), cell: ({ productId }) => productId ?? '—', sortValue: ({ productId }) => productId, width: 'minmax(80px, 1.1fr)', muted: true, phone: 'labelled' },
       { key: 'target', header: t('firmwares.target'), cell: ({ target }) => targetName(target) ?? '—', sortValue: ({ target }) => target, width: 'minmax(80px, 1fr)', phone: 'labelled' },
-      { key: 'devices', header: t('firmwares.runsOn'), cell: ({ devices }) => (devices === null ? '—' : format.number(devices)), sortValue: ({ devices }) => devices, firstSort: 'desc', align: 'end', width: '64px', phone: 'labelled' },
+      { key: 'devices', header: t('firmwares.deviceCount'), cell: ({ devices }) => (devices === null ? '—' : format.number(devices)), sortValue: ({ devices }) => devices, firstSort: 'desc', align: 'end', width: '64px', phone: 'labelled' },
       { key: 'size', header: t('firmwares.size'), cell: ({ size }) => format.bytes(size), sortValue: ({ size }) => size, firstSort: 'desc', align: 'end', width: '64px', phone: 'side' },
       { key: 'createdAt', header: t('firmwares.createdAt'), cell: ({ createdAt }) => <RelativeTime time={createdAt} />, sortValue: ({ createdAt }) => createdAt, firstSort: 'desc', width: 'minmax(72px, 0.8fr)', phone: 'side' },
       { key: 'accessedAt', header: t('firmwares.accessedAt'), cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />, sortValue: ({ accessedAt }) => accessedAt, firstSort: 'desc', width: 'minmax(92px, 0.8fr)', muted: true, phone: 'labelled' },

@@ -61,14 +61,14 @@ export const newBuild = (section: string, version: string, change: Partial<Relea
 }
 
 /** What a build of the shell would have written. */
-export const newShell = (version: string, { provides = ['Panel'], mark = version, handOver }: { provides?: readonly string[]; mark?: string; handOver?: number } = {}): string => {
+export const newShell = (version: string, { provides = ['Panel'], mark = version, handOver, hash }: { provides?: readonly string[]; mark?: string; handOver?: number; hash?: string } = {}): string => {
   const folder = newFolder()
   mkdirSync(path.join(folder, 'assets'))
   // As the boot script reads it; shells that were built before canaries of the shell have none.
   const scripts = JSON.stringify({ handOver, entry: [`/assets/main.${mark.replaceAll('.', '')}.js`] }).replaceAll('"', '&quot;')
   const files = {
     'assets/same.0123abcd.js': 'in each', [`assets/main.${mark.replaceAll('.', '')}.js`]: mark, 'favicon.svg': mark,
-    'index.html': `<meta name="shell-version" content="${version}">${handOver === undefined ? '' : `<meta name="shell-files" content="${scripts}">`} ${mark}`,
+    'index.html': `<meta name="shell-version" content="${version}">${handOver === undefined ? '' : `<meta name="shell-files" content="${scripts}">`}${hash === undefined ? '' : `<script src="/assets/boot.0123abcd.js" integrity="${hash}"></script>`} ${mark}`,
     'shell.json': JSON.stringify({ version, platform: '1.2.0', provides: { shared: { '@console/shared/ui': provides }, slots: [], icons: ['plants'], routes: {} } }),
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text)

@@ -22,7 +22,18 @@ const withinPage = ({ assets }: Compilation) => (each: Tag): Tag => {
 
 const name = 'BootPlugin'
 
-const hashOf = (compilation: Compilation, file: string): string => `sha256-${createHash('sha256').update(compilation.getAsset(file)?.source.buffer() ?? '').digest('base64')}`
+const hashOf = (compilation: Compilation, file: string): string => {
+  const asset = compilation.getAsset(file)
+  if (!asset) throw new Error(`${file} was not built, so it has no hash.`)
+  return `sha256-${createHash('sha256').update(asset.source.buffer()).digest('base64')}`
+}
+
+/** A page without its hashes would be served without the header that asks for them. */
+const replaceOnce = (text: string, found: RegExp | string, by: (...found: string[]) => string): string => {
+  const replaced = text.replace(found, by)
+  if (replaced === text) throw new Error(`index.html has no ${String(found)}.`)
+  return replaced
+}
 
 /** The shell's own screens that are chunks of their own, by their addresses. */
 const screens = { '/settings': 'settings', '/settings/about': 'about' }
@@ -84,10 +95,9 @@ export class BootPlugin {
     if (!page || compilation.options.mode !== 'production') return
     const chunks = [...compilation.chunks].filter(({ runtime }) => runtime === 'main').flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
     const hashes = Object.fromEntries(chunks.sort().map((file) => [`${compilation.outputOptions.publicPath as string}${file}`, hashOf(compilation, file)]))
-    const text = page.source.source().toString()
-      .replace('&quot;integrity&quot;:{}', () => `&quot;integrity&quot;:${JSON.stringify(hashes).replaceAll('"', '&quot;')}`)
-      .replace(/<script src="\/([^"]+)"/, (start, file: string) => `${start} integrity="${hashOf(compilation, file)}"`)
-    compilation.updateAsset('index.html', new webpack.sources.RawSource(text))
+    const withHashes = replaceOnce(page.source.source().toString(), '&quot;integrity&quot;:{}', () => `&quot;integrity&quot;:${JSON.stringify(hashes).replaceAll('"', '&quot;')}`)
+    const whole = replaceOnce(withHashes, /<script src="\/([^"]+)"/, (start = '', file = '') => `${start} integrity="${hashOf(compilation, file)}"`)
+    compilation.updateAsset('index.html', new webpack.sources.RawSource(whole))
   }
 
   private build(compilation: Compilation, context: string): Promise<string> {

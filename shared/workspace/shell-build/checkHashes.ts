@@ -4,8 +4,9 @@ import webpack, { type Compiler } from 'webpack'
 const addHash = `
 script.crossOrigin = 'anonymous';
 for (const { content } of document.querySelectorAll('meta[name=shell-files],meta[name=shell-canary]')) {
-  const named = JSON.parse(content);
-  const hash = (named.files || named).integrity?.[url];
+  let named;
+  try { named = JSON.parse(content); } catch {}
+  const hash = (named?.files || named)?.integrity?.[url];
   if (hash) script.integrity = hash;
 }`
 

@@ -1,5 +1,5 @@
 import { changePassword } from '@console/platform/api'
-import { SignInWantedError, useConsole } from '@console/platform/contract'
+import { ApiError, SignInWantedError, useConsole } from '@console/platform/contract'
 import { useMutation } from '@console/platform/query'
 import { Banner, Button, Stack, useErrorText } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
@@ -22,6 +22,7 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const [openedAt] = useState(Date.now)
   const [leaving, setLeaving] = useState(false)
   const [needsCurrent, setNeedsCurrent] = useState(false)
+  const [wrongCurrent, setWrongCurrent] = useState<string | null>(null)
   const showError = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
 
   /** Asks for what the server requires: the current password, or a sign-in, unless the page has just come back from it. Returns whether it does. */
@@ -49,11 +50,12 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
       toast({ kind: 'success', title: t('password.changed'), action })
       onChanged()
     },
-    onError: (error) => {
-      if (!signsInAgain(error)) showError(error)
+    onError: (error, { current }) => {
+      if (current !== undefined && error instanceof ApiError && error.status === 403) setWrongCurrent(current)
+      else if (!signsInAgain(error)) showError(error)
     },
   })
-  return { change: change.mutate, needsCurrent, busy: change.isPending || leaving }
+  return { change: change.mutate, needsCurrent, wrongCurrent, busy: change.isPending || leaving }
 }
 
 const rules = { required: true, minLength: 8, maxLength: 255 }
@@ -74,7 +76,7 @@ export const ChangePasswordModal = ({ resumed, onClose }: ChangePasswordModalPro
   const problem = password === null ? null : problemOf(password, rules)
   const matches = confirmation === (password ?? '')
   const valid = password !== null && problem === null && matches
-  const { change, needsCurrent, busy } = useChangePassword(resumed, onClose)
+  const { change, needsCurrent, wrongCurrent, busy } = useChangePassword(resumed, onClose)
   const ready = valid && (!needsCurrent || current !== '')
   return (
     <Dialog
@@ -95,7 +97,7 @@ export const ChangePasswordModal = ({ resumed, onClose }: ChangePasswordModalPro
         {needsCurrent && (
           <>
             <Banner kind="info">{t('password.currentText')}</Banner>
-            <PasswordField label={t('password.current')} autoComplete="current-password" value={current} onChange={setCurrent} />
+            <PasswordField label={t('password.current')} autoComplete="current-password" autoFocus value={current} onChange={setCurrent} error={current === wrongCurrent ? t('password.wrongCurrent') : null} />
           </>
         )}
         <PasswordField label={t('password.new')} autoComplete="new-password" value={password ?? ''} onChange={setPassword} error={problemText(problem)} />

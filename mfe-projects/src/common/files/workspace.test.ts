@@ -163,6 +163,13 @@ describe('the files of a project', () => {
     expect(here.find(main)?.conflict?.theirs?.text).toBe('theirs')
   })
 
+  test('PRJ-50: what was saved here while others were asked about is no conflict', async () => {
+    here.edit(main, 'mine')
+    await Promise.all([here.refresh(), here.save(), here.refresh()])
+    here.edit(main, 'more')
+    expect([here.find(main)?.conflict, await here.save(), await stored(main)]).toEqual([undefined, [], 'more'])
+  })
+
   test('PRJ-14: a renamed file keeps what was saved and what was typed, and the old name is gone', async () => {
     const saved = here.find(main)?.text ?? ''
     here.edit(main, 'typed')

@@ -144,11 +144,16 @@ export class Workspace {
   }
 
   /** Reloads clean files that somebody else has saved, and tells of those that are dirty here. */
-  async refresh(): Promise<void> {
-    await this.#saves
+  refresh(): Promise<void> {
+    // In turn with saves: what was read before one would look like somebody else's text after it.
+    const turn = this.#saves.then(() => this.#refresh())
+    this.#saves = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #refresh(): Promise<void> {
     await Promise.allSettled(this.files.filter(({ base, conflict }) => base !== missing && conflict === undefined).map(async (shown) => {
       const now = await this.#read(shown.path)
-      // Text that was typed or saved meanwhile is newer.
       this.#change(shown.path, (file) => (file.etag !== shown.etag || file.base !== shown.base ? file : renewed(file, now)))
     }))
   }

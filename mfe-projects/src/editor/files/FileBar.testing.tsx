@@ -3,7 +3,7 @@ import { createTestConsole, renderScreen, screen, userEvent } from '@console/pla
 import { useState } from 'react'
 import { FileBar } from './FileBar.tsx'
 
-const problems = [{ line: 9, column: 2, severity: 'error' }, { line: 3, column: 5, severity: 'error' }, { line: 4, column: 1, severity: 'warning' }] as const
+const problems = [{ line: 3, column: 8, severity: 'error' }, { line: 9, column: 2, severity: 'error' }, { line: 3, column: 5, severity: 'error' }, { line: 4, column: 1, severity: 'warning' }] as const
 
 test('PRJ-51: the counts below a file lead to its errors and warnings, one after the other', async () => {
   const Screen = () => {
@@ -12,8 +12,8 @@ test('PRJ-51: the counts below a file lead to its errors and warnings, one after
   }
   renderScreen(Screen, { console: createTestConsole(), at: '/projects/1' })
   const user = userEvent.setup()
-  const errors = await screen.findByRole('button', { name: '2 errors' })
-  for (const place of ['Ln 3, Col 5', 'Ln 9, Col 2', 'Ln 3, Col 5']) {
+  const errors = await screen.findByRole('button', { name: '3 errors' })
+  for (const place of ['Ln 3, Col 5', 'Ln 3, Col 8', 'Ln 9, Col 2', 'Ln 3, Col 5']) {
     await user.click(errors)
     expect(screen.getByText(place)).toBeVisible()
   }

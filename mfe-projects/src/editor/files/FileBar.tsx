@@ -22,20 +22,24 @@ interface FileBarProps {
 
 type FoundProblem = Pick<Problem, 'line' | 'column' | 'severity'>
 
-/** The first problem of a kind at or below the next line, else the first one: pressed again, its button leads through all of them. */
-const nextOf = (found: readonly FoundProblem[], line: number): FoundProblem | undefined => {
-  const inOrder = found.toSorted((one, other) => one.line - other.line)
-  return inOrder.find((problem) => problem.line > line) ?? inOrder[0]
+type Place = FileBarProps['cursor']
+
+const compare = (one: Place, other: Place): number => one.line - other.line || one.column - other.column
+
+/** The first problem behind the cursor, else the first one: pressed again, the button of a kind leads through all of them. */
+const nextOf = (found: readonly FoundProblem[], cursor: Place): FoundProblem | undefined => {
+  const inOrder = found.toSorted(compare)
+  return inOrder.find((problem) => compare(problem, cursor) > 0) ?? inOrder[0]
 }
 
 /** Status bar of the shown file: problems, path, cursor. */
-export const FileBar = ({ path, hintId, problems, cursor: { line, column }, onProblem }: FileBarProps) => {
+export const FileBar = ({ path, hintId, problems, cursor, onProblem }: FileBarProps) => {
   const t = useT()
   const { number } = useFormat()
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   const errors = problems.filter((problem) => !warnings.includes(problem))
   const show = (found: readonly FoundProblem[]) => {
-    const next = nextOf(found, line)
+    const next = nextOf(found, cursor)
     if (next) onProblem(next)
   }
   return (
@@ -45,7 +49,7 @@ export const FileBar = ({ path, hintId, problems, cursor: { line, column }, onPr
       <Mono>{path}</Mono>
       <Rest>
         <Keys id={hintId}>{t(isApple ? 'editor.tabKeyApple' : 'editor.tabKey')}</Keys>
-        <span>{t('editor.cursor', { line: number(line), column: number(column) })}</span>
+        <span>{t('editor.cursor', { line: number(cursor.line), column: number(cursor.column) })}</span>
         <span>{t('editor.spaces')}</span>
       </Rest>
     </Bar>

@@ -21,7 +21,7 @@ describe('FirmwareDetailsScreen', () => {
       const user = await open(images.newest)
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(images.newest))
       const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
-      expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Version', 'Runs on', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
+      expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Version', 'Devices', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
       expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^1\.4\.\d$/), expect.stringMatching(/^\d$/), 'Greenhouse sample', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
       expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
       expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${images.newest.projectId}`)

@@ -72,7 +72,7 @@ const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
           { label: t('firmwares.product'), value: known(({ productId }) => (productId === null ? '—' : <bdi>{productId}</bdi>)) },
           { label: t('firmwares.target'), value: known(({ target }) => targetName(target) ?? '—') },
           ...(firmware?.version ? [{ label: t('firmwares.version'), value: <bdi>{firmware.version}</bdi> }] : []),
-          ...(typeof firmware?.devices === 'number' ? [{ label: t('firmwares.runsOn'), value: format.number(firmware.devices) }] : []),
+          ...(typeof firmware?.devices === 'number' ? [{ label: t('firmwares.deviceCount'), value: format.number(firmware.devices) }] : []),
           { label: t('firmwares.project'), value: known(project) },
           { label: t('firmwares.size'), value: known(({ size }) => format.bytes(size)) },
           { label: t('firmwares.createdAt'), value: known(({ createdAt }) => <RelativeTime time={createdAt} />) },

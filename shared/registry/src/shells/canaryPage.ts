@@ -22,10 +22,13 @@ const scriptsOf = (version: string, page: string): string => {
 const handOver = '&quot;handOver&quot;:'
 const handOverOf = (scripts: string): string => scripts.slice(scripts.indexOf(handOver) + handOver.length).replace(/\D.*$/, '')
 
+const hasHashes = (page: string): boolean => /<script [^>]*integrity=/.test(page)
+
 /** Throws where the boot script of the current shell can't start the other one. */
 export const requireStartable = (current: { version: string; page: string }, canary: { version: string; page: string }): void => {
-  if (handOverOf(scriptsOf(current.version, current.page)) === handOverOf(scriptsOf(canary.version, canary.page))) return
-  throw new UserError(`Shell ${canary.version} needs its own boot script, and a canary is started by that of shell ${current.version}. Release it without a canary.`)
+  if (handOverOf(scriptsOf(current.version, current.page)) !== handOverOf(scriptsOf(canary.version, canary.page))) throw new UserError(`Shell ${canary.version} needs its own boot script, and a canary is started by that of shell ${current.version}. Release it without a canary.`)
+  // The current page has browsers run no script without a hash.
+  if (hasHashes(current.page) && !hasHashes(canary.page)) throw new UserError(`Shell ${canary.version} was built before scripts had hashes, and the page of shell ${current.version} asks for them. Release it without a canary.`)
 }
 
 /** The current shell's index.html, in which the boot script finds the canary's scripts. */

@@ -82,6 +82,14 @@ describe('a canary of the shell', () => {
     expect(shellOf(folder)?.canary).toBeUndefined()
   })
 
+  test('MFE-88, MFE-110: is refused where its scripts have no hashes and the current page asks for them', async () => {
+    const folder = await newConsole('1.0.0')
+    await publishShell(folder, newShell('1.1.0', { handOver, hash: 'sha256-AA' }), say)
+    await expect(begin(folder, '2.0.0', 10, newShell('2.0.0', { handOver }))).rejects.toThrow('Shell 2.0.0 was built before scripts had hashes')
+    await begin(folder, '2.1.0', 10, newShell('2.1.0', { handOver, hash: 'sha256-BB' }))
+    expect(canaryIn(folder)).toMatchObject({ version: '2.1.0' })
+  })
+
   test('MFE-88: all remotes run on it, when it begins and as long as it lasts', async () => {
     const folder = await newConsole('1.0.0')
     const uses = { routes: [], storage: [], shared: { '@console/shared/ui': ['Panel'] } }

@@ -19,9 +19,9 @@ const useActions = (onKeys: () => void): SearchOption[] => {
   const logOut = useLogOut()
   const commands = useCommands()
   const additions = [
-    { section: '/projects', to: href('project-gallery'), text: t('newProject') },
-    { section: '/integrations', to: href('integration-gallery'), text: t('newIntegration') },
-    { section: '/secrets', to: href('secret-add'), text: t('newSecret') },
+    { section: '/projects', to: href('project-gallery'), text: t('addProject') },
+    { section: '/integrations', to: href('integration-gallery'), text: t('addIntegration') },
+    { section: '/secrets', to: href('secret-add'), text: t('addSecret') },
   ]
   return [
     ...additions.filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed)).map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),

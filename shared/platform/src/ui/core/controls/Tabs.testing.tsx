@@ -46,6 +46,15 @@ describe('Tabs', () => {
     await waitFor(() => expect(selected()).toBe('events'))
   })
 
+  test('UX-56: Back leads past the tabs that arrow keys walked over', async () => {
+    const user = openAt('/')
+    await user.click(screen.getByRole('tab', { name: 'vitals' }))
+    await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowRight}')
+    expect(selected()).toBe('details')
+    window.history.back()
+    await waitFor(() => expect(selected()).toBe('events'))
+  })
+
   test('UX-07: arrows, Home and End walk along the tabs; the Tab key goes from the one that is shown into its panel', async () => {
     const user = openAt('/')
     await user.tab()

@@ -24,7 +24,8 @@ export interface TabsProps {
   tabs: readonly Tab[]
   /** The key of the tab that is shown. */
   value: string
-  onChange: (key: string) => void
+  /** `isWalk`: an arrow key, Home or End has come to it. */
+  onChange: (key: string, isWalk?: boolean) => void
   /** The content of that tab. */
   children: ReactNode
 }
@@ -46,7 +47,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
     if (index === undefined || !next || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
-    if (next.key !== value) onChange(next.key)
+    if (next.key !== value) onChange(next.key, true)
   }
   return (
     <>
@@ -65,19 +66,19 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   )
 }
 
-/** Which of a screen's tabs is shown, kept in the address (`?tab=vitals`); the first one leaves it as it is. Back returns to the tab before. */
-export const useAddressTab = <Key extends string>(keys: readonly [Key, ...Key[]]): [Key, (key: string) => void] => {
+/** Which of a screen's tabs is shown, kept in the address (`?tab=vitals`); the first one leaves it as it is. Back returns to the tab before, and past those that keys only walked over. */
+export const useAddressTab = <Key extends string>(keys: readonly [Key, ...Key[]]): [Key, (key: string, isWalk?: boolean) => void] => {
   const [params, setParams] = useSearchParams()
   const [first] = keys
   const shown = keys.find((key) => key === params.get('tab')) ?? first
-  const set = (key: string) =>
+  const set = (key: string, isWalk = false) =>
     setParams(
       (current) => {
         if (key === first) current.delete('tab')
         else current.set('tab', key)
         return current
       },
-      { replace: key === shown },
+      { replace: isWalk || key === shown },
     )
   return [shown, set]
 }
