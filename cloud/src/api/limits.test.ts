@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
 
 const its = cloudForTests()
@@ -30,7 +31,8 @@ describe('bodies', () => {
   })
 
   test('compressed ones are not unpacked, so a small one can not fill the memory', async () => {
-    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
+    // Not in one go: connections that the cloud closes meanwhile would be taken for open ones.
+    const bomb = await promisify(gzip)(Buffer.alloc(100 * 1024 * 1024))
     const answer = await fetch(`${its.cloud.address}/api/v1/users`, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: bomb })
     expect(answer.status).toBe(415)
     expect(await answer.text()).toContain('Compressed bodies are not taken')
