@@ -4,6 +4,7 @@ import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { BrokerClients } from './brokerClients.ts'
 import { withoutDelay } from './mends/aedesMends.ts'
 import { withFit, type FittingSubscriptions } from './mends/fittingSubscriptions.ts'
+import type { Receipts } from './mends/receipts.ts'
 import type { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import type { Underway } from './mends/underway.ts'
 import { filterOf, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
@@ -22,6 +23,7 @@ interface HookParts {
   answers: SubscribeAnswers
   fitting: FittingSubscriptions
   underway: Underway
+  receipts: Receipts
 }
 
 function authentication({ clients, quotas, metrics, answers, fitting }: HookParts): NonNullable<AedesOptions['authenticate']> {
@@ -42,8 +44,8 @@ function authentication({ clients, quotas, metrics, answers, fitting }: HookPart
 
 /** What the broker asks of each client and packet. */
 export function aedesOptions(parts: HookParts): AedesOptions {
-  const { clients, quotas, published, metrics, fitting, underway } = parts
-  const { holdUntilStored, acknowledgementOf } = heldAcknowledgements()
+  const { clients, quotas, published, metrics, fitting, underway, receipts } = parts
+  const { holdUntilStored, acknowledgementOf } = heldAcknowledgements(receipts)
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -83,10 +85,7 @@ export function aedesOptions(parts: HookParts): AedesOptions {
     published: ({ topic, payload, qos }, client, next) => {
       if (!client) return next()
       const acknowledge = acknowledgementOf(payload)
-      published.hear(client, outside(topic), Buffer.from(payload), qos).then((isStored) => {
-        acknowledge(isStored)
-        next()
-      }, next)
+      acknowledge(published.hear(client, outside(topic), Buffer.from(payload), qos)).then(() => next(), next)
       underway.ends(client)
     },
     authorizeForward: (client, packet) => {
@@ -99,15 +98,20 @@ export function aedesOptions(parts: HookParts): AedesOptions {
   }
 }
 
+type Numbered = PublishPacket & { messageId?: number | undefined; _notAuthorized?: boolean }
+
 /** The library copies a message before it passes it on. Its content is the same object, and tells which message it is. */
-function heldAcknowledgements() {
-  const held = new WeakMap<object, (isStored: boolean) => void>()
+function heldAcknowledgements(receipts: Receipts) {
+  const held = new WeakMap<object, (stored: Promise<boolean>) => Promise<unknown>>()
   return {
     /** A will has no number, and what was refused is answered already. */
-    holdUntilStored: (client: Client, { qos, messageId, payload, _notAuthorized }: PublishPacket & { messageId?: number | undefined; _notAuthorized?: boolean }) => {
-      if (qos === 1 && messageId !== undefined && typeof payload === 'object' && _notAuthorized !== true) held.set(payload, holdAcknowledgement(client, messageId))
+    holdUntilStored: (client: Client, { qos, messageId, payload, _notAuthorized }: Numbered) => {
+      if (qos === 0 || messageId === undefined || typeof payload !== 'object' || _notAuthorized === true) return
+      if (qos === 2) return void held.set(payload, (stored) => receipts.settle(client, messageId, stored))
+      const acknowledge = holdAcknowledgement(client, messageId)
+      held.set(payload, (stored) => stored.then(acknowledge))
     },
-    acknowledgementOf: (payload: string | Buffer) => (typeof payload === 'object' ? held.get(payload) : undefined) ?? (() => {}),
+    acknowledgementOf: (payload: string | Buffer) => (typeof payload === 'object' ? held.get(payload) : undefined) ?? ((stored: Promise<boolean>) => stored),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Tell } from '../operation/log.ts'
 import { spread } from '../threads/spread.ts'
 import { answerLongTopics, keepLatest, keepOrder } from './mends/aedesMends.ts'
 import { FittingSubscriptions } from './mends/fittingSubscriptions.ts'
+import { Receipts } from './mends/receipts.ts'
 import { Underway } from './mends/underway.ts'
 import { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import { aedesOptions } from './aedesOptions.ts'
@@ -31,7 +32,7 @@ export interface BrokerParts {
   /** How many connections it takes at once. */
   connections?: number
   arrivals?: BrokerArrivals
-  /** Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise resolves when the message is stored. */
+  /** Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise resolves when the message is stored, or its store is known to fail or is full. */
   record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
   log: Tell
 }
@@ -69,11 +70,12 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
   const listeners: Listener[] = []
   const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
-  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions(), underway: new Underway() }
+  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions(), underway: new Underway(), receipts: new Receipts() }
   const aedes = await Aedes.createBroker(aedesOptions({ clients, quotas, published, metrics, ...mends }))
   quotas.watch(aedes, mends.fitting)
   mends.answers.watch(aedes)
   mends.fitting.watch(aedes)
+  mends.receipts.watch(aedes)
   mends.underway.watch(aedes)
   keepOrder(aedes)
   keepLatest(aedes)

@@ -71,6 +71,11 @@ export class SocketStream extends Duplex {
     return this.#acknowledgements.hold(messageId)
   }
 
+  /** The next PUBREC with this number says that the message could not be stored. */
+  refuseReceipt(messageId: number): void {
+    this.#acknowledgements.refuse(messageId)
+  }
+
   /** Resolves when nearly all is sent; at once when the stream is closed. */
   drained(): Promise<void> {
     if (this.destroyed || this.unsent <= quotas.client.drained) return Promise.resolve()
@@ -148,6 +153,7 @@ export class SocketStream extends Duplex {
   }
 
   override _destroy(error: Error | null, destroyed: (error?: Error | null) => void): void {
+    this.#acknowledgements.close()
     // Closing sends what is still queued, such as the reason of a disconnect, without waiting for the peer.
     this.#socket.close()
     setTimeout(() => this.#socket.terminate(), closingTime).unref()
@@ -169,6 +175,11 @@ function streamOf(client: object): SocketStream | undefined {
 /** The acknowledgement of a message waits until what this returns is called; nothing waits where there is no such stream. */
 export function holdAcknowledgement(client: object, messageId: number): (isStored: boolean) => void {
   return streamOf(client)?.holdAcknowledgement(messageId) ?? (() => {})
+}
+
+/** The message of QoS 2 with this number could not be stored: its PUBREC says so. */
+export function refuseReceipt(client: object, messageId: number): void {
+  streamOf(client)?.refuseReceipt(messageId)
 }
 
 /** Holds what a client gets to what it said that it takes. `dropped` is called for each message that is too large for it. */

@@ -8,17 +8,19 @@ interface Held {
   isStored: boolean | undefined
 }
 
-const puback = 4
+const [puback, pubrec] = [4, 5]
 
 /**
- * The library acknowledges a message of QoS 1 before it passes it on. Here its acknowledgement waits until the message is stored, and says so where
- * it could not be. Acknowledgements keep the order of their messages (MQTT-4.6.0-2).
+ * The library acknowledges a message of QoS 1 before it passes it on. Here its acknowledgement waits until that is done (`Published.hear`), and says so
+ * where it could not be. Acknowledgements keep the order of their messages (MQTT-4.6.0-2). How many wait is bounded by the messages of which nothing more is read.
  */
 export class HeldAcknowledgements {
   readonly #send: (packets: Buffer) => void
   readonly #held = new Set<Held>()
-  /** By the number of the message, while the library has not acknowledged it. */
-  readonly #expected = new Map<number, Held>()
+  /** By the number of the message, while the library has not acknowledged it: in their order, as several messages that are read at once may have the same number. */
+  readonly #expected = new Map<number, Held[]>()
+  /** Numbers of QoS 2 messages that could not be stored. */
+  readonly #refused = new Set<number>()
 
   constructor(send: (packets: Buffer) => void) {
     this.#send = send
@@ -28,26 +30,48 @@ export class HeldAcknowledgements {
   hold(messageId: number): (isStored: boolean) => void {
     const held: Held = { acknowledgement: undefined, isStored: undefined }
     this.#held.add(held)
-    this.#expected.set(messageId, held)
+    const expected = this.#expected.get(messageId)
+    if (expected) expected.push(held)
+    else this.#expected.set(messageId, [held])
     return (isStored) => {
       held.isStored = isStored
       this.#release()
     }
   }
 
+  /** The next PUBREC with this number says that the message could not be stored. */
+  refuse(messageId: number): void {
+    this.#refused.add(messageId)
+  }
+
   /** Whole packets of the library. */
   write(packets: Buffer): void {
-    if (this.#expected.size === 0) return this.#send(packets)
-    for (const packet of packetsIn(packets)) if (!this.#keeps(packet)) this.#send(packet)
+    if (this.#expected.size === 0 && this.#refused.size === 0) return this.#send(packets)
+    for (const packet of packetsIn(packets)) {
+      if (this.#isRefused(packet)) this.#send(refusal(packet))
+      else if (!this.#keeps(packet)) this.#send(packet)
+    }
     this.#release()
   }
 
+  /** Nothing is sent any more. */
+  close(): void {
+    this.#held.clear()
+    this.#expected.clear()
+    this.#refused.clear()
+  }
+
+  #isRefused(packet: Buffer): boolean {
+    return kindOf(packet) === pubrec && isSuccess(packet) && this.#refused.delete(packet.readUInt16BE(2))
+  }
+
   #keeps(packet: Buffer): boolean {
-    if ((packet[0] ?? 0) >> 4 !== puback) return false
+    if (kindOf(packet) !== puback || !isSuccess(packet)) return false
     const messageId = packet.readUInt16BE(2)
-    const held = this.#expected.get(messageId)
+    const expected = this.#expected.get(messageId)
+    const held = expected?.shift()
     if (!held) return false
-    this.#expected.delete(messageId)
+    if (expected?.length === 0) this.#expected.delete(messageId)
     held.acknowledgement = packet
     return true
   }
@@ -65,6 +89,11 @@ export class HeldAcknowledgements {
   }
 }
 
+const kindOf = (packet: Buffer) => (packet[0] ?? 0) >> 4
+
+/** The others are refusals of messages that nobody was to store; those with many words have a longer header. */
+const isSuccess = (packet: Buffer) => (packet[1] ?? 0) < 0x80 && (packet[4] ?? 0) < 0x80
+
 function refusal(acknowledgement: Buffer): Buffer {
-  return Buffer.from([puback << 4, 3, ...acknowledgement.subarray(2, 4), reasons.failed])
+  return Buffer.from([acknowledgement[0] ?? 0, 3, ...acknowledgement.subarray(2, 4), reasons.failed])
 }

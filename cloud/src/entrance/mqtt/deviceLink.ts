@@ -9,12 +9,11 @@ import { Conduct } from './conduct.ts'
 import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
-import { answerTo, connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
+import { answerTo, connectFor, downward, isFailure, isUntold, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
 
-const connectHeader = 0x10
 /** Pings come well before the broker misses them. */
 const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
-const [silentTooLong, tooManyMessages] = [0x8d, 0x96]
+const [connectHeader, silentTooLong, tooManyMessages] = [0x10, 0x8d, 0x96]
 type State = 'new' | 'connecting' | 'connected' | 'ended'
 
 /**
@@ -117,8 +116,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
 
   #up(packet: Packet): void {
     if (this.#state === 'ended') return
-    if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
-    if (packet.cmd === 'connect') return this.#malformed(reasons.protocolError)
+    if (packet.cmd === 'connect') return this.#state === 'new' ? this.#connect(packet) : this.#malformed(reasons.protocolError)
     if (this.#state === 'new') return this.#end()
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
@@ -177,6 +175,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (this.#state === 'ended') return
     if (packet.cmd === 'connack') return this.#answered(packet as IConnackPacket)
     if (packet.cmd === 'pingresp') return
+    // What came with it is sent before.
+    if (isUntold(packet, this.#version)) return queueMicrotask(() => this.#end())
     if (packet.cmd === 'disconnect' && packet.reasonCode === reasons.takenOver) this.#conduct?.takenOver()
     if (packet.cmd === 'pubrec' && isFailure(packet.reasonCode) && this.#version === 4) this.#unseen.add(packet.messageId ?? 0)
     this.#write(downward(packet, this.#version))

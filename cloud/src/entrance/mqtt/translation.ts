@@ -34,10 +34,10 @@ export function upward(packet: Packet): Buffer {
   }
 }
 
-/** The broker's packet for a client; undefined where its version has none. In 3.1.1 an acknowledgement means success: who gets none sends the message again. */
+/** The broker's packet for a client; undefined where its version has none. */
 export function downward(packet: Packet, version: Version): Buffer | undefined {
   if (version === 5) return bytesOf(packet)
-  if (packet.cmd === 'disconnect' || (packet.cmd === 'puback' && packet.reasonCode === reasons.failed)) return undefined
+  if (packet.cmd === 'disconnect') return undefined
   return generate(plain(packet), { protocolVersion: 4 })
 }
 
@@ -80,6 +80,11 @@ export function answerTo({ topic, qos, messageId = 0 }: IPublishPacket, asked: I
   const { requestProblemInformation = true, maximumPacketSize = largestPacket } = asked?.properties ?? {}
   const words = problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length ? { properties: { reasonString: problem } } : {}
   return { cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic, ...words }
+}
+
+/** Whether a message could not be stored, and the client's version has no word for it: in 3.1.1 an acknowledgement means success, and only a client that connects again sends the message again. */
+export function isUntold(packet: Packet, version: Version): boolean {
+  return version === 4 && (packet.cmd === 'puback' || packet.cmd === 'pubrec') && packet.reasonCode === reasons.failed
 }
 
 export function isFailure(code: number | undefined): boolean {
