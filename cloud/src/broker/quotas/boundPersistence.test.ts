@@ -1,10 +1,13 @@
+import type { Client } from 'aedes'
 import { expect, test } from '@jest/globals'
 import { LoopTurns } from '../../../testing/loopTurns.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { Retained } from './retained.ts'
 import { inside } from '../ownTopics.ts'
 import { SessionQueue } from './boundPersistence.ts'
+import { paceRetained } from './clientLimits.ts'
 import { RetainedMessages } from './retainedMessages.ts'
+import type { RetainedPacket } from './packet.ts'
 
 const message = (brokerCounter: number, size = 10) => ({ cmd: 'publish', topic: 't', payload: Buffer.alloc(size), brokerId: 'b', brokerCounter })
 const numbers = (queue: SessionQueue) => queue.all().map(({ brokerCounter }) => brokerCounter)
@@ -93,4 +96,30 @@ test('CLOUD-24: a hundred filters and a thousand retained messages are compared 
   const turns = LoopTurns.start()
   expect(await found(messages, 'me', ...Array.from({ length: 100 }, (_, index) => `devices/+/events/${'+/'.repeat(40)}none${index}`))).toEqual([])
   expect(turns.stop()).toBeGreaterThan(3)
+})
+
+test('CLOUD-12: a retained message that was replaced or removed while it waited for its turn is not sent after what is newer', async () => {
+  const messages = new RetainedMessages()
+  const sent: string[] = []
+  const deliverQoS = ({ payload }: { payload: Buffer }, done: () => void) => {
+    sent.push(payload.toString())
+    done()
+  }
+  const client = { deliverQoS }
+  paceRetained(client as unknown as Client, (packet) => messages.isKept(packet), () => {})
+  for (const name of ['a', 'b', 'c']) messages.store(kept('me', `devices/d/events/${name}`, `old ${name}`))
+  const waiting: RetainedPacket[] = []
+  for await (const packet of messages.matching([inside('me', '#')])) waiting.push(packet)
+  messages.store(kept('me', 'devices/d/events/a', 'new a'))
+  messages.store(kept('me', 'devices/d/events/b', ''))
+  await Promise.all(waiting.map((packet) => new Promise<void>((done) => client.deliverQoS({ ...packet, brokerId: null } as unknown as { payload: Buffer }, done))))
+  expect(sent).toEqual(['old c'])
+})
+
+test('CLOUD-24: the retained messages of a client that has left are not looked through any more', async () => {
+  const messages = new RetainedMessages()
+  for (let number = 0; number < 100; number += 1) messages.store(kept('me', `devices/d/events/${number}`))
+  let count = 0
+  for await (const _packet of messages.matching([inside('me', '#')], () => count > 0)) count += 1
+  expect(count).toBeLessThan(20)
 })

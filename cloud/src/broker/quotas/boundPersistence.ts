@@ -5,7 +5,7 @@ import { withFit, type FittingSubscriptions } from '../mends/fittingSubscription
 import { outside } from '../ownTopics.ts'
 import { drained } from '../socketStream.ts'
 import type { Retained } from './retained.ts'
-import { RetainedMessages } from './retainedMessages.ts'
+import type { RetainedMessages } from './retainedMessages.ts'
 import type { Packet, RetainedPacket } from './packet.ts'
 
 interface Session {
@@ -41,10 +41,17 @@ export interface Persistence {
   incomingDelPacket(client: Session, packet: Packet): Promise<void>
 }
 
+interface BoundParts {
+  retained: Retained
+  fitting: FittingSubscriptions
+  messages: Pick<RetainedMessages, 'store'>
+  /** What the client that has just subscribed gets. */
+  matching(filters: readonly string[]): AsyncIterable<RetainedPacket>
+}
+
 /** Limits the library's in-memory persistence: its own queues grow without end. */
-export function bindPersistence(store: Persistence, retained: Retained, fitting: FittingSubscriptions): void {
+export function bindPersistence(store: Persistence, { retained, fitting, messages, matching }: BoundParts): void {
   const { addSubscriptions, cleanSubscriptions } = store
-  const messages = new RetainedMessages()
   const queues = new Map<string, SessionQueue>()
   /** Ids of messages that were received and not yet released, by session. */
   const taken = new Map<string, Set<number>>()
@@ -69,7 +76,7 @@ export function bindPersistence(store: Persistence, retained: Retained, fitting:
       else retained.stored(topic, bytesOf({ ...packet, topic }), packet.messageExpiry ?? Number.POSITIVE_INFINITY)
       messages.store(packet)
     },
-    createRetainedStreamCombi: (filters) => Readable.from(messages.matching(filters)),
+    createRetainedStreamCombi: (filters) => Readable.from(matching(filters)),
     // The library calls this with all subscriptions of a packet once for each of them.
     addSubscriptions: async (client, subscriptions) => {
       if (stored.has(subscriptions)) return

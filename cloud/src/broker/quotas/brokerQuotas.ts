@@ -6,6 +6,7 @@ import { paceRetained } from './clientLimits.ts'
 import { Connections } from './connections.ts'
 import type { FittingSubscriptions } from '../mends/fittingSubscriptions.ts'
 import { Retained } from './retained.ts'
+import { RetainedMessages } from './retainedMessages.ts'
 import { outside } from '../ownTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 import { unsentTo } from '../socketStream.ts'
@@ -20,6 +21,7 @@ export class BrokerQuotas {
   readonly #connections = new Connections()
   readonly #filters = new WeakMap<Client, Set<string>>()
   readonly #retained: Retained
+  readonly #messages = new RetainedMessages()
   readonly #log: (text: string) => void
   #aedes: Aedes | undefined
   #lastSweep = 0
@@ -32,7 +34,14 @@ export class BrokerQuotas {
 
   watch(aedes: Aedes, fitting: FittingSubscriptions): void {
     this.#aedes = aedes
-    bindPersistence(this.#persistence, this.#retained, fitting)
+    let subscriber: Client | undefined
+    // The library says who it is just before it asks for the retained messages.
+    aedes.on('subscribe', (_subscriptions, client) => (subscriber = client))
+    const matching = (filters: readonly string[]) => {
+      const asking = subscriber
+      return this.#messages.matching(filters, () => asking?.closed === true)
+    }
+    bindPersistence(this.#persistence, { retained: this.#retained, fitting, messages: this.#messages, matching })
     aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(outside(filter))))
   }
 
@@ -43,7 +52,7 @@ export class BrokerQuotas {
   /** A refused client is told why, and disconnected. */
   admit(client: Client, who: Principal): boolean {
     const end = (reasonString: string) => client.disconnect({ reasonCode: reasons.quotaExceeded, properties: { reasonString } })
-    paceRetained(client, () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
+    paceRetained(client, (packet) => this.#messages.isKept(packet), () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
     if (who.kind === 'device') return true
     const why = this.#connections.refusal(who.sub, client, this.#waiting(who.sub))
     if (why === undefined) {

@@ -37,12 +37,17 @@ export class RetainedMessages {
     else this.#accounts.delete(account)
   }
 
-  /** In the order of the filters. A hundred filters and a thousand messages take their time, and an account may ask on many connections. */
-  async* matching(filters: readonly string[]): AsyncGenerator<RetainedPacket> {
+  /** Whether it has not been replaced or removed. Who subscribes gets what is newer as it comes. */
+  isKept({ topic, payload }: Pick<RetainedPacket, 'topic' | 'payload'>): boolean {
+    return this.#accounts.get(accountOf(topic))?.get(topic)?.packet.payload === payload
+  }
+
+  /** In the order of the filters, until the subscriber is gone. A hundred filters and a thousand messages take their time, and an account may ask on many connections. */
+  async* matching(filters: readonly string[], isGone: () => boolean = () => false): AsyncGenerator<RetainedPacket> {
     for (const filter of filters) {
       const [wanted, account] = [filter.split('/'), accountOf(filter)]
       const messages = [...(this.#accounts.get(account)?.values() ?? [])]
-      while (messages.length > 0) yield* await piece(account, () => someOf(messages, wanted))
+      while (messages.length > 0 && !isGone()) yield* await piece(account, () => someOf(messages, wanted))
     }
   }
 }
