@@ -8,28 +8,34 @@ import { openStore, type Store } from '../store/store.ts'
 import { BrokerClients, type BrokerClient } from './brokerClients.ts'
 import { Published } from './published.ts'
 
+type Parts = ConstructorParameters<typeof Published>[1]
+
 let store: Store
+let fleet: Fleet
+let clients: BrokerClients
+const client = { id: 'c', disconnect: () => {} } as unknown as BrokerClient
 beforeAll(async () => {
   store = await openStore(temporaryFolder())
+  await addAccounts(store.cloud, 'ada')
+  fleet = await Fleet.open(store)
+  await addDevice(fleet.registry, 'ada', 1, 'NODE-1')
+  clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
+  await clients.admit(client, 'NODE-1', 'key')
 })
 afterAll(async () => {
   await store.close()
   removeTemporaryFolders()
 })
 
+const opened = (parts: Pick<Parts, 'listeners' | 'record'>) => new Published(clients, { fleet, metrics: new CloudMetrics(), log: () => {}, ...parts })
+
 test('HIST-52: what could not be stored, and comes once more because it was not acknowledged, is recorded once; what never comes again is recorded all the same', async () => {
-  await addAccounts(store.cloud, 'ada')
-  const fleet = await Fleet.open(store)
-  await addDevice(fleet.registry, 'ada', 1, 'NODE-1')
-  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
-  const client = { id: 'c', disconnect: () => {} } as unknown as BrokerClient
-  await clients.admit(client, 'NODE-1', 'key')
   const recorded: string[] = []
   let isFull = true
   const listener = async () => {
     if (isFull) throw new Error('The disk is full.')
   }
-  const published = new Published(clients, { fleet, listeners: [listener], metrics: new CloudMetrics(), record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`), log: () => {} })
+  const published = opened({ listeners: [listener], record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`) })
   const topic = 'devices/NODE-1/events/e'
   expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(false)
   expect(await published.hear(client, topic, Buffer.from('never again'), 0)).toBe(false)
@@ -39,4 +45,19 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
   expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(true)
   expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(true)
   expect(recorded).toEqual(['never again', 'again', 'by HTTP'].map((text) => `${topic} ${text}`))
+})
+
+test('CLOUD-100: what was published has ended when the events are stored, also those whose sender waits for nothing else any more', async () => {
+  let stored = () => {}
+  const published = opened({ listeners: [], record: () => new Promise((resolve) => (stored = resolve)) })
+  const order: string[] = []
+  const acknowledged = published.hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), 1).then(() => order.push('acknowledged'))
+  const behind = new Promise<void>((done) => published.behind('NODE-1', done))
+  await behind
+  const ended = published.ended().then(() => order.push('ended'))
+  await new Promise(setImmediate)
+  order.push('stored')
+  stored()
+  await Promise.all([acknowledged, ended])
+  expect(order[0]).toBe('stored')
 })

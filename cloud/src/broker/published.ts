@@ -22,6 +22,8 @@ export class Published {
   readonly #clients: BrokerClients
   readonly #parts: PublishedParts
   readonly #turns = new Turns()
+  /** Events that are being stored. */
+  readonly #recording = new Set<Promise<void>>()
 
   constructor(clients: BrokerClients, parts: PublishedParts) {
     this.#clients = clients
@@ -29,8 +31,9 @@ export class Published {
   }
 
   /**
-   * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too. What is not stored, and was to be acknowledged,
-   * comes once more: it is recorded then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
+   * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too, unless the store of events fails or is full (`Outbox`).
+   * What is not stored, and was to be acknowledged, comes once more: it is recorded then. The client's next message does not wait for the event to be
+   * stored: many are stored in one transaction.
    */
   async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
     const who = this.#clients.principalOf(client)
@@ -41,7 +44,7 @@ export class Published {
       let recorded: Promise<void> | undefined
       await this.#turns.run(client.id, async () => {
         stored = await this.#tell(who, topic, payload)
-        if (stored || qos === 0) recorded = this.#parts.record?.(topic, payload, qos > 0)
+        if (stored || qos === 0) recorded = this.#record(topic, payload, qos > 0)
       })
       await recorded
     })
@@ -60,10 +63,19 @@ export class Published {
     let recorded: Promise<void> | undefined
     await this.#turns.run(`device:${device}`, async () => {
       stored = await this.#tell({ kind: 'device', id: device }, topic, payload, hops)
-      if (stored) recorded = this.#parts.record?.(topic, payload, true)
+      if (stored) recorded = this.#record(topic, payload, true)
     })
     await recorded
     return stored
+  }
+
+  #record(topic: string, payload: Buffer, isAwaited: boolean): Promise<void> | undefined {
+    const recorded = this.#parts.record?.(topic, payload, isAwaited)
+    if (!recorded) return undefined
+    this.#recording.add(recorded)
+    const forget = () => void this.#recording.delete(recorded)
+    recorded.then(forget, forget)
+    return recorded
   }
 
   async #tell(who: Principal, topic: string, payload: Buffer, hops = 0): Promise<boolean> {
@@ -83,8 +95,9 @@ export class Published {
   }
 
   /** Resolves when all that was published is stored. */
-  ended(): Promise<void> {
-    return this.#turns.ended()
+  async ended(): Promise<void> {
+    await this.#turns.ended()
+    await Promise.allSettled(this.#recording)
   }
 }
 

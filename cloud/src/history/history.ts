@@ -46,7 +46,7 @@ export class History {
     metrics.gauge('cloud_history_dropped_total', 'Events that made room for newer ones before their days were over.', figure('dropped'), 'counter')
   }
 
-  /** Takes a published event. With `isAwaited` the promise resolves when it is stored, else at once. */
+  /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
   async append(topic: string, payload: Buffer, isAwaited = false): Promise<void> {
     const [root, device = '', branch, ...name] = topic.split('/')
     if (root !== 'devices' || branch !== 'events' || name.length === 0) return

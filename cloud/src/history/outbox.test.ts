@@ -19,10 +19,10 @@ class Store {
   }
 }
 
-const opened = () => {
+const opened = (later?: (work: () => void, milliseconds: number) => () => void) => {
   const [store, log] = [new Store(), [] as string[]]
   const removed = new Set<string>()
-  const outbox = new Outbox((batch) => store.take(batch), (_owner, device) => !removed.has(device), (text) => log.push(text), 10)
+  const outbox = new Outbox((batch) => store.take(batch), (_owner, device) => !removed.has(device), (text) => log.push(text), { retryAfter: 10, ...(later && { later }) })
   const add = (text: string, owner = 'ada') => void outbox.add(owner, 'd', 'e', Buffer.from(text))
   return { store, log, outbox, add, removed }
 }
@@ -138,6 +138,21 @@ test('CLOUD-102: an account\'s event is in the next batch, and found, however ma
   expect(store.texts.filter((text) => /\d/.test(text))).toEqual(Array.from({ length: 10_000 }, (_, index) => `${index}`))
 })
 
+test('CLOUD-102: an account\'s events keep their order when the clock is set back', async () => {
+  const { store, outbox, add } = opened()
+  const [began, clock] = [Date.now(), jest.spyOn(Date, 'now')]
+  try {
+    for (const [index, t] of [began, began - 1000, began - 500].entries()) {
+      clock.mockReturnValue(t)
+      add(String(index))
+    }
+    await outbox.settled('ada')
+    expect(store.texts).toEqual(['0', '1', '2'])
+  } finally {
+    clock.mockRestore()
+  }
+})
+
 describe('CLOUD-100: who waits for an event to be stored', () => {
   const awaited = (outbox: Outbox, text: string) => outbox.add('ada', 'd', 'e', Buffer.from(text), true)
 
@@ -161,4 +176,41 @@ describe('CLOUD-100: who waits for an event to be stored', () => {
     await outbox.add('bob', 'd', 'e', Buffer.alloc(33 * 1024 * 1024), true)
     expect(outbox.keeping('bob')).toMatchObject({ missed: 1 })
   })
+
+  test('waits no longer than some seconds for a store that says nothing; it counts as failing until it answers', async () => {
+    let silentTooLong = () => {}
+    const { store, outbox, log } = opened((work) => {
+      silentTooLong = work
+      return () => {}
+    })
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => (answer = resolve))
+    const take = store.take
+    store.take = async (batch) => {
+      await gate
+      return take(batch)
+    }
+    const first = awaited(outbox, '1')
+    outbox.flush()
+    silentTooLong()
+    await first
+    await awaited(outbox, '2')
+    expect([outbox.keeping('ada'), store.texts]).toEqual([{ since: expect.any(Number), reason: 'database', missed: 0 }, []])
+    answer()
+    await until(() => store.texts.length === 2, 'both to be stored')
+    expect([outbox.keeping('ada'), outbox.missed, log.at(-1)]).toEqual([true, 0, 'History: events are stored again.'])
+  })
+})
+
+test('CLOUD-100: what comes while the last batch is stored is stored before the end', async () => {
+  const { store, outbox, add } = opened()
+  const take = store.take
+  // It comes when the batch has been taken for the last one.
+  store.take = async (batch) => {
+    if (store.batches === 0) outbox.add('ada', 'd', 'e', Buffer.from('1'), true).then(() => add('2'), () => {})
+    return take(batch)
+  }
+  add('0')
+  await outbox.close()
+  expect(store.texts).toEqual(['0', '1', '2'])
 })

@@ -15,6 +15,8 @@ const gathering = 100
 /** Milliseconds from the beginning of one batch to that of the next one at most, while senders wait for their acknowledgements. */
 const longestPause = 10
 const usualPause = 1000
+/** Milliseconds without an answer after which the store counts as failing. */
+const longestSilence = 5000
 /** A batch is given up after so many attempts: the database may refuse its content. */
 const mostTries = 10
 /** How long `keeping` reports missed events after storing works again. */
@@ -22,15 +24,23 @@ const remembered = 10 * 60_000
 const mostAccounts = 10_000
 const settledAlready = Promise.resolve()
 
+interface Times {
+  retryAfter?: number
+  /** Does something in so many milliseconds, unless what it returns is called before. */
+  later?(work: () => void, milliseconds: number): () => void
+}
+
 /**
  * Collects published events into batches and stores them one after the other, each in one transaction. Events that the store can't take in time are dropped
- * and counted, so nothing but the acknowledgement of an event waits for the store.
+ * and counted, so nothing but the acknowledgement of an event waits for the store. It waits no more while the store fails, does not answer or has no room:
+ * such an event is acknowledged though it may be missed, which `keeping` tells, as senders that repeat it would fill the store's way again.
  */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
   readonly #owns: (owner: string, device: string) => boolean
   readonly #log: (text: string) => void
   readonly #retryAfter: number
+  readonly #later: NonNullable<Times['later']>
   readonly #waiting = new WaitingEvents()
   /** Who is to be told when an event is stored, or given up. */
   readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
@@ -46,11 +56,12 @@ export class Outbox {
   stored = 0
   missed = 0
 
-  constructor(store: (batch: Batch) => Promise<Refused>, owns: (owner: string, device: string) => boolean, log: (text: string) => void, retryAfter = usualPause) {
+  constructor(store: (batch: Batch) => Promise<Refused>, owns: (owner: string, device: string) => boolean, log: (text: string) => void, { retryAfter = usualPause, later = unlessCalled }: Times = {}) {
     this.#store = store
     this.#owns = owns
     this.#log = log
     this.#retryAfter = retryAfter
+    this.#later = later
   }
 
   /** An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the store is known to fail; at once for others. */
@@ -123,7 +134,7 @@ export class Outbox {
       const events = taken.filter(({ owner, device }) => this.#owns(owner, device))
       if (events.length === 0) return
       try {
-        const refused = await this.#store(batchOf(events))
+        const refused = await this.#answer(batchOf(events))
         this.#works()
         let lost = 0
         for (const [owner, count] of Object.entries(refused)) {
@@ -140,6 +151,16 @@ export class Outbox {
         }
         await pause(this.#retryAfter, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
       }
+    }
+  }
+
+  /** What the store says. While it says nothing for long, nobody waits for it. */
+  async #answer(batch: Batch): Promise<Refused> {
+    const answered = this.#later(() => this.#fails(new Error(`The store has not answered for ${longestSilence / 1000} s.`)), longestSilence)
+    try {
+      return await this.#store(batch)
+    } finally {
+      answered()
     }
   }
 
@@ -186,7 +207,14 @@ export class Outbox {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    this.flush()
-    await this.#sending
+    do {
+      this.flush()
+      await this.#sending
+    } while (this.#waiting.count > 0)
   }
+}
+
+function unlessCalled(work: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(work, milliseconds).unref()
+  return () => clearTimeout(timer)
 }

@@ -16,6 +16,8 @@ interface Lane {
   events: number
   bytes: number
   last: WaitingEvent | undefined
+  /** The latest time of its events. */
+  latest: number
 }
 
 /** Limits of the events that wait to be stored. */
@@ -41,7 +43,7 @@ export class WaitingEvents {
   /** Returns false when there is no room for it. */
   add(event: WaitingEvent): boolean {
     const { owner, data: { length } } = event
-    const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined }
+    const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined, latest: 0 }
     const isFull = this.#events >= most.events || this.#bytes + length > most.bytes
     if (isFull || lane.events >= mostOfOwner.events || lane.bytes + length > mostOfOwner.bytes) return false
     lane.queue.push(event)
@@ -62,19 +64,23 @@ export class WaitingEvents {
 
   /** The next batch: some events of each account in turn, an account's own in their order. They count as waiting until `release`. */
   take(): WaitingEvent[] {
-    const batch: WaitingEvent[] = []
+    const batch: [event: WaitingEvent, at: number][] = []
     let bytes = 0
     // An account with more is added again, and met again behind the others.
     for (const [owner, lane] of this.#turns) {
       if (batch.length >= batchSize.events || bytes >= batchSize.bytes) break
       this.#turns.delete(owner)
       const taken = lane.queue.splice(0, turnOf(lane.queue, Math.min(turn.events, batchSize.events - batch.length)))
-      for (const event of taken) bytes += event.data.length
-      batch.push(...taken)
+      for (const event of taken) {
+        bytes += event.data.length
+        // A clock that was set back would else turn the order of its events round.
+        lane.latest = Math.max(lane.latest, event.t)
+        batch.push([event, lane.latest])
+      }
       if (lane.queue.length > 0) this.#turns.set(owner, lane)
     }
     // The store numbers events of the same millisecond, and does so in fewest bytes when they come in the order of time.
-    return batch.sort((one, another) => one.t - another.t)
+    return batch.sort(([, one], [, another]) => one - another).map(([event]) => event)
   }
 
   /** They are stored, or given up. */
