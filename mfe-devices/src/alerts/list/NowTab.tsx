@@ -44,7 +44,7 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
   const found = newest.filter((alert) => [words.titleOf(alert), words.subjectOf(alert, names), words.causeOf(alert, now), alert.device ?? ''].some((text) => text.toLowerCase().includes(wanted)))
   const current = layoutOf(found, now)
   // What the user does to a row is seen in the row.
-  const { layout, changes: moved, update, handlers } = useHeldLayout(current, changes.made)
+  const { layout, changes: moved, update, handlers } = useHeldLayout(current, changes.made, changes.forget)
   const countOf = (group: string) => current.find(({ name }) => name === group)?.ids.length ?? 0
   const byId = new Map(data.alerts.map((alert) => [alert.id, alert]))
   const bySubject = useMemo(() => bySubjectOf(data.alerts), [data])

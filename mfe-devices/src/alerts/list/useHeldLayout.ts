@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { changesBetween, type Layout } from './layout.ts'
 
-/** Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move, those of `own` changes left out. */
-export const useHeldLayout = (next: Layout, own: ReadonlySet<string>) => {
+/**
+ * Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move, those of `own` changes left out;
+ * `onSettled` is called once they have moved.
+ */
+export const useHeldLayout = (next: Layout, own: ReadonlySet<string>, onSettled: () => void) => {
   const [held, setHeld] = useState<Layout | null>(null)
   const inside = useRef({ pointer: false, focus: false })
   const list = useRef<Element | null>(null)
@@ -13,6 +16,7 @@ export const useHeldLayout = (next: Layout, own: ReadonlySet<string>) => {
   const settle = () => {
     const isInside = inside.current.pointer || inside.current.focus
     setHeld((now) => (isInside ? now ?? latest.current : null))
+    if (!isInside) onSettled()
   }
   const set = (what: 'pointer' | 'focus', is: boolean) => {
     inside.current[what] = is
@@ -27,7 +31,10 @@ export const useHeldLayout = (next: Layout, own: ReadonlySet<string>) => {
     layout: held ?? next,
     changes: held ? changesBetween(held, next, own) : 0,
     /** Shows the current layout now, and keeps that. */
-    update: () => setHeld(inside.current.pointer || inside.current.focus ? latest.current : null),
+    update: () => {
+      setHeld(inside.current.pointer || inside.current.focus ? latest.current : null)
+      onSettled()
+    },
     handlers: {
       // Touch sends no later event that would release the rows.
       onPointerEnter: ({ pointerType }: PointerEvent) => void (pointerType !== 'touch' && set('pointer', true)),

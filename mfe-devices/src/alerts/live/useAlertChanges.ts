@@ -5,7 +5,7 @@ import { useErrorText } from '@console/platform/ui'
 import { useMemo, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. `made`: the alerts that were changed. */
+/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. `made`: the alerts that were changed since `forget` was called. */
 export const useAlertChanges = () => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -24,15 +24,18 @@ export const useAlertChanges = () => {
         await cache.invalidateQueries({ queryKey: ['alerts'] })
       }
     }
-    const change = (id: string, call: Promise<unknown>) => {
+    const change = async (id: string, call: Promise<unknown>): Promise<boolean> => {
       setMade((now) => new Set(now).add(id))
-      return send(call)
+      const isDone = await send(call)
+      if (!isDone) setMade((now) => new Set([...now].filter((each) => each !== id)))
+      return isDone
     }
     return {
       acknowledge: (id: string) => change(id, acknowledgeAlert(api, id)),
       unacknowledge: (id: string) => change(id, unacknowledgeAlert(api, id)),
       silence: (id: string, until: number | null) => change(id, silenceAlert(api, id, until)),
       silenceAll: (until: number | null) => send(silenceAlerts(api, until)),
+      forget: () => setMade((now) => (now.size > 0 ? new Set() : now)),
     }
   }, [t, api, toast, cache, errorText])
   return useMemo(() => ({ ...calls, made }), [calls, made])
