@@ -4,7 +4,7 @@ import { Button, ButtonLink, IconButton, styled } from '@console/platform/ui'
 import { Segmented, TextField } from '@console/platform/ui/form'
 import { Popover } from '@console/platform/ui/overlay'
 import { Activity, CalendarClock, Download, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
 import { smallestSpan, spanOf, type Range, type View } from '../../common/plot/view/view.ts'
@@ -61,16 +61,19 @@ const RangeForm = ({ range, onShow }: { range: Range; onShow: (from: number, to:
   const [to, setTo] = useState(() => typed(range.to))
   const [asked, setAsked] = useState(false)
   const [start, end] = [parseTyped(from), parseTyped(to)]
+  const [fromField, toField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const isReversed = start !== null && end !== null && start >= end
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (start !== null && end !== null && !isReversed) onShow(start, end)
+    if (start === null) fromField.current?.focus()
+    else if (end === null || isReversed) toField.current?.focus()
+    else onShow(start, end)
   }
   return (
     <Form noValidate onSubmit={submit}>
-      <TextField mono label={t('from')} value={from} onChange={setFrom} error={asked && start === null ? t('noTime') : undefined} autoComplete="off" />
-      <TextField mono label={t('to')} value={to} onChange={setTo} error={asked && end === null ? t('noTime') : asked && isReversed ? t('wrongRange') : undefined} autoComplete="off" />
+      <TextField mono ref={fromField} label={t('from')} help={t('timeFormat')} value={from} onChange={setFrom} error={asked && start === null ? t('noTime') : undefined} autoComplete="off" />
+      <TextField mono ref={toField} label={t('to')} value={to} onChange={setTo} error={asked && end === null ? t('noTime') : asked && isReversed ? t('wrongRange') : undefined} autoComplete="off" />
       <Button type="submit" variant="solid">{t('apply')}</Button>
     </Form>
   )
