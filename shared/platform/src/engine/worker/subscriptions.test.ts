@@ -87,6 +87,7 @@ describe('BRK-02: what is subscribed serves all and brings no message twice', ()
     [['devices/d1/functions/f/result', 'devices/d1/functions/+/result'], ['devices/d1/functions/+/result']],
     [['devices/d1/#', allEvents], ['devices/+/#']],
     [['a/+', '+/b'], ['+/+']],
+    [[...Array.from({ length: 120 }, (_, index) => `devices/d${index}/events/#`), 'devices/d1/functions/+/result'], [allEvents, 'devices/d1/functions/+/result']],
   ])('EVT-01: %p makes %p', (filters, plan) => {
     expect(planOf(filters, none)).toEqual(plan)
   })

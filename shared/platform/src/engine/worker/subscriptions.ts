@@ -1,4 +1,4 @@
-import { intersects, join } from '../../live/index.ts'
+import { allEvents, intersects, join } from '../../live/index.ts'
 import type { Transport } from '../connection/transport.ts'
 
 type Subscriber = Pick<Transport, 'subscribe' | 'unsubscribe'>
@@ -88,9 +88,13 @@ export class Subscriptions {
   }
 }
 
+// Brokers limit the subscriptions of a client; the local cloud allows 100.
+const most = 50
+
 /**
  * The filters to subscribe so that all those wanted are served, no two of them with a message in common: some brokers send one
  * copy per matching subscription. What a broker refused serves nobody, so it doesn't stand in for others either.
+ * The events of many devices become those of all devices.
  */
 export const planOf = (wanted: Iterable<string>, refused: { has(filter: string): boolean }): string[] => {
   const chosen: string[] = []
@@ -105,6 +109,10 @@ export const planOf = (wanted: Iterable<string>, refused: { has(filter: string):
     }
     chosen.push(filter)
   }
-  for (const filter of wanted) choose(filter)
+  for (const filter of wanted) {
+    choose(filter)
+    // It takes the others in, as it intersects them.
+    if (chosen.filter((each) => intersects(each, allEvents)).length > most) choose(allEvents)
+  }
   return chosen
 }
