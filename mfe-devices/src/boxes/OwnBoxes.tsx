@@ -9,7 +9,6 @@ import { inReadingOrder, settle } from './grid/layout.ts'
 import { useT } from './i18n/useT.ts'
 import { BoxView } from './kinds/BoxView.tsx'
 import { ShareDialog } from './share/ShareDialog.tsx'
-import { LiveView } from './values/LiveView.tsx'
 
 interface OwnBoxesProps {
   dashboard: Dashboard
@@ -41,11 +40,9 @@ export const OwnBoxes = ({ dashboard, onEdit }: OwnBoxesProps) => {
 
 /** Boxes at their places, filled. */
 export const Boxes = ({ boxes, onRemove }: { boxes: readonly DashboardBox[]; onRemove?: (box: DashboardBox) => void }) => (
-  <LiveView>
-    <BoxGrid>
-      {inReadingOrder(settle(boxes)).map((box) => <div key={box.id} {...placeOf(box)}><BoxView box={box} onRemove={onRemove && (() => onRemove(box))} /></div>)}
-    </BoxGrid>
-  </LiveView>
+  <BoxGrid>
+    {inReadingOrder(settle(boxes)).map((box) => <div key={box.id} {...placeOf(box)}><BoxView box={box} onRemove={onRemove && (() => onRemove(box))} /></div>)}
+  </BoxGrid>
 )
 
 /** Removes a box whose devices no longer exist, without the edit mode. */

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { kinds, kindTexts, most, newId, type BoxKind } from '../box.ts'
 import { freePlace } from '../grid/layout.ts'
 import { useT } from '../i18n/useT.ts'
-import { LiveView } from '../values/LiveView.tsx'
 import { BoxSettings } from './BoxSettings.tsx'
 import { ChangedElsewhere } from './ChangedElsewhere.tsx'
 import { EditGrid } from './EditGrid.tsx'
@@ -53,7 +52,7 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
   const set = (next: DashboardBox, about?: string) => change(ofBoxes((list) => list.map((box) => (box.id === next.id ? next : box))), about)
   const canAdd = boxes.length < most.boxes
   return (
-    <LiveView>
+    <>
       <EditHeader draft={draft} saving={saving.saving} onCancel={onDone} onDone={() => (changes > 0 ? void saving.save() : onDone())} />
       {saving.error ? <Banner kind="danger"><span>{t('edit.notSaved')} <ServerText>{errorText(saving.error)}</ServerText></span></Banner> : null}
       {dashboard.boxes.length === 0 ? <Banner kind="info">{t('edit.replaces')}</Banner> : null}
@@ -63,6 +62,6 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
       </Columns>
       <VisuallyHidden role="status" aria-live="polite">{said}</VisuallyHidden>
       {saving.isOvertaken ? <ChangedElsewhere onKeep={saving.goOn} onOverwrite={saving.overwrite} onLoad={onDone} /> : null}
-    </LiveView>
+    </>
   )
 }

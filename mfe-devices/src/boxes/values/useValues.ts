@@ -1,19 +1,13 @@
 import { historyFieldsQuery, type BoxField, type HistoryField } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { eventTopic, isReachable, textOf } from '@console/platform/live'
 import { useQuery, useQueryClient } from '@console/platform/query'
-import { use, useEffect, useState } from 'react'
-import { aheadOf } from '../../common/serverClock.ts'
+import { useHeard } from '../../common/useHeard.ts'
 import { shownAt } from '../../common/valueAt.ts'
 import { keyOf, type FieldValue } from './fields.ts'
-import { LiveContext } from './LiveView.tsx'
 
 const refetchInterval = 30_000
 // Boxes that show the same device share its answer.
 const staleTime = 10_000
-
-// Milliseconds between two updates: a device may send far more often than anyone can read.
-const pause = 250
 
 type Found = ReadonlyMap<string, readonly HistoryField[]>
 
@@ -22,49 +16,10 @@ const valueIn = (found: Found | undefined, { device, event, field }: BoxField): 
   return known && known.last !== null && known.at !== null ? { value: known.last, at: known.at, every: known.every } : null
 }
 
-interface Heard {
-  value: number | string
-  /** Epoch milliseconds, by the server's clock. */
-  at: number
+const heardIn = (text: string, { field }: BoxField, at: number) => {
+  const value = shownAt(text, field)
+  return value === null ? null : { value, at }
 }
-
-/** The newest values of these fields as they arrive, while the page is visible. */
-const useLive = (fields: readonly BoxField[]): ReadonlyMap<string, Heard> => {
-  const view = use(LiveContext)
-  const { api, broker } = useConsole()
-  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map())
-  const wanted = JSON.stringify(fields)
-  useEffect(() => {
-    if (!view) return undefined
-    const shown = JSON.parse(wanted) as BoxField[]
-    const waiting = new Map<string, { payload: Uint8Array; at: number }>()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
-      timer = undefined
-      const arrived = shown.flatMap((each): [string, Heard][] => {
-        const message = waiting.get(topicOf(each))
-        const value = message ? shownAt(textOf(message.payload), each.field) : null
-        return message && value !== null ? [[keyOf(each), { value, at: message.at }]] : []
-      })
-      waiting.clear()
-      setHeard((before) => new Map([...before, ...arrived]))
-    }
-    const topics = new Set(shown.filter(({ device, event }) => isReachable(device, 'any') && !/^$|[+#\0]/.test(event)).map(topicOf))
-    const ends = [...topics].map((topic) => broker.subscribe(topic, ({ payload, retained, time }) => {
-      // The time of a retained message is unknown.
-      if (retained) return
-      waiting.set(topic, { payload, at: time + aheadOf(api) })
-      timer ??= setTimeout(show, pause)
-    }))
-    return () => {
-      clearTimeout(timer)
-      for (const end of ends) end()
-    }
-  }, [api, broker, view, wanted])
-  return heard
-}
-
-const topicOf = ({ device, event }: BoxField): string => eventTopic(device, event)
 
 /** The last value of each of these fields, stored or newly arrived. `null`: the field has never been sent. */
 export const useValues = (fields: readonly BoxField[]) => {
@@ -78,7 +33,7 @@ export const useValues = (fields: readonly BoxField[]) => {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['box-values', devices], queryFn: async (): Promise<Found> => new Map(await Promise.all(devices.map(load))), refetchInterval, enabled: devices.length > 0, structuralSharing: false,
   })
-  const live = useLive(fields)
+  const live = useHeard(fields, keyOf, heardIn)
   const valueOf = (field: BoxField): FieldValue | null => {
     const stored = valueIn(data, field)
     const heard = live.get(keyOf(field))

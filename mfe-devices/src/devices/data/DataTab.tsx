@@ -28,6 +28,7 @@ import { useDeviceAlerts } from './useDeviceAlerts.ts'
 import { useCharts } from './values/useCharts.ts'
 import { useSaveCsv } from './values/useSaveCsv.ts'
 import { useLatest } from './values/useLatest.ts'
+import { useLiveTexts } from './values/useLiveTexts.ts'
 import { useOfflineTimes } from './values/useOfflineTimes.ts'
 import { useWindowSeries } from './values/useWindowSeries.ts'
 
@@ -51,9 +52,10 @@ const noFields: readonly HistoryField[] = []
 export const DataTab = (props: DataTabProps) => {
   const t = useT()
   const { data, error, isFetching, refetch } = useFields(props.device.id)
-  useNewFields(props.device.id, data ?? noFields, () => void refetch())
-  if (data) return <Fields {...props} fields={data} />
-  if (data === null) return <Fields {...props} fields={noFields} />
+  // A request that is under way goes on: on a slow server none would ever be answered.
+  useNewFields(props.device.id, data ?? noFields, () => void refetch({ cancelRefetch: false }))
+  const fields = useLiveTexts(props.device.id, data ?? noFields)
+  if (data !== undefined) return <Fields {...props} fields={fields} />
   if (error) return <Panel padded={false}><LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></Panel>
   return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
 }

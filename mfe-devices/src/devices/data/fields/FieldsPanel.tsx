@@ -33,6 +33,8 @@ const Note = styled('p', { base: { display: 'grid', gridTemplateColumns: 'auto 1
 
 // Milliseconds.
 const tick = 15_000
+// So much may the clocks of browser and server differ without notice.
+const tolerance = 2_000
 
 export interface FieldsPanelProps {
   fields: readonly HistoryField[]
@@ -73,7 +75,9 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
     </Row>
   )
   const valueOf = (each: HistoryField): [text: string, live: boolean] => {
-    const newest = latest.get(fieldKey(each))
+    const heard = latest.get(fieldKey(each))
+    // What came while the page was hidden is known to the server only.
+    const newest = heard && heard.time + tolerance >= (each.at ?? 0) ? heard : undefined
     const states = statesOf(each.last)
     if (newest) return [states ? wordState(states, newest.value) : newest.sent ?? measure(newest.value), true]
     const text = typeof each.last === 'number' ? measure(each.last) : each.last ?? '—'
