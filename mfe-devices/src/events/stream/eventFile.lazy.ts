@@ -10,7 +10,7 @@ const numberOr = (text: string, language: Language): string => (String(Number(te
 
 const entryOf = (event: BrokerEvent, names: ReadonlyMap<string, string>) => {
   const { time, device, name, topic, retained, text } = event
-  return { time: isTimeKnown(event) ? new Date(time).toISOString() : '', device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text }
+  return { time: isTimeKnown(event) ? new Date(time).toISOString() : null, device, deviceName: names.get(device) ?? '', event: name, topic, retained, message: text }
 }
 
 const columns = ['time', 'device', 'deviceName', 'event', 'topic', 'retained', 'message'] as const
@@ -20,7 +20,7 @@ const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
 const textOf = (format: EventFileFormat, events: readonly BrokerEvent[], names: ReadonlyMap<string, string>, language: Language): string => {
   const entries = events.map((event) => entryOf(event, names))
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`
-  return toCsv([columns, ...entries.map((entry) => columns.map((column) => (column === 'message' ? numberOr(entry.message, language) : String(entry[column]))))], language)
+  return toCsv([columns, ...entries.map((entry) => columns.map((column) => (column === 'message' ? numberOr(entry.message, language) : String(entry[column] ?? ''))))], language)
 }
 
 /** An export file, newest event first; its CSV as spreadsheets in that language read it. */

@@ -17,7 +17,8 @@ test('EVT-12: JSON has every event with its whole message and its full time', as
 
 test('EVT-100: a message that the broker had kept has no time, and a stored one has its own', async () => {
   const retained = [{ ...event('v1'), retained: true }, { ...event('v1'), retained: true, id: -1 }]
-  expect(JSON.parse(await textOf('json', retained, names))).toMatchObject([{ time: '', retained: true }, { time: '2026-11-20T18:04:22.117Z', retained: true }])
+  expect(JSON.parse(await textOf('json', retained, names))).toMatchObject([{ time: null, retained: true }, { time: '2026-11-20T18:04:22.117Z', retained: true }])
+  expect(await textOf('csv', retained, names)).toContain('\n"","a",')
 })
 
 test('EVT-12: CSV has a line of names, then a line per event', async () => {

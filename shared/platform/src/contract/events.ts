@@ -70,6 +70,8 @@ export interface EventView {
   step(id: number, by: 1 | -1): Promise<BrokerEvent | null>
   /** Every event of the list as it stands, newest first: what is filtered out is not in it. For an export. */
   all(): Promise<readonly BrokerEvent[]>
+  /** The retained messages that end the list, in its order: those that the `before` of its window counts. Consoles before 1.18 don't have it. */
+  before?(): Promise<readonly BrokerEvent[]>
   /** Every topic of which this view has had an event since it was cleared, muted and filtered-out ones too; the busiest first. */
   topics(): Promise<readonly TopicSummary[]>
   /** The numbers of one topic as they come. Close it when the plot leaves. */
@@ -126,7 +128,7 @@ export interface SeriesOptions {
 }
 
 export interface EventSeries {
-  /** Oldest first. Changes at most four times a second. */
+  /** Oldest first, without retained messages: nobody knows their times. Changes at most four times a second. */
   readonly state: Readable<readonly SeriesPoint[]>
   close(): void
 }
@@ -143,7 +145,9 @@ export interface EventWindow {
   first: number
   /** How many rows can be scrolled through; 0 when no event is among them. */
   total: number
-  /** How many events there have been: those kept when the view was opened and all since, or all since it was cleared. */
+  /** How many of these rows, the last ones, are messages that the broker had kept from before all others. Consoles before 1.18 number those like others. */
+  before?: number
+  /** How many events there have been, without those of `before`: those kept when the view was opened and all since, or all since it was cleared. */
   received: number
   /** How many of them are no longer kept, because the buffer is bounded. */
   dropped: number
@@ -166,7 +170,10 @@ export interface EventWindow {
   refused: string | null
 }
 
-/** A row's `id` grows with every row of the stream and is never used twice. Times are epoch milliseconds. */
+/**
+ * A row's `id` grows with every row of the stream and is never used twice. A message that the broker had kept from before all others ends the list, whenever it
+ * comes: its id lies between 0 and 1, and the later it comes the smaller it is. Times are epoch milliseconds.
+ */
 export type EventRow = EventMessageRow | EventGapRow
 
 export interface EventMessageRow {
@@ -177,7 +184,7 @@ export interface EventMessageRow {
   name: string
   /** The beginning of the message as text, one line. */
   preview: string
-  /** Kept by the broker from before: `time` says when the console got it, not when it was sent. */
+  /** Kept by the broker from before: `time` says when the console got it, not when it was sent. Turns false, with the right time, when `fill` tells when that was. */
   retained: boolean
   time: number
 }

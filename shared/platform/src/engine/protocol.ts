@@ -46,6 +46,7 @@ export interface Replies {
   read: BrokerEvent | null
   step: BrokerEvent | null
   all: readonly BrokerEvent[]
+  before: readonly BrokerEvent[]
   topics: readonly TopicSummary[]
   /** Null when there is none. */
   token: string | null
@@ -68,7 +69,7 @@ export type ViewCommand =
 export type ViewCall =
   | { kind: 'read'; call: number; view: number; id: number }
   | { kind: 'step'; call: number; view: number; id: number; by: 1 | -1 }
-  | { kind: 'all' | 'topics'; call: number; view: number }
+  | { kind: 'all' | 'before' | 'topics'; call: number; view: number }
 
 /** Which part of its list the page shows. */
 export interface Viewport {

@@ -1,5 +1,6 @@
 import type { BrokerEvent, EventFilter, EventMessageRow, EventRow, EventSeries, EventView, EventWindow, MissedEvent, MissingRest, SeriesOptions, TopicSummary } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
+import { belowOthers, edgeOf } from './liveEdge.ts'
 import type { PastRows } from './pastRows.ts'
 import { RetainedRows } from './retainedRows.ts'
 
@@ -16,8 +17,6 @@ export interface JoinedViewOptions {
   exportAll: () => Promise<readonly BrokerEvent[]>
 }
 
-// How many of the live list's oldest events are compared with the store.
-const edgeSize = 24
 // How many rows are loaded before they are in sight.
 const ahead = 60
 // With so many live rows below those in sight, no stored rows are needed yet.
@@ -29,6 +28,8 @@ const rest = 2_000
 // Milliseconds before another attempt after a failure.
 const retryAfter = 15_000
 
+const none: readonly EventMessageRow[] = []
+
 /** Joins two lists into one: the live rows, and below them the stored ones. It has the interface of any other view. */
 export class JoinedView implements EventView {
   readonly #options: JoinedViewOptions
@@ -36,8 +37,6 @@ export class JoinedView implements EventView {
   readonly state: Readable<EventWindow>
   readonly #unfollow: readonly (() => void)[]
   readonly #retained = new RetainedRows()
-  /** With how many retained messages the live list ended when they were read. */
-  #retainedRead = 0
   #first = 0
   #held = false
   /** `alone`: the live list is empty, or waits for the stored rows. `apart`: events between the lists are unknown. */
@@ -121,18 +120,19 @@ export class JoinedView implements EventView {
     const at = below.findIndex((row) => row.id === id)
     if (id >= 0 && at < 0) {
       const next = await live.step(id, by)
-      return next && !this.#retained.find(next.id) ? next : by === 1 && this.#are === 'together' ? this.#readRow(below[0]) : null
+      return next && !this.#retained.find(next.id) ? next : by === 1 ? this.#readRow(below[0]) : null
     }
     const index = at + by
     past.load(index + ahead)
     if (index >= 0) return this.#readRow(below[index])
-    return onlyPast || this.#are !== 'together' ? null : live.step(this.#retained.events[0]?.id ?? 0, -1)
+    return onlyPast || this.#liveWaits ? null : live.step(belowOthers, -1)
   }
 
   readonly all = async (): Promise<readonly BrokerEvent[]> => {
     const { live, past, onlyPast, exportAll } = this.#options
     if (onlyPast) return [...(await exportAll())].reverse()
-    return this.#retained.all(await live.all(), past.all(), this.#below())
+    const heard = await live.all()
+    return this.#hidden ? heard : this.#retained.all(heard, past.all(), this.#below())
   }
 
   /** Ends the joining; the live view stays open, its owner closes it. */
@@ -146,8 +146,13 @@ export class JoinedView implements EventView {
   }
 
   get #liveTotal(): number {
-    const window = this.#options.live.state.getState()
-    return this.#options.onlyPast ? 0 : window.total - this.#retained.countIn(window)
+    const { total, before = 0 } = this.#options.live.state.getState()
+    return this.#options.onlyPast ? 0 : total - before
+  }
+
+  /** Whether the live rows wait for the stored ones that are shown. */
+  get #liveWaits(): boolean {
+    return this.#are === 'alone' && !this.#hidden && this.#options.past.state.getState().rows.length > 0
   }
 
   /** Whether the live list has this filter's events already. */
@@ -159,9 +164,9 @@ export class JoinedView implements EventView {
 
   /** The rows below the live ones: stored ones, and retained messages that the store lacks. */
   #below(): readonly EventMessageRow[] {
-    const { rows, kind } = this.#options.past.state.getState()
+    const { textAt, state } = this.#options.past
     if (this.#hidden) return []
-    return this.#retained.below(this.#are === 'apart' ? [] : rows, kind !== 'idle' && kind !== 'loading')
+    return this.#retained.below({ rows: this.#are === 'apart' ? none : state.getState().rows, textAt })
   }
 
   #readRow(row: EventMessageRow | undefined): BrokerEvent | null {
@@ -175,8 +180,8 @@ export class JoinedView implements EventView {
     const { live, past, onlyPast } = this.#options
     const { searching, dropped, paused } = live.state.getState()
     const total = this.#liveTotal
-    if (!onlyPast) this.#readRetained()
     if (!onlyPast && searching === null && this.#isAsked) {
+      void this.#retained.follow(live).then((read) => { if (read) this.#follow() })
       const follows = this.#first === 0 && !this.#held && !paused
       if (total === 0 && this.#are !== 'alone') {
         this.#are = 'alone'
@@ -203,8 +208,7 @@ export class JoinedView implements EventView {
       this.#show()
     }, patience)
     const { dropped } = live.state.getState()
-    const edge = await this.#retained.read(live, edgeSize)
-    // Below retained messages alone, all that is stored follows, until the first other event says where the lists meet.
+    const edge = await edgeOf(live)
     const met = edge.length === 0 || (await past.meet(edge))
     clearTimeout(late)
     if (this.#closed) return
@@ -214,14 +218,6 @@ export class JoinedView implements EventView {
     if (!this.#hidden) this.#are = edge.length === 0 ? 'alone' : met ? 'together' : 'apart'
     if (met) this.#load()
     this.#show()
-  }
-
-  /** Reads the retained messages when there are others. */
-  #readRetained(): void {
-    const count = this.#retained.countIn(this.#options.live.state.getState())
-    if (count === this.#retainedRead) return
-    this.#retainedRead = count
-    void this.#retained.read(this.#options.live, 1).then(() => this.#show())
   }
 
   #load(): void {
@@ -236,7 +232,8 @@ export class JoinedView implements EventView {
     const { live, rows: size, onlyPast } = this.#options
     const window = live.state.getState()
     const below = this.#below()
-    const heard = this.#are === 'alone' && below.length > 0 ? 0 : this.#liveTotal
+    // Until the retained messages are read, they stand where the live list has them.
+    const heard = this.#liveWaits ? 0 : this.#liveTotal + (onlyPast || this.#retained.isRead ? 0 : window.before ?? 0)
     const total = heard + below.length
     const wanted = Math.max(0, Math.min(this.#first, total - size))
     // The wanted live rows may not have arrived yet.

@@ -68,7 +68,7 @@ describe('pastRows', () => {
       const { arrive } = openStream({ api: store.api })
       arrive('devices/a/events/status', 'online', { retained: true })
       await waitFor(() => expect(texts()[0]).toBe('n499'))
-      expect(count()).toBe(200)
+      expect(count()).toBe(201)
       // The first one was stored before the stream began.
       for (const each of [500, 501]) store.events.push({ t: Date.now(), device: 'a', name: 'x', data: `n${each}` })
       arrive('devices/a/events/x', 'n501')

@@ -114,6 +114,9 @@ export class PastRows {
     return this.#state.getState().rows.findIndex((row) => row.id === id)
   }
 
+  /** The whole message of the row at the index. */
+  readonly textAt = (index: number): string | undefined => this.#events[index]?.text
+
   all(): BrokerEvent[] {
     return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
   }

@@ -102,6 +102,9 @@ export class OpenedView implements EventView {
   readonly all = (): Promise<readonly BrokerEvent[]> =>
     this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'all'>([], (call) => this.#channel.post({ kind: 'all', view: this.#id, call }))
 
+  readonly before = (): Promise<readonly BrokerEvent[]> =>
+    this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'before'>([], (call) => this.#channel.post({ kind: 'before', view: this.#id, call }))
+
   readonly topics = (): Promise<readonly TopicSummary[]> =>
     this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'topics'>([], (call) => this.#channel.post({ kind: 'topics', view: this.#id, call }))
 

@@ -56,7 +56,7 @@ describe('EVT-100: what the broker had kept is below all that comes live', () =>
     keep(opened, 'kept 2')
     arriveAll(opened, 'b')
     expect(opened.shown()).toEqual(['a', 'kept 1', 'kept 2'])
-    expect(opened.show()).toMatchObject({ received: 2, waiting: 1, total: 3 })
+    expect(opened.show()).toMatchObject({ received: 2, waiting: 1, total: 3, before: 2 })
     opened.look({})
     opened.ask('kept')
     expect(opened.shown()).toEqual(['kept 1', 'kept 2'])

@@ -1,6 +1,6 @@
 import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import { isFromBefore, rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
+import { greatestBefore, isFromBefore, rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
 import type { Viewport, ViewWindow } from '../protocol.ts'
 import { applyFilter, type AppliedFilter } from './filter.ts'
 import { Search, searchable } from './search.ts'
@@ -189,7 +189,7 @@ export class LiveView {
       if (kept) rows.push(rowOf(kept))
     }
     return {
-      rows, first, total, received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
+      rows, first, total, before: total - this.#list.indexOf(greatestBefore), received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
       ...(this.#applied.matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
       searching: this.#search?.progress ?? null, filterError: this.#applied.error, paused: this.#paused,
     }

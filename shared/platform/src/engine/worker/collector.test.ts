@@ -111,6 +111,7 @@ test('EVT-12, EVT-13: questions are answered, also about a view that is gone', (
     collector.handle({ kind: 'step', view: 1, call: 2, id: 2, by: 1 })
     collector.handle({ kind: 'all', view: 1, call: 3 })
     collector.handle({ kind: 'topics', view: 1, call: 4 })
+    collector.handle({ kind: 'before', view: 1, call: 5 })
     return replies.splice(0)
   }
   const event = (id: number, text: string): BrokerEvent => ({ id, text, device: 'd1', name: 'e', topic: 'devices/d1/events/e', retained: false, time: 1 })
@@ -119,11 +120,13 @@ test('EVT-12, EVT-13: questions are answered, also about a view that is gone', (
     { kind: 'reply', to: 'step', call: 2, value: event(1, 'a') },
     { kind: 'reply', to: 'all', call: 3, value: [event(2, 'b'), event(1, 'a')] },
     { kind: 'reply', to: 'topics', call: 4, value: [{ device: 'd1', name: 'e', count: 2, last: 'b' }] },
+    { kind: 'reply', to: 'before', call: 5, value: [] },
   ])
   close(1)
   expect(ask()).toEqual([
     { kind: 'reply', to: 'read', call: 1, value: null }, { kind: 'reply', to: 'step', call: 2, value: null },
     { kind: 'reply', to: 'all', call: 3, value: [] }, { kind: 'reply', to: 'topics', call: 4, value: [] },
+    { kind: 'reply', to: 'before', call: 5, value: [] },
   ])
 })
 

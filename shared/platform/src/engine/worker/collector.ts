@@ -1,7 +1,7 @@
 import type { BrokerEvent, MessageProperties } from '../../contract/events.ts'
 import { allEvents, isLossy, textOf } from '../../live/index.ts'
 import { EventBuffer, type EventLimits } from '../events/eventBuffer.ts'
-import { eventOf, type Beside, type Kept } from '../events/keptEvent.ts'
+import { eventOf, isFromBefore, type Beside, type Kept } from '../events/keptEvent.ts'
 import type { Reply, ViewCall, ViewChanges, ViewCommand, ViewRequest } from '../protocol.ts'
 import { LiveView } from '../view/liveView.ts'
 import { SeriesSubscriptions } from '../view/series.ts'
@@ -117,6 +117,7 @@ export class Collector {
       case 'read': return { kind: 'reply', to: 'read', call, value: readable(this.#buffer.get(request.id) ?? view?.find(request.id)) }
       case 'step': return { kind: 'reply', to: 'step', call, value: readable(view?.step(request.id, request.by)) }
       case 'all': return { kind: 'reply', to: 'all', call, value: (view?.all() ?? []).map(eventOf) }
+      case 'before': return { kind: 'reply', to: 'before', call, value: (view?.all() ?? []).filter(isFromBefore).map(eventOf) }
       case 'topics': return { kind: 'reply', to: 'topics', call, value: view?.topics(Date.now()) ?? [] }
     }
   }
