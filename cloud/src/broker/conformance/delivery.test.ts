@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet'
 import { EntranceBench } from '../../../testing/entranceBench.ts'
 import { RawMqtt } from '../../../testing/rawMqtt.ts'
@@ -131,11 +131,12 @@ describe('BRK-21: of subscriptions that overlap', () => {
     await client.next('pubrec', 2)
     const leaves = () => bench.recorded.filter(({ topic, text }) => topic === event('status') && text === 'offline').length
     const before = leaves()
+    // What the broker allows messages that have not been passed on would never be over.
+    const { setTimeout: usual } = global
+    const timers = jest.spyOn(global, 'setTimeout').mockImplementation(((then: () => void, delay = 0) => (delay < 1_000 ? usual(then, delay) : usual(then, 3_600_000).unref())) as typeof usual)
     await client.leave()
     await until(() => bench.fleet.presenceOf({ number: 1 }).status === 'offline', 'its end')
-    const left = Date.now()
-    await until(() => leaves() > before, 'the event of its end')
-    expect(Date.now() - left).toBeLessThan(1_500)
+    await until(() => leaves() > before, 'the event of its end').finally(() => timers.mockRestore())
     expect(bench.published.filter(({ topic }) => topic === event('exact'))).toHaveLength(1)
   })
 
