@@ -35,8 +35,8 @@ export interface Load {
 
 type Attack = { script: 'loads.ts'; attack: Load } | { script: 'strangers.ts'; attack: Crowd } | { script: 'floods.ts'; attack: Flood }
 
-/** Does something while others attack, and tells how many connections, or pieces of a flood, these had. */
-export async function under<Result>({ script, attack }: Attack, work: () => Promise<Result>): Promise<{ result: Result; count: number }> {
+/** Does something while others attack, and tells how many connections, or pieces of a flood, these had; of a load also how many failed. */
+export async function under<Result>({ script, attack }: Attack, work: () => Promise<Result>): Promise<{ result: Result; count: number; failed: number }> {
   const attackers = runScript(script, [JSON.stringify(attack)])
   const { process: child } = attackers
   try {
@@ -45,7 +45,8 @@ export async function under<Result>({ script, attack }: Attack, work: () => Prom
     const told = once(child.stdout ?? child, 'data') as Promise<[Buffer]>
     child.stdin?.write('\n')
     const [bytes] = await told
-    return { result, count: Number(bytes.toString()) }
+    const [count, failed = 0] = bytes.toString().trim().split(' ').map(Number)
+    return { result, count: count ?? 0, failed }
   } finally {
     child.kill('SIGKILL')
     await attackers.ended

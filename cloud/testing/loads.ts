@@ -5,17 +5,19 @@ import type { Load } from './attack.ts'
 // What one signed-in account asks for, as much of it as it gets, in a process of its own.
 
 const { kind, atOnce, address, brokerUrl, username, token, device } = JSON.parse(process.argv[2] ?? '') as Load
-let count = 0
+let [count, failed] = [0, 0]
 
 const authorization = `Bearer ${token}`
 const ask = async (path: string, init: RequestInit = {}) => {
   const answer = await fetch(`${address}/api/v1${path}`, { ...init, headers: { authorization, ...init.headers } })
   await answer.arrayBuffer()
+  return answer.status
 }
-const again = async (work: () => Promise<unknown>): Promise<never> => {
+/** Counts what is done as it should be, and what is not: a call that is refused for its number is no load. */
+const again = async (work: () => Promise<boolean>): Promise<never> => {
   for (;;) {
-    await work().catch(() => {})
-    count += 1
+    if (await work().catch(() => false)) count += 1
+    else failed += 1
   }
 }
 const times = (work: () => Promise<unknown>) => void Promise.all(Array.from({ length: atOnce }, work))
@@ -35,8 +37,8 @@ const publishWithoutEnd = async (message: string): Promise<void> => {
 }
 
 const loads: Record<Load['kind'], () => Promise<void> | void> = {
-  lists: () => times(() => again(() => ask('/devices'))),
-  refusedBodies: () => times(() => again(() => ask('/users', { method: 'PUT', body: refused, headers: { 'content-type': 'application/json' } }))),
+  lists: () => times(() => again(async () => (await ask('/devices')) === 200)),
+  refusedBodies: () => times(() => again(async () => (await ask('/users', { method: 'PUT', body: refused, headers: { 'content-type': 'application/json' } })) === 400)),
   messages: () => times(() => publishWithoutEnd('x')),
   fanOut: async () => {
     for (let number = 1; number < atOnce; number += 1) await (await connect()).subscribeAsync('devices/+/events/#')
@@ -50,6 +52,7 @@ const loads: Record<Load['kind'], () => Promise<void> | void> = {
       await again(async () => {
         await reader.subscribeAsync(`${topic}/#`)
         await reader.unsubscribeAsync(`${topic}/#`)
+        return true
       })
     })
   },
@@ -59,4 +62,4 @@ const loads: Record<Load['kind'], () => Promise<void> | void> = {
 setPriority(10)
 await loads[kind]()
 setTimeout(() => process.stdout.write('here\n'), 500)
-process.stdin.on('data', () => process.stdout.write(`${count}\n`, () => process.exit()))
+process.stdin.on('data', () => process.stdout.write(`${count} ${failed}\n`, () => process.exit()))

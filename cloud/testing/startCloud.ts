@@ -41,6 +41,8 @@ export interface TestCloudOptions {
   addAccount?: string
   /** Whether the compiler starts as soon as a project is opened. */
   warmCompiler?: boolean
+  /** How many requests an account may make at once; what the quota says unless given. */
+  requestsAtOnce?: number
   /** How many days of vitals to generate. */
   historyDays?: number
   /** Milliseconds between two evaluations of the alert rules. */

@@ -1,10 +1,10 @@
 /** Counts how often the event loop turns while work is under way: a few times where it is done in one piece, however fast the machine is. */
-export class LoopTurns {
+export class TurnCount {
   count = 0
   #isOver = false
 
-  static start(): LoopTurns {
-    const turns = new LoopTurns()
+  static start(): TurnCount {
+    const turns = new TurnCount()
     const turn = () => {
       turns.count += 1
       if (!turns.#isOver) setImmediate(turn)
