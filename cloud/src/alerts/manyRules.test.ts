@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Alerting } from '../../testing/alerting.ts'
-import { LoopTurns } from '../../testing/loopTurns.ts'
+import { TurnCount } from '../../testing/turnCount.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Scopes } from './scopes.ts'
 
@@ -21,7 +21,7 @@ test('CLOUD-23: everybody else has turns while the rules of all accounts are eva
   for (let number = 0; number < count.rules; number += 1) await its.rule({ name: `Rule ${number}`, watch: { kind: 'offline', minutes: 5 } })
   await its.look()
   its.is('offline', ...ids)
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   await its.look()
   // In one piece it takes none.
   expect(turns.stop()).toBeGreaterThan(3)
@@ -62,7 +62,7 @@ test('CLOUD-23: ended alerts beyond those that an account keeps are deleted some
   const theirs = "('theirs', 'other', 'r', 'R', 0, 'offline', 'd', 'resolved', 0, 0, '{}', '[]', 1, 1)"
   await db.run(`INSERT INTO alerts (${columns}) VALUES ${open}, ${theirs}`)
   await db.run("INSERT INTO alert_changes (alert, at, change) SELECT id, 0, 'firing' FROM alerts")
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   await its.open.alerts.dropOld(its.now)
   expect(turns.stop()).toBeGreaterThanOrEqual(3)
   const query = "SELECT alerts.id FROM alerts JOIN alert_changes ON alert_changes.alert = alerts.id WHERE state = 'resolved'"

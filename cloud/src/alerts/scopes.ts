@@ -1,4 +1,5 @@
 import { piece } from '../threads/pieces.ts'
+import { Turns } from '../threads/turns.ts'
 import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 
@@ -17,6 +18,7 @@ export class Scopes {
   readonly #devices: KnownDevices
   readonly #rules: Rules
   readonly #labelled = new Map<string, Labelled>()
+  readonly #refreshes = new Turns()
 
   constructor(devices: KnownDevices, rules: Rules) {
     this.#devices = devices
@@ -32,13 +34,14 @@ export class Scopes {
 
   /** Of one account, also where none of its rules has a label. */
   async refreshOf(owner: string): Promise<void> {
-    await piece(owner, async () => {
+    // One after the other, so that an older answer of the database never comes after a newer one.
+    await this.#refreshes.run(owner, () => piece(owner, async () => {
       const labelled = new Map<string, Set<string>>()
       for (const [device, labels] of await this.#devices.labelsOf(owner)) {
         for (const label of labels) labelled.set(label, (labelled.get(label) ?? new Set()).add(device))
       }
       this.#labelled.set(owner, labelled)
-    })
+    }))
   }
 
   covers({ owner, scope }: Pick<Rule, 'owner' | 'scope'>, device: string): boolean {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { LoopTurns } from '../../testing/loopTurns.ts'
+import { TurnCount } from '../../testing/turnCount.ts'
 import { addAccounts } from '../../testing/stores/accounts.ts'
 import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -18,7 +18,7 @@ import { apiRoutes, apiServer } from './apiServer.ts'
 
 const owner = 'user-1'
 const now = Date.now()
-const count = { devices: 200, readings: 6000, integrations: 100, deliveries: 50 }
+const count = { devices: 200, readings: 10_000, integrations: 100, deliveries: 50 }
 /** Turns of the loop while a response is made: in one piece it takes one or two. */
 const few = 5
 
@@ -26,7 +26,7 @@ let store: Store
 let fleet: Fleet
 let app: FastifyInstance
 let address: string
-let turns: LoopTurns
+let turns: TurnCount
 /** Lists of deliveries that are made at this moment, and at most. */
 const lists = { now: 0, max: 0 }
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   const execution = { deliveriesOf: listed, recentOf: (account: string) => deliveries.recent(account, now) } as Execution
   app = await apiServer(() => {})
-  app.addHook('onRequest', async () => { turns = LoopTurns.start() })
+  app.addHook('onRequest', async () => { turns = TurnCount.start() })
   app.addHook('onSend', async () => { turns.stop() })
   const caller = { sub: owner, grant: '', expiresAt: Infinity, signedInAt: now }
   await apiRoutes(app, async () => caller, new AccountRates(), [

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { turnOf } from './callTurns.ts'
+import { until } from '../../testing/until.ts'
+import { piece } from '../threads/pieces.ts'
+import { callTurn } from './callTurns.ts'
 import { quotas } from './quotas.data.ts'
 import { problemWithJson, requireFewValues } from './requestChecks.ts'
 
@@ -8,18 +10,27 @@ const { waiting } = quotas.account.requests
 describe('CLOUD-101: the calls of an account', () => {
   test('begin one after the other, and those of others between them', async () => {
     let begun = 0
-    const many = Array.from({ length: 100 }, () => turnOf('many').then(() => (begun += 1)))
-    await Promise.all([turnOf('few'), turnOf('few')])
+    const many = Array.from({ length: 100 }, () => callTurn('many').then(() => (begun += 1)))
+    await Promise.all([callTurn('few'), callTurn('few')])
     expect(begun).toBeLessThan(10)
     await Promise.all(many)
   })
 
   test('are refused when very many wait already, those of others are not', async () => {
-    const many = Array.from({ length: waiting }, () => turnOf('many'))
-    await expect(turnOf('many')).rejects.toMatchObject({ statusCode: 429, retryAfter: 1 })
-    await turnOf('few')
+    const many = Array.from({ length: waiting }, () => callTurn('many'))
+    await expect(callTurn('many')).rejects.toMatchObject({ statusCode: 429, retryAfter: 1 })
+    await callTurn('few')
     await Promise.all(many)
-    await turnOf('many')
+    await callTurn('many')
+  })
+
+  test('wait for no longer work, of others or of their own account, however long a database takes to answer', async () => {
+    const ends: (() => void)[] = []
+    const works = Array.from({ length: waiting }, (_, number) => piece(number % 2 === 0 ? 'many' : 'other', () => new Promise<void>((end) => ends.push(end))))
+    expect(await Promise.all(['many', 'few', 'few'].map(callTurn))).toHaveLength(3)
+    await until(() => ends.length === works.length, 'all of the work to wait')
+    for (const end of ends) end()
+    await Promise.all(works)
   })
 })
 

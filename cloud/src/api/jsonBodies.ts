@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { piece } from '../threads/pieces.ts'
+import { Pieces } from '../threads/pieces.ts'
 import { exactBody } from './exactJson.ts'
 import { requireFewValues } from './requestChecks.ts'
 
+/** Characters. A shorter body is parsed at once, which takes less than its turn would. */
+const largeBody = 50_000
+/** Of large bodies alone: they wait for no other work of their account. */
+const bodies = new Pieces()
 const exactBodies = new WeakMap<FastifyRequest, unknown>()
 
 /** Reads bodies of JSON. A call that takes none may name the type nevertheless: many clients always do. `exact`: the calls ask for `exactBodyOf`. */
@@ -26,8 +30,9 @@ export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): vo
       // The library's own form allows for a promise.
       if (promised) promised.then(undefined, done)
     }
+    if (text.length < largeBody) return read()
     // One after the other, as a body of a megabyte takes its time.
-    piece(request.caller.sub, read).catch(done)
+    bodies.run(request.caller.sub, read).catch(done)
   })
 }
 

@@ -24,7 +24,8 @@ interface DoorParts {
 }
 
 /** That begin in a turn of the event loop: each is a millisecond of work, and strangers ask for as many as they like. */
-const handshakes = new LoopTurns(4)
+const handshakesPerTurn = 4
+const handshakes = new LoopTurns(handshakesPerTurn, { least: handshakesPerTurn })
 const [connectHeader, clientHello] = [0x10, 0x16]
 const wrongPort = /WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG/
 const notTrusted = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { LoopTurns } from '../../testing/loopTurns.ts'
+import { TurnCount } from '../../testing/turnCount.ts'
 import { openTestDatabase } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Vitals, type Reading } from './vitals.ts'
@@ -49,7 +49,7 @@ describe('vitals', () => {
   test('CLOUD-23: compacting takes one device after the other, an hour at a time', async () => {
     const first = now - 2 * day
     for (const device of [1, 2, 3]) for (let second = 0; second < 2 * 3600; second += 600) await vitals.add(device, { t: first + second * 1000 + 5000, r: -60, h: second })
-    const turns = LoopTurns.start()
+    const turns = TurnCount.start()
     await vitals.compact(now)
     expect(turns.stop()).toBeGreaterThanOrEqual(8)
     for (const device of [1, 2, 3]) expect((await between(device, 0, now)).map(({ t, h }) => [t, h])).toEqual(Array.from({ length: 12 }, (_, index) => [first + index * 600_000, index * 600]))

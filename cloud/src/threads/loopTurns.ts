@@ -1,61 +1,89 @@
-/** Milliseconds that a turn of the event loop should take, whatever is done in it. */
+/** Milliseconds that the steps of a turn of the event loop should take, with all that follows from them at once. */
 const goal = 5
-/** Of others, when a turn has taken longer: as long as it, and no longer than this. */
+/** Of what goes on after a turn that has taken longer: as long as it, and no longer than this. */
 const longestRest = 50
 
-/** Steps that are done in any turn. */
-const least = 1
+interface Options {
+  /** Steps that are done in any turn. */
+  least?: number
+  now?(): number
+  rest?(milliseconds: number, then: () => void): void
+}
 
 /**
- * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When a turn with as many as there may
- * be has taken long, with all that followed from them, there are half as many in the next one, and it comes when others have had as much time.
+ * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When as many as there may be have taken
+ * long, there are half as many in the next turn, and those that took part and go on wait for as long; others don't.
  */
 export class LoopTurns {
   readonly #most: number
+  readonly #least: number
   #perTurn: number
   readonly #waiting = new Set<() => boolean>()
+  readonly #resting = new Set<() => boolean>()
   readonly #now: () => number
   readonly #rest: (milliseconds: number, then: () => void) => void
-  #began: number | undefined
-  /** Whether as many were done in the former turn as there may be. */
-  #wasFull = false
+  #isDue = false
+  #began = 0
+  /** What was done in this turn. */
+  #done = new Set<() => boolean>()
+  /** Whether as many were done in it as there may be. */
+  #isFull = false
 
-  constructor(most: number, now: () => number = () => performance.now(), rest: (milliseconds: number, then: () => void) => void = (milliseconds, then) => void setTimeout(then, milliseconds)) {
+  constructor(most: number, { least = 1, now = () => performance.now(), rest = (milliseconds, then) => void setTimeout(then, milliseconds) }: Options = {}) {
     this.#most = most
-    this.#rest = rest
+    this.#least = least
     this.#perTurn = most
     this.#now = now
+    this.#rest = rest
   }
 
   /** `step` returns whether there is another one. */
   add(step: () => boolean): void {
+    // It is added when it has rested.
+    if (this.#resting.has(step)) return
     this.#waiting.add(step)
-    if (this.#began !== undefined) return
-    this.#began = this.#now()
-    setImmediate(() => this.#turn())
+    if (!this.#isDue) this.#begin()
   }
 
-  #turn(): void {
-    const now = this.#now()
-    const took = now - (this.#began ?? now)
-    const isSlow = this.#wasFull && took > goal
-    this.#perTurn = Math.min(this.#most, isSlow ? Math.max(least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1)
-    if (isSlow) this.#rest(Math.min(longestRest, took), () => this.#take())
-    else this.#take()
+  #begin(): void {
+    this.#isDue = true
+    setImmediate(() => this.#take())
+    // Comes right after the steps and what follows from them at once, before anything else of the process.
+    setImmediate(() => this.#end())
   }
 
   #take(): void {
     this.#began = this.#now()
+    this.#done = new Set()
     let left = this.#perTurn
     // One that is added again is met again, behind the others.
     for (const step of this.#waiting) {
       if (left === 0) break
       left -= 1
       this.#waiting.delete(step)
+      this.#done.add(step)
       if (step()) this.#waiting.add(step)
     }
-    this.#wasFull = left === 0
-    if (this.#waiting.size > 0) setImmediate(() => this.#turn())
-    else this.#began = undefined
+    this.#isFull = left === 0
+  }
+
+  #end(): void {
+    const took = this.#now() - this.#began
+    const isSlow = this.#isFull && took > goal
+    this.#perTurn = Math.min(this.#most, isSlow ? Math.max(this.#least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1)
+    if (isSlow) this.#letRest(Math.min(longestRest, took))
+    this.#isDue = false
+    if (this.#waiting.size > 0) this.#begin()
+  }
+
+  #letRest(milliseconds: number): void {
+    const resting = [...this.#done].filter((step) => this.#waiting.delete(step))
+    for (const step of resting) this.#resting.add(step)
+    if (resting.length > 0) this.#rest(milliseconds, () => {
+      for (const step of resting) {
+        this.#resting.delete(step)
+        this.add(step)
+      }
+    })
   }
 }

@@ -4,8 +4,9 @@ const lasting = 1000
 /** Knows whether an account is the only one that wants something at the moment. */
 export class Neighbours {
   readonly #now: () => number
+  /** Who was seen last, and when. */
   #newest = { account: '', at: -Infinity }
-  /** The newest of another account. */
+  /** The same of whoever was seen last before that account. */
   #before = { account: '', at: -Infinity }
 
   constructor(now: () => number = () => performance.now()) {

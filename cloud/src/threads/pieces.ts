@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { nextTick } from 'node:process'
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises'
 import { FairQueue } from './fairQueue.ts'
 import { Neighbours } from './neighbours.ts'
@@ -7,41 +7,53 @@ import { Turns } from './turns.ts'
 const atOnce = 2
 /** Milliseconds. After a shorter piece there is no rest. */
 const [longPiece, longestRest] = [1, 50]
-const queue = new FairQueue(atOnce, 1)
-const turns = new Turns()
-const neighbours = new Neighbours()
-const waiting = new Map<string, number>()
+export const neighbours = new Neighbours()
 
 /**
- * Runs a piece of longer work in the main thread: a few milliseconds of it. Accounts take turns, and everything else that waits is done
- * between two pieces, so that long work of one account delays nobody. A piece must not wait for another one of its account.
- * While others are there, an account's next piece after a long one comes when the main thread has been free for as long as the former one kept it busy: an answer
- * takes several turns of the event loop, and would else wait for a piece in each of them.
+ * Pieces of longer work in the main thread, each of a few milliseconds. Accounts take turns, and everything else that waits is done between two pieces,
+ * so that long work of one account delays nobody. What counts is the work until it first waits for something, such as PostgreSQL: nobody waits for that.
+ * An answer takes several turns of the event loop, and would wait for a piece of another account in each of them. So while others are there, an account
+ * rests after a piece for as long as the piece kept the main thread busy, 50 ms at most.
  */
+export class Pieces {
+  readonly #queue = new FairQueue(atOnce, 1)
+  readonly #turns = new Turns()
+  readonly #now: () => number
+  readonly #rest: (milliseconds: number) => Promise<unknown>
+
+  constructor(now: () => number = () => performance.now(), rest: (milliseconds: number) => Promise<unknown> = pause) {
+    this.#now = now
+    this.#rest = rest
+  }
+
+  run<Result>(account: string, work: () => Result | Promise<Result>): Promise<Result> {
+    neighbours.seen(account)
+    return new Promise((resolve, reject) => {
+      this.#turns.run(account, async () => {
+        const took = await this.#queue.run(account, async () => {
+          const took = await this.#busyTime(() => new Promise<Result>((done) => done(work())).then(resolve, reject))
+          await othersTurn()
+          return took
+        }, 'asked')
+        if (took >= longPiece && neighbours.has(account)) await this.#rest(Math.min(longestRest, took))
+      }).catch(reject)
+    })
+  }
+
+  /** How many milliseconds work takes until it has ended or waits. What SQLite answers is there at once, and part of it. */
+  async #busyTime(work: () => unknown): Promise<number> {
+    // After a microtask the next tick comes when no microtask is left.
+    await Promise.resolve()
+    const began = this.#now()
+    work()
+    await new Promise<void>((done) => nextTick(done))
+    return this.#now() - began
+  }
+}
+
+const pieces = new Pieces()
+
+/** Runs a piece of longer work when it is its account's turn. */
 export function piece<Result>(account: string, work: () => Result | Promise<Result>): Promise<Result> {
-  neighbours.seen(account)
-  waiting.set(account, waitingPieces(account) + 1)
-  return new Promise((resolve, reject) => {
-    turns.run(account, async () => {
-      const active = await queue.run(account, async () => {
-        leave(account)
-        const before = performance.eventLoopUtilization()
-        await Promise.resolve().then(work).then(resolve, reject)
-        await othersTurn()
-        return performance.eventLoopUtilization(before).active
-      }, 'asked')
-      if (active >= longPiece && neighbours.has(account)) await pause(Math.min(longestRest, active))
-    }).catch(reject)
-  })
-}
-
-/** How many pieces of an account have not begun. */
-export function waitingPieces(account: string): number {
-  return waiting.get(account) ?? 0
-}
-
-function leave(account: string): void {
-  const left = waitingPieces(account) - 1
-  if (left > 0) waiting.set(account, left)
-  else waiting.delete(account)
+  return pieces.run(account, work)
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
 import { expect, test } from '@jest/globals'
-import { LoopTurns } from '../../../testing/loopTurns.ts'
+import { TurnCount } from '../../../testing/turnCount.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { Retained } from './retained.ts'
 import { inside } from '../ownTopics.ts'
@@ -93,7 +93,7 @@ test('CLOUD-24: a new subscription gets the retained messages of its account tha
 test('CLOUD-24: a hundred filters and a thousand retained messages are compared in pieces', async () => {
   const messages = new RetainedMessages()
   for (let number = 0; number < 1000; number += 1) messages.store(kept('me', `devices/d/events/${'a/'.repeat(40)}${number}`))
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   expect(await found(messages, 'me', ...Array.from({ length: 100 }, (_, index) => `devices/+/events/${'+/'.repeat(40)}none${index}`))).toEqual([])
   expect(turns.stop()).toBeGreaterThan(3)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { listOf } from '../../../testing/integrations/listedDeliveries.ts'
-import { LoopTurns } from '../../../testing/loopTurns.ts'
+import { TurnCount } from '../../../testing/turnCount.ts'
 import { addAccounts } from '../../../testing/stores/accounts.ts'
 import { openTestStore } from '../../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
@@ -36,7 +36,7 @@ const add = (integration: string, number: number, status: 'failed' | 'waiting' =
 test('CLOUD-23: how the deliveries of each integration ended is read one by one', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `i${index}`)
   for (const id of ids) for (const number of [1, 2]) await add(id, number)
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   const recent = await deliveries.recent('o', now)
   expect(turns.stop()).toBeGreaterThanOrEqual(ids.length - 1)
   expect([...recent.keys()].toSorted()).toEqual(ids.toSorted())
@@ -62,7 +62,7 @@ test('CLOUD-23: old deliveries are deleted some at a time, and those that wait s
   for (let number = 0; number < 30; number += 1) await add('old', number, 'failed', now - 31 * day)
   await add('old', 30, 'waiting', now - 31 * day)
   await add('old', 31, 'failed', now - 29 * day)
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   await deliveries.dropOld(now)
   expect(turns.stop()).toBeGreaterThanOrEqual(5)
   expect((await listOf(deliveries, 'o', 'old')).map(({ event }) => event.id)).toEqual(['old-31', 'old-30'])
@@ -78,7 +78,7 @@ test('CLOUD-23: a message for hundreds of integrations is taken in some at a tim
     secrets: new Secrets(store.cloud, store.seal), ownerOf: () => 'o', announce: () => {}, log: () => {},
   }, {})
   await integrations.ownedBy('o')
-  const turns = LoopTurns.start()
+  const turns = TurnCount.start()
   await execution.heard('devices/d/events/e', Buffer.from('x'))
   expect(turns.stop()).toBeGreaterThan(5)
   for (const id of ids) expect(await listOf(deliveries, 'o', id)).toHaveLength(1)
