@@ -28,7 +28,7 @@ const longestKeyShown = 40
 
 const [quote, backslash, comma, array, object] = [...'"\\,[{'].map((character) => character.charCodeAt(0))
 
-/** Refuses JSON before it is parsed, which takes much longer than this. Counts what separates values; the rest is found in what was parsed. */
+/** Refuses JSON before it is parsed, which takes much longer than this. Counts commas and opening brackets: n values have at most n of each. The rest is found in what was parsed. */
 export function requireFewValues(json: string): void {
   if (json.length <= mostValues) return
   let separators = 0
@@ -38,7 +38,6 @@ export function requireFewValues(json: string): void {
     else if (inText) at += code === backslash ? 1 : 0
     else if (code === comma || code === array || code === object) {
       separators += 1
-      // An empty list has one, too.
       if (separators > 2 * mostValues) throw badRequest(`The JSON of the body has more than ${mostValues} values.`)
     }
   }

@@ -46,7 +46,7 @@ export class Outbox {
   readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
   #timer: { due: number; handle: NodeJS.Timeout } | undefined
   #sending: Promise<void> | undefined
-  /** When the next batch may begin that somebody waits for: each is a transaction, so the store has as much time for others. */
+  /** When the next batch may begin that somebody waits for: each is a transaction, so the store has time for others, as much as the batch took, up to 10 ms after its beginning. */
   #nextBatch = -Infinity
   /** Questions that wait for the events before them. */
   #questions = 0

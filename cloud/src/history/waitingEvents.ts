@@ -70,7 +70,7 @@ export class WaitingEvents {
     for (const [owner, lane] of this.#turns) {
       if (batch.length >= batchSize.events || bytes >= batchSize.bytes) break
       this.#turns.delete(owner)
-      const taken = lane.queue.splice(0, turnOf(lane.queue, Math.min(turn.events, batchSize.events - batch.length)))
+      const taken = lane.queue.splice(0, countOf(lane.queue, Math.min(turn.events, batchSize.events - batch.length)))
       for (const event of taken) {
         bytes += event.data.length
         // A clock that was set back would else turn the order of its events round.
@@ -99,7 +99,7 @@ export class WaitingEvents {
 }
 
 /** How many events an account may give in its turn: one at least. */
-function turnOf(queue: readonly WaitingEvent[], mostEvents: number): number {
+function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
   let [count, bytes] = [0, 0]
   while (count < Math.min(queue.length, mostEvents) && (count === 0 || bytes < turn.bytes)) {
     bytes += queue[count]?.data.length ?? 0
