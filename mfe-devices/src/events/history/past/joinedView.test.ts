@@ -22,10 +22,15 @@ const open = ({ store = createStore(), device = '', before = device }: { store?:
     const filter = asking(device)
     const joined = new JoinedView({ live, past: new PastRows(api, { terms: filter.terms ?? [], muted: [] }), filter, rows: 15, onlyPast: false, exportAll: async () => [] }, false)
     const rows = () => joined.state.getState().rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview))
-    /** Resolves once it is so, or when all that was asked has long been answered. */
-    const until = async (isSo: () => boolean) => {
-      for (let turn = 0; turn < 100 && !isSo(); turn++) await new Promise((resolve) => { setTimeout(resolve) })
-    }
+    const until = (isSo: () => boolean) => new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return
+        stop()
+        resolve()
+      }
+      const stop = joined.state.subscribe(look)
+      look()
+    })
     return { joined, rows, until }
   }
   return { live, join, calls: () => calls, keep: (text: string, from = 'a', name = 'status') => broker.deliver(`devices/${from}/events/${name}`, text, { retained: true }) }
