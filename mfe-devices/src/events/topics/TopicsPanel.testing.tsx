@@ -51,13 +51,13 @@ describe('TopicsPanel', () => {
       arrive('NODE-1', 'climate', '{"t":20}', 3)
       arrive('NODE-2', 'heartbeat', 'beat', 20)
       await open()
-      expect(rows()).toEqual([expect.stringMatching(/^NODE-2\/heartbeat[\d.]+\/sbeat20 messages(now|\d s ago)Mute$/), expect.stringMatching(/^NODE-1\/climate[\d.]+\/s\{"t":20\}3 messages/)])
+      expect(rows()).toEqual([expect.stringMatching(/^NODE-2\/heartbeat[\d.]+\/sbeat20 events(now|\d s ago)Mute$/), expect.stringMatching(/^NODE-1\/climate[\d.]+\/s\{"t":20\}3 events/)])
     })
 
     test('EVT-13, EVT-11: what the broker kept from before has no age', async () => {
       console.broker.deliver('devices/NODE-1/events/hello', 'v1', { retained: true })
       await open()
-      expect(rows()).toEqual([expect.stringMatching(/1 messageretainedMute$/)])
+      expect(rows()).toEqual([expect.stringMatching(/1 eventretainedMute$/)])
     })
 
     test('EVT-13: says that there is none yet, and shows the first as it comes', async () => {
@@ -153,7 +153,7 @@ describe('TopicsPanel', () => {
       await open()
       act(() => rowOf('slow').focus())
       arrive('NODE-1', 'slow', '2', 10)
-      await waitFor(() => expect(rows()).toEqual([expect.stringContaining('fast'), expect.stringMatching(/slow[\d.]+\/s.*12 messages/)]))
+      await waitFor(() => expect(rows()).toEqual([expect.stringContaining('fast'), expect.stringMatching(/slow[\d.]+\/s.*12 events/)]))
       act(() => rowOf('slow').blur())
       await waitFor(() => expect(rows()[0]).toContain('slow'))
     })
