@@ -11,7 +11,7 @@ const setup = (body: string) => `void setup() { Serial.begin(115200); ${body} }\
 
 describe('the C++ of sketches', () => {
   test('SKETCH-40: what Arduino.h of an ESP32 brings of the C++ library needs no include', async () => {
-    const board = await run(`std::function<int(int)> f;\n${setup('f = [](int v) { return v + 1; }; int a = 1, b = 2; std::swap(a, b); String s = std::move(String("x")); auto many = new (std::nothrow) int[3]; std::fill(many, many + 3, 2); Serial.println(f(3) + std::max(a, b) + std::min(a, b) + many[2]); for (int pin : { 2, 4, 5 }) Serial.print(pin); Serial.println(s);')}`)
+    const board = await run(`std::function<int(int)> f;\n${setup('f = [](int v) { return v + 1; }; int a = 1, b = 2; std::swap(a, b); String whole("x"), s = std::move(whole); auto many = new (std::nothrow) int[3]; std::fill(many, many + 3, 2); Serial.println(f(3) + std::max(a, b) + std::min(a, b) + many[2]); for (int pin : { 2, 4, 5 }) Serial.print(pin); Serial.println(s);')}`)
     expect(await board.line('9')).toContain('9')
     expect(await board.line('245x')).toContain('245x')
     const small = await run(setup('int sum = 0; for (int pin : { 2, 4, 5 }) sum += pin; Serial.println(sum + round(sqrt(16.0)));'))
