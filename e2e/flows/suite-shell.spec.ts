@@ -15,9 +15,11 @@ import { expect, test } from '../support/test.ts'
 const throwing = "throw new Error('broken canary')"
 const hashOfThrowing = `sha256-${createHash('sha256').update(throwing).digest('base64')}`
 
+const entryIn = (scripts: string): string => /entry&quot;:\[&quot;([^&]*)/.exec(scripts)?.[1] ?? ''
+
 /** What a canary's scripts can be, beside those that start: in index.html, quotes are written as references. */
 const broken = [
-  { what: 'has other bytes', change: (scripts: string) => scripts.replace(/sha256-.{4}/, 'sha256-AAAA') },
+  { what: 'has other bytes', change: (scripts: string) => scripts.replace(new RegExp(`(${entryIn(scripts)}&quot;:&quot;sha256-).{4}`), '$1AAAA') },
   { what: 'does not arrive', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/gone.js') },
   { what: 'throws', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/broken.js').replace('integrity&quot;:{', `integrity&quot;:{&quot;/assets/broken.js&quot;:&quot;${hashOfThrowing}&quot;,`) },
 ]
