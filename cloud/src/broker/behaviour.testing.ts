@@ -240,11 +240,15 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       const { inbox } = await hearing('devices/NODE-A41C7E/events/flood')
       frozenSocket?.pause()
       const writer = await user.connect()
-      const began = Date.now()
-      for (let number = 0; number < 120; number += 1) await writer.publishAsync('devices/NODE-A41C7E/events/flood', Buffer.alloc(200 * 1024), { qos: 1 })
+      let longest = 0
+      for (let number = 0; number < 120; number += 1) {
+        const began = Date.now()
+        await writer.publishAsync('devices/NODE-A41C7E/events/flood', Buffer.alloc(200 * 1024), { qos: 1 })
+        longest = Math.max(longest, Date.now() - began)
+      }
       await until(() => inbox.messages.length === 120, 'all messages at the other subscriber')
-      // Had they been held up, it would be until the broker shows out who has been stuck for twenty seconds.
-      expect(Date.now() - began).toBeLessThan(20_000)
+      // Had one been held up, it would be until the broker shows out who has been stuck for twenty seconds.
+      expect(longest).toBeLessThan(15_000)
       frozenSocket?.resume()
     })
   })
