@@ -87,6 +87,13 @@ const openMail = async (page: Page, { address = null, sends = true }: { address?
   await new ConsolePage(page).open('/settings/mail')
 }
 
+/** Opens the list of images. */
+const expectNoColumn = async (page: Page, name: string) => {
+  await new ConsolePage(page).open('/devices/firmwares')
+  await expect(page.getByRole('columnheader', { name: 'SHA256' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name })).toHaveCount(0)
+}
+
 /** The refusal is shown on the page; afterwards the page is left. */
 const leaveRefused = async (page: Page) => {
   await expect(page.getByText('No such call.')).toBeVisible()
@@ -836,6 +843,22 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
       await expect(page.getByText('was refused')).toHaveCount(0)
     },
+  },
+  'sample of a device': {
+    shows: 'no device is called a sample',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/devices')
+      await expect(page.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+      await expect(page.getByText(/simulated sample/)).toHaveCount(0)
+    },
+  },
+  'version of an image': {
+    shows: 'the list has no such column',
+    drive: ({ page }) => expectNoColumn(page, 'Version'),
+  },
+  'devices of an image': {
+    shows: 'the list has no such column',
+    drive: ({ page }) => expectNoColumn(page, 'Devices'),
   },
   'firmwareSha of a device': {
     shows: 'an update is followed by what the device says, and no device is marked',

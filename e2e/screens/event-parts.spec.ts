@@ -40,7 +40,7 @@ test('EVT-12, EVT-13: topics at a glance: a number is plotted, and its plot goes
   await page.getByRole('button', { name: 'Topics', exact: true }).click()
   const topics = new TopicsPart(page)
   broker.publish(topic('climate'), '{"t":20,"rh":60}')
-  await topics.row('climate').getByRole('button', { name: /climate.*message/ }).click()
+  await topics.row('climate').getByRole('button', { name: /climate.*event/ }).click()
   await topics.panel.getByLabel('Plotted number').selectOption('rh')
   const plot = topics.panel.getByRole('img')
   for (const value of [61, 62]) broker.publish(topic('climate'), `{"t":20,"rh":${value}}`)
