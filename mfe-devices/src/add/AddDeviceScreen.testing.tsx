@@ -175,7 +175,7 @@ describe('AddDeviceScreen', () => {
       expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
     })
 
-    test.each([[undefined, 'MQTT 3.1.1 or 5, HTTPS; all with TLS'], [1993, /also without TLS at port 1993, where others can read the keys$/]])('JOIN-48: the entrance says that its plain port %p is plain', async (plainPort, words) => {
+    test.each([[undefined, 'MQTT 3.1.1 or 5, HTTPS; all with TLS'], [1993, /also without TLS on port 1993, where others can read the keys$/]])('JOIN-48: the entrance says that its plain port %p is plain', async (plainPort, words) => {
       open({ ...answers, 'GET /api/v1/entrance': () => ({ ...entrance, plainPort }) })
       expect(await screen.findByText(words)).toBeVisible()
     })

@@ -127,7 +127,7 @@ describe('UsbSetup', () => {
     ['for another chip', imageFor('ESP32-C3'), /for ESP32-C3, the board has ESP32-S3/],
     ['of the application alone', imageFor('ESP32-S3').slice(0x10000), /only the application.*firmware-merged\.bin/],
     ['for simulated boards', Uint8Array.of(0, 0x61, 0x73, 0x6d), /simulated boards/],
-    ['of nothing known', new Uint8Array(10), /no firmware image/],
+    ['of nothing known', new Uint8Array(10), /not a firmware image/],
   ]
 
   describe('what can’t be set up', () => {
