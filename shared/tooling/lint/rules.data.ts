@@ -1,8 +1,8 @@
 /** oxlint rules, each an error. `true` takes a rule as it is, `false` leaves one of the correctness category out. */
 export type Rules = Readonly<Record<string, boolean | Readonly<Record<string, unknown>> | readonly unknown[]>>
 
-const maxFileLines = 250
-const maxFunctionLines = 60
+const maxFileLines = 300
+const maxFunctionLines = 80
 
 export const everywhere: Rules = {
   'max-lines': { max: maxFileLines },
