@@ -12,13 +12,19 @@ const chromium: Browser = {
   browserName: 'chromium',
   launchOptions: {
     ...(executablePath && { executablePath }),
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   },
 }
 
 const firefoxUserPrefs = {
   // Without a window, Firefox reports no mouse.
-  'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6,
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   // Scrollbars take no space, as in Chromium without a window.
   'ui.useOverlayScrollbars': 1,
   // Pages crash when Playwright or axe read ARIA attributes that refer to elements.
@@ -31,11 +37,17 @@ const firefoxUserPrefs = {
 const firefox: Browser = {
   browserName: 'firefox',
   channel: 'moz-firefox',
-  launchOptions: { executablePath: fileURLToPath(new URL('support/firefoxDriver.mjs', import.meta.url)), firefoxUserPrefs },
+  launchOptions: {
+    executablePath: fileURLToPath(new URL('support/firefoxDriver.mjs', import.meta.url)),
+    firefoxUserPrefs,
+  },
 }
 
 const inFirefox = process.env['BROWSER'] === 'firefox'
-/** The remotes' screens in the kept shell. It has no code editor, so no screens of projects; and tests of what later shells brought can't pass. */
+/**
+ * The remotes' screens in the kept shell. It has no code editor, so no screens of projects; and tests of what later
+ * shells brought can't pass.
+ */
 const inOldestShell = process.env['OLDEST_SHELL'] === '1'
 const leftOut = [...(inFirefox ? ['@chromium'] : []), ...(inOldestShell ? ['@newer-shell', '@editor'] : [])]
 
@@ -43,11 +55,13 @@ export default defineConfig({
   testDir: '.',
   // Tests of memory, of two fingers, and of the back/forward cache.
   ...(leftOut.length > 0 && { grepInvert: new RegExp(leftOut.join('|')) }),
-  projects: inOldestShell ? [{ name: 'console', testMatch: [/screens\/(devices?|event|vitals|firmware|integrations|secrets)/] }] : [
-    { name: 'console', testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'] },
-    // The built console at servers that are not the local cloud's.
-    { name: 'foreign', testMatch: 'foreign/*.spec.ts', fullyParallel: true },
-  ],
+  projects: inOldestShell
+    ? [{ name: 'console', testMatch: [/screens\/(devices?|event|vitals|firmware|integrations|secrets)/] }]
+    : [
+        { name: 'console', testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'] },
+        // The built console at servers that are not the local cloud's.
+        { name: 'foreign', testMatch: 'foreign/*.spec.ts', fullyParallel: true },
+      ],
   ...(inOldestShell && { globalSetup: './support/oldestShell.ts' }),
   // Where replicas start, a test waits for them; where one was killed, for another to take over its part.
   ...(onReplicas && { globalSetup: '../cloud/testing/replicas/servers.ts' }),
@@ -63,7 +77,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',
-    // Traces take a quarter of the run. `npm test` traces what it runs once more; to trace another: `--trace retain-on-failure`.
+    // Traces take a quarter of the run. `npm test` traces what it runs once more; to trace another: `--trace
+    // retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

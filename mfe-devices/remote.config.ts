@@ -2,7 +2,8 @@ import type { RemoteConfig } from '@console/platform-build/remote'
 
 const device = '{ readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }'
 // Lucide's bell.
-const bell = 'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'
+const bell =
+  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'
 
 export default {
   name: 'mfe_devices',
@@ -22,25 +23,99 @@ export default {
     { to: '/alerts', order: 45, icon: { path: bell }, title: { en: 'Alerts', de: 'Alarme' }, needs: 'alerts' },
   ],
   slots: [
-    { slot: 'device.board/v1', component: './src/devices/board/BoardPanel.tsx', props: { device: 'string', name: 'string' } },
+    {
+      slot: 'device.board/v1',
+      component: './src/devices/board/BoardPanel.tsx',
+      props: { device: 'string', name: 'string' },
+    },
   ],
   extensions: [
-    { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
-    { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
-    { point: 'settings.page/v1', id: 'storage', component: './src/storage/StoragePage.tsx', title: { en: 'Storage', de: 'Speicher' }, when: { feature: ['history'] } },
-    { point: 'settings.page/v1', id: 'mail', component: './src/mail/MailPage.tsx', title: { en: 'E-mail', de: 'E-Mail' }, when: { feature: ['mail'] } },
-    { point: 'dashboard.own/v1', id: 'own', component: './src/boxes/OwnDashboard.tsx', title: { en: 'Own boxes', de: 'Eigene Kacheln' } },
-    { point: 'palette.command/v1', id: 'add-box', run: './src/boxes/addBoxCommand.ts', title: { en: 'Add box to the dashboard', de: 'Kachel zur Übersicht hinzufügen' }, icon: 'dashboard', when: { feature: 'dashboard' } },
-    { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },
-    { point: 'topbar.item/v1', id: 'alerts', component: './src/alerts/bell/AlertBell.tsx', title: { en: 'Alerts', de: 'Alarme' }, icon: { path: bell } },
-    { point: 'palette.command/v1', id: 'alerts', route: 'alert-list', title: { en: 'Open alerts', de: 'Alarme öffnen' }, icon: { path: bell }, when: { feature: 'alerts' } },
-    { point: 'palette.command/v1', id: 'add-alert-rule', route: 'alert-rule-add', title: { en: 'Add alert rule', de: 'Alarmregel hinzufügen' }, icon: { path: bell }, when: { feature: 'alerts' } },
-    { point: 'dashboard.box/v1', id: 'activity', component: './src/dashboard/RecentActivity.tsx', title: { en: 'Recent activity', de: 'Letzte Aktivität' } },
+    {
+      point: 'dashboard.box/v1',
+      id: 'fleet',
+      component: './src/dashboard/FleetStatus.tsx',
+      title: { en: 'Fleet status', de: 'Zustand der Flotte' },
+    },
+    {
+      point: 'dashboard.box/v1',
+      id: 'events',
+      component: './src/dashboard/EventRateChart.tsx',
+      title: { en: 'Event rate', de: 'Ereignisrate' },
+    },
+    {
+      point: 'settings.page/v1',
+      id: 'storage',
+      component: './src/storage/StoragePage.tsx',
+      title: { en: 'Storage', de: 'Speicher' },
+      when: { feature: ['history'] },
+    },
+    {
+      point: 'settings.page/v1',
+      id: 'mail',
+      component: './src/mail/MailPage.tsx',
+      title: { en: 'E-mail', de: 'E-Mail' },
+      when: { feature: ['mail'] },
+    },
+    {
+      point: 'dashboard.own/v1',
+      id: 'own',
+      component: './src/boxes/OwnDashboard.tsx',
+      title: { en: 'Own boxes', de: 'Eigene Kacheln' },
+    },
+    {
+      point: 'palette.command/v1',
+      id: 'add-box',
+      run: './src/boxes/addBoxCommand.ts',
+      title: { en: 'Add box to the dashboard', de: 'Kachel zur Übersicht hinzufügen' },
+      icon: 'dashboard',
+      when: { feature: 'dashboard' },
+    },
+    {
+      point: 'palette.command/v1',
+      id: 'add-device',
+      run: './src/add/addDevice.ts',
+      title: { en: 'Add device', de: 'Gerät hinzufügen' },
+      icon: 'devices',
+    },
+    {
+      point: 'topbar.item/v1',
+      id: 'alerts',
+      component: './src/alerts/bell/AlertBell.tsx',
+      title: { en: 'Alerts', de: 'Alarme' },
+      icon: { path: bell },
+    },
+    {
+      point: 'palette.command/v1',
+      id: 'alerts',
+      route: 'alert-list',
+      title: { en: 'Open alerts', de: 'Alarme öffnen' },
+      icon: { path: bell },
+      when: { feature: 'alerts' },
+    },
+    {
+      point: 'palette.command/v1',
+      id: 'add-alert-rule',
+      route: 'alert-rule-add',
+      title: { en: 'Add alert rule', de: 'Alarmregel hinzufügen' },
+      icon: { path: bell },
+      when: { feature: 'alerts' },
+    },
+    {
+      point: 'dashboard.box/v1',
+      id: 'activity',
+      component: './src/dashboard/RecentActivity.tsx',
+      title: { en: 'Recent activity', de: 'Letzte Aktivität' },
+    },
   ],
   points: {
     'device.tab/v1': { props: { device }, taken: ['events', 'data', 'board', 'vitals', 'details', 'functions'] },
     'device.row.action/v1': { props: { device, onClose: '() => void' } },
-    'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
+    'event.detail/v1': {
+      props: {
+        event:
+          '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }',
+      },
+    },
   },
   uses: { routes: ['firmware-list', 'project-editor', 'integration-edit'], slots: [] },
 } satisfies RemoteConfig

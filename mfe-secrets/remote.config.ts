@@ -8,9 +8,7 @@ export default {
     { name: 'secret-add', path: '/secrets/add', screen: './src/add/SecretAddScreen.tsx' },
     { name: 'secret-details', path: '/secrets/:name', screen: './src/details/SecretDetailsScreen.tsx' },
   ],
-  nav: [
-    { to: '/secrets', order: 60, icon: 'secrets', title: { en: 'Secrets', de: 'Geheimnisse' } },
-  ],
+  nav: [{ to: '/secrets', order: 60, icon: 'secrets', title: { en: 'Secrets', de: 'Geheimnisse' } }],
   slots: [
     {
       slot: 'secret.create/v1',

@@ -6,4 +6,9 @@ import { renderFrame } from './src/frame/renderFrame.ts'
 import { standInRoutes } from './src/names.gen.ts'
 import { icons, slots } from './src/provides.ts'
 
-export default (mode: Mode, options?: { refresh: boolean }) => shellConfig(mode, { ...options, offers: { icons, points: shellPoints, slots, routes: standInRoutes }, frame: { markup: renderFrame(), css: frameCss } })
+export default (mode: Mode, options?: { refresh: boolean }) =>
+  shellConfig(mode, {
+    ...options,
+    offers: { icons, points: shellPoints, slots, routes: standInRoutes },
+    frame: { markup: renderFrame(), css: frameCss },
+  })

@@ -25,20 +25,28 @@ const killPeriod = 10
 /** Milliseconds that something is away. */
 const away = 1_000
 
-/** When what happens: a replica is killed every ten seconds, in turn; between kills the broker and the database end once each. */
+/**
+ * When what happens: a replica is killed every ten seconds, in turn; between kills the broker and the database end once
+ * each.
+ */
 export function plan(seconds: number, { replicas, broker, database }: Breakable): Fault[] {
   const between = (share: number) => Math.max(1, Math.round((seconds * share) / killPeriod)) * killPeriod
-  const kills = Array.from({ length: Math.max(0, Math.ceil((seconds - firstKill) / killPeriod)) }, (_, number): Fault => {
-    const at = number % replicas.length
-    return {
-      at: firstKill + number * killPeriod, kind: 'kill', name: `kill -9 of replica ${at + 1}`,
-      run: async () => {
-        await replicas[at]?.kill()
-        await pause(away)
-        await replicas[at]?.start()
-      },
-    }
-  })
+  const kills = Array.from(
+    { length: Math.max(0, Math.ceil((seconds - firstKill) / killPeriod)) },
+    (_, number): Fault => {
+      const at = number % replicas.length
+      return {
+        at: firstKill + number * killPeriod,
+        kind: 'kill',
+        name: `kill -9 of replica ${at + 1}`,
+        run: async () => {
+          await replicas[at]?.kill()
+          await pause(away)
+          await replicas[at]?.start()
+        },
+      }
+    },
+  )
   const restarts: Fault[] = [
     { at: between(1 / 3), kind: 'broker', name: 'restart of the broker', run: () => broker.restart(away) },
     { at: between(2 / 3), kind: 'database', name: 'restart of the database', run: () => database.restart(away) },
@@ -47,7 +55,12 @@ export function plan(seconds: number, { replicas, broker, database }: Breakable)
 }
 
 /** Does all of it, and waits until everything is there again. */
-export async function breakThings(seconds: number, things: Breakable, signal: AbortSignal, say: (text: string) => void): Promise<Faults> {
+export async function breakThings(
+  seconds: number,
+  things: Breakable,
+  signal: AbortSignal,
+  say: (text: string) => void,
+): Promise<Faults> {
   const began = Date.now()
   const done: { kind: Kind; at: number }[] = []
   const underWay: Promise<void>[] = []

@@ -37,8 +37,15 @@ export interface Machine {
 
 type WhenEnding = (end: () => unknown) => void
 
-/** Starts everything in a temporary folder: PostgreSQL, Mosquitto, the replicas, nginx before them, and a receiver of webhooks. */
-export async function startMachine(programs: Programs, { devices, users, webhooks, replicas: count }: Wanted, whenEnding: WhenEnding): Promise<Machine> {
+/**
+ * Starts everything in a temporary folder: PostgreSQL, Mosquitto, the replicas, nginx before them, and a receiver of
+ * webhooks.
+ */
+export async function startMachine(
+  programs: Programs,
+  { devices, users, webhooks, replicas: count }: Wanted,
+  whenEnding: WhenEnding,
+): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'scale-'))
   // PostgreSQL, another user, gets through to its own folder there.
   chmodSync(folder, 0o711)
@@ -52,21 +59,48 @@ export async function startMachine(programs: Programs, { devices, users, webhook
   whenEnding(() => mosquitto.stop())
   const receiver = await startReceiver()
   whenEnding(() => receiver.stop())
-  const data = await storeData(join(folder, 'data'), postgres.address, { devices, users, webhooks, receiver: receiver.address })
+  const data = await storeData(join(folder, 'data'), postgres.address, {
+    devices,
+    users,
+    webhooks,
+    receiver: receiver.address,
+  })
   const port = await freePort()
   const [origin, brokerUrl] = [`http://localhost:${port}`, `ws://localhost:${port}/mqtt`]
   const dist = join(folder, 'dist')
   mkdirSync(dist)
   const connections = devices + users + 1_000
-  const shared = { dist, database: postgres.address, broker: mosquitto.address, origin, brokerUrl, connections, tokenLifetime: 3_600, allowTargets: [receiver.host], warmCompiler: false, historyDays: 0 }
-  const replicas = await Promise.all(Array.from({ length: count }, (_, at) => ReplicaProcess.prepare(join(folder, `replica-${at + 1}`), shared)))
+  const shared = {
+    dist,
+    database: postgres.address,
+    broker: mosquitto.address,
+    origin,
+    brokerUrl,
+    connections,
+    tokenLifetime: 3_600,
+    allowTargets: [receiver.host],
+    warmCompiler: false,
+    historyDays: 0,
+  }
+  const replicas = await Promise.all(
+    Array.from({ length: count }, (_, at) => ReplicaProcess.prepare(join(folder, `replica-${at + 1}`), shared)),
+  )
   whenEnding(() => Promise.all(replicas.map((replica) => replica.stop())))
   await Promise.all(replicas.map((replica) => replica.start()))
   const nginx = await startNginx(programs.nginx, join(folder, 'nginx'), port, replicas, connections)
   whenEnding(() => nginx.stop())
-  const roots = async (): Promise<Parts<number[]>> => ({ replicas: await Promise.all(replicas.map((replica) => replica.pid())), broker: [mosquitto.pid()], database: [postgres.pid()], nginx: [nginx.pid] })
+  const roots = async (): Promise<Parts<number[]>> => ({
+    replicas: await Promise.all(replicas.map((replica) => replica.pid())),
+    broker: [mosquitto.pid()],
+    database: [postgres.pid()],
+    nginx: [nginx.pid],
+  })
   return {
-    origin, brokerUrl, ...data, receiver, replicas,
+    origin,
+    brokerUrl,
+    ...data,
+    receiver,
+    replicas,
     broker: {
       restart: async (milliseconds) => {
         await mosquitto.stop()
@@ -75,10 +109,15 @@ export async function startMachine(programs: Programs, { devices, users, webhook
       },
     },
     database: postgres,
-    used: async () => secondsOf({ ...await roots() }),
+    used: async () => secondsOf({ ...(await roots()) }),
     held: async () => {
       const { replicas: ofReplicas, broker, database, nginx: front } = await roots()
-      return { replicas: bytesOf(ofReplicas), broker: bytesOf(broker), database: bytesOf(database), nginx: bytesOf(front.flatMap(childrenOf)) }
+      return {
+        replicas: bytesOf(ofReplicas),
+        broker: bytesOf(broker),
+        database: bytesOf(database),
+        nginx: bytesOf(front.flatMap(childrenOf)),
+      }
     },
   }
 }

@@ -8,7 +8,10 @@ interface Program {
   find(): string | undefined
 }
 
-const anyOf = (...files: string[]) => () => files.find((file) => existsSync(file))
+const anyOf =
+  (...files: string[]) =>
+  () =>
+    files.find((file) => existsSync(file))
 
 const programs = {
   postgres: { package: 'postgresql', find: serverPrograms },
@@ -20,14 +23,17 @@ export type Programs = Record<keyof typeof programs, string>
 
 /** Debian's packages of those that are missing. */
 export function missingPrograms(): string[] {
-  return Object.values(programs).filter((program) => program.find() === undefined).map((program) => program.package)
+  return Object.values(programs)
+    .filter((program) => program.find() === undefined)
+    .map((program) => program.package)
 }
 
 /** Where the programs are: PostgreSQL's folder, the others' files. Installs what is missing. */
 export function findPrograms(say: (text: string) => void): Programs {
   if (missingPrograms().length > 0) install(missingPrograms(), say)
   const still = missingPrograms()
-  if (still.length > 0) throw new UserError(`Missing: ${still.join(', ')}. On Debian, as root: apt-get install ${still.join(' ')}`)
+  if (still.length > 0)
+    throw new UserError(`Missing: ${still.join(', ')}. On Debian, as root: apt-get install ${still.join(' ')}`)
   return Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, program.find()])) as Programs
 }
 
@@ -48,5 +54,8 @@ function keepFromStarting(): void {
 }
 
 function aptGet(...args: string[]): boolean {
-  return spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  return (
+    spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0
+  )
 }

@@ -44,13 +44,27 @@ const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
 export function print(result: Result, say: (text: string) => void): void {
-  const { settings: { devices, users, webhooks, replicas, rate }, calm, broken, promises, sent } = result
-  say(`${devices} devices, ${users} users with a view, ${webhooks} webhooks, ${replicas} replicas, ${rate} messages a second. ${machine()}`)
-  say(`Messages: ${sent.messages} sent, ${sent.acknowledged} acknowledged; ${sent.refused} times one was refused and sent again; ${sent.sentAgain} fired their webhook twice, as their device had no acknowledgement and sent them again.`)
+  const {
+    settings: { devices, users, webhooks, replicas, rate },
+    calm,
+    broken,
+    promises,
+    sent,
+  } = result
+  say(
+    `${devices} devices, ${users} users with a view, ${webhooks} webhooks, ${replicas} replicas, ${rate} messages a second. ${machine()}`,
+  )
+  say(
+    `Messages: ${sent.messages} sent, ${sent.acknowledged} acknowledged; ${sent.refused} times one was refused and sent again; ${sent.sentAgain} fired their webhook twice, as their device had no acknowledgement and sent them again.`,
+  )
   times('while nothing is broken', calm, say)
   if (broken) {
     const count = (which: Kind) => broken.faults.filter(({ kind }) => kind === which).length
-    times(`while ${count('kill')} replicas are killed, and the broker (${count('broker')}) and the database (${count('database')}) end`, broken, say)
+    times(
+      `while ${count('kill')} replicas are killed, and the broker (${count('broker')}) and the database (${count('database')}) end`,
+      broken,
+      say,
+    )
     back(result, broken.faults, say)
   }
   costs(result, say)
@@ -64,37 +78,64 @@ function machine(): string {
 }
 
 function times(when: string, { seconds: lasted, messages, seen, asked }: Phase, say: (text: string) => void): void {
-  say(`\n${Math.round(lasted)} s ${when}: ${messages} messages, ${seen.length} seen by a view; ${asked.times.length} requests answered, ${asked.failed} not\n`)
-  table(['', 'p50', 'p95', 'p99', 'max'], [['publish to view', seen], ['request', asked.times]].map(([name, values]) => {
-    const { p50, p95, p99, max } = spreadOf(values as readonly number[])
-    return [name as string, ...[p50, p95, p99, max].map(milliseconds)]
-  }), say)
+  say(
+    `\n${Math.round(lasted)} s ${when}: ${messages} messages, ${seen.length} seen by a view; ${asked.times.length} requests answered, ${asked.failed} not\n`,
+  )
+  table(
+    ['', 'p50', 'p95', 'p99', 'max'],
+    [
+      ['publish to view', seen],
+      ['request', asked.times],
+    ].map(([name, values]) => {
+      const { p50, p95, p99, max } = spreadOf(values as readonly number[])
+      return [name as string, ...[p50, p95, p99, max].map(milliseconds)]
+    }),
+    say,
+  )
 }
 
-const kinds: readonly (readonly [Kind, string])[] = [['kill', 'a replica was killed'], ['broker', 'the broker ended'], ['database', 'the database ended']]
+const kinds: readonly (readonly [Kind, string])[] = [
+  ['kill', 'a replica was killed'],
+  ['broker', 'the broker ended'],
+  ['database', 'the database ended'],
+]
 
 function back({ devices, views }: Result, faults: Faults, say: (text: string) => void): void {
   say('\nConnections of devices and views that were lost, by the fault before, and the time until each was back\n')
   const all = [...devices.back, ...views.back]
   const after = (lostAt: number) => faults.filter(({ at }) => at <= lostAt).at(-1)?.kind
-  table(['', 'lost', 'p50', 'p95', 'max'], kinds.map(([kind, name]) => {
-    const { count, p50, p95, max } = spreadOf(all.filter(({ lostAt }) => after(lostAt) === kind).map((each) => each.after))
-    return [name, String(count), ...[p50, p95, max].map(seconds)]
-  }), say)
+  table(
+    ['', 'lost', 'p50', 'p95', 'max'],
+    kinds.map(([kind, name]) => {
+      const { count, p50, p95, max } = spreadOf(
+        all.filter(({ lostAt }) => after(lostAt) === kind).map((each) => each.after),
+      )
+      return [name, String(count), ...[p50, p95, max].map(seconds)]
+    }),
+    say,
+  )
 }
 
 /** What it costs, of each part. What a message costs is what the calm phase used beyond the idle one. */
 function costs({ settings: { devices }, connecting, idle, calm, memory }: Result, say: (text: string) => void): void {
   const share = calm.seconds / idle.seconds
-  const perThousand = (part: keyof Parts<number>) => Math.max(0, calm.used[part] - idle.used[part] * share) / (calm.messages / 1000)
+  const perThousand = (part: keyof Parts<number>) =>
+    Math.max(0, calm.used[part] - idle.used[part] * share) / (calm.messages / 1000)
   say('\nCosts\n')
-  table(['', ...names], [
-    ['CPU s per 1,000 messages', ...names.map((part) => perThousand(part).toFixed(2))],
-    ['CPU s per 1,000 new connections', ...names.map((part) => (connecting[part] / (devices / 1000)).toFixed(2))],
-    ['CPU s per minute without messages', ...names.map((part) => ((idle.used[part] / idle.seconds) * 60).toFixed(2))],
-    ['memory before, MB', ...names.map((part) => (memory.before[part] / 2 ** 20).toFixed(0))],
-    ['memory per connection, kB', ...names.map((part) => ((memory.after[part] - memory.before[part]) / devices / 1024).toFixed(1))],
-  ], say)
+  table(
+    ['', ...names],
+    [
+      ['CPU s per 1,000 messages', ...names.map((part) => perThousand(part).toFixed(2))],
+      ['CPU s per 1,000 new connections', ...names.map((part) => (connecting[part] / (devices / 1000)).toFixed(2))],
+      ['CPU s per minute without messages', ...names.map((part) => ((idle.used[part] / idle.seconds) * 60).toFixed(2))],
+      ['memory before, MB', ...names.map((part) => (memory.before[part] / 2 ** 20).toFixed(0))],
+      [
+        'memory per connection, kB',
+        ...names.map((part) => ((memory.after[part] - memory.before[part]) / devices / 1024).toFixed(1)),
+      ],
+    ],
+    say,
+  )
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], say: (text: string) => void): void {

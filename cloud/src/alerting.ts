@@ -21,7 +21,14 @@ interface Watched {
 const longestError = 300
 
 /** What watches devices and integrations. */
-export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, foreign, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
+export async function openAlerting(
+  store: Store,
+  { fleet, integrations, execution }: Watched,
+  metrics: CloudMetrics,
+  log: Tell,
+  { alertPeriod, smtp, foreign, origin }: CloudOptions,
+  whenClosing: (dispose: () => Promise<void>) => void,
+) {
   const { registry } = fleet
   const accounts = new Accounts(store.cloud)
   const mail = smtp && new Mailer(smtp)
@@ -35,19 +42,24 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     devices: registry,
     presenceOf: (device) => fleet.seen(device),
     addedAt: (device) => registry.addedAt(device),
-    enabledIntegrations: async (owner) => new Set((await integrations.ownedBy(owner)).filter(({ content }) => content['disabled'] !== true).map(({ id }) => id)),
+    enabledIntegrations: async (owner) =>
+      new Set(
+        (await integrations.ownedBy(owner)).filter(({ content }) => content['disabled'] !== true).map(({ id }) => id),
+      ),
     failing: (owner, integration) => execution.failing(owner, integration),
     telling: {
       readerOf,
-      namesOf: async (owner) => new Map([
-        ...(await registry.namesOf(owner)).map(({ id, name }) => [id, name] as const),
-        ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const),
-      ]),
+      namesOf: async (owner) =>
+        new Map([
+          ...(await registry.namesOf(owner)).map(({ id, name }) => [id, name] as const),
+          ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const),
+        ]),
       deliver: (owner, integration, event) => execution.tellAlert(owner, integration, event),
       ...(mail && { mail }),
       ...(origin !== undefined && { page: `${origin}/alerts` }),
     },
-    metrics, log,
+    metrics,
+    log,
     ...(alertPeriod !== undefined && { period: alertPeriod }),
   })
   whenClosing(async () => {
@@ -57,8 +69,21 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
   execution.onAlertFailed((owner, integration, data, error) => {
     const { id, state } = JSON.parse(data.toString('utf8')) as { id: string; state: string }
-    const change = { at: Date.now(), change: 'untold', cause: { kind: 'told', channel: 'integration', integration, transition: state, error: error.slice(0, longestError), again: false } }
-    alerting.alerts.note(owner, id, change).catch((problem: unknown) => log(`Alerts: that one could not be told could not be stored (${String(problem)}).`))
+    const change = {
+      at: Date.now(),
+      change: 'untold',
+      cause: {
+        kind: 'told',
+        channel: 'integration',
+        integration,
+        transition: state,
+        error: error.slice(0, longestError),
+        again: false,
+      },
+    }
+    alerting.alerts
+      .note(owner, id, change)
+      .catch((problem: unknown) => log(`Alerts: that one could not be told could not be stored (${String(problem)}).`))
   })
   /** Whether an account can be told by e-mail, and where: to its own address only. */
   const emailOf: RuleRouteParts['emailOf'] = async (owner) => {
@@ -67,5 +92,9 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     return { ready: reason === undefined, ...(reason && { reason }), ...(email !== undefined && { address: email }) }
   }
   // Another identity provider supplies the address itself.
-  return { ...alerting, emailOf, ...(mail && !foreign && { mailAddresses: new MailAddresses({ accounts, mail, key: store.keys.sealing, log }) }) }
+  return {
+    ...alerting,
+    emailOf,
+    ...(mail && !foreign && { mailAddresses: new MailAddresses({ accounts, mail, key: store.keys.sealing, log }) }),
+  }
 }

@@ -19,7 +19,8 @@ export interface Builder {
 }
 
 /**
- * Reads the options, builds with `builder`, starts the cloud and prints its addresses. Resolves to the exit code: after Ctrl-C,
+ * Reads the options, builds with `builder`, starts the cloud and prints its addresses. Resolves to the exit code: after
+ * Ctrl-C,
  * or at once when there is nothing to run.
  */
 export async function runCommand(args: readonly string[], builder?: Builder): Promise<number> {
@@ -33,11 +34,16 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
     // A folder that was given is served as it is; the builder only builds its own.
     if (command.distGiven && dist !== builder?.dist) requireBuilt(dist)
     else await builder?.build()
-    if (!isBuilt(dist)) console.error(`There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`)
+    if (!isBuilt(dist))
+      console.error(
+        `There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`,
+      )
     const note = olderNode(process.version)
     if (note !== undefined) console.error(note)
     if (await doneBeside(command)) return 0
-    const running = await start({ ...command.cloud, log: (text) => console.error(text) }).catch((error: unknown) => shownBeside(error, command))
+    const running = await start({ ...command.cloud, log: (text) => console.error(text) }).catch((error: unknown) =>
+      shownBeside(error, command),
+    )
     if (!running) return 0
     // Handles signals before it prints: a reader may press Ctrl-C at once.
     const ended = untilEnded(running, command.cloud.drain)
@@ -64,13 +70,20 @@ async function doneBeside({ cloud, json }: Command): Promise<boolean> {
   const done = await accountsBeside(cloud.database, cloud, (text) => console.error(text))
   if (!done) return false
   const { first: account, added } = done
-  console.log(json ? JSON.stringify({ account, added }) : ['', ...(cloud.showAccount ? formatAccount(account) : []), ...formatAdded(added), ''].join('\n'))
+  console.log(
+    json
+      ? JSON.stringify({ account, added })
+      : ['', ...(cloud.showAccount ? formatAccount(account) : []), ...formatAdded(added), ''].join('\n'),
+  )
   return true
 }
 
 /** While another cloud runs with the folder, shows its first account. */
 async function shownBeside(error: unknown, { cloud, json }: Command): Promise<undefined> {
-  const account = cloud.showAccount && error instanceof FolderInUse ? await new FirstAccount(new FolderDocuments(cloud.data)).read() : undefined
+  const account =
+    cloud.showAccount && error instanceof FolderInUse
+      ? await new FirstAccount(new FolderDocuments(cloud.data)).read()
+      : undefined
   if (!account) throw error
   console.log(json ? JSON.stringify({ account }) : ['', ...formatAccount(account), ''].join('\n'))
 }
@@ -79,7 +92,8 @@ function told(running: RunningCloud, { json, cloud: { logFormat, database } }: C
   const { close: _, ...facts } = running
   if (json) return JSON.stringify(facts)
   // Whoever collects the log reads lines of JSON on both channels.
-  if (logFormat === 'json') return JSON.stringify({ time: new Date().toISOString(), level: 'info', message: 'started', ...facts })
+  if (logFormat === 'json')
+    return JSON.stringify({ time: new Date().toISOString(), level: 'info', message: 'started', ...facts })
   return formatWelcome(running, database !== undefined)
 }
 
@@ -101,20 +115,44 @@ function untilEnded(running: RunningCloud, drain?: number): Promise<void> {
 const recommendedNode = 22
 
 /** The text that is printed after the start. */
-export function formatWelcome({ address, origin, portTaken, brokerPortTaken, entrance, account, added, issuer }: RunningCloud, isShared = false): string {
-  const lines = ['', `  The console is at   ${origin ?? address}`, ...(issuer === undefined ? formatAccount(account) : [`  Sign in at          ${issuer}`])]
-  lines.push(...formatAdded(added), '', `  Devices connect to  ${entrance.host}:${entrance.port}${entrance.plainPort === undefined ? '' : `, without TLS to port ${entrance.plainPort}`}`)
-  if (portTaken !== undefined) lines.push('', `  Port ${portTaken} is in use by something else, so another one was taken.`)
-  if (brokerPortTaken !== undefined) lines.push('', `  Port ${brokerPortTaken} is in use by something else, so the message broker took another one.`)
-  if (entrance.portTaken !== undefined) lines.push('', `  Port ${entrance.portTaken} is in use by something else, so the entrance for devices took another one.`)
+export function formatWelcome(
+  { address, origin, portTaken, brokerPortTaken, entrance, account, added, issuer }: RunningCloud,
+  isShared = false,
+): string {
+  const lines = [
+    '',
+    `  The console is at   ${origin ?? address}`,
+    ...(issuer === undefined ? formatAccount(account) : [`  Sign in at          ${issuer}`]),
+  ]
+  lines.push(
+    ...formatAdded(added),
+    '',
+    `  Devices connect to  ${entrance.host}:${entrance.port}${entrance.plainPort === undefined ? '' : `, without TLS to port ${entrance.plainPort}`}`,
+  )
+  if (portTaken !== undefined)
+    lines.push('', `  Port ${portTaken} is in use by something else, so another one was taken.`)
+  if (brokerPortTaken !== undefined)
+    lines.push('', `  Port ${brokerPortTaken} is in use by something else, so the message broker took another one.`)
+  if (entrance.portTaken !== undefined)
+    lines.push(
+      '',
+      `  Port ${entrance.portTaken} is in use by something else, so the entrance for devices took another one.`,
+    )
   const isLocal = !isShared && !entrance.lan && new URL(origin ?? address).hostname === 'localhost'
-  lines.push('', `  ${isLocal ? 'Everything runs on this machine only. ' : ''}Ctrl+C ends it; what you did is kept.`, '')
+  lines.push(
+    '',
+    `  ${isLocal ? 'Everything runs on this machine only. ' : ''}Ctrl+C ends it; what you did is kept.`,
+    '',
+  )
   return lines.join('\n')
 }
 
 /** The first account alone. */
 function formatAccount({ username, password, hidden }: ShownAccount): string[] {
-  return [`  Username            ${username}`, `  Password            ${password ?? (hidden ? '(told at the first start; --show-account tells it again)' : '(the one you have chosen)')}`]
+  return [
+    `  Username            ${username}`,
+    `  Password            ${password ?? (hidden ? '(told at the first start; --show-account tells it again)' : '(the one you have chosen)')}`,
+  ]
 }
 
 function formatAdded(added: RunningCloud['added']): string[] {
@@ -124,13 +162,18 @@ function formatAdded(added: RunningCloud['added']): string[] {
 /** The identity provider's library supports no older Node; its own warning is unclear. */
 function olderNode(version: string): string | undefined {
   const [major = 0] = version.replace('v', '').split('.').map(Number)
-  return major >= recommendedNode ? undefined : `This runs on Node ${version}, and works. Node ${recommendedNode} or newer is recommended: the sign-in's library supports no older one.`
+  return major >= recommendedNode
+    ? undefined
+    : `This runs on Node ${version}, and works. Node ${recommendedNode} or newer is recommended: the sign-in's library supports no older one.`
 }
 
 // Run as a program, not imported.
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  runCommand(process.argv.slice(2)).then((code) => process.exit(code), (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+  runCommand(process.argv.slice(2)).then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 }

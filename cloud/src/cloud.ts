@@ -97,27 +97,82 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
     await seedVitals(fleet.vitals, options.historyDays ?? 30)
     return (tx, owner) => seed({ fleet, projects, firmwares, buildLog }, tx, owner)
   }
-  const { accounts, first, added } = options.foreign ? accountsOfForeign(store) : await openAccounts(store, options, loadSeed)
+  const { accounts, first, added } = options.foreign
+    ? accountsOfForeign(store)
+    : await openAccounts(store, options, loadSeed)
   const grants = new Grants(store.cloud, store.notices)
-  const services = { ...repositories, accounts, grants, ...(await openServices(store, repositories, options.foreign ? signInsOfForeign(accounts) : grants, options, metrics, log, whenClosing)) }
+  const services = {
+    ...repositories,
+    accounts,
+    grants,
+    ...(await openServices(
+      store,
+      repositories,
+      options.foreign ? signInsOfForeign(accounts) : grants,
+      options,
+      metrics,
+      log,
+      whenClosing,
+    )),
+  }
   const { broker, execution, builds, devices, history, quarantine, updates, alerting } = services
-  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile(), () => alerting.alerts.dropOld(Date.now()), () => alerting.alerts.reconcile(() => accounts.ids())], log)
+  const chores = new Chores(
+    [
+      () => dropExpiredModels(store.cloud),
+      () => dropForgottenAttempts(store.telemetry, Date.now()),
+      () => fleet.vitals.compact(Date.now()),
+      () => firmwares.nameOld(),
+      () => execution.dropOld(Date.now()),
+      () => quarantine.dropOld(Date.now()),
+      () => updates.dropOld(Date.now()),
+      async () => history?.reconcile(),
+      () => alerting.alerts.dropOld(Date.now()),
+      () => alerting.alerts.reconcile(() => accounts.ids()),
+    ],
+    log,
+  )
   await store.replica.share('housekeeping', chores)
   whenClosing(() => chores.close())
   const web = await listen(options.port, 'console', broker, options, whenClosing, { takesUpgrades: false })
-  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, { takesUpgrades: true, askingTime: quotas.entrance.askingTime })
-  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }), ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }), ...(options.foreign && { foreign: options.foreign }), ...(options.proxies && { proxies: options.proxies }) })
+  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, {
+    takesUpgrades: true,
+    askingTime: quotas.entrance.askingTime,
+  })
+  const addresses = knownAddresses({
+    port: web.port,
+    brokerPort: mqtt.port,
+    ...(options.origin !== undefined && { publicOrigin: options.origin }),
+    ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }),
+    ...(options.foreign && { foreign: options.foreign }),
+    ...(options.proxies && { proxies: options.proxies }),
+  })
   const ring = new KeyRing(store)
-  const newcomers = (claims: ClaimNames) => new Newcomers({ store, accounts, claims, isDevice: (name) => fleet.registry.ownerOf(name) !== undefined, loadSeed, seeded: () => devices.powerOn(), log })
-  const checkToken = options.foreign ? foreignTokenCheck(options.foreign, newcomers(options.foreign.claims), log) : accessTokenCheck(ring, addresses, grants)
+  const newcomers = (claims: ClaimNames) =>
+    new Newcomers({
+      store,
+      accounts,
+      claims,
+      isDevice: (name) => fleet.registry.ownerOf(name) !== undefined,
+      loadSeed,
+      seeded: () => devices.powerOn(),
+      log,
+    })
+  const checkToken = options.foreign
+    ? foreignTokenCheck(options.foreign, newcomers(options.foreign.claims), log)
+    : accessTokenCheck(ring, addresses, grants)
   broker.admit(mqtt.servers, addresses, checkToken)
-  if (options.brokerSecret !== undefined) operation.server?.add(await brokerHooks(fleet.registry, checkToken, options.brokerSecret))
+  if (options.brokerSecret !== undefined)
+    operation.server?.add(await brokerHooks(fleet.registry, checkToken, options.brokerSecret))
   const entrance = await openDeviceEntrance({ ...services, store, log }, options)
   whenClosing(async () => {
     await broker.close()
     await entrance.close()
   })
-  const handlers = openHandlers(library, { ...services, entrance, store, ring, addresses, checkToken, log, whenClosing }, options)
+  const handlers = openHandlers(
+    library,
+    { ...services, entrance, store, ring, addresses, checkToken, log, whenClosing },
+    options,
+  )
   serveRequests(web.servers, addresses, handlers, operation.watch)
   await handlers
   devices.start(mqtt.port, (part) => store.replica.share('simulated devices', part))
@@ -135,15 +190,30 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
     ...(operation.server && { operations: operation.server.address }),
     ...(web.taken !== undefined && { portTaken: web.taken }),
     ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),
-    entrance: { host: entrance.host, port: entrance.port, lan: entrance.lan, ...(entrance.plainPort !== undefined && { plainPort: entrance.plainPort }), ...(entrance.portTaken !== undefined && { portTaken: entrance.portTaken }) },
+    entrance: {
+      host: entrance.host,
+      port: entrance.port,
+      lan: entrance.lan,
+      ...(entrance.plainPort !== undefined && { plainPort: entrance.plainPort }),
+      ...(entrance.portTaken !== undefined && { portTaken: entrance.portTaken }),
+    },
     account: first,
     ...(options.foreign && { issuer: options.foreign.issuer }),
     ...(added && { added }),
   }
 }
 
-async function listen(port: number, what: string, broker: Broker, { listen: host, proxies = [], origin }: CloudOptions, whenClosing: WhenClosing, { askingTime, takesUpgrades }: { askingTime?: number; takesUpgrades: boolean }) {
-  const listening = await (host === undefined ? listenOnLoopback(port, what, askingTime) : listenOn(host, port, what, askingTime))
+async function listen(
+  port: number,
+  what: string,
+  broker: Broker,
+  { listen: host, proxies = [], origin }: CloudOptions,
+  whenClosing: WhenClosing,
+  { askingTime, takesUpgrades }: { askingTime?: number; takesUpgrades: boolean },
+) {
+  const listening = await (host === undefined
+    ? listenOnLoopback(port, what, askingTime)
+    : listenOn(host, port, what, askingTime))
   limitConnections(listening.servers, { proxies, behindProxy: origin !== undefined, takesUpgrades })
   whenClosing(async () => {
     // Servers wait for every connection to end, so those of the broker are closed first.

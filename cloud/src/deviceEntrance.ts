@@ -13,17 +13,40 @@ interface Parts extends Pick<Services, 'broker' | 'arrivals' | 'enrolments' | 'u
 }
 
 /** Opens the entrance for devices, with all that they can ask for there. `facts` is what users are told of it. */
-export async function openDeviceEntrance({ store, fleet, broker, arrivals, enrolments, updates, log }: Parts, options: CloudOptions): Promise<Entrance & { facts: EntranceFacts }> {
+export async function openDeviceEntrance(
+  { store, fleet, broker, arrivals, enrolments, updates, log }: Parts,
+  options: CloudOptions,
+): Promise<Entrance & { facts: EntranceFacts }> {
   const { devicePort: port = 0, deviceAddress, lan = false, plainPort, connections, proxies } = options
   const opened: { entrance?: Entrance } = {}
   const facts = (): EntranceFacts => {
     if (!opened.entrance) throw new Error('The entrance is not open yet.')
     // The address may have changed since the start.
     const { host, port: at, plainPort: plain, ca, caSha256, caUntil } = opened.entrance
-    return { host, port: deviceAddress?.port ?? at, lan: lan || deviceAddress !== undefined, ca, caSha256, caUntil, updatesKey: updates.publicKey, tells: options.brokerSecret === undefined, ...(plain !== undefined && { plainPort: plain }) }
+    return {
+      host,
+      port: deviceAddress?.port ?? at,
+      lan: lan || deviceAddress !== undefined,
+      ca,
+      caSha256,
+      caUntil,
+      updatesKey: updates.publicKey,
+      tells: options.brokerSecret === undefined,
+      ...(plain !== undefined && { plainPort: plain }),
+    }
   }
   const routes = [claimRoute(new SelfClaims(enrolments, facts)), imageRoute(updates)]
-  const entrance = await openEntrance({ documents: store.documents, fleet, broker, arrivals, routes, log }, { port, lan, ...(deviceAddress && { named: deviceAddress.host }), ...(plainPort !== undefined && { plainPort }), ...(proxies && { proxies }), ...(connections !== undefined && { connections }) })
+  const entrance = await openEntrance(
+    { documents: store.documents, fleet, broker, arrivals, routes, log },
+    {
+      port,
+      lan,
+      ...(deviceAddress && { named: deviceAddress.host }),
+      ...(plainPort !== undefined && { plainPort }),
+      ...(proxies && { proxies }),
+      ...(connections !== undefined && { connections }),
+    },
+  )
   opened.entrance = entrance
   return {
     ...entrance,

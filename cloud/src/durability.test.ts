@@ -31,7 +31,10 @@ const online = (devices: Devices) => Object.values(devices).filter(({ status }) 
 /** So many events, of either way at least one, are acknowledged in a round before the kill. */
 const leastEvents = 21
 
-/** Writes as fast as it goes until the cloud is gone, and notes what was acknowledged. It is killed in the middle of writes, when events were acknowledged, too. */
+/**
+ * Writes as fast as it goes until the cloud is gone, and notes what was acknowledged. It is killed in the middle of
+ * writes, when events were acknowledged, too.
+ */
 async function writeUntilKilled(project: string, round: number, killAfter: number): Promise<void> {
   let count = 0
   const ofRound = (way: string) => [...acknowledgedEvents].filter((key) => key.startsWith(`${way}-${round}-`)).length
@@ -39,7 +42,11 @@ async function writeUntilKilled(project: string, round: number, killAfter: numbe
   const writer = async (lane: number) => {
     for (let number = 0; ; number += 1) {
       const key = `r${round}-${lane}-${number}`
-      const calls: [string, unknown][] = [[`/secrets/K_${round}_${lane}_${number}`, { value: key }], [`/integrations/${key}`, { id: key, type: 'webhook', content: { name: key, url: 'https://example.com' } }], [`/projects/${project}/files/src/${key}.h`, key]]
+      const calls: [string, unknown][] = [
+        [`/secrets/K_${round}_${lane}_${number}`, { value: key }],
+        [`/integrations/${key}`, { id: key, type: 'webhook', content: { name: key, url: 'https://example.com' } }],
+        [`/projects/${project}/files/src/${key}.h`, key],
+      ]
       const [path, body] = calls[number % 3] ?? ['', '']
       try {
         const answer = await user.call('PUT', path, body)
@@ -57,7 +64,8 @@ async function writeUntilKilled(project: string, round: number, killAfter: numbe
 
 const eventsAtOnce = 20
 
-const connected = async () => (await connectTo(cloud, { username: user.sub, password: user.tokens.access_token })).on('error', () => {})
+const connected = async () =>
+  (await connectTo(cloud, { username: user.sub, password: user.tokens.access_token })).on('error', () => {})
 
 /** The same with events, by MQTT and by HTTP. */
 async function publishUntilKilled(client: MqttClient, round: number): Promise<void> {
@@ -65,16 +73,24 @@ async function publishUntilKilled(client: MqttClient, round: number): Promise<vo
   client.once('close', () => (isOver = true))
   const publish = (): void => {
     const key = `mqtt-${round}-${(number += 1)}`
-    if (!isOver) client.publish(`devices/${device.id}/events/kept`, key, { qos: 1 }, (error) => {
-      if (!error) acknowledgedEvents.add(key)
-      publish()
-    })
+    if (!isOver)
+      client.publish(`devices/${device.id}/events/kept`, key, { qos: 1 }, (error) => {
+        if (!error) acknowledgedEvents.add(key)
+        publish()
+      })
   }
   for (let lane = 0; lane < eventsAtOnce; lane += 1) publish()
-  const [authorization, address] = [`Basic ${btoa(`${device.id}:${device.key}`)}`, `http://127.0.0.1:${cloud.entrance.plainPort ?? 0}/device/v1/events`]
+  const [authorization, address] = [
+    `Basic ${btoa(`${device.id}:${device.key}`)}`,
+    `http://127.0.0.1:${cloud.entrance.plainPort ?? 0}/device/v1/events`,
+  ]
   while (!isOver) {
     const key = `http-${round}-${(number += 1)}`
-    const answer = await fetch(address, { method: 'POST', headers: { authorization }, body: JSON.stringify({ event: 'kept', data: key }) }).catch(() => null)
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization },
+      body: JSON.stringify({ event: 'kept', data: key }),
+    }).catch(() => null)
     if (answer?.ok) acknowledgedEvents.add(key)
   }
   client.end(true)
@@ -84,7 +100,14 @@ async function storedEvents(): Promise<Set<string>> {
   const found = new Set<string>()
   let cursor: string | null = null
   do {
-    const page: Searched = await (await user.call('POST', '/history/search', { device: device.id, terms: [{ field: 'topic', text: '/kept', negated: false }], limit: 500, ...(cursor !== null && { cursor }) })).json() as Searched
+    const page: Searched = (await (
+      await user.call('POST', '/history/search', {
+        device: device.id,
+        terms: [{ field: 'topic', text: '/kept', negated: false }],
+        limit: 500,
+        ...(cursor !== null && { cursor }),
+      })
+    ).json()) as Searched
     for (const { data } of page.events) found.add(String(data))
     cursor = page.cursor
   } while (cursor !== null)
@@ -92,18 +115,24 @@ async function storedEvents(): Promise<Set<string>> {
 }
 
 /** Nothing is online as it was before the kill. */
-const isNew = (devices: Devices) => Object.values(devices).every(({ status, updatedAt }) => status !== 'online' || Date.parse(updatedAt ?? '') > killedAt)
+const isNew = (devices: Devices) =>
+  Object.values(devices).every(({ status, updatedAt }) => status !== 'online' || Date.parse(updatedAt ?? '') > killedAt)
 
 /** Presence is written some hundred milliseconds after a device connects: a kill before that may lose it. */
 async function isPresenceStored(devices: Devices): Promise<boolean> {
-  const rows = await withDatabase(cloud.data, 'telemetry', (db) => db.all<{ connected_at: number | null }>('SELECT connected_at FROM presence'))
+  const rows = await withDatabase(cloud.data, 'telemetry', (db) =>
+    db.all<{ connected_at: number | null }>('SELECT connected_at FROM presence'),
+  )
   const stored = new Set(rows.map((row) => row.connected_at))
-  return Object.values(devices).every(({ status, updatedAt }) => status !== 'online' || stored.has(Date.parse(updatedAt ?? '')))
+  return Object.values(devices).every(
+    ({ status, updatedAt }) => status !== 'online' || stored.has(Date.parse(updatedAt ?? '')),
+  )
 }
 
 async function checkStores(): Promise<void> {
   if (onPostgres) return
-  for (const which of ['cloud', 'telemetry'] as const) integrity.push(...(await withDatabase(cloud.data, which, (db) => db.all<object>('PRAGMA integrity_check'))))
+  for (const which of ['cloud', 'telemetry'] as const)
+    integrity.push(...(await withDatabase(cloud.data, which, (db) => db.all<object>('PRAGMA integrity_check'))))
 }
 
 // Killed in the middle of its work; the tests look at what is left.
@@ -114,15 +143,28 @@ beforeAll(async () => {
   await user.call('DELETE', `/devices/${removed}`)
   const [project = ''] = Object.keys(await user.read<object>('/projects'))
   for (let round = 0; round < kills; round += 1) {
-    await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4 && isPresenceStored(devicesBefore), 'the devices to be online')
+    await until(
+      async () =>
+        online((devicesBefore = await user.read<Devices>('/devices'))) === 4 && isPresenceStored(devicesBefore),
+      'the devices to be online',
+    )
     const client = await connected()
     await Promise.all([writeUntilKilled(project, round, 90 + 50 * (round % 2)), publishUntilKilled(client, round)])
     killedAt = Date.now()
     await checkStores()
-    cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), lease: 1_500, plainPort: 0 })
+    cloud = await startCloudProcess({
+      data: cloud.data,
+      port: Number(new URL(cloud.address).port),
+      lease: 1_500,
+      plainPort: 0,
+    })
     devicesAfter = await user.read<Devices>('/devices')
     // Where several share a store, nobody knows that a process has ended before its lease is over.
-    if (onPostgres) await until(async () => isNew(devicesAfter = await user.read<Devices>('/devices')), 'the lease of the killed process to end')
+    if (onPostgres)
+      await until(
+        async () => isNew((devicesAfter = await user.read<Devices>('/devices'))),
+        'the lease of the killed process to end',
+      )
   }
 }, 90_000 * kills)
 afterAll(async () => {
@@ -149,10 +191,11 @@ describe('a cloud that is killed', () => {
     expect([...acknowledgedEvents].filter((key) => !stored.has(key))).toEqual([])
   })
 
-  if (!onPostgres) test('leaves stores that are whole', () => {
-    expect(integrity).toHaveLength(2 * kills)
-    for (const finding of integrity) expect(finding).toMatchObject({ integrity_check: 'ok' })
-  })
+  if (!onPostgres)
+    test('leaves stores that are whole', () => {
+      expect(integrity).toHaveLength(2 * kills)
+      for (const finding of integrity) expect(finding).toMatchObject({ integrity_check: 'ok' })
+    })
 
   test('knows its users, their sessions and their tokens at the next start', async () => {
     expect((await user.call('GET', '/users')).status).toBe(200)
@@ -163,10 +206,11 @@ describe('a cloud that is killed', () => {
 
   test('shows no device online that is not, and those that are soon are', async () => {
     // The claimed one is a visitor: it has no connection.
-    for (const [id, { status, updatedAt }] of Object.entries(devicesAfter)) if (id !== device.id) {
-      if (status === 'online') expect(Date.parse(updatedAt ?? '')).toBeGreaterThan(killedAt)
-      else expect(`${id} ${status} ${updatedAt}`).toBe(`${id} unknown ${devicesBefore[id]?.updatedAt}`)
-    }
+    for (const [id, { status, updatedAt }] of Object.entries(devicesAfter))
+      if (id !== device.id) {
+        if (status === 'online') expect(Date.parse(updatedAt ?? '')).toBeGreaterThan(killedAt)
+        else expect(`${id} ${status} ${updatedAt}`).toBe(`${id} unknown ${devicesBefore[id]?.updatedAt}`)
+      }
     await until(async () => online(await user.read<Devices>('/devices')) === 4, 'the devices to be back')
   })
 
@@ -183,12 +227,21 @@ describe('a cloud that is asked to end', () => {
     const body = JSON.stringify({ newPassword: 'another password' })
     const changing = request(`${cloud.address}/api/v1/users/password`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+      headers: {
+        authorization: `Bearer ${user.tokens.access_token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        expect: '100-continue',
+      },
     })
     changing.flushHeaders()
     await once(changing, 'continue')
     const took = cloud.stop()
-    const [answer] = await Promise.all([once(changing, 'response'), once(client as unknown as EventEmitter, 'close'), changing.end(body)])
+    const [answer] = await Promise.all([
+      once(changing, 'response'),
+      once(client as unknown as EventEmitter, 'close'),
+      changing.end(body),
+    ])
     expect((answer[0] as IncomingMessage).statusCode).toBe(204)
     expect(await took).toBeLessThan(5000)
     expect(cloud.process.exitCode).toBe(0)

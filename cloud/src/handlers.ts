@@ -66,15 +66,22 @@ interface HandlerParts extends Repositories, Services {
 }
 
 /** Makes what answers requests: the identity provider, the API, the sign-in pages and the console's files. */
-export async function openHandlers(library: Promise<ProviderLibrary> | undefined, parts: HandlerParts, options: CloudOptions): Promise<Handlers> {
+export async function openHandlers(
+  library: Promise<ProviderLibrary> | undefined,
+  parts: HandlerParts,
+  options: CloudOptions,
+): Promise<Handlers> {
   const { addresses, store, checkToken, log } = parts
   const productName = options.productName ?? 'IoT Console'
   const app = await apiServer(log)
-  app.addHook('onRequest', async ({ raw, is404, routeOptions: { url } }) => nameRoute(raw, is404 || url === undefined ? 'files' : url))
+  app.addHook('onRequest', async ({ raw, is404, routeOptions: { url } }) =>
+    nameRoute(raw, is404 || url === undefined ? 'files' : url),
+  )
   refuseUnknownCalls(app)
   const checks: PasswordChecks = {
     attempts: new SignInAttempts(store.telemetry, options.signInDelay ?? longestSignInPause),
-    senderOf: (request) => senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined }),
+    senderOf: (request) =>
+      senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined }),
   }
   const provider = library && (await embeddedProvider(app, await library, parts, options, { ...checks, productName }))
   const rates = new AccountRates(options.requestsAtOnce)
@@ -82,14 +89,26 @@ export async function openHandlers(library: Promise<ProviderLibrary> | undefined
   await apiRoutes(app, checkToken, rates, featureRoutes(parts, options, checks))
   const added = options.releases ? await openReleases(app, options, log, parts.whenClosing) : {}
   if (options.securityContact !== undefined) securityRoute(app, options.securityContact)
-  consoleRoutes(app, options.dist, parts.alerting.mailAddresses ? ['mail'] : [], { ...configDocument(addresses, productName, { ...(options.releases && { reports: '/api/reports' }), ...(options.foreign && { foreign: options.foreign }) }), ...added })
+  consoleRoutes(app, options.dist, parts.alerting.mailAddresses ? ['mail'] : [], {
+    ...configDocument(addresses, productName, {
+      ...(options.releases && { reports: '/api/reports' }),
+      ...(options.foreign && { foreign: options.foreign }),
+    }),
+    ...added,
+  })
   await app.ready()
   const api: RequestListener = (request, response) => app.routing(request, response)
   return provider ? { isForProvider, provider, api } : { isForProvider: () => false, provider: api, api }
 }
 
 /** The cloud's own identity provider, with its sign-in pages. */
-async function embeddedProvider(app: FastifyInstance, library: ProviderLibrary, { addresses, accounts, grants, store, ring, log }: HandlerParts, options: CloudOptions, { productName, ...checks }: PasswordChecks & { productName: string }): Promise<RequestListener> {
+async function embeddedProvider(
+  app: FastifyInstance,
+  library: ProviderLibrary,
+  { addresses, accounts, grants, store, ring, log }: HandlerParts,
+  options: CloudOptions,
+  { productName, ...checks }: PasswordChecks & { productName: string },
+): Promise<RequestListener> {
   const pages = new PageMaker(productName, addresses.origin)
   const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
   const provider = currentProvider(library, ring, { store, accounts, grants, addresses, tokenLifetime, pages }, log)
@@ -103,15 +122,39 @@ async function embeddedProvider(app: FastifyInstance, library: ProviderLibrary, 
   }
 }
 
-/** The registry service, and what browsers report of its releases; loaded where they are wanted only. Returns what the console is told of it. */
-async function openReleases(app: FastifyInstance, { dist, data, origin, proxies = [] }: CloudOptions, log: Tell, whenClosing: WhenClosing): Promise<object> {
-  const [{ releaseRoutes }, { Uploads }, { Previews }, { openReports }, { ChangeQueue }] = await Promise.all([import('./releases/routes.ts'), import('./releases/uploads.ts'), import('./releases/previews/previews.ts'), import('./reports/openReports.ts'), import('./releases/changeQueue.ts')])
+/**
+ * The registry service, and what browsers report of its releases; loaded where they are wanted only. Returns what the
+ * console is told of it.
+ */
+async function openReleases(
+  app: FastifyInstance,
+  { dist, data, origin, proxies = [] }: CloudOptions,
+  log: Tell,
+  whenClosing: WhenClosing,
+): Promise<object> {
+  const [{ releaseRoutes }, { Uploads }, { Previews }, { openReports }, { ChangeQueue }] = await Promise.all([
+    import('./releases/routes.ts'),
+    import('./releases/uploads.ts'),
+    import('./releases/previews/previews.ts'),
+    import('./reports/openReports.ts'),
+    import('./releases/changeQueue.ts'),
+  ])
   const changes = new ChangeQueue(dist)
   whenClosing(() => changes.close())
-  const { watch, routes } = await openReports({ dist, data, changes, behindProxy: origin !== undefined, proxies, log, whenClosing })
+  const { watch, routes } = await openReports({
+    dist,
+    data,
+    changes,
+    behindProxy: origin !== undefined,
+    proxies,
+    log,
+    whenClosing,
+  })
   await app.register(routes, { prefix: '/api' })
   const previews = await Previews.open(dist, data, log)
-  await app.register(releaseRoutes({ dist, data, uploads: await Uploads.open(data), watch, previews, changes }), { prefix: '/api/registry' })
+  await app.register(releaseRoutes({ dist, data, uploads: await Uploads.open(data), watch, previews, changes }), {
+    prefix: '/api/registry',
+  })
   return { previews: { key: previews.publicKey } }
 }
 
@@ -125,7 +168,13 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions, c
     history?.forgetDevice(owner, id).catch(() => {})
   }
   return [
-    accountRoutes({ ...parts, ...checks, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
+    accountRoutes({
+      ...parts,
+      ...checks,
+      ...(foreign && { foreign }),
+      firstAccount: new FirstAccount(store.documents),
+      endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change),
+    }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
     pageRoute({ ...parts, isNear: origin === undefined }),
@@ -133,7 +182,12 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions, c
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
-    arrivalRoute({ ...parts, db: store.cloud, tells: parts.entrance.facts.tells, endsWithToken: foreign !== undefined }),
+    arrivalRoute({
+      ...parts,
+      db: store.cloud,
+      tells: parts.entrance.facts.tells,
+      endsWithToken: foreign !== undefined,
+    }),
     entranceRoute(() => parts.entrance.facts),
     sdkRoute(),
     integrationRoutes(parts),

@@ -9,7 +9,18 @@ import type { OperationsAddress } from './operation/operationsServer.ts'
 import { readDeviceAddress, type DeviceAddress } from './entrance/deviceAddress.ts'
 import { readBrokerAddress, type BrokerAddress } from './broker/remote/brokerAddress.ts'
 import { known, type Option } from './options.data.ts'
-import { brokerUrlOf, contactOf, libraryIndexOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
+import {
+  brokerUrlOf,
+  contactOf,
+  libraryIndexOf,
+  listenAddress,
+  operationsAddress,
+  originOf,
+  proxiesOf,
+  secretOf,
+  targets,
+  variable,
+} from './optionValues.ts'
 import { UserError } from './userError.ts'
 
 export interface CloudOptions extends ExecutionOptions {
@@ -63,7 +74,10 @@ export interface CloudOptions extends ExecutionOptions {
   brokerSecret?: string
   /** How many MQTT connections it takes at once. */
   connections?: number
-  /** Where devices connect, with TLS; a busy port gives way to the next, unless it is open to the network. Any free one unless given. */
+  /**
+   * Where devices connect, with TLS; a busy port gives way to the next, unless it is open to the network. Any free one
+   * unless given.
+   */
   devicePort?: number
   /** What devices are given as its address, when it is not this machine's own. */
   deviceAddress?: DeviceAddress
@@ -73,7 +87,10 @@ export interface CloudOptions extends ExecutionOptions {
   plainPort?: number
   /** The broker's address in the browser, when it is not this cloud's own. */
   brokerUrl?: string
-  /** Seconds that it answers on at its end, not ready any more, before its connections are moved. Without it, it ends at once. */
+  /**
+   * Seconds that it answers on at its end, not ready any more, before its connections are moved. Without it, it ends at
+   * once.
+   */
   drain?: number
   /** How many requests an account may make at once. */
   requestsAtOnce?: number
@@ -102,9 +119,13 @@ export interface Command {
 const flagForms: Record<string, boolean> = { '': true, true: true, 1: true, false: false, 0: false }
 
 /** Reads the command line and CONSOLE_* variables; an option beats its variable. */
-export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command {
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Command {
   const given = new Map([...fromEnvironment(environment), ...fromArguments(args)])
-  for (const option of known) if (option.value !== undefined && given.get(option.name)?.trim() === '') throw needsValue(option)
+  for (const option of known)
+    if (option.value !== undefined && given.get(option.name)?.trim() === '') throw needsValue(option)
   const foreign = foreignIssuer(given)
   const origin = given.get('origin')
   const database = given.get('database')
@@ -118,7 +139,12 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const smtp = given.get('smtp')
   const securityContact = given.get('security-contact')
   const libraryIndex = given.get('library-index')
-  const [broker, brokerUrl, brokerSecret, deviceAddress] = ['broker', 'broker-url', 'broker-secret', 'device-address'].map((name) => given.get(name))
+  const [broker, brokerUrl, brokerSecret, deviceAddress] = [
+    'broker',
+    'broker-url',
+    'broker-secret',
+    'device-address',
+  ].map((name) => given.get(name))
   return {
     cloud: {
       port: whole(given, 'port', 8080, 0, 65_535),
@@ -137,14 +163,25 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(addAccount !== undefined && { addAccount }),
       ...(operations !== undefined && { operations: operationsAddress(operations) }),
       ...(broker !== undefined && { broker: readBrokerAddress(broker, `--broker (${variable('broker')})`) }),
-      ...(brokerSecret !== undefined && { brokerSecret: secretOf(brokerSecret, broker !== undefined && operations !== undefined) }),
+      ...(brokerSecret !== undefined && {
+        brokerSecret: secretOf(brokerSecret, broker !== undefined && operations !== undefined),
+      }),
       ...(brokerUrl !== undefined && { brokerUrl: brokerUrlOf(brokerUrl) }),
       devicePort: whole(given, 'device-port', 8883, 0, 65_535),
-      ...(deviceAddress !== undefined && { deviceAddress: readDeviceAddress(deviceAddress, `--device-address (${variable('device-address')})`) }),
+      ...(deviceAddress !== undefined && {
+        deviceAddress: readDeviceAddress(deviceAddress, `--device-address (${variable('device-address')})`),
+      }),
       ...(flag(given, 'lan') && { lan: true }),
       ...(given.has('plain') && { plainPort: whole(given, 'plain', 0, 0, 65_535) }),
       ...(given.has('connections') && { connections: whole(given, 'connections', 0, 1, 100_000) }),
-      ...(smtp !== undefined && { smtp: readSmtpAddress(smtp, given.get('mail-from'), `--smtp (${variable('smtp')})`, `--mail-from (${variable('mail-from')})`) }),
+      ...(smtp !== undefined && {
+        smtp: readSmtpAddress(
+          smtp,
+          given.get('mail-from'),
+          `--smtp (${variable('smtp')})`,
+          `--mail-from (${variable('mail-from')})`,
+        ),
+      }),
       ...(securityContact !== undefined && { securityContact: contactOf(securityContact) }),
       ...(log !== undefined && { logFormat: oneOf('log', log, ['text', 'json']) }),
       history: historyLimits(given),
@@ -161,7 +198,11 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
 export function optionsHelp(): string {
   const lines = known.map(({ name, value, meaning }) => `  ${`--${name} ${value ?? ''}`.padEnd(25)} ${meaning}`)
   return [
-    'The local cloud of the console, for one machine.', '', 'Options:', ...lines, '',
+    'The local cloud of the console, for one machine.',
+    '',
+    'Options:',
+    ...lines,
+    '',
     `Each is also an environment variable, such as ${variable('broker-port')}; the option wins.`,
   ].join('\n')
 }
@@ -170,17 +211,25 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
   return Object.entries(environment).flatMap(([key, value]): [string, string][] => {
     if (!key.startsWith('CONSOLE_') || value === undefined) return []
     const option = known.find(({ name }) => variable(name) === key)
-    if (!option) throw new UserError(`The environment variable ${key} is unknown. Known ones: ${known.map(({ name }) => variable(name)).join(', ')}.`)
+    if (!option)
+      throw new UserError(
+        `The environment variable ${key} is unknown. Known ones: ${known.map(({ name }) => variable(name)).join(', ')}.`,
+      )
     return [[option.name, value]]
   })
 }
 
 function fromArguments(args: readonly string[]): [string, string][] {
-  const options = Object.fromEntries(known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' as const : 'string' as const }]))
+  const options = Object.fromEntries(
+    known.map(({ name, value }) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+  )
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   return tokens.map((token) => {
     const option = token.kind === 'option' ? known.find(({ name }) => token.rawName === `--${name}`) : undefined
-    if (token.kind !== 'option' || !option) throw new UserError(`The option ${args[token.index]} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
+    if (token.kind !== 'option' || !option)
+      throw new UserError(
+        `The option ${args[token.index]} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`,
+      )
     // An argument that looks like an option is not a value; such a value needs `=`.
     const isNext = token.inlineValue === false && token.value.startsWith('--')
     if (option.value !== undefined && (token.value === undefined || isNext)) throw needsValue(option)
@@ -204,7 +253,8 @@ function flag(given: Map<string, string>, name: string): boolean {
   const text = given.get(name)
   if (text === undefined) return false
   const on = flagForms[text]
-  if (on === undefined) throw new UserError(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
+  if (on === undefined)
+    throw new UserError(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
   return on
 }
 

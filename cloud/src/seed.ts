@@ -18,14 +18,28 @@ export interface Seeded {
   buildLog: BuildLog
 }
 
-/** The history of the scripted devices' vitals. It is in another database than the rest, so it is written first: a start that fails later writes it again. */
+/**
+ * The history of the scripted devices' vitals. It is in another database than the rest, so it is written first: a start
+ * that fails later writes it again.
+ */
 export async function seedVitals(vitals: Vitals, historyDays: number): Promise<void> {
   const now = Date.now()
-  await vitals.replaceAll(new Map(numberedDevices().map(({ device, number }) => [number, vitalsHistory(device.id, device.vitals, historyDays * 24 * 60, now)])))
+  await vitals.replaceAll(
+    new Map(
+      numberedDevices().map(({ device, number }) => [
+        number,
+        vitalsHistory(device.id, device.vitals, historyDays * 24 * 60, now),
+      ]),
+    ),
+  )
 }
 
 /** Fills the first account with sample data. What is returned is called when the transaction is done. */
-export async function seed({ fleet, projects, firmwares, buildLog }: Seeded, tx: Queries, owner: string): Promise<() => void> {
+export async function seed(
+  { fleet, projects, firmwares, buildLog }: Seeded,
+  tx: Queries,
+  owner: string,
+): Promise<() => void> {
   const makeKnown = await seedDevices(fleet.registry, tx, owner)
   await seedSampleProject({ projects, firmwares, buildLog }, tx, owner, Date.now())
   return makeKnown
@@ -41,7 +55,13 @@ async function seedDevices(registry: Registry, tx: Queries, owner: string): Prom
   for (const { device, number } of numberedDevices()) {
     const { id, name, model } = device
     const [functions, variables] = device.offers()
-    added.push(await registry.addIn(tx, { number, id, owner, name, model, functions, variables }, randomBytes(24).toString('base64url')))
+    added.push(
+      await registry.addIn(
+        tx,
+        { number, id, owner, name, model, functions, variables },
+        randomBytes(24).toString('base64url'),
+      ),
+    )
   }
   return () => {
     for (const makeKnown of added) makeKnown()
@@ -58,7 +78,8 @@ function vitalsHistory(seed: string, profile: VitalsProfile, minutes: number, no
   let away = 0
   for (let at = last - minutes; at < last; at += 1) {
     if (away > 0) away -= 1
-    else if (random.chance(leaving(profile))) away = Math.max(1, Math.round(profile.absence.minutes * random.between(0.4, 1.6)))
+    else if (random.chance(leaving(profile)))
+      away = Math.max(1, Math.round(profile.absence.minutes * random.between(0.4, 1.6)))
     if (away > 0) continue
     const t = at * minute
     const { rssi, heap } = vitalsAt(profile, t, random)
@@ -136,10 +157,25 @@ const files: readonly TemplateFile[] = [
 ]
 
 /** One project with two images. */
-async function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>, tx: Queries, owner: string, now: number): Promise<void> {
+async function seedSampleProject(
+  { projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>,
+  tx: Queries,
+  owner: string,
+  now: number,
+): Promise<void> {
   const id = await projects.create(owner, name, 'platformio-esp32', files, tx)
   const build = async (version: string, size: number, at: number) => {
-    const firmwareSha = await firmwares.add(owner, { projectId: id, projectName: name, productId: product, image: simulatorImage(product, version, size), createdAt: at }, tx)
+    const firmwareSha = await firmwares.add(
+      owner,
+      {
+        projectId: id,
+        projectName: name,
+        productId: product,
+        image: simulatorImage(product, version, size),
+        createdAt: at,
+      },
+      tx,
+    )
     await projects.built(id, firmwareSha, at, tx)
     await buildLog.add(owner, { project: id, startedAt: at - 14_000, endedAt: at, success: true, firmwareSha }, tx)
   }
@@ -150,11 +186,15 @@ async function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded,
 /** The first line of images that no chip can run. */
 const simulatorMark = 'SIMULATOR FIRMWARE - not for a real device\n'
 
-/** An opaque image for simulated devices. It begins with the mark and a line of JSON, so that no tool takes it for real firmware. */
+/**
+ * An opaque image for simulated devices. It begins with the mark and a line of JSON, so that no tool takes it for real
+ * firmware.
+ */
 function simulatorImage(product: string, version: string, size: number): Buffer {
   const head = Buffer.from(`${simulatorMark}${JSON.stringify({ product, version })}\n`)
   const random = new Random(`${product} ${version}`)
   const body = Buffer.alloc(size - head.length)
-  for (let at = 0; at < body.length; at += 4) body.writeUInt32LE(Math.floor(random.next() * 2 ** 32), Math.min(at, body.length - 4))
+  for (let at = 0; at < body.length; at += 4)
+    body.writeUInt32LE(Math.floor(random.next() * 2 ** 32), Math.min(at, body.length - 4))
   return Buffer.concat([head, body])
 }

@@ -56,18 +56,54 @@ export async function openRepositories(store: Store) {
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** What works in the background: the broker, the deliveries of integrations, the builds and the simulated devices. */
-export async function openServices(store: Store, repositories: Repositories, grants: BrokerParts['grants'], options: CloudOptions, metrics: CloudMetrics, log: Tell, whenClosing: WhenClosing) {
+export async function openServices(
+  store: Store,
+  repositories: Repositories,
+  grants: BrokerParts['grants'],
+  options: CloudOptions,
+  metrics: CloudMetrics,
+  log: Tell,
+  whenClosing: WhenClosing,
+) {
   const { fleet, integrations, secrets } = repositories
   const quarantine = new Quarantine(store.telemetry, store.replica)
-  whenClosing(() => quarantine.close().catch((error: unknown) => log(`What was under way will count as interrupted: ${String(error)}`)))
+  whenClosing(() =>
+    quarantine.close().catch((error: unknown) => log(`What was under way will count as interrupted: ${String(error)}`)),
+  )
   const arrivals = new KnownArrivals()
   whenClosing(() => arrivals.close())
-  whenClosing(shareArrivals({ arrivals, notices: store.notices, db: store.cloud, addedAt: (id) => fleet.registry.addedAt(id) }))
+  whenClosing(
+    shareArrivals({ arrivals, notices: store.notices, db: store.cloud, addedAt: (id) => fleet.registry.addedAt(id) }),
+  )
   const history = openHistory(store, fleet, options, metrics, log)
   whenClosing(() => history?.close())
-  const broker = await openMessages({ fleet, grants, metrics, arrivals, log, ...(history && { record: history.append.bind(history) }), ...(options.connections !== undefined && { connections: options.connections }) }, options)
+  const broker = await openMessages(
+    {
+      fleet,
+      grants,
+      metrics,
+      arrivals,
+      log,
+      ...(history && { record: history.append.bind(history) }),
+      ...(options.connections !== undefined && { connections: options.connections }),
+    },
+    options,
+  )
   whenClosing(() => broker.close())
-  const execution = await Execution.open({ telemetry: store.telemetry, replica: store.replica, quarantine, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, metrics, log }, options)
+  const execution = await Execution.open(
+    {
+      telemetry: store.telemetry,
+      replica: store.replica,
+      quarantine,
+      integrations,
+      secrets,
+      ownerOf: (device) => fleet.registry.ownerOf(device),
+      announce: broker.announce,
+      metrics,
+      log,
+    },
+    options,
+  )
   whenClosing(() => execution.close())
   broker.listen((topic, payload, hops) => execution.heard(topic, payload, hops))
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
@@ -85,7 +121,15 @@ export async function openServices(store: Store, repositories: Repositories, gra
   whenClosing(() => lost.close())
   await lost.watch()
   const guard = new Guard(options.allowTargets ?? [])
-  const devices = new Devices({ targets: (url, resolve) => guard.addressesOf(url, resolve), isNear: options.origin === undefined, registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
+  const devices = new Devices({
+    targets: (url, resolve) => guard.addressesOf(url, resolve),
+    isNear: options.origin === undefined,
+    registry: fleet.registry,
+    firmwares: fleet.firmwares,
+    locate: builds.locate,
+    quarantine,
+    log,
+  })
   fleet.registry.onAdded(() => devices.powerOn())
   fleet.registry.onRemoved((id) => {
     devices.end(id)
@@ -94,15 +138,45 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, history, arrivals, execution, libraries, builds, language, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return {
+    broker,
+    history,
+    arrivals,
+    execution,
+    libraries,
+    builds,
+    language,
+    devices,
+    quarantine,
+    updates,
+    alerting,
+    claims,
+    enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }),
+  }
 }
 
 /** Undefined where the operator has switched the history off. */
-function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
+function openHistory(
+  { folder, cloud }: Store,
+  { registry }: Fleet,
+  { history: most = usualLimits, database }: CloudOptions,
+  metrics: CloudMetrics,
+  log: Tell,
+): History | undefined {
   if (most.days === 0) return undefined
   const idsOf = async (sql: string) => new Set((await cloud.all<{ id: string }>(sql)).map(({ id }) => id))
-  const existing = async () => ({ accounts: await idsOf('SELECT sub AS id FROM users'), devices: await idsOf('SELECT id FROM devices') })
-  return new History({ registry, existing, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
+  const existing = async () => ({
+    accounts: await idsOf('SELECT sub AS id FROM users'),
+    devices: await idsOf('SELECT id FROM devices'),
+  })
+  return new History({
+    registry,
+    existing,
+    place: database === undefined ? { file: join(folder, 'history.db') } : { database },
+    most,
+    metrics,
+    log,
+  })
 }
 
 const usualIndex = 'https://downloads.arduino.cc/libraries/library_index.json.gz'
@@ -111,7 +185,12 @@ const usualIndex = 'https://downloads.arduino.cc/libraries/library_index.json.gz
 function openLibraries({ folder }: Store, { libraryIndex = usualIndex, allowTargets = [] }: CloudOptions): Libraries {
   const address = libraryIndex === 'none' ? undefined : new URL(libraryIndex)
   const guard = new Guard([...allowTargets, ...(address ? [address.host] : [])])
-  return new Libraries({ folder: join(folder, 'libraries'), address, addressesOf: (url) => guard.addressesOf(url), boardHeaders: standInHeaders() })
+  return new Libraries({
+    folder: join(folder, 'libraries'),
+    address,
+    addressesOf: (url) => guard.addressesOf(url),
+    boardHeaders: standInHeaders(),
+  })
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */

@@ -42,7 +42,7 @@ export class Alerting {
 
   /** One account, `user`, without rules. */
   static async open(store?: Store): Promise<Alerting> {
-    const alerting = new Alerting(store ?? await openTestStore())
+    const alerting = new Alerting(store ?? (await openTestStore()))
     await alerting.addAccount('user')
     await alerting.restart()
     return alerting
@@ -112,7 +112,12 @@ export class Alerting {
 
   /** Devices that have been connected for a while. */
   add(...ids: readonly string[]): void {
-    for (const id of ids) this.devices.set(id, { owner: 'user', labels: [], seen: { status: 'online', connectedAt: this.now - long, lastSeen: this.now } })
+    for (const id of ids)
+      this.devices.set(id, {
+        owner: 'user',
+        labels: [],
+        seen: { status: 'online', connectedAt: this.now - long, lastSeen: this.now },
+      })
   }
 
   is(status: Seen['status'], ...ids: readonly string[]): void {
@@ -120,11 +125,21 @@ export class Alerting {
   }
 
   rule(draft: Partial<Draft> & Pick<Draft, 'watch'>, owner = 'user'): Promise<Rule> {
-    return this.open.rules.add(owner, { name: 'A rule', enabled: true, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false }, ...draft })
+    return this.open.rules.add(owner, {
+      name: 'A rule',
+      enabled: true,
+      scope: { kind: 'all' },
+      for: 0,
+      tell: { integrations: [], email: false },
+      ...draft,
+    })
   }
 
   send(device: string, event: string, data: unknown): void {
-    this.open.hearing.message(`devices/${device}/events/${event}`, Buffer.isBuffer(data) ? data : Buffer.from(JSON.stringify(data)))
+    this.open.hearing.message(
+      `devices/${device}/events/${event}`,
+      Buffer.isBuffer(data) ? data : Buffer.from(JSON.stringify(data)),
+    )
   }
 
   /** Moves the clock forward, and evaluates on the way as often as the cloud does. */

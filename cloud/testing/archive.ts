@@ -13,11 +13,18 @@ afterAll(async () => {
 })
 
 /** A store of events without a cloud, in the database under test. */
-export async function openTestArchive(folder = temporaryFolder(), most: Limits = { days: 30, bytes: 2e9 }): Promise<Archive> {
+export async function openTestArchive(
+  folder = temporaryFolder(),
+  most: Limits = { days: 30, bytes: 2e9 },
+): Promise<Archive> {
   const database = await databaseOf(folder)
   // Creates the tables of PostgreSQL.
   if (database !== undefined) await (await openTestStore(folder)).close()
-  const archive = await openArchive({ place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, isUpkeeping: false })
+  const archive = await openArchive({
+    place: database === undefined ? { file: join(folder, 'history.db') } : { database },
+    most,
+    isUpkeeping: false,
+  })
   opened.push(archive)
   return archive
 }

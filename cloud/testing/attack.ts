@@ -33,10 +33,19 @@ export interface Load {
   device: string
 }
 
-type Attack = { script: 'loads.ts'; attack: Load } | { script: 'strangers.ts'; attack: Crowd } | { script: 'floods.ts'; attack: Flood }
+type Attack =
+  | { script: 'loads.ts'; attack: Load }
+  | { script: 'strangers.ts'; attack: Crowd }
+  | { script: 'floods.ts'; attack: Flood }
 
-/** Does something while others attack, and tells how many connections, or pieces of a flood, these had; of a load also how many failed. */
-export async function under<Result>({ script, attack }: Attack, work: () => Promise<Result>): Promise<{ result: Result; count: number; failed: number }> {
+/**
+ * Does something while others attack, and tells how many connections, or pieces of a flood, these had; of a load also
+ * how many failed.
+ */
+export async function under<Result>(
+  { script, attack }: Attack,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; count: number; failed: number }> {
   const attackers = runScript(script, [JSON.stringify(attack)])
   const { process: child } = attackers
   try {

@@ -23,8 +23,16 @@ export class Browser {
   }
 
   /** As browsers do under `Referrer-Policy: no-referrer`: with the origin "null". */
-  async submit(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<HttpResponse> {
-    return this.#ask(address, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html', origin: 'null', 'sec-fetch-site': 'same-origin', ...headers } })
+  async submit(
+    address: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<HttpResponse> {
+    return this.#ask(address, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { accept: 'text/html', origin: 'null', 'sec-fetch-site': 'same-origin', ...headers },
+    })
   }
 
   cookies(): { name: string; value: string }[] {
@@ -43,8 +51,15 @@ export class Browser {
 
   async #ask(address: string, init: RequestInit): Promise<HttpResponse> {
     const url = new URL(address, this.#origin)
-    const cookie = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) } })
+    const cookie = [...this.#cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) },
+    })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response
   }
@@ -105,11 +120,20 @@ export class ConsoleSession {
   }
 
   async redeemCode(code: string, verifier = this.#verifier): Promise<HttpResponse> {
-    return this.token({ grant_type: 'authorization_code', code, redirect_uri: `${this.origin}/auth/callback`, code_verifier: verifier })
+    return this.token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: `${this.origin}/auth/callback`,
+      code_verifier: verifier,
+    })
   }
 
   async token(fields: Record<string, string>): Promise<HttpResponse> {
-    return fetch(`${this.origin}/oidc/token`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', ...fields }), headers: { origin: this.origin } })
+    return fetch(`${this.origin}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'console', ...fields }),
+      headers: { origin: this.origin },
+    })
   }
 
   async refresh(refreshToken: string): Promise<HttpResponse> {

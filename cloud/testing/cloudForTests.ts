@@ -13,7 +13,9 @@ interface CloudForTests {
 const known = new Map<string, CloudForTests>()
 
 /** Provides a cloud and a user for all tests of a file: one for all of its parts that want the same options. */
-export function cloudForTests(options: Partial<CloudOptions> | (() => Promise<Partial<CloudOptions>>) = {}): CloudForTests {
+export function cloudForTests(
+  options: Partial<CloudOptions> | (() => Promise<Partial<CloudOptions>>) = {},
+): CloudForTests {
   if (typeof options === 'function') return newCloudForTests(options)
   const key = JSON.stringify(options)
   const fixture = known.get(key) ?? newCloudForTests(options)

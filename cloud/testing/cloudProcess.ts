@@ -23,9 +23,26 @@ jest.setTimeout(120_000)
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
-  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, compilerModule: keptClang, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
+  const all = {
+    port: 0,
+    brokerPort: 0,
+    data: temporaryFolder(),
+    dist: temporaryFolder(),
+    historyDays: 0,
+    warmCompiler: false,
+    libraryIndex: 'none',
+    compilerFolder,
+    compilerModule: keptClang,
+    showAccount: true,
+    ...options,
+  } satisfies CloudOptions as CloudOptions
   const database = all.database ?? (await databaseOf(all.data))
-  const { facts, process: child, output, end } = await launchCloud<Omit<RunningCloud, 'close'>>({ ...all, ...(database !== undefined && { database }) })
+  const {
+    facts,
+    process: child,
+    output,
+    end,
+  } = await launchCloud<Omit<RunningCloud, 'close'>>({ ...all, ...(database !== undefined && { database }) })
   const stop = async () => {
     const began = Date.now()
     await end('SIGTERM')
@@ -35,8 +52,15 @@ export async function startCloudProcess(options: Partial<CloudOptions> = {}): Pr
 }
 
 /** Runs the command line in a folder of its own. */
-export function runCommandLine(args: readonly string[], environment: Record<string, string> = {}, script = 'commandLine.ts') {
+export function runCommandLine(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  script = 'commandLine.ts',
+) {
   const folder = temporaryFolder()
-  const { process: child, ...running } = runScript(script, args, { cwd: folder, env: { ...process.env, ...environment } })
+  const { process: child, ...running } = runScript(script, args, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+  })
   return { ...running, child, folder }
 }

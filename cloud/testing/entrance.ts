@@ -27,8 +27,16 @@ export async function authorityOf({ entrance: { plainPort } }: CloudProcess): Pr
 }
 
 /** A device as mqtt.js sees the entrance. */
-export function connectDevice(url: string, { id, key }: ClaimedDevice, options: IClientOptions = {}): Promise<MqttClient> {
-  return mqtt.connectAsync(url, { username: id, password: key, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 15_000, ...options }, false)
+export function connectDevice(
+  url: string,
+  { id, key }: ClaimedDevice,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  return mqtt.connectAsync(
+    url,
+    { username: id, password: key, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 15_000, ...options },
+    false,
+  )
 }
 
 export interface Ran {

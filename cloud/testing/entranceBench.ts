@@ -35,12 +35,35 @@ export class EntranceBench {
     const store = await openTestStore(bench.folder)
     await addAccounts(store.cloud, 'owner')
     bench.fleet = await Fleet.open(store)
-    for (const [at, { id, key }] of [bench.device, bench.other].entries()) await addDevice(bench.fleet.registry, 'owner', at + 1, id, key)
+    for (const [at, { id, key }] of [bench.device, bench.other].entries())
+      await addDevice(bench.fleet.registry, 'owner', at + 1, id, key)
     const log = (text: string) => void bench.log.push(text)
-    bench.broker = await open({ fleet: bench.fleet, grants: new Grants(store.cloud, store.notices), arrivals: bench.arrivals, record: async (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }), log })
+    bench.broker = await open({
+      fleet: bench.fleet,
+      grants: new Grants(store.cloud, store.notices),
+      arrivals: bench.arrivals,
+      record: async (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }),
+      log,
+    })
     bench.broker.listen(async (topic, payload) => void bench.published.push({ topic, text: payload.toString('utf8') }))
-    bench.#opened.push(() => bench.broker.close(), () => (bench.entrance as Entrance | undefined)?.close(), () => bench.arrivals.close(), () => bench.fleet.close(), () => store.close())
-    const entrance = openEntrance({ documents: store.documents, fleet: bench.fleet, broker: bench.broker, arrivals: bench.arrivals, routes: [], log }, { port: 0, plainPort: 0, lan: false, ...options })
+    bench.#opened.push(
+      () => bench.broker.close(),
+      () => (bench.entrance as Entrance | undefined)?.close(),
+      () => bench.arrivals.close(),
+      () => bench.fleet.close(),
+      () => store.close(),
+    )
+    const entrance = openEntrance(
+      {
+        documents: store.documents,
+        fleet: bench.fleet,
+        broker: bench.broker,
+        arrivals: bench.arrivals,
+        routes: [],
+        log,
+      },
+      { port: 0, plainPort: 0, lan: false, ...options },
+    )
     bench.entrance = await entrance.catch(async (error: unknown) => {
       await bench.close()
       throw error
@@ -49,7 +72,10 @@ export class EntranceBench {
   }
 
   async connect(options: Parameters<typeof connectDevice>[2] = {}, who = this.device): Promise<MqttClient> {
-    const client = await connectDevice(`mqtts://localhost:${this.entrance.port}`, who, { ca: this.entrance.ca, ...options })
+    const client = await connectDevice(`mqtts://localhost:${this.entrance.port}`, who, {
+      ca: this.entrance.ca,
+      ...options,
+    })
     client.on('error', () => {})
     this.#opened.unshift(() => client.end(true))
     return client
@@ -72,7 +98,10 @@ export class EntranceBench {
 
   fetch(path: string, { who, ...init }: RequestInit & { who?: ClaimedDevice } = {}): Promise<Response> {
     const authorization = who && `Basic ${Buffer.from(`${who.id}:${who.key}`).toString('base64')}`
-    return fetch(`http://127.0.0.1:${this.entrance.plainPort ?? 0}${path}`, { ...init, headers: { ...init.headers, ...(authorization && { authorization }) } })
+    return fetch(`http://127.0.0.1:${this.entrance.plainPort ?? 0}${path}`, {
+      ...init,
+      headers: { ...init.headers, ...(authorization && { authorization }) },
+    })
   }
 
   async close(): Promise<void> {

@@ -18,7 +18,10 @@ export interface Exim {
   stop(): Promise<void>
 }
 
-/** Starts a mail server on a free port of this machine, without root rights. It appends everything sent to example.org to one file. */
+/**
+ * Starts a mail server on a free port of this machine, without root rights. It appends everything sent to example.org
+ * to one file.
+ */
 export async function startExim(): Promise<Exim> {
   const folder = temporaryFolder()
   const port = await freePort()
@@ -90,7 +93,14 @@ export function bodyOf(mail: string): string {
   const body = mail.slice(mail.indexOf('\n\n')).trim()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString().trim()
   if (encoding !== 'quoted-printable') return body
-  return Buffer.from(body.replaceAll('=\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString().trim()
+  return Buffer.from(
+    body
+      .replaceAll('=\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  )
+    .toString()
+    .trim()
 }
 
 function answers(port: number): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { openArchive } from '../src/history/archive/archive.ts'
 import type { Batch } from '../src/history/protocol.ts'
 
-// Stores generated events in a data folder. A process of its own; its argument is {"file", "owner", "count", "days"} as JSON.
+// Stores generated events in a data folder. A process of its own; its argument is {"file", "owner", "count", "days"} as
+// JSON.
 interface Filling {
   file: string
   owner: string
@@ -18,12 +19,23 @@ const devices = 100
 const names = ['climate', 'power', 'position', 'heartbeat', 'serial']
 const day = 86_400_000
 
-const deviceOf = (at: number) => (at % 1000 === 7 ? 'NODE-RARE01' : `NODE-${String((at * 7919) % devices).padStart(6, '0')}`)
-const dataOf = (at: number) => JSON.stringify({ seq: at, temperature: 15 + (at % 1000) / 100, humidity: 40 + (at % 50), note: at % 100_003 === 11 ? 'needle' : 'status nominal status nominal' })
+const deviceOf = (at: number) =>
+  at % 1000 === 7 ? 'NODE-RARE01' : `NODE-${String((at * 7919) % devices).padStart(6, '0')}`
+const dataOf = (at: number) =>
+  JSON.stringify({
+    seq: at,
+    temperature: 15 + (at % 1000) / 100,
+    humidity: 40 + (at % 50),
+    note: at % 100_003 === 11 ? 'needle' : 'status nominal status nominal',
+  })
 
 const began = Date.now() - days * day
 const second = (device: string, first: number): Batch => {
-  const data = Array.from({ length: atOnce }, (_, index) => Buffer.from(JSON.stringify({ temperature: 20 + Math.round(500 * Math.sin((first + index) / 5000)) / 100, pressure: 1013 })))
+  const data = Array.from({ length: atOnce }, (_, index) =>
+    Buffer.from(
+      JSON.stringify({ temperature: 20 + Math.round(500 * Math.sin((first + index) / 5000)) / 100, pressure: 1013 }),
+    ),
+  )
   let end = 0
   return {
     topics: [{ owner, device, name: 'second' }],
@@ -46,7 +58,11 @@ const batch = (first: number): Batch => {
   const data = events.map((at) => Buffer.from(dataOf(at)))
   let end = 0
   return {
-    topics: [...topics.keys()].map((key) => ({ owner, device: key.split(' ')[0] ?? '', name: key.split(' ')[1] ?? '' })),
+    topics: [...topics.keys()].map((key) => ({
+      owner,
+      device: key.split(' ')[0] ?? '',
+      name: key.split(' ')[1] ?? '',
+    })),
     times: Float64Array.from(events, (at) => Math.floor(began + (at / count) * days * day)),
     topicOf: Uint32Array.from(topicOf),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
@@ -56,6 +72,8 @@ const batch = (first: number): Batch => {
 
 const archive = await openArchive({ place: { file }, most: { days: 30, bytes: 1e12 }, isUpkeeping: false })
 for (let first = 0; first < count; first += atOnce) await archive.writer.store(batch(first))
-if (everySecond !== undefined) for (let first = 0; first < (days * day) / 1000; first += atOnce) await archive.writer.store(second(everySecond, first))
+if (everySecond !== undefined)
+  for (let first = 0; first < (days * day) / 1000; first += atOnce)
+    await archive.writer.store(second(everySecond, first))
 await archive.db.close()
 console.log('stored')

@@ -15,10 +15,26 @@ const written = (packet: object) => generate(packet as Packet, { protocolVersion
 const times = <Each>(count: number, make: (at: number) => Each) => Array.from({ length: count }, (_, at) => make(at))
 /** Of 240 kB. */
 const manyProperties = { userProperties: Object.fromEntries(times(30_000, (at) => [at.toString(36), ''])) }
-const connect = (more: object = {}) => written({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clean: true, clientId: '', keepalive: 0, username, password: Buffer.from(password), ...more })
-const publish = (more: object = {}) => written({ cmd: 'publish', topic, payload: 'x', qos: 0, dup: false, retain: false, ...more })
+const connect = (more: object = {}) =>
+  written({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 5,
+    clean: true,
+    clientId: '',
+    keepalive: 0,
+    username,
+    password: Buffer.from(password),
+    ...more,
+  })
+const publish = (more: object = {}) =>
+  written({ cmd: 'publish', topic, payload: 'x', qos: 0, dup: false, retain: false, ...more })
 const subscribing = (messageId: number) => [
-  written({ cmd: 'subscribe', messageId, subscriptions: times(100, (at) => ({ topic: `devices/+/events/${at}`, qos: 0 })) }),
+  written({
+    cmd: 'subscribe',
+    messageId,
+    subscriptions: times(100, (at) => ({ topic: `devices/+/events/${at}`, qos: 0 })),
+  }),
   written({ cmd: 'unsubscribe', messageId, unsubscriptions: times(100, (at) => `devices/+/events/${at}`) }),
 ]
 
@@ -31,8 +47,12 @@ const floods: Record<Flood['kind'], () => { first: Buffer; rest: Buffer }> = {
 const { first, rest } = floods[kind]()
 
 function come(): void {
-  const socket = over === 'websocket' ? new WebSocket(url, 'mqtt') : connectTcp({ host: '127.0.0.1', port: Number(new URL(url).port) }).resume()
-  const send = (bytes: Buffer, done: (error?: Error | null) => void) => void (socket instanceof WebSocket ? socket.send(bytes, done) : socket.write(bytes, done))
+  const socket =
+    over === 'websocket'
+      ? new WebSocket(url, 'mqtt')
+      : connectTcp({ host: '127.0.0.1', port: Number(new URL(url).port) }).resume()
+  const send = (bytes: Buffer, done: (error?: Error | null) => void) =>
+    void (socket instanceof WebSocket ? socket.send(bytes, done) : socket.write(bytes, done))
   const sendFrom = (at: number) => {
     sent += 1
     const part = rest.subarray(at, at + frame)

@@ -2,7 +2,10 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The part of an identity provider that an API sees: what it says of itself, its keys, who somebody is; and tokens as a test wants them. */
+/**
+ * The part of an identity provider that an API sees: what it says of itself, its keys, who somebody is; and tokens as a
+ * test wants them.
+ */
 export class ForeignIssuer {
   readonly issuer: string
   readonly asked: string[]
@@ -47,7 +50,11 @@ export class ForeignIssuer {
     const { issuer, userinfo } = this
     if (this.isDown) return undefined
     return {
-      '/realm/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/userinfo` },
+      '/realm/.well-known/openid-configuration': {
+        issuer,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+      },
       '/realm/keys': { keys: this.#keys },
       '/realm/userinfo': userinfo,
     }[path]
@@ -68,6 +75,8 @@ export class ForeignIssuer {
 
   token(claims: JWTPayload, header: object = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ iss: this.issuer, aud: 'the-api', iat: now, exp: now + 300, ...claims }).setProtectedHeader({ alg: 'RS256', kid: `key-${this.#kid}`, ...header }).sign(this.#key)
+    return new SignJWT({ iss: this.issuer, aud: 'the-api', iat: now, exp: now + 300, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: `key-${this.#kid}`, ...header })
+      .sign(this.#key)
   }
 }

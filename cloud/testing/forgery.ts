@@ -27,7 +27,9 @@ export async function shortToken(user: User, seconds: number): Promise<string> {
 
 /** A good token of a sign-in so many seconds ago, or at a time that it doesn't tell. */
 export async function agedToken(user: User, seconds: number | undefined): Promise<string> {
-  return (await signer(user)).signed({ auth_time: seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds })
+  return (await signer(user)).signed({
+    auth_time: seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds,
+  })
 }
 
 /** Tokens that nobody should be let in with, by what is wrong with them; most are signed with the cloud's own key. */
@@ -55,7 +57,11 @@ export async function badTokens(user: User): Promise<Record<string, string>> {
     'HS256 with an empty key': hmac('\0'),
     'another key under our key id': signed({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
     'an unknown key id': signed({}, { kid: 'other' }),
-    'a key in its own header': signed({}, { kid: undefined, jwk: signing }, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+    'a key in its own header': signed(
+      {},
+      { kid: undefined, jwk: signing },
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    ),
     'an ID token': user.tokens.id_token,
     'a refresh token': user.tokens.refresh_token,
     'typ JWT': signed({}, { typ: 'JWT' }),

@@ -47,9 +47,20 @@ export class GlewlwydServer {
     database.close()
     layOutPages(join(folder, 'webapp'))
     writeFileSync(join(folder, 'glewlwyd.conf'), configuration(port, folder))
-    const server = new GlewlwydServer(port, spawn(program, ['--config-file', join(folder, 'glewlwyd.conf')], { stdio: 'ignore' }), origin)
+    const server = new GlewlwydServer(
+      port,
+      spawn(program, ['--config-file', join(folder, 'glewlwyd.conf')], { stdio: 'ignore' }),
+      origin,
+    )
     try {
-      await until(() => fetch(`http://localhost:${port}/config`).then(({ ok }) => ok, () => false), 'Glewlwyd')
+      await until(
+        () =>
+          fetch(`http://localhost:${port}/config`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        'Glewlwyd',
+      )
       await server.#prepare()
       return server
     } catch (error) {
@@ -63,27 +74,79 @@ export class GlewlwydServer {
     const keyOf = async (key: typeof privateKey) => ({ ...(await exportJWK(key)), kid: 'first', alg: 'RS256' })
     const admin = await this.#session({ username: 'admin', password: 'password' })
     await admin('POST', '/mod/plugin/', {
-      module: 'oidc', name: 'oidc', display_name: 'OpenID Connect', order_rank: 0, readonly: false,
+      module: 'oidc',
+      name: 'oidc',
+      display_name: 'OpenID Connect',
+      order_rank: 0,
+      readonly: false,
       parameters: {
-        'iss': this.issuer, 'jwt-type': 'rsa', 'jwt-key-size': '256', 'jwks-private': JSON.stringify({ keys: [await keyOf(privateKey)] }), 'jwks-public': JSON.stringify({ keys: [await keyOf(publicKey)] }), 'default-kid': 'first',
-        'access-token-duration': 300, 'refresh-token-duration': 1200, 'code-duration': 60, 'refresh-token-rolling': true, 'allow-non-oidc': false, 'auth-type-code-enabled': true, 'auth-type-refresh-enabled': true,
-        'auth-type-token-enabled': false, 'auth-type-id-token-enabled': true, 'pkce-allowed': true, 'pkce-method-plain-allowed': false, 'subject-type': 'public',
-        'name-claim': 'mandatory', 'email-claim': 'mandatory', 'resource-allowed': true, 'resource-scope': { openid: [this.resource] }, 'resource-change-allowed': false,
-        'session-management-allowed': false, 'introspection-revocation-allowed': false, 'register-client-allowed': false, 'oauth-dpop-allowed': false,
+        iss: this.issuer,
+        'jwt-type': 'rsa',
+        'jwt-key-size': '256',
+        'jwks-private': JSON.stringify({ keys: [await keyOf(privateKey)] }),
+        'jwks-public': JSON.stringify({ keys: [await keyOf(publicKey)] }),
+        'default-kid': 'first',
+        'access-token-duration': 300,
+        'refresh-token-duration': 1200,
+        'code-duration': 60,
+        'refresh-token-rolling': true,
+        'allow-non-oidc': false,
+        'auth-type-code-enabled': true,
+        'auth-type-refresh-enabled': true,
+        'auth-type-token-enabled': false,
+        'auth-type-id-token-enabled': true,
+        'pkce-allowed': true,
+        'pkce-method-plain-allowed': false,
+        'subject-type': 'public',
+        'name-claim': 'mandatory',
+        'email-claim': 'mandatory',
+        'resource-allowed': true,
+        'resource-scope': { openid: [this.resource] },
+        'resource-change-allowed': false,
+        'session-management-allowed': false,
+        'introspection-revocation-allowed': false,
+        'register-client-allowed': false,
+        'oauth-dpop-allowed': false,
       },
     })
-    await admin('POST', '/user/', { ...this.person, name: 'Grace Hopper', email: `${this.person.username}@example.org`, enabled: true, scope: ['openid', 'g_profile'] })
-    await admin('POST', '/client/', { client_id: 'console', name: 'Console', enabled: true, confidential: false, redirect_uri: [this.redirectUri], authorization_type: ['code', 'refresh_token'], scope: [] })
+    await admin('POST', '/user/', {
+      ...this.person,
+      name: 'Grace Hopper',
+      email: `${this.person.username}@example.org`,
+      enabled: true,
+      scope: ['openid', 'g_profile'],
+    })
+    await admin('POST', '/client/', {
+      client_id: 'console',
+      name: 'Console',
+      enabled: true,
+      confidential: false,
+      redirect_uri: [this.redirectUri],
+      authorization_type: ['code', 'refresh_token'],
+      scope: [],
+    })
     const person = await this.#session(this.person)
     await person('PUT', '/auth/grant/console', { scope: 'openid' })
   }
 
   async #session(person: Person) {
-    const answer = await fetch(`${this.#api}/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(person) })
+    const answer = await fetch(`${this.#api}/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
     if (!answer.ok) throw new Error(`Glewlwyd lets ${person.username} not in: ${answer.status}`)
-    const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
     return async (method: string, path: string, body?: object): Promise<Response> => {
-      const response = await fetch(`${this.#api}${path}`, { method, redirect: 'manual', headers: { cookie, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+      const response = await fetch(`${this.#api}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
       if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
       return response
     }
@@ -105,7 +168,10 @@ export class GlewlwydServer {
   }
 }
 
-/** Its own pages, of which Debian has parts elsewhere: Glewlwyd serves nothing that a link leads to, and finds no config.json where there is a folder of this name. */
+/**
+ * Its own pages, of which Debian has parts elsewhere: Glewlwyd serves nothing that a link leads to, and finds no
+ * config.json where there is a folder of this name.
+ */
 function layOutPages(folder: string): void {
   cpSync(pages, folder, { recursive: true, dereference: true })
   const inFolder = join(folder, 'config.json/config.json')

@@ -13,7 +13,9 @@ export class Inbox {
   readonly messages: Message[] = []
 
   constructor(client: MqttClient) {
-    client.on('message', (topic, payload, { retain }) => this.messages.push({ topic, text: payload.toString('utf8'), retain, at: Date.now() }))
+    client.on('message', (topic, payload, { retain }) =>
+      this.messages.push({ topic, text: payload.toString('utf8'), retain, at: Date.now() }),
+    )
   }
 
   about(topic: string): Message[] {
@@ -22,6 +24,10 @@ export class Inbox {
 
   async next(topic: string, fits: (message: Message) => boolean = () => true, bound = 20_000): Promise<Message> {
     const seen = this.messages.length
-    return until(() => this.messages.slice(seen).find((message) => message.topic === topic && fits(message)), `a message on ${topic}`, bound)
+    return until(
+      () => this.messages.slice(seen).find((message) => message.topic === topic && fits(message)),
+      `a message on ${topic}`,
+      bound,
+    )
   }
 }

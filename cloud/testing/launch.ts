@@ -22,8 +22,15 @@ const bundle = process.env['CLOUD_BUNDLE']
 const bundled = ['serve.ts', 'commandLine.ts']
 
 /** Runs a script of the cloud in a process of its own. `script` is its path from this folder. */
-export function runScript(script: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Running {
-  const program = bundle !== undefined && bundled.includes(script) ? [path.join(bundle, script.replace('.ts', '.mjs'))] : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
+export function runScript(
+  script: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
+): Running {
+  const program =
+    bundle !== undefined && bundled.includes(script)
+      ? [path.join(bundle, script.replace('.ts', '.mjs'))]
+      : ['--import', tsx, fileURLToPath(new URL(script, import.meta.url))]
   const child = spawn(process.execPath, [...program, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
   keepLines(child.stdout)
   keepLines(child.stderr)
@@ -37,7 +44,9 @@ export function runScript(script: string, args: readonly string[], options: Pick
       printed += chunk.toString()
       if (printed.includes('\n')) resolve(printed.trim())
     })
-    child.once('exit', (code) => reject(new Error(`The cloud ended with ${code} before it was ready. It printed: ${output}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The cloud ended with ${code} before it was ready. It printed: ${output}`)),
+    )
   })
   line.catch(() => {})
   return { process: child, line, ended, output: () => output }
@@ -48,7 +57,10 @@ export interface Launched<Facts> extends Running {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a cloud with options that the command line may lack, and waits until it is ready. The caller knows what it says of itself: tests outside of the cloud don't have its types. */
+/**
+ * Starts a cloud with options that the command line may lack, and waits until it is ready. The caller knows what it
+ * says of itself: tests outside of the cloud don't have its types.
+ */
 export async function launchCloud<Facts>(options: object): Promise<Launched<Facts>> {
   const running = runScript('serve.ts', [JSON.stringify(options)])
   const { process: child, ended } = running

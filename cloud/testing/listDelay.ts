@@ -8,7 +8,10 @@ export const isQuiet = process.env['QUIET'] === '1'
 /** Milliseconds that a list may take longer under attack. */
 export const mostDelay = isQuiet ? 100 : 5_000
 
-/** The 95th percentile of the milliseconds that a user waits for the list of devices, which is asked for every 25 ms whether or not the former answer has come. */
+/**
+ * The 95th percentile of the milliseconds that a user waits for the list of devices, which is asked for every 25 ms
+ * whether or not the former answer has come.
+ */
 export async function p95OfLists(user: User, number = 100): Promise<number> {
   const asked: Promise<number>[] = []
   const ask = async () => {

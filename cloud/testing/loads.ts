@@ -21,7 +21,8 @@ const again = async (work: () => Promise<boolean>): Promise<never> => {
   }
 }
 const times = (work: () => Promise<unknown>) => void Promise.all(Array.from({ length: atOnce }, work))
-const connect = () => mqtt.connectAsync(brokerUrl, { protocolVersion: 5, username, password: token, reconnectPeriod: 0 })
+const connect = () =>
+  mqtt.connectAsync(brokerUrl, { protocolVersion: 5, username, password: token, reconnectPeriod: 0 })
 const topic = `devices/${device}/events/load`
 /** Of a megabyte, with more values than a body may have. */
 const refused = `[${'[],'.repeat(340_000)}0]`
@@ -38,7 +39,14 @@ const publishWithoutEnd = async (message: string): Promise<void> => {
 
 const loads: Record<Load['kind'], () => Promise<void> | void> = {
   lists: () => times(() => again(async () => (await ask('/devices')) === 200)),
-  refusedBodies: () => times(() => again(async () => (await ask('/users', { method: 'PUT', body: refused, headers: { 'content-type': 'application/json' } })) === 400)),
+  refusedBodies: () =>
+    times(() =>
+      again(
+        async () =>
+          (await ask('/users', { method: 'PUT', body: refused, headers: { 'content-type': 'application/json' } })) ===
+          400,
+      ),
+    ),
   messages: () => times(() => publishWithoutEnd('x')),
   fanOut: async () => {
     for (let number = 1; number < atOnce; number += 1) await (await connect()).subscribeAsync('devices/+/events/#')
@@ -46,7 +54,8 @@ const loads: Record<Load['kind'], () => Promise<void> | void> = {
   },
   retained: async () => {
     const client = await connect()
-    for (let number = 0; number < retainedMessages; number += 1) await client.publishAsync(`${topic}/${number}`, 'x'.repeat(1000), { qos: 1, retain: true })
+    for (let number = 0; number < retainedMessages; number += 1)
+      await client.publishAsync(`${topic}/${number}`, 'x'.repeat(1000), { qos: 1, retain: true })
     times(async () => {
       const reader = await connect()
       await again(async () => {

@@ -33,7 +33,10 @@ export const brokerPassword = 'c4n4ry:of/the@broker'
 const ownAccount = { username: 'cloud', password: brokerPassword }
 
 /** A broker on a free port of this machine, with one account. */
-export async function startMosquitto({ account = ownAccount, withWebsocket = false }: MosquittoOptions = {}): Promise<Mosquitto> {
+export async function startMosquitto({
+  account = ownAccount,
+  withWebsocket = false,
+}: MosquittoOptions = {}): Promise<Mosquitto> {
   const { username, password } = account
   const folder = temporaryFolder()
   const port = await freePort()
@@ -45,7 +48,8 @@ export async function startMosquitto({ account = ownAccount, withWebsocket = fal
   const file = join(folder, 'mosquitto.conf')
   const access = ['allow_anonymous false', `password_file ${passwords}`]
   const general = [...access, 'persistence false', 'set_tcp_nodelay true', 'user root', 'log_dest none']
-  const websocketListener = websocketPort === undefined ? [] : [`listener ${websocketPort} 127.0.0.1`, 'protocol websockets']
+  const websocketListener =
+    websocketPort === undefined ? [] : [`listener ${websocketPort} 127.0.0.1`, 'protocol websockets']
   let child: ChildProcess | undefined
   const start = async (settings: readonly string[] = []) => {
     // Some settings are of the listener above them.

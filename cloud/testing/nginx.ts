@@ -8,7 +8,8 @@ import { until } from './until.ts'
 
 const debians = '/usr/sbin/nginx'
 const streamModule = '/usr/lib/nginx/modules/ngx_stream_module.so'
-const configuration = (name: string) => readFileSync(fileURLToPath(new URL(`../../shared/docs/deployment/${name}`, import.meta.url)), 'utf8')
+const configuration = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../shared/docs/deployment/${name}`, import.meta.url)), 'utf8')
 
 /** Debian's package nginx-light, or any other nginx. */
 export const noNginx = existsSync(debians) ? null : 'nginx is not installed'
@@ -32,26 +33,54 @@ interface NginxParts {
   program?: string
 }
 
-/** Starts nginx as the deployment configures it (cloud.conf), at a port of this machine and before servers of this machine. */
-export async function startNginx({ folder, port, upstreams, connections = 500, program = debians }: NginxParts): Promise<Nginx> {
+/**
+ * Starts nginx as the deployment configures it (cloud.conf), at a port of this machine and before servers of this
+ * machine.
+ */
+export async function startNginx({
+  folder,
+  port,
+  upstreams,
+  connections = 500,
+  program = debians,
+}: NginxParts): Promise<Nginx> {
   const conf = configuration('cloud.conf')
-    .replace(/^upstream (cloud|messages) \{[^}]*\}/gm, (upstream, name: keyof typeof upstreams) => withServers(upstream, upstreams[name]))
+    .replace(/^upstream (cloud|messages) \{[^}]*\}/gm, (upstream, name: keyof typeof upstreams) =>
+      withServers(upstream, upstreams[name]),
+    )
     .replace(/^ {2}listen 8080\b/m, `  listen 127.0.0.1:${port}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
   const text = `events { worker_connections ${connections * 2 + 1000}; }
 http { access_log off; ${temporary}
 ${conf} }`
-  return run(folder, text, () => fetch(`http://127.0.0.1:${port}/metrics`).then(() => true, () => false), program)
+  return run(
+    folder,
+    text,
+    () =>
+      fetch(`http://127.0.0.1:${port}/metrics`).then(
+        () => true,
+        () => false,
+      ),
+    program,
+  )
 }
 
-/** Starts nginx as the deployment configures it for devices (devices.conf), at a port of this machine and before the entrance at another one. */
+/**
+ * Starts nginx as the deployment configures it for devices (devices.conf), at a port of this machine and before the
+ * entrance at another one.
+ */
 export async function startDevicesNginx(folder: string, port: number, entrance: number): Promise<Nginx> {
   const conf = configuration('devices.conf')
     .replace(/^ {2}upstream devices \{[^}]*\}/m, `upstream devices { server 127.0.0.1:${entrance}; }`)
     .replace(/^ {4}listen 8883\b/m, `    listen 127.0.0.1:${port}`)
   return run(folder, `load_module ${streamModule};\nevents {}\n${conf}`, async () => {
     const socket = connect(port, '127.0.0.1')
-    const isUp = await once(socket, 'connect').then(() => true, () => false)
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
     socket.destroy()
     return isUp
   })
@@ -59,8 +88,11 @@ export async function startDevicesNginx(folder: string, port: number, entrance: 
 
 async function run(folder: string, text: string, isUp: () => Promise<boolean>, program = debians): Promise<Nginx> {
   const errors = join(folder, 'errors.log')
-  writeFileSync(join(folder, 'nginx.conf'), `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${errors};
-${text}`)
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${errors};
+${text}`,
+  )
   const child = spawn(program, ['-p', folder, '-e', errors, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
   const said = () => (existsSync(errors) ? readFileSync(errors, 'utf8') : '')
   await until(() => {

@@ -21,12 +21,26 @@ export function rawRequest(port: number, bytes: string | Buffer, host = '127.0.0
 }
 
 export function get(path: string, headers: Record<string, string>): string {
-  return [`GET ${path} HTTP/1.1`, ...Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
+  return [
+    `GET ${path} HTTP/1.1`,
+    ...Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n')
 }
 
 export function upgrade(path: string, headers: Record<string, string>): string {
-  const all = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol': 'mqtt', ...headers }
-  return [`GET ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
+  const all = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol': 'mqtt',
+    ...headers,
+  }
+  return [`GET ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''].join(
+    '\r\n',
+  )
 }
 
 /** Opens an address as a person does. (Node's own fetch always says that it loads a part of a page.) */
@@ -46,9 +60,11 @@ export function ports(cloud: CloudProcess): { web: number; broker: number } {
 function parsed(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
-  const headers = new Map(lines.map((line): [string, string] => {
-    const at = line.indexOf(':')
-    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
-  }))
+  const headers = new Map(
+    lines.map((line): [string, string] => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
   return { status: Number(first.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') }
 }

@@ -6,7 +6,9 @@ import { until } from './until.ts'
 type Version = 4 | 5
 type Cmd = Packet['cmd']
 
-/** A client that says no more than it is told to, and acknowledges nothing: bytes and packets over a bare connection. */
+/**
+ * A client that says no more than it is told to, and acknowledges nothing: bytes and packets over a bare connection.
+ */
 export class RawMqtt {
   readonly packets: Packet[] = []
   readonly #socket: Socket
@@ -29,9 +31,23 @@ export class RawMqtt {
   }
 
   /** Signed in. */
-  static async open(socket: Socket, who: { id: string; key: string }, { version = 5, ...more }: Partial<IConnectPacket> & { version?: Version } = {}): Promise<RawMqtt> {
+  static async open(
+    socket: Socket,
+    who: { id: string; key: string },
+    { version = 5, ...more }: Partial<IConnectPacket> & { version?: Version } = {},
+  ): Promise<RawMqtt> {
     const client = new RawMqtt(socket, version)
-    client.send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: version, clientId: 'raw', clean: true, keepalive: 60, username: who.id, password: Buffer.from(who.key), ...more })
+    client.send({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: version,
+      clientId: 'raw',
+      clean: true,
+      keepalive: 60,
+      username: who.id,
+      password: Buffer.from(who.key),
+      ...more,
+    })
     await client.next('connack')
     return client
   }
@@ -46,7 +62,13 @@ export class RawMqtt {
   }
 
   send(...packets: (Packet | readonly number[])[]): void {
-    this.#socket.write(Buffer.concat(packets.map((packet) => ('cmd' in packet ? generate(packet, { protocolVersion: this.#version }) : Buffer.from(packet)))))
+    this.#socket.write(
+      Buffer.concat(
+        packets.map((packet) =>
+          'cmd' in packet ? generate(packet, { protocolVersion: this.#version }) : Buffer.from(packet),
+        ),
+      ),
+    )
   }
 
   all<Kind extends Packet = Packet>(cmd: Cmd): Kind[] {
@@ -73,7 +95,10 @@ export class RawMqtt {
 
   /** As clients leave; with their session, if they had one. */
   async leave(): Promise<void> {
-    this.send({ cmd: 'disconnect', ...(this.#version === 5 && { reasonCode: 0, properties: { sessionExpiryInterval: 0 } }) } as Packet)
+    this.send({
+      cmd: 'disconnect',
+      ...(this.#version === 5 && { reasonCode: 0, properties: { sessionExpiryInterval: 0 } }),
+    } as Packet)
     await this.#ended
   }
 

@@ -19,7 +19,8 @@ const day = 24 * 60 * 60_000
 const never = 1_000_000_000
 
 /**
- * Evaluates an account's rules as if these events, the oldest first, came now, and keeps what fires. Nobody is told of it.
+ * Evaluates an account's rules as if these events, the oldest first, came now, and keeps what fires. Nobody is told of
+ * it.
  * The rules of all accounts are evaluated, so the folder must have one account. Returns how many alerts fired.
  */
 export async function replayAlerts(store: Store, owner: string, events: readonly Said[], end: number): Promise<number> {
@@ -57,7 +58,12 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
     for (const { t, device, name, data } of events) {
       await lookUntil(t)
       const isOnline = data === 'online'
-      if (name === 'status') seen.set(device, { status: isOnline ? 'online' : 'offline', connectedAt: isOnline ? t : seen.get(device)?.connectedAt ?? began, lastSeen: t })
+      if (name === 'status')
+        seen.set(device, {
+          status: isOnline ? 'online' : 'offline',
+          connectedAt: isOnline ? t : (seen.get(device)?.connectedAt ?? began),
+          lastSeen: t,
+        })
       hearing.message(`devices/${device}/events/${name}`, Buffer.from(data))
     }
     await lookUntil(end)
@@ -66,6 +72,11 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
     await looking.close()
     await rules.silence(owner, silencedUntil ?? null)
   }
-  const fired = await store.telemetry.get<{ alerts: number }>('SELECT count(*) AS alerts FROM alerts WHERE owner = ? AND fired_at BETWEEN ? AND ?', owner, began, end)
+  const fired = await store.telemetry.get<{ alerts: number }>(
+    'SELECT count(*) AS alerts FROM alerts WHERE owner = ? AND fired_at BETWEEN ? AND ?',
+    owner,
+    began,
+    end,
+  )
   return fired?.alerts ?? 0
 }

@@ -8,7 +8,8 @@ import type { Batch } from '../src/history/protocol.ts'
 import { openStore } from '../src/store/store.ts'
 import { replayAlerts, type Said } from './replayAlerts.ts'
 
-// Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not run, and the alerts of that day. Argument:
+// Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not
+// run, and the alerts of that day. Argument:
 // {"folder", "owner"?, "until"?} as JSON, or the folder alone.
 interface Replay {
   folder: string
@@ -40,7 +41,10 @@ function faultBefore(end: number): number {
   return at > end ? at - day : at
 }
 
-/** The fault: the vent of the greenhouse sticks, it grows hot, its sketch crashes, and the device is away for a quarter of an hour. */
+/**
+ * The fault: the vent of the greenhouse sticks, it grows hot, its sketch crashes, and the device is away for a quarter
+ * of an hour.
+ */
 function withFault({ device, name, data, t }: Said, fault: number): string | undefined {
   const since = t - fault
   if (device !== 'NODE-A41C7E' || since < 0 || since > 45 * minute) return data
@@ -53,7 +57,13 @@ function withFault({ device, name, data, t }: Said, fault: number): string | und
 
 function whatFollows(fault: number): Said[] {
   const device = 'NODE-A41C7E'
-  const crash = { reset: 'TASK_WDT', reason: 'setup(), loop() or a function ran for 5 s without delay() or yield()', function: 'moveVent(int)', file: 'src/main.ino', line: 48 }
+  const crash = {
+    reset: 'TASK_WDT',
+    reason: 'setup(), loop() or a function ran for 5 s without delay() or yield()',
+    function: 'moveVent(int)',
+    file: 'src/main.ino',
+    line: 48,
+  }
   return [
     { t: fault + 10 * minute, device, name: 'alert', data: 'Too warm: 30.2 °C. Open the vent.' },
     { t: fault + 9 * minute, device, name: 'serial', data: 'vent: motor current 1.9 A, position does not change' },
@@ -89,10 +99,13 @@ function dayOf(end: number): Said[] {
   for (let passed = 0; passed < day; passed += tick) mock.timers.tick(tick)
   mock.timers.reset()
   const fault = faultBefore(end)
-  return [...said.flatMap((each) => {
-    const data = withFault(each, fault)
-    return data === undefined ? [] : [{ ...each, data }]
-  }), ...whatFollows(fault)].sort((a, b) => a.t - b.t)
+  return [
+    ...said.flatMap((each) => {
+      const data = withFault(each, fault)
+      return data === undefined ? [] : [{ ...each, data }]
+    }),
+    ...whatFollows(fault),
+  ].sort((a, b) => a.t - b.t)
 }
 
 function batchOf(of: string, events: readonly Said[]): Batch {
@@ -107,16 +120,32 @@ function batchOf(of: string, events: readonly Said[]): Batch {
   }
 }
 
-if (!existsSync(join(folder, 'cloud.db'))) fail(`${folder} is no data folder of a cloud. Start a cloud with it once, and stop it.`)
-const store = await openStore(folder).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
-const owner = asked.owner ?? (await store.cloud.get<{ sub: string }>('SELECT sub FROM users ORDER BY created_at LIMIT 1'))?.sub ?? fail(`${folder} has no account.`)
+if (!existsSync(join(folder, 'cloud.db')))
+  fail(`${folder} is no data folder of a cloud. Start a cloud with it once, and stop it.`)
+const store = await openStore(folder).catch((error: unknown) =>
+  fail(error instanceof Error ? error.message : String(error)),
+)
+const owner =
+  asked.owner ??
+  (await store.cloud.get<{ sub: string }>('SELECT sub FROM users ORDER BY created_at LIMIT 1'))?.sub ??
+  fail(`${folder} has no account.`)
 const began = performance.now()
 const events = dayOf(until)
-const archive = await openArchive({ place: { file: join(folder, 'history.db') }, most: { days: 30, bytes: 1e12 }, isUpkeeping: false })
-for (let first = 0; first < events.length; first += 1000) await archive.writer.store(batchOf(owner, events.slice(first, first + 1000)))
+const archive = await openArchive({
+  place: { file: join(folder, 'history.db') },
+  most: { days: 30, bytes: 1e12 },
+  isUpkeeping: false,
+})
+for (let first = 0; first < events.length; first += 1000)
+  await archive.writer.store(batchOf(owner, events.slice(first, first + 1000)))
 await archive.db.close()
 const seconds = (performance.now() - began) / 1000
 const { accounts = 0 } = (await store.cloud.get<{ accounts: number }>('SELECT count(*) AS accounts FROM users')) ?? {}
-const told = accounts === 1 ? `${await replayAlerts(store, owner, events, until)} alerts fired in it.` : 'The folder has several accounts, so no rules were evaluated.'
+const told =
+  accounts === 1
+    ? `${await replayAlerts(store, owner, events, until)} alerts fired in it.`
+    : 'The folder has several accounts, so no rules were evaluated.'
 await store.close()
-console.log(`${events.length} events of a day in ${seconds.toFixed(1)} s: ${Math.round(day / 1000 / seconds)} times as fast. ${told}`)
+console.log(
+  `${events.length} events of a day in ${seconds.toFixed(1)} s: ${Math.round(day / 1000 / seconds)} times as fast. ${told}`,
+)

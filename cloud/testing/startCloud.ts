@@ -63,7 +63,10 @@ export interface TestCloudOptions {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Starts the local cloud in a process of its own, on free ports and with its own data; with `npm run e2e -- --replicas` as replicas. */
+/**
+ * Starts the local cloud in a process of its own, on free ports and with its own data; with `npm run e2e -- --replicas`
+ * as replicas.
+ */
 export const startCloud = async (given: TestCloudOptions = {}): Promise<TestCloud> => {
   const options = { dist: builtConsole, historyDays: 0, warmCompiler: false, compilerFolder, ...given }
   return process.env['REPLICAS'] === '1' ? onReplicas(options) : inOneProcess(options)
@@ -112,10 +115,18 @@ interface TestSession {
 
 const mostTries = 5
 
-/** Signs in without a browser, by the same requests as the console; once more where a replica was killed meanwhile, as a form is not sent on to another one. */
-export const signIn = async ({ address, account }: Pick<Facts, 'address' | 'account'>, tries = mostTries): Promise<TestSession> => {
+/**
+ * Signs in without a browser, by the same requests as the console; once more where a replica was killed meanwhile, as a
+ * form is not sent on to another one.
+ */
+export const signIn = async (
+  { address, account }: Pick<Facts, 'address' | 'account'>,
+  tries = mostTries,
+): Promise<TestSession> => {
   const cut = (error: unknown) => tries > 1 && error instanceof Error && error.message.startsWith('Not signed in: 502')
-  const tokens = await new ConsoleSession(address).signIn(account.username, account.password).catch((error: unknown) => (cut(error) ? null : Promise.reject(error)))
+  const tokens = await new ConsoleSession(address)
+    .signIn(account.username, account.password)
+    .catch((error: unknown) => (cut(error) ? null : Promise.reject(error)))
   if (tokens === null) return signIn({ address, account }, tries - 1)
   const { access_token: token } = tokens
   return { sub: String(claimsOf(token)['sub']), username: account.username, token }

@@ -4,7 +4,8 @@ import { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import type { Crowd } from './attack.ts'
 
-// Strangers that connect to a cloud and sign in nowhere, in a process of their own. Whoever is closed comes back at once.
+// Strangers that connect to a cloud and sign in nowhere, in a process of their own. Whoever is closed comes back at
+// once.
 
 const { count, addresses, kind, port, host } = JSON.parse(process.argv[2] ?? '') as Crowd
 const connectHeader = Buffer.from([0x10, 40, 0, 4])
@@ -19,7 +20,10 @@ let connected = 0
 
 const begin: Record<Crowd['kind'], (socket: Socket) => void> = {
   silent: () => {},
-  silentTls: (socket) => void connectTls({ socket, rejectUnauthorized: false, servername: 'localhost' }).on('error', () => {}).resume(),
+  silentTls: (socket) =>
+    void connectTls({ socket, rejectUnauthorized: false, servername: 'localhost' })
+      .on('error', () => {})
+      .resume(),
   halfTls: (socket) => void socket.write(hello),
   halfConnect: (socket) => void socket.write(connectHeader),
   asking: (socket) => {

@@ -1,4 +1,7 @@
-/** Counts how often the event loop turns while work is under way: a few times where it is done in one piece, however fast the machine is. */
+/**
+ * Counts how often the event loop turns while work is under way: a few times where it is done in one piece, however
+ * fast the machine is.
+ */
 export class TurnCount {
   count = 0
   #isOver = false

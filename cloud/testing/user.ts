@@ -4,7 +4,9 @@ import type { CloudProcess } from './cloudProcess.ts'
 import { Seal } from '../src/store/installKeys.ts'
 import { keysOf, withDatabase } from './stores/databases.ts'
 
-/** A connection that was kept may end, by the server's limit, just as a request goes out on it: that one was never read. */
+/**
+ * A connection that was kept may end, by the server's limit, just as a request goes out on it: that one was never read.
+ */
 const fetchAgain = (address: string, init: RequestInit): Promise<Response> =>
   fetch(address, init).catch((error: Error) => {
     if ((error.cause as Error | undefined)?.message !== 'other side closed') throw error
@@ -24,7 +26,10 @@ export class User {
     this.tokens = tokens
   }
 
-  static async signIn(cloud: CloudProcess, credentials: { username: string; password: string | null } = cloud.account): Promise<User> {
+  static async signIn(
+    cloud: CloudProcess,
+    credentials: { username: string; password: string | null } = cloud.account,
+  ): Promise<User> {
     const session = new ConsoleSession(cloud.address)
     return new User(cloud, session, await session.signIn(credentials.username, credentials.password ?? ''))
   }
@@ -46,7 +51,8 @@ export class User {
       ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
     })
     // No test expects a 500; the cloud's output has the reason.
-    if (response.status === 500) throw new Error(`${method} ${path}: ${await response.text()}\n${this.cloud.output().slice(-2000)}`)
+    if (response.status === 500)
+      throw new Error(`${method} ${path}: ${await response.text()}\n${this.cloud.output().slice(-2000)}`)
     return response
   }
 
@@ -69,12 +75,18 @@ export class User {
 }
 
 export async function connectTo(cloud: CloudProcess, options: IClientOptions): Promise<MqttClient> {
-  return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 15_000, ...options }, false)
+  return mqtt.connectAsync(
+    cloud.brokerUrl,
+    { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 15_000, ...options },
+    false,
+  )
 }
 
 /** A device's key, opened with the install's own; no response of the cloud contains it. */
 export async function deviceKey(cloud: CloudProcess, id: string): Promise<string> {
   const { sealing } = await keysOf(cloud.data)
-  const [row] = await withDatabase(cloud.data, 'cloud', (db) => db.all<{ sealed_key: Buffer }>('SELECT sealed_key FROM devices WHERE id = ?', id))
+  const [row] = await withDatabase(cloud.data, 'cloud', (db) =>
+    db.all<{ sealed_key: Buffer }>('SELECT sealed_key FROM devices WHERE id = ?', id),
+  )
   return new Seal(sealing).open(Buffer.from(row?.sealed_key ?? []), `device ${id}`)
 }

@@ -11,7 +11,8 @@ const minute = 60_000
 const readings = 43_200
 const runs = 5
 const moves = 120
-// How long a server takes to respond with a month of readings, in ms. The page itself is loaded by then; the bare page has its readings from the start.
+// How long a server takes to respond with a month of readings, in ms. The page itself is loaded by then; the bare page
+// has its readings from the start.
 const responseTime = 500
 
 /** A month, one reading a minute. */
@@ -37,7 +38,8 @@ const drag = async (page: Page) => {
   const { x = 0, y = 0, width = 0 } = (await page.locator('canvas').first().boundingBox()) ?? {}
   await page.mouse.move(x + width / 2, y + 80)
   await page.mouse.down()
-  for (let move = 0; move < moves; move += 1) await page.mouse.move(x + width / 2 + Math.sin(move / 12) * width * 0.3, y + 80)
+  for (let move = 0; move < moves; move += 1)
+    await page.mouse.move(x + width / 2 + Math.sin(move / 12) * width * 0.3, y + 80)
   await page.mouse.up()
 }
 
@@ -46,25 +48,45 @@ const wheel = async (page: Page) => {
 }
 
 const middle = <Figure extends object>(all: readonly Figure[]): Figure =>
-  Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, median(all.map((figure) => figure[key as keyof Figure] as number))])) as Figure
+  Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((key) => [key, median(all.map((figure) => figure[key as keyof Figure] as number))]),
+  ) as Figure
 
-const measure = async (newPage: () => Promise<Page>, address: string, halve: (page: Page) => Promise<unknown>): Promise<Figures> => {
+const measure = async (
+  newPage: () => Promise<Page>,
+  address: string,
+  halve: (page: Page) => Promise<unknown>,
+): Promise<Figures> => {
   const all: Figures[] = []
   for (let run = 0; run < runs; run += 1) {
     const page = await newPage()
     const open = () => page.goto(address)
     const first = { time: await firstDrawing(page, open), work: await firstDrawingWork(page, open) }
     await halve(page)
-    all.push({ first, pan: await framesDuring(page, () => drag(page)), zoom: await framesDuring(page, () => wheel(page)) })
+    all.push({
+      first,
+      pan: await framesDuring(page, () => drag(page)),
+      zoom: await framesDuring(page, () => wheel(page)),
+    })
     await page.context().close()
   }
-  return { first: middle(all.map(({ first }) => first)), pan: middle(all.map(({ pan }) => pan)), zoom: middle(all.map(({ zoom }) => zoom)) }
+  return {
+    first: middle(all.map(({ first }) => first)),
+    pan: middle(all.map(({ pan }) => pan)),
+    zoom: middle(all.map(({ zoom }) => zoom)),
+  }
 }
 
 const columns = ['first drawing', 'work', 'pan frame', 'p95', 'work', 'zoom frame', 'p95', 'work']
-const print = (name: string, cells: readonly string[]) => console.log(name.padEnd(22) + cells.map((cell) => cell.padStart(14)).join(''))
+const print = (name: string, cells: readonly string[]) =>
+  console.log(name.padEnd(22) + cells.map((cell) => cell.padStart(14)).join(''))
 const printFigures = (name: string, { first, pan, zoom }: Figures) =>
-  print(name, [first.time, first.work, ...[pan, zoom].flatMap(({ frame, frameP95, work }) => [frame, frameP95, work])].map((value) => value.toFixed(1)))
+  print(
+    name,
+    [first.time, first.work, ...[pan, zoom].flatMap(({ frame, frameP95, work }) => [frame, frameP95, work])].map(
+      (value) => value.toFixed(1),
+    ),
+  )
 
 /** Measures the vitals of a month with both charts visible and, in the same run, the library alone. */
 export const benchCharts = async (): Promise<void> => {
@@ -83,22 +105,40 @@ export const benchCharts = async (): Promise<void> => {
     })
     return context.newPage()
   }
-  console.log(`Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the response, unread, to the frame after the last line.`)
+  console.log(
+    `Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the response, unread, to the frame after the last line.`,
+  )
   console.log('Work: what the main thread computed, which is the same on a busy machine.\n')
   print('', columns)
-  printFigures('the console', await measure(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=vitals&window=30d`, (page) => page.getByRole('button', { name: 'Zoom in' }).click()))
+  printFigures(
+    'the console',
+    await measure(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=vitals&window=30d`, (page) =>
+      page.getByRole('button', { name: 'Zoom in' }).click(),
+    ),
+  )
   printFigures('Chart.js alone, lttb', await measure(newPage, bare.address, (page) => page.evaluate('window.halve()')))
   await bare.stop()
-  await measureValues(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=data&window=30d&fields=${names.map((name) => `load.${name}`).join(',')}`)
+  await measureValues(
+    newPage,
+    `${cloud.address}/devices/NODE-A41C7E?tab=data&window=30d&fields=${names.map((name) => `load.${name}`).join(',')}`,
+  )
   await browser.close()
   await cloud.close()
 }
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-interface SeriesRequest { fields: readonly object[]; from: number; to: number; points: number }
+interface SeriesRequest {
+  fields: readonly object[]
+  from: number
+  to: number
+  points: number
+}
 
-/** The server's answer for a month of values, one a second: buckets of so many seconds, with their least and greatest values. */
+/**
+ * The server's answer for a month of values, one a second: buckets of so many seconds, with their least and greatest
+ * values.
+ */
 const bucketsOf = ({ fields, from, to, points }: SeriesRequest) => {
   const width = Math.ceil((to - from) / points / minute) * minute
   const buckets = Array.from({ length: Math.floor((to - from) / width) }, (_, index) => {
@@ -113,7 +153,13 @@ const measureValues = async (newPage: () => Promise<Page>, address: string): Pro
   const all: { time: number; work: number }[] = []
   for (let run = 0; run < runs; run += 1) {
     const page = await newPage()
-    await page.route('**/history/fields?*', (route) => route.fulfill({ json: { fields: names.map((field) => ({ event: 'load', field, last: 1, at: Date.now(), every: 1000, numeric: true })) } }))
+    await page.route('**/history/fields?*', (route) =>
+      route.fulfill({
+        json: {
+          fields: names.map((field) => ({ event: 'load', field, last: 1, at: Date.now(), every: 1000, numeric: true })),
+        },
+      }),
+    )
     await page.route('**/history/series', async (route) => {
       await setTimeout(responseTime)
       await route.fulfill({ json: bucketsOf(route.request().postDataJSON() as SeriesRequest) })
@@ -123,10 +169,13 @@ const measureValues = async (newPage: () => Promise<Page>, address: string): Pro
     await page.context().close()
   }
   const { time, work } = middle(all)
-  console.log(`\nValues of 30 days, one a second, in each of ${names.length} charts: first drawing ${time.toFixed(1)} ms, work ${work.toFixed(1)} ms.`)
+  console.log(
+    `\nValues of 30 days, one a second, in each of ${names.length} charts: first drawing ${time.toFixed(1)} ms, work ${work.toFixed(1)} ms.`,
+  )
 }
 
-// Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation. A drag moves
+// Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation.
+// A drag moves
 // both.
 const script = `
   const { from, to, points } = JSON.parse(document.getElementById('data').textContent)
@@ -172,17 +221,23 @@ const script = `
   }, { passive: false })
 `
 
-const library = () => readFileSync(fileURLToPath(new URL('../../mfe-devices/node_modules/chart.js/dist/chart.umd.min.js', import.meta.url)), 'utf8')
+const library = () =>
+  readFileSync(
+    fileURLToPath(new URL('../../mfe-devices/node_modules/chart.js/dist/chart.umd.min.js', import.meta.url)),
+    'utf8',
+  )
 
 const documentWith = (data: string) =>
-  `<!doctype html><title>Chart.js alone</title><body style="margin:0"><div style="position:relative;width:660px;height:214px"><canvas id="rssi"></canvas></div>`
-  + `<div style="position:relative;width:660px;height:214px"><canvas id="heap"></canvas></div><script type="application/json" id="data">${data}</script><script src="/chart.js"></script><script>${script}</script>`
+  `<!doctype html><title>Chart.js alone</title><body style="margin:0"><div style="position:relative;width:660px;height:214px"><canvas id="rssi"></canvas></div>` +
+  `<div style="position:relative;width:660px;height:214px"><canvas id="heap"></canvas></div><script type="application/json" id="data">${data}</script><script src="/chart.js"></script><script>${script}</script>`
 
 /** Serves the library alone with the same readings. */
 const serveBarePage = (stats: { from: number; to: number; data: unknown }): Promise<Listening> => {
   const page = documentWith(JSON.stringify({ from: stats.from, to: stats.to, points: stats.data }))
   return listen(() => (request, response) => {
     const isLibrary = request.url === '/chart.js'
-    response.setHeader('Content-Type', isLibrary ? 'text/javascript' : 'text/html; charset=utf-8').end(isLibrary ? library() : page)
+    response
+      .setHeader('Content-Type', isLibrary ? 'text/javascript' : 'text/html; charset=utf-8')
+      .end(isLibrary ? library() : page)
   })
 }

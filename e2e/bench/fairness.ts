@@ -43,12 +43,14 @@ type Caller = ReturnType<typeof callerOf>
 
 const claim = async (call: Caller, count: number): Promise<string> => {
   let [left, last] = [count, '']
-  await Promise.all(Array.from({ length: claimsAtOnce }, async () => {
-    while (left > 0) {
-      left -= 1
-      last = (await call<{ id: string }>('/claims', { name: `Sensor ${left}`, kind: 'mqtt' })).id
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: claimsAtOnce }, async () => {
+      while (left > 0) {
+        left -= 1
+        last = (await call<{ id: string }>('/claims', { name: `Sensor ${left}`, kind: 'mqtt' })).id
+      }
+    }),
+  )
   return last
 }
 
@@ -79,26 +81,45 @@ const measure = async (cloud: TestCloud, names: readonly string[]): Promise<Line
   await claim(callerOf(cloud, (await cloud.signIn(added)).token), fewDevices)
   const waits = async (load: string): Promise<Line> => {
     const call = callerOf(cloud, (await cloud.signIn(added)).token)
-    return { load, lists: await p95Of(() => call('/devices')), history: await p95Of(() => call('/history/search', { limit: 10 })), count: null, failed: null }
+    return {
+      load,
+      lists: await p95Of(() => call('/devices')),
+      history: await p95Of(() => call('/history/search', { limit: 10 })),
+      count: null,
+      failed: null,
+    }
   }
   const lines = [await waits('idle')]
   for (const name of names) {
     const { token, sub } = await cloud.signIn()
     const load = loads[name]
     if (!load) continue
-    const { result, count, failed } = await under({ script: 'loads.ts', attack: { ...load, address: cloud.address, brokerUrl: cloud.brokerUrl, username: sub, token, device } }, () => waits(name))
+    const { result, count, failed } = await under(
+      {
+        script: 'loads.ts',
+        attack: { ...load, address: cloud.address, brokerUrl: cloud.brokerUrl, username: sub, token, device },
+      },
+      () => waits(name),
+    )
     lines.push({ ...result, count, failed })
   }
   return lines
 }
 
-const problemsOf = ([idle, ...others]: readonly Line[]): string[] => others.flatMap(({ load, lists, history, failed }) => {
-  const late = Object.entries({ 'Lists take': lists - (idle?.lists ?? 0), 'Past events take': history - (idle?.history ?? 0) }).filter(([, longer]) => longer > allowed)
-  const problems = late.map(([what, longer]) => `${what} ${Math.round(longer)} ms longer beside: ${load}.`)
-  return failed === null || failed === 0 ? problems : [...problems, `${failed} of the load failed: ${load}.`]
-})
+const problemsOf = ([idle, ...others]: readonly Line[]): string[] =>
+  others.flatMap(({ load, lists, history, failed }) => {
+    const late = Object.entries({
+      'Lists take': lists - (idle?.lists ?? 0),
+      'Past events take': history - (idle?.history ?? 0),
+    }).filter(([, longer]) => longer > allowed)
+    const problems = late.map(([what, longer]) => `${what} ${Math.round(longer)} ms longer beside: ${load}.`)
+    return failed === null || failed === 0 ? problems : [...problems, `${failed} of the load failed: ${load}.`]
+  })
 
-/** How long an account waits for its lists and its past events while another one asks for as much as it gets. Without a page. */
+/**
+ * How long an account waits for its lists and its past events while another one asks for as much as it gets. Without a
+ * page.
+ */
 export const benchFairness = async (words: readonly string[], { json }: Settings): Promise<void> => {
   const names = Object.keys(loads).filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   const cloud = await startCloud({ addAccount: 'neighbour', requestsAtOnce: Number.MAX_SAFE_INTEGER })

@@ -12,7 +12,9 @@ interface Meter {
 }
 
 declare global {
-  interface Window { meter: Meter }
+  interface Window {
+    meter: Meter
+  }
 }
 
 /** Runs in the page before its scripts: records responses, drawing and frames. */
@@ -33,7 +35,11 @@ export const installMeter = (): void => {
     if (path) stroke.call(this, path)
     else (stroke as () => void).call(this)
     performance.mark('stroke')
-    requestAnimationFrame(() => requestAnimationFrame((now) => { meter.drawnAt = Math.max(meter.drawnAt, now) }))
+    requestAnimationFrame(() =>
+      requestAnimationFrame((now) => {
+        meter.drawnAt = Math.max(meter.drawnAt, now)
+      }),
+    )
   }
   // A method, since tsx wraps named functions in a helper that the page lacks.
   const follower = {
@@ -62,12 +68,14 @@ const traced = async (page: Page, action: () => Promise<unknown>): Promise<Trace
   const trace = await browser?.stopTracing()
   const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] }
   const counts = new Map<number, number>()
-  for (const { name, tid } of traceEvents) if (name === 'FireAnimationFrame') counts.set(tid, (counts.get(tid) ?? 0) + 1)
+  for (const { name, tid } of traceEvents)
+    if (name === 'FireAnimationFrame') counts.set(tid, (counts.get(tid) ?? 0) + 1)
   const [main] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
   return traceEvents.filter(({ tid, tts }) => tid === main && tts !== undefined)
 }
 
-const steps = (values: readonly number[]): number[] => values.slice(1).map((value, index) => value - (values[index] ?? value))
+const steps = (values: readonly number[]): number[] =>
+  values.slice(1).map((value, index) => value - (values[index] ?? value))
 
 export interface FrameFigures {
   /** From one frame to the next, ms. */
@@ -79,7 +87,9 @@ export interface FrameFigures {
 
 /** The frames of a page during an action. */
 export const framesDuring = async (page: Page, action: () => Promise<void>): Promise<FrameFigures> => {
-  await page.evaluate(() => { window.meter.frames.length = 0 })
+  await page.evaluate(() => {
+    window.meter.frames.length = 0
+  })
   const events = await traced(page, action)
   const intervals = steps(await page.evaluate(() => window.meter.frames))
   const computed = ((events.at(-1)?.tts ?? NaN) - (events[0]?.tts ?? NaN)) / 1000
@@ -89,11 +99,18 @@ export const framesDuring = async (page: Page, action: () => Promise<void>): Pro
 /** From the readings, unread, to the frame after the last line, ms. */
 export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
   await open()
-  await page.waitForFunction(() => window.meter.dataAt > 0 && window.meter.drawnAt > window.meter.dataAt && performance.now() - window.meter.drawnAt > 500)
+  await page.waitForFunction(
+    () =>
+      window.meter.dataAt > 0 &&
+      window.meter.drawnAt > window.meter.dataAt &&
+      performance.now() - window.meter.drawnAt > 500,
+  )
   return page.evaluate(() => window.meter.drawnAt - window.meter.dataAt)
 }
 
-/** Processor time of the main thread until the last line, ms. Measured apart from the time, since tracing takes time. */
+/**
+ * Processor time of the main thread until the last line, ms. Measured apart from the time, since tracing takes time.
+ */
 export const firstDrawingWork = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
   const events = await traced(page, () => firstDrawing(page, open))
   const at = (mark: string) => (events.findLast(({ name }) => name === mark)?.tts ?? NaN) / 1000

@@ -66,7 +66,10 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
       let [rows, share] = [0, 1]
       for (let time = 0; time < asked; time++) {
         const start = performance.now()
-        const answer = await call<Partial<SearchAnswer> & { counts?: number[]; series?: { buckets: object[] }[] }>(path, body)
+        const answer = await call<Partial<SearchAnswer> & { counts?: number[]; series?: { buckets: object[] }[] }>(
+          path,
+          body,
+        )
         took.push(performance.now() - start)
         rows = answer.events?.length ?? answer.counts?.length ?? answer.series?.[0]?.buckets.length ?? 0
         share = (answer.cursor ?? null) === null ? 1 : (answer.read ?? 0) / Math.max(1, answer.of ?? 1)
@@ -76,7 +79,12 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
     for (const [question, body] of Object.entries(searches)) await times(question, '/history/search', body)
     const to = Date.now()
     await times('bars of 30 d', '/history/counts', { from: to - days * 86_400_000, to, bars: 120 })
-    await times('bars of 30 d, topic:climate', '/history/counts', { from: to - days * 86_400_000, to, bars: 120, terms: [text('topic', 'climate')] })
+    await times('bars of 30 d, topic:climate', '/history/counts', {
+      from: to - days * 86_400_000,
+      to,
+      bars: 120,
+      terms: [text('topic', 'climate')],
+    })
     const charted = { device: everySecond, fields: [{ event: 'second', field: 'temperature' }], to, points: 1000 }
     await times('series of 30 d, one a second', '/history/series', { ...charted, from: to - days * 86_400_000 })
     await times('series of 6 h, one a second', '/history/series', { ...charted, from: to - 6 * 3_600_000 })
@@ -97,7 +105,8 @@ export const benchHistory = async (words: readonly string[], { json }: Settings)
   const problems = floods.flatMap((each) => failures(each, seconds))
   if (problems.length > 0) process.exitCode = 1
   for (const problem of problems) console.error(problem)
-  if (json) return console.log(JSON.stringify({ floods, stored: { events: count, megabytes, seconds: filling }, asked: lines }))
+  if (json)
+    return console.log(JSON.stringify({ floods, stored: { events: count, megabytes, seconds: filling }, asked: lines }))
   printTable(floodColumns, floods)
   console.log(`\n${count} stored events, ${Math.round(megabytes)} MB, stored in ${Math.round(filling)} s`)
   printTable(askedColumns, lines)

@@ -23,14 +23,21 @@ void loop() {
 }
 `
 
-const printRow = (name: string, ...values: number[]) => console.log(name.padEnd(10) + values.map((value) => `${Math.round(value)} ms`.padStart(12)).join(''))
+const printRow = (name: string, ...values: number[]) =>
+  console.log(name.padEnd(10) + values.map((value) => `${Math.round(value)} ms`.padStart(12)).join(''))
 
 /** Calls the cloud's API as the console does. */
-const caller = (address: string, token: string) => async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
-  const response = await fetch(`${address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }) })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response
-}
+const caller =
+  (address: string, token: string) =>
+  async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
+    const response = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },
+      ...(body !== undefined && { body }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
 
 const shaOf = (log: string): string => {
   const [, sha] = /@@BUILD_RESULT@@ \{"success":true,"firmwareSha":"(\w+)".*\n$/.exec(log) ?? []
@@ -38,15 +45,21 @@ const shaOf = (log: string): string => {
   return sha
 }
 
-/** Measures the time from an edited sketch to its first event, without a page: build, flash over the air, restart. The first run includes the start of the compiler. */
+/**
+ * Measures the time from an edited sketch to its first event, without a page: build, flash over the air, restart. The
+ * first run includes the start of the compiler.
+ */
 export const benchLoop = async (): Promise<void> => {
   const cloud = await startCloud()
   const { sub, token } = await signIn(cloud)
   const call = caller(cloud.address, token)
-  const { id } = (await (await call('POST', '/projects', JSON.stringify({ name: 'Bench', template: 'empty' }), 'application/json')).json()) as { id: string }
+  const { id } = (await (
+    await call('POST', '/projects', JSON.stringify({ name: 'Bench', template: 'empty' }), 'application/json')
+  ).json()) as { id: string }
   const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: sub, password: token })
   await client.subscribeAsync(`devices/${device}/events/#`)
-  const event = (name: string) => new Promise<void>((resolve) => client.on('message', (topic) => topic.endsWith(`/events/${name}`) && resolve()))
+  const event = (name: string) =>
+    new Promise<void>((resolve) => client.on('message', (topic) => topic.endsWith(`/events/${name}`) && resolve()))
   const totals: number[] = []
   console.log(`${''.padEnd(10)}${['build', 'flash', 'event', 'total'].map((title) => title.padStart(12)).join('')}`)
   for (let run = 0; run < runs; run += 1) {

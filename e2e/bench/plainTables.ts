@@ -1,5 +1,6 @@
 const head = '<h1>Devices</h1><input type="search" aria-label="Search">'
-const load = "fetch('/api/v1/devices').then((response) => response.text()).then((text) => show(Object.values(JSON.parse(text))))"
+const load =
+  "fetch('/api/v1/devices').then((response) => response.text()).then((text) => show(Object.values(JSON.parse(text))))"
 
 // The simplest table has all rows in the document: written as HTML, sorted by moving them, searched by hiding them.
 const allRows = `
@@ -23,10 +24,13 @@ const allRows = `
   ${load}
 `
 
-export const allRowsPage = '<!doctype html><title>All rows</title><style>td{height:40px;padding:0 16px}[hidden]{display:none}</style>' + head
-  + `<table><thead><tr><th></th><th><button>Name</button></th><th>ID</th><th>Model</th><th>Status</th><th>Last connect</th></tr></thead><tbody></tbody></table><script>${allRows}</script>`
+export const allRowsPage =
+  '<!doctype html><title>All rows</title><style>td{height:40px;padding:0 16px}[hidden]{display:none}</style>' +
+  head +
+  `<table><thead><tr><th></th><th><button>Name</button></th><th>ID</th><th>Model</th><th>Status</th><th>Last connect</th></tr></thead><tbody></tbody></table><script>${allRows}</script>`
 
-// The least that a table with virtual rows can do: elements for the rows in sight, filled anew when the list or the scroll position changes.
+// The least that a table with virtual rows can do: elements for the rows in sight, filled anew when the list or the
+// scroll position changes.
 const virtual = `
   const height = 40
   const body = document.getElementById('rows')
@@ -80,5 +84,7 @@ const virtual = `
   ${load}
 `
 
-export const virtualPage = '<!doctype html><title>Virtual rows</title><style>#rows{position:relative}.row{position:absolute;inset-inline:0;display:grid;grid-template-columns:40px repeat(5,1fr);height:40px;align-items:center}[hidden]{display:none}</style>' + head
-  + `<div><button>Name</button></div><div id="rows"></div><script>${virtual}</script>`
+export const virtualPage =
+  '<!doctype html><title>Virtual rows</title><style>#rows{position:relative}.row{position:absolute;inset-inline:0;display:grid;grid-template-columns:40px repeat(5,1fr);height:40px;align-items:center}[hidden]{display:none}</style>' +
+  head +
+  `<div><button>Name</button></div><div id="rows"></div><script>${virtual}</script>`

@@ -12,7 +12,12 @@ const textOf = (cell: Cell): string => (cell === null ? '-' : String(cell))
 export const printTable = <Line>(columns: readonly Column<Line>[], lines: readonly Line[]): void => {
   const rows = [columns.map(({ title }) => title), ...lines.map((line) => columns.map(({ of }) => textOf(of(line))))]
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)))
-  for (const row of rows) console.log(row.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart((widths[index] ?? 0) + 3))).join(''))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart((widths[index] ?? 0) + 3)))
+        .join(''),
+    )
 }
 
 /** What a benchmark is told beside its own words. */

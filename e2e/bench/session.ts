@@ -5,11 +5,16 @@ import { findChromium } from '@console/platform-testing/browser'
 export type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
 
 /** Runs in the page. A screen is usable when it has its heading and nothing is loading any more. */
-export const isUsable = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
+export const isUsable = () =>
+  document.querySelector('main h1') !== null &&
+  document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
 
 export const launch = (): Promise<Browser> => {
   const executablePath = findChromium()
-  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
 }
 
 /** Signs in by the form. Returns the cookies by which other pages sign in without it. */

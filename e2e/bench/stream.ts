@@ -33,10 +33,24 @@ const columns: readonly Column<Line>[] = [
 ]
 
 /** How the console stands to the bare page of the same run. */
-const ratiosOf = (lines: readonly Line[]) => lines.filter(({ page }) => page === 'console').flatMap((ours) => {
-  const limit = lines.find(({ page, rate, run }) => page === 'bare' && rate === ours.rate && run === ours.run)
-  return limit ? [{ rate: ours.rate, run: ours.run, delay: ours.delay.median / limit.delay.median, delayP95: ours.delay.p95 / limit.delay.p95, response: ours.response / limit.response, longestTask: ours.longestTask }] : []
-})
+const ratiosOf = (lines: readonly Line[]) =>
+  lines
+    .filter(({ page }) => page === 'console')
+    .flatMap((ours) => {
+      const limit = lines.find(({ page, rate, run }) => page === 'bare' && rate === ours.rate && run === ours.run)
+      return limit
+        ? [
+            {
+              rate: ours.rate,
+              run: ours.run,
+              delay: ours.delay.median / limit.delay.median,
+              delayP95: ours.delay.p95 / limit.delay.p95,
+              response: ours.response / limit.response,
+              longestTask: ours.longestTask,
+            },
+          ]
+        : []
+    })
 
 type Ratio = ReturnType<typeof ratiosOf>[number]
 
@@ -70,28 +84,44 @@ const start = async () => {
 }
 
 /**
- * Measures the event stream under load: `npm run bench -- stream [rates] [seconds]`, by default `100,2000,10000 10`, three runs each.
+ * Measures the event stream under load: `npm run bench -- stream [rates] [seconds]`, by default `100,2000,10000 10`,
+ * three runs each.
  *
- * A publisher in a process of its own sends 119 bytes of JSON on 50 topics, each message in a frame of its own, to the built console's
- * /events and to a bare page (mqtt.js in a worker, 13 rows, one repaint per frame). The bare page shows what the machine allows. A run
+ * A publisher in a process of its own sends 119 bytes of JSON on 50 topics, each message in a frame of its own, to the
+ * built console's
+ * /events and to a bare page (mqtt.js in a worker, 13 rows, one repaint per frame). The bare page shows what the
+ * machine allows. A run
  * has two halves with the pages in turn, so that both meet the same machine: compare the two of one run, not runs.
  *
- * `fps` is counted in windows of half a second. `delay` is the age of the newest visible event, weighted by time. `slowest input` is the
- * longest time from a key or click to the end of its frame, `typed` that of a key in the search box. `lost` are the messages that were
- * sent and not counted. `heap` is what page and worker use more than before: the worker keeps up to 100,000 events, some 210 bytes each.
+ * `fps` is counted in windows of half a second. `delay` is the age of the newest visible event, weighted by time.
+ * `slowest input` is the
+ * longest time from a key or click to the end of its frame, `typed` that of a key in the search box. `lost` are the
+ * messages that were
+ * sent and not counted. `heap` is what page and worker use more than before: the worker keeps up to 100,000 events,
+ * some 210 bytes each.
  * `CPU` are shares of a processor.
  *
- * The last part fills the console and searches while 2,000 messages a second arrive. It prints the processor time of the worker and of
- * the page's longest task, and the longest time between two frames, which means nothing on a machine that is busy with other work.
+ * The last part fills the console and searches while 2,000 messages a second arrive. It prints the processor time of
+ * the worker and of
+ * the page's longest task, and the longest time between two frames, which means nothing on a machine that is busy with
+ * other work.
  */
-export const benchStream = async ([rates = '100,2000,10000', seconds = '10']: readonly string[], { json, runs = 3 }: Settings): Promise<void> => {
+export const benchStream = async (
+  [rates = '100,2000,10000', seconds = '10']: readonly string[],
+  { json, runs = 3 }: Settings,
+): Promise<void> => {
   const { publisher, stop, threads, openConsole: openOurs, openBare: openLimit } = await start()
   const lines: Line[] = []
   let found: Search[] = []
   try {
     for (const rate of rates.split(',').map(Number)) {
       for (let run = 1; run <= runs; run += 1) {
-        const [ours, limit] = await floodInTurn([openOurs, openLimit], publisher, { rate, seconds: Number(seconds) }, threads)
+        const [ours, limit] = await floodInTurn(
+          [openOurs, openLimit],
+          publisher,
+          { rate, seconds: Number(seconds) },
+          threads,
+        )
         if (ours && limit) lines.push({ page: 'console', rate, run, ...ours }, { page: 'bare', rate, run, ...limit })
       }
     }
@@ -101,15 +131,21 @@ export const benchStream = async ([rates = '100,2000,10000', seconds = '10']: re
   } finally {
     await stop()
   }
-  if (json) return console.log(JSON.stringify({ seconds: Number(seconds), lines, ratios: ratiosOf(lines), searches: found }, null, 2))
+  if (json)
+    return console.log(
+      JSON.stringify({ seconds: Number(seconds), lines, ratios: ratiosOf(lines), searches: found }, null, 2),
+    )
   printTable(columns, lines)
   console.log()
   printTable(ratioColumns, ratiosOf(lines))
   console.log()
-  printTable([
-    { title: 'search among 100,000', of: ({ query }) => query },
-    { title: 'worker ms', of: ({ worker }) => worker.toFixed(1) },
-    { title: 'task ms', of: ({ longestTask }) => longestTask.toFixed(1) },
-    { title: 'frame ms', of: ({ longestFrame }) => Math.round(longestFrame) },
-  ], found)
+  printTable(
+    [
+      { title: 'search among 100,000', of: ({ query }) => query },
+      { title: 'worker ms', of: ({ worker }) => worker.toFixed(1) },
+      { title: 'task ms', of: ({ longestTask }) => longestTask.toFixed(1) },
+      { title: 'frame ms', of: ({ longestFrame }) => Math.round(longestFrame) },
+    ],
+    found,
+  )
 }

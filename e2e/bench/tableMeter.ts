@@ -16,7 +16,9 @@ interface Meter {
 }
 
 declare global {
-  interface Window { tableMeter: Meter }
+  interface Window {
+    tableMeter: Meter
+  }
 }
 
 /** Runs in the page before its scripts. `row` is the selector of a table row. */
@@ -36,36 +38,63 @@ export const installMeter = (row: string): void => {
   }
   const follow = (now: number) => {
     meter.frames.push(now)
-    if (meter.shownAt === 0 && document.querySelector(row)) soon(() => { meter.shownAt ||= performance.now() })
+    if (meter.shownAt === 0 && document.querySelector(row))
+      soon(() => {
+        meter.shownAt ||= performance.now()
+      })
     requestAnimationFrame(follow)
   }
   requestAnimationFrame(follow)
   for (const type of ['click', 'input']) {
-    window.addEventListener(type, () => {
-      const start = performance.now()
-      const response = { handled: 0, painted: 0 }
-      meter.responses.push(response)
-      // Added last, so that it runs after all other listeners and their microtasks.
-      window.addEventListener(type, () => { response.handled = performance.now() - start }, { once: true })
-      requestAnimationFrame(() => soon(() => { response.painted = performance.now() - start }))
-    }, { capture: true })
+    window.addEventListener(
+      type,
+      () => {
+        const start = performance.now()
+        const response = { handled: 0, painted: 0 }
+        meter.responses.push(response)
+        // Added last, so that it runs after all other listeners and their microtasks.
+        window.addEventListener(
+          type,
+          () => {
+            response.handled = performance.now() - start
+          },
+          { once: true },
+        )
+        requestAnimationFrame(() =>
+          soon(() => {
+            response.painted = performance.now() - start
+          }),
+        )
+      },
+      { capture: true },
+    )
   }
-  new PerformanceObserver((list) => meter.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => meter.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe(
+    { type: 'longtask', buffered: true },
+  )
 }
 
 /** How fast the page responds to the clicks and keys of an action. */
 export const responsesTo = async (page: Page, action: () => Promise<void>) => {
-  await page.evaluate(() => { window.tableMeter.responses.length = 0 })
+  await page.evaluate(() => {
+    window.tableMeter.responses.length = 0
+  })
   await action()
   await page.waitForFunction(() => window.tableMeter.responses.every(({ painted }) => painted > 0))
   const responses = await page.evaluate(() => window.tableMeter.responses)
   const handled = responses.map((response) => response.handled)
-  return { handled: median(handled), slowest: Math.max(...handled), painted: median(responses.map((response) => response.painted)) }
+  return {
+    handled: median(handled),
+    slowest: Math.max(...handled),
+    painted: median(responses.map((response) => response.painted)),
+  }
 }
 
 /** Frames per second during an action: the median and the slowest 5 %. */
 export const framesOf = async (page: Page, action: () => Promise<void>) => {
-  await page.evaluate(() => { window.tableMeter.frames.length = 0 })
+  await page.evaluate(() => {
+    window.tableMeter.frames.length = 0
+  })
   await action()
   const frames = await page.evaluate(() => window.tableMeter.frames)
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at))

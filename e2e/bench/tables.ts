@@ -22,7 +22,9 @@ const measure = async ({ open }: Subject) => {
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const header = page.getByRole('button', { name: 'Name', exact: true })
   await header.click()
-  const sort = await responsesTo(page, async () => { for (let click = 0; click < 6; click += 1) await header.click() })
+  const sort = await responsesTo(page, async () => {
+    for (let click = 0; click < 6; click += 1) await header.click()
+  })
   const scroll = await framesOf(page, async () => {
     await page.mouse.move(640, 500)
     for (let turn = 0; turn < wheelTurns; turn += 1) await page.mouse.wheel(0, turn % 100 < 60 ? 400 : -400)
@@ -50,7 +52,8 @@ const columns: readonly { title: string; of: (run: Run) => number; digits?: numb
   { title: 'p5', of: ({ scroll }) => scroll.fpsP5 },
   { title: 'DOM nodes', of: ({ nodes }) => nodes, digits: 0 },
 ]
-const print = (name: string, cells: readonly string[]) => console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(12)).join(''))
+const print = (name: string, cells: readonly string[]) =>
+  console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(12)).join(''))
 
 const newPage = async (browser: Browser, cookies: Cookies, row: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
@@ -61,7 +64,10 @@ const newPage = async (browser: Browser, cookies: Cookies, row: string): Promise
   return context.newPage()
 }
 
-/** Measures the device list with 10,000 devices and, in the same run, a page with nothing but a virtual table and one that has all rows in its document. */
+/**
+ * Measures the device list with 10,000 devices and, in the same run, a page with nothing but a virtual table and one
+ * that has all rows in its document.
+ */
 export const benchTables = async (): Promise<void> => {
   const cloud = await startCloud()
   const browser = await launch()
@@ -91,12 +97,24 @@ export const benchTables = async (): Promise<void> => {
       return page
     },
   })
-  console.log(`${devices.toLocaleString('en')} devices, median of ${runs.console} runs (of the page with all rows: ${runs.allRows}), ms. First paint: from the response, unread, to the first row on the screen. Sort and key: the page's work for a click on a header and a key in the search; painted: until the frame is out.\n`)
-  print('', columns.map(({ title }) => title))
-  for (const [name, subject, count] of [['the console', theConsole, runs.console], ['virtual rows alone', plain(virtualPage), runs.virtual], ['all rows in the DOM', plain(allRowsPage), runs.allRows]] as const) {
+  console.log(
+    `${devices.toLocaleString('en')} devices, median of ${runs.console} runs (of the page with all rows: ${runs.allRows}), ms. First paint: from the response, unread, to the first row on the screen. Sort and key: the page's work for a click on a header and a key in the search; painted: until the frame is out.\n`,
+  )
+  print(
+    '',
+    columns.map(({ title }) => title),
+  )
+  for (const [name, subject, count] of [
+    ['the console', theConsole, runs.console],
+    ['virtual rows alone', plain(virtualPage), runs.virtual],
+    ['all rows in the DOM', plain(allRowsPage), runs.allRows],
+  ] as const) {
     const measured: Run[] = []
     for (let run = 0; run < count; run += 1) measured.push(await measure(subject))
-    print(name, columns.map(({ of, digits = 1 }) => median(measured.map(of)).toFixed(digits)))
+    print(
+      name,
+      columns.map(({ of, digits = 1 }) => median(measured.map(of)).toFixed(digits)),
+    )
   }
   await browser.close()
   await cloud.close()

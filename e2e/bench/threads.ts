@@ -10,7 +10,9 @@ export interface ThreadTimes {
 // Linux counts in hundredths of a second.
 const tick = 10
 
-/** The time of one thread, in the process and in the kernel: the fields 14 and 15 of its line, counted behind the name. */
+/**
+ * The time of one thread, in the process and in the kernel: the fields 14 and 15 of its line, counted behind the name.
+ */
 const timeOf = (stat: string): number => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tick
@@ -22,7 +24,13 @@ const threadsOf = (process: number): { isMain: boolean; name: string; time: numb
   return readdirSync(folder).flatMap((thread) => {
     try {
       const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
-      return [{ isMain: Number(thread) === process, name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), time: timeOf(stat) }]
+      return [
+        {
+          isMain: Number(thread) === process,
+          name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+          time: timeOf(stat),
+        },
+      ]
     } catch {
       // It ended meanwhile.
       return []
@@ -38,6 +46,9 @@ export const followThreads = async (browser: Browser): Promise<() => Promise<Thr
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     const threads = processInfo.filter(({ type }) => type === 'renderer').flatMap(({ id }) => threadsOf(id))
     const sum = (chosen: typeof threads) => chosen.reduce((total, { time }) => total + time, 0)
-    return { main: sum(threads.filter(({ isMain }) => isMain)), worker: sum(threads.filter(({ isMain, name }) => !isMain && name.startsWith('DedicatedWorke'))) }
+    return {
+      main: sum(threads.filter(({ isMain }) => isMain)),
+      worker: sum(threads.filter(({ isMain, name }) => !isMain && name.startsWith('DedicatedWorke'))),
+    }
   }
 }

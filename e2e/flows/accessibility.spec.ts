@@ -8,32 +8,40 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: { historyDays: 0 } })
 
-for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 360 }] as const) {
-  test(`SHELL-04, SHELL-14, UX-07, UX-08: every route shows its screen in the loaded page and takes the focus to its name; axe finds nothing serious on any route, no target below 24 px either, and nothing scrolls sideways: ${language}, ${scheme}, ${width} px`, async ({ page, cloud, holdings }) => withStoredLanguage(await openApi(cloud), language, async () => {
-    test.setTimeout(limit(180_000))
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const console = new ConsolePage(page)
-    await console.open('/settings')
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await console.mark()
-    for (const { name, address, heading, section } of routes) {
-      await test.step(name, async () => {
-        await console.goInside(address(holdings))
-        await expect(console.heading).toBeFocused()
-        await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-        await expect(console.main.getByRole('alert')).toHaveCount(0)
-        await expect(page).toHaveTitle(/^\S.* · IoT Console$/)
-        if (width === 1280) {
-          await console.expectScreen(heading)
-          if (typeof heading === 'string') await expect(page).toHaveTitle(`${heading} · IoT Console`)
-          await expect(console.entry(section)).toHaveAttribute('aria-current', 'page')
-          await expect(console.menu.locator('[aria-current]')).toHaveCount(1)
-        }
-        expect.soft(await findBarriers(page, { serious: true }), name).toEqual([])
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
-      })
-    }
-    await console.expectNoReload()
-  }))
+for (const { language, scheme, width } of [
+  { language: 'en', scheme: 'light', width: 1280 },
+  { language: 'de', scheme: 'dark', width: 360 },
+] as const) {
+  test(`SHELL-04, SHELL-14, UX-07, UX-08: every route shows its screen in the loaded page and takes the focus to its name; axe finds nothing serious on any route, no target below 24 px either, and nothing scrolls sideways: ${language}, ${scheme}, ${width} px`, async ({
+    page,
+    cloud,
+    holdings,
+  }) =>
+    withStoredLanguage(await openApi(cloud), language, async () => {
+      test.setTimeout(limit(180_000))
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      const console = new ConsolePage(page)
+      await console.open('/settings')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await console.mark()
+      for (const { name, address, heading, section } of routes) {
+        await test.step(name, async () => {
+          await console.goInside(address(holdings))
+          await expect(console.heading).toBeFocused()
+          await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+          await expect(console.main.getByRole('alert')).toHaveCount(0)
+          await expect(page).toHaveTitle(/^\S.* · IoT Console$/)
+          if (width === 1280) {
+            await console.expectScreen(heading)
+            if (typeof heading === 'string') await expect(page).toHaveTitle(`${heading} · IoT Console`)
+            await expect(console.entry(section)).toHaveAttribute('aria-current', 'page')
+            await expect(console.menu.locator('[aria-current]')).toHaveCount(1)
+          }
+          expect.soft(await findBarriers(page, { serious: true }), name).toEqual([])
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
+        })
+      }
+      await console.expectNoReload()
+    }))
 }

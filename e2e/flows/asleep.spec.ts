@@ -17,7 +17,10 @@ test('SHELL-09: after an hour asleep a new token is asked for before anything el
     }
     Object.assign(window, { requests })
   })
-  const requests = async () => (await page.evaluate(() => (window as unknown as { requests: string[] }).requests)).filter((url) => /\/(api|oidc)\//.test(url))
+  const requests = async () =>
+    (await page.evaluate(() => (window as unknown as { requests: string[] }).requests)).filter((url) =>
+      /\/(api|oidc)\//.test(url),
+    )
   await setVisible(false)
   const before = await requests()
   await page.clock.fastForward('01:00:00')

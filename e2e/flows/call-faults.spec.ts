@@ -4,7 +4,19 @@ import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Those that show nothing without a response of the server. */
-const loading = ['/devices', '/devices/{id}', '/integrations', '/integrations/{id}', '/secrets', '/secrets/{name}', '/settings', '/devices/firmwares', '/devices/firmwares/{sha}', '/projects', '/projects/{id}']
+const loading = [
+  '/devices',
+  '/devices/{id}',
+  '/integrations',
+  '/integrations/{id}',
+  '/secrets',
+  '/secrets/{name}',
+  '/settings',
+  '/devices/firmwares',
+  '/devices/firmwares/{sha}',
+  '/projects',
+  '/projects/{id}',
+]
 
 /** Lets the time pass that attempts and waiting take, until the screen tells what is wrong. */
 const expectFailure = async ({ main, page }: ConsolePage, { cause, wait }: CallFault): Promise<void> => {
@@ -17,9 +29,18 @@ const expectFailure = async ({ main, page }: ConsolePage, { cause, wait }: CallF
 }
 
 /** Every fault is met on another screen, whose data nothing has loaded yet. */
-const screens: Readonly<Record<string, string>> = { 'no answer': '/integrations', 'no network': '/secrets', 'JSON that is cut': '/projects', 'a web page': '/devices/firmwares', 'JSON of something else': '/secrets/E2E_KEY' }
+const screens: Readonly<Record<string, string>> = {
+  'no answer': '/integrations',
+  'no network': '/secrets',
+  'JSON that is cut': '/projects',
+  'a web page': '/devices/firmwares',
+  'JSON of something else': '/secrets/E2E_KEY',
+}
 
-test('SHELL-11, DEV-13, UX-03: while every call to the API fails, every screen says so and offers Retry, and is whole after it without a reload', async ({ page, holdings }) => {
+test('SHELL-11, DEV-13, UX-03: while every call to the API fails, every screen says so and offers Retry, and is whole after it without a reload', async ({
+  page,
+  holdings,
+}) => {
   await page.clock.install()
   const [refused, ...others] = callFaults
   if (!refused) throw new Error('There are no faults.')

@@ -8,13 +8,21 @@ test.use({ cloudOptions: { historyDays: 1 } })
 
 /** Tells a device to start again, as another program of the same user would. */
 const reboot = async ({ brokerUrl }: { brokerUrl: string }, { sub, token }: Api, device: string): Promise<void> => {
-  const client = await mqtt.connectAsync(brokerUrl, { protocolVersion: 5, username: sub, password: token, reconnectPeriod: 0 })
+  const client = await mqtt.connectAsync(brokerUrl, {
+    protocolVersion: 5,
+    username: sub,
+    password: token,
+    reconnectPeriod: 0,
+  })
   await client.publishAsync(`devices/${device}/functions/reboot`, JSON.stringify({ i: 1, p: '' }), { qos: 1 })
   await client.endAsync()
 }
 
 test.describe('the local cloud', () => {
-  test('DEV-01, DEV-14, EVT-02, EVT-08, UX-10: its six devices are there, and a status changes without a reload; killed while somebody watches, the banner comes and goes, the stream resumes, and what was acknowledged is still stored', async ({ page, cloud }) => {
+  test('DEV-01, DEV-14, EVT-02, EVT-08, UX-10: its six devices are there, and a status changes without a reload; killed while somebody watches, the banner comes and goes, the stream resumes, and what was acknowledged is still stored', async ({
+    page,
+    cloud,
+  }) => {
     const events = new EventsPage(page)
     const { console } = events
     await console.open('/devices', 'Devices')

@@ -6,16 +6,27 @@ const id = 'NODE-A41C7E'
 const results = `devices/${id}/functions/+/result`
 const values = `devices/${id}/variables/+/value`
 
-const commands = (broker: TestBroker) => broker.packets('publish').map(({ topic, payload }) => ({ topic, payload: payload.toString() }))
+const commands = (broker: TestBroker) =>
+  broker.packets('publish').map(({ topic, payload }) => ({ topic, payload: payload.toString() }))
 const reply = (broker: TestBroker, r: unknown) => {
   const { topic, payload } = commands(broker).at(-1) ?? { topic: '', payload: '{}' }
   broker.publish(`${topic}/result`, JSON.stringify({ i: (JSON.parse(payload) as { i: number }).i, r }))
 }
 /** How often a filter was subscribed less how often it was given up, over all connections. */
 const held = (broker: TestBroker, filter: string) =>
-  broker.packets('subscribe').flatMap(({ subscriptions }) => subscriptions).filter(({ topic }) => topic === filter).length - broker.packets('unsubscribe').flatMap(({ unsubscriptions }) => unsubscriptions).filter((topic) => topic === filter).length
+  broker
+    .packets('subscribe')
+    .flatMap(({ subscriptions }) => subscriptions)
+    .filter(({ topic }) => topic === filter).length -
+  broker
+    .packets('unsubscribe')
+    .flatMap(({ unsubscriptions }) => unsubscriptions)
+    .filter((topic) => topic === filter).length
 
-test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty message; only the reply with its i is shown, and changes no row’s height; the broker killed meanwhile is shown at once, and nothing is sent until it is back', async ({ page, broker }) => {
+test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty message; only the reply with its i is shown, and changes no row’s height; the broker killed meanwhile is shown at once, and nothing is sent until it is back', async ({
+  page,
+  broker,
+}) => {
   const device = new DevicePage(page)
   await device.open(id, 'Greenhouse')
   await expect.poll(() => broker.filters).toEqual(expect.arrayContaining([results, values]))
@@ -27,7 +38,10 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
     await device.parameter('led').fill('on')
     await device.call('led').click()
     await expect.poll(() => commands(broker)).toHaveLength(1)
-    expect(commands(broker)[0]).toEqual({ topic: `devices/${id}/functions/led`, payload: expect.stringMatching(/^\{"i":\d{13},"p":"on"\}$/) as unknown })
+    expect(commands(broker)[0]).toEqual({
+      topic: `devices/${id}/functions/led`,
+      payload: expect.stringMatching(/^\{"i":\d{13},"p":"on"\}$/) as unknown,
+    })
     expect(await height()).toBe(before)
     broker.publish(`devices/${id}/functions/led/result`, '{"i":1,"r":"another’s"}')
     reply(broker, '<img src=x onerror=alert(1)>')
@@ -46,7 +60,9 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
     await expect.poll(() => commands(broker).at(-1)).toEqual({ topic: `devices/${id}/variables/settings`, payload: '' })
     broker.publish(`devices/${id}/variables/settings/value`, JSON.stringify({ v: 'x'.repeat(65_000) }))
     await device.row('settings').getByRole('button', { name: /^"xxx/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Reply from settings' }).locator('pre')).toHaveText('x'.repeat(65_000))
+    await expect(page.getByRole('dialog', { name: 'Reply from settings' }).locator('pre')).toHaveText(
+      'x'.repeat(65_000),
+    )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -58,7 +74,11 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
     await broker.stop()
     await expect(led).toContainText('Connection lost; it may have been received.')
     expect(await height()).toBe(before)
-    for (const button of [device.call('vent'), device.read('settings'), page.getByRole('button', { name: 'Read all' })]) {
+    for (const button of [
+      device.call('vent'),
+      device.read('settings'),
+      page.getByRole('button', { name: 'Read all' }),
+    ]) {
       await expect(button).toHaveAccessibleDescription(/^The live connection is down/)
       await button.click({ force: true })
     }
@@ -70,7 +90,13 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
     await expect.poll(() => broker.filters).toEqual(expect.arrayContaining([results, values]))
     // A command of now comes after whatever would still have been on its way.
     await device.call('reboot').click()
-    await expect.poll(() => commands(broker).slice(4).map(({ topic }) => topic)).toEqual([`devices/${id}/functions/reboot`])
+    await expect
+      .poll(() =>
+        commands(broker)
+          .slice(4)
+          .map(({ topic }) => topic),
+      )
+      .toEqual([`devices/${id}/functions/reboot`])
     reply(broker, 0)
     await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
   })
@@ -87,7 +113,10 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
   })
 })
 
-test('BRK-02: leaving a device before its subscriptions were acknowledged leaks nothing, five times', async ({ page, broker }) => {
+test('BRK-02: leaving a device before its subscriptions were acknowledged leaks nothing, five times', async ({
+  page,
+  broker,
+}) => {
   const device = new DevicePage(page)
   await device.console.open('/devices', 'Devices')
   await device.console.expectConnection('Live')

@@ -24,23 +24,32 @@ const projects = async (page: Page, api: Api, name: string) => {
 
 const actions: readonly Action[] = [
   {
-    name: 'creating a project', method: 'POST',
+    name: 'creating a project',
+    method: 'POST',
     prepare: async (page) => {
       await new ConsolePage(page).open('/projects/add/empty?title=Twice', 'Twice')
       await page.getByLabel('Name', { exact: true }).fill('Created by two clicks')
-      return { button: page.getByRole('button', { name: 'Create' }), ended: () => expect(page.getByRole('heading', { name: 'Created by two clicks' })).toBeVisible() }
+      return {
+        button: page.getByRole('button', { name: 'Create' }),
+        ended: () => expect(page.getByRole('heading', { name: 'Created by two clicks' })).toBeVisible(),
+      }
     },
   },
   {
-    name: 'deleting a project', method: 'DELETE',
+    name: 'deleting a project',
+    method: 'DELETE',
     prepare: async (page, api) => {
       const console = await projects(page, api, 'Deleted by two clicks')
       await console.main.getByRole('button', { name: 'Delete Deleted by two clicks' }).click()
-      return { button: page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }), ended: () => expect(console.main.getByRole('link', { name: 'Deleted by two clicks' })).toHaveCount(0) }
+      return {
+        button: page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }),
+        ended: () => expect(console.main.getByRole('link', { name: 'Deleted by two clicks' })).toHaveCount(0),
+      }
     },
   },
   {
-    name: 'adding a secret', method: 'PUT',
+    name: 'adding a secret',
+    method: 'PUT',
     prepare: async (page) => {
       const secrets = new SecretsPage(page)
       await secrets.openAdd()
@@ -50,29 +59,40 @@ const actions: readonly Action[] = [
     },
   },
   {
-    name: 'adding an integration', method: 'PUT',
+    name: 'adding an integration',
+    method: 'PUT',
     prepare: async (page) => {
       const form = new IntegrationFormPage(page)
       await form.openNew('webhook')
       await form.field('Name').fill('two-clicks')
       await form.field('URL').fill('https://hooks.example/two')
-      return { button: form.save, ended: () => expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible() }
+      return {
+        button: form.save,
+        ended: () => expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible(),
+      }
     },
   },
   {
-    name: 'saving the settings', method: 'PUT',
+    name: 'saving the settings',
+    method: 'PUT',
     prepare: async (page) => {
       const settings = new SettingsPage(page)
       await settings.open()
       await settings.firstName.fill('Ada')
-      return { button: settings.save, ended: () => expect(settings.console.toasts.filter({ hasText: 'Settings saved' }).first()).toBeVisible() }
+      return {
+        button: settings.save,
+        ended: () => expect(settings.console.toasts.filter({ hasText: 'Settings saved' }).first()).toBeVisible(),
+      }
     },
   },
 ]
 
 test('UX-20: two clicks at once send one call', { tag: '@long' }, async ({ page, api }) => {
   const sent: string[] = []
-  page.on('request', (request) => { if (request.method() !== 'GET' && request.url().includes('/api/v1/') && !request.url().endsWith('/preview')) sent.push(`${request.method()} ${request.url()}`) })
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/v1/') && !request.url().endsWith('/preview'))
+      sent.push(`${request.method()} ${request.url()}`)
+  })
   for (const { name, method, prepare } of actions) {
     await test.step(name, async () => {
       const { button, ended } = await prepare(page, api)
@@ -82,7 +102,10 @@ test('UX-20: two clicks at once send one call', { tag: '@long' }, async ({ page,
         element.click()
       })
       await ended()
-      expect(sent.filter((call) => call.startsWith(method)), name).toHaveLength(1)
+      expect(
+        sent.filter((call) => call.startsWith(method)),
+        name,
+      ).toHaveLength(1)
     })
   }
 })

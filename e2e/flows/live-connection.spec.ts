@@ -7,12 +7,17 @@ import { expect, openStream, test } from '../support/liveTest.ts'
 
 const topic = 'devices/NODE-A41C7E/events/climate'
 const passwordOf = (connect: { password?: Uint8Array }): string => Buffer.from(connect.password ?? []).toString()
-const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 const connects = (broker: TestBroker) => broker.packets('connect')
-const subscriptions = (broker: TestBroker) => broker.packets('subscribe').flatMap(({ subscriptions: list }) => list.map(({ topic: filter }) => filter))
+const subscriptions = (broker: TestBroker) =>
+  broker.packets('subscribe').flatMap(({ subscriptions: list }) => list.map(({ topic: filter }) => filter))
 
 test.describe('the one connection', () => {
-  test('BRK-01, BRK-02, EVT-08: is made once for all screens, in MQTT 5, as the user, with the access token, and without a session; going from screen to screen changes nothing, and a broker that sends a copy for each subscription doubles no event', async ({ page, broker }) => {
+  test('BRK-01, BRK-02, EVT-08: is made once for all screens, in MQTT 5, as the user, with the access token, and without a session; going from screen to screen changes nothing, and a broker that sends a copy for each subscription doubles no event', async ({
+    page,
+    broker,
+  }) => {
     broker.script.copies = 'each'
     const tokens = followTokens(page.context())
     const events = new EventsPage(page)
@@ -27,22 +32,33 @@ test.describe('the one connection', () => {
     broker.publish(topic, 'event 4')
     await events.expectMessages(['event 4', 'offline', 'event 3', 'event 2', 'event 1'])
     expect(subscriptions(broker).filter((filter) => filter === 'devices/+/events/#')).toHaveLength(1)
-    expect(broker.packets('unsubscribe').flatMap(({ unsubscriptions }) => unsubscriptions)).not.toContain('devices/+/events/#')
+    expect(broker.packets('unsubscribe').flatMap(({ unsubscriptions }) => unsubscriptions)).not.toContain(
+      'devices/+/events/#',
+    )
     expect(connects(broker)).toHaveLength(1)
     const [connect] = connects(broker)
     if (!connect) throw new Error('There was no CONNECT.')
     const { protocolVersion, clean, clientId, username, keepalive } = connect
     const password = passwordOf(connect)
     await expect.poll(() => tokens.map(({ tokens: response }) => response?.access_token)).toContain(password)
-    expect({ protocolVersion, clean, username }).toEqual({ protocolVersion: 5, clean: true, username: claimsOf(password)['sub'] })
+    expect({ protocolVersion, clean, username }).toEqual({
+      protocolVersion: 5,
+      clean: true,
+      username: claimsOf(password)['sub'],
+    })
     expect(clientId).toMatch(/^console-app/)
     expect(clientId.length).toBeLessThanOrEqual(23)
     expect(keepalive).toBeGreaterThan(0)
   })
 
-  test('BRK-01, SHELL-08: a device’s page takes the status from the device’s events, and loads the devices once', async ({ page, broker }) => {
+  test('BRK-01, SHELL-08: a device’s page takes the status from the device’s events, and loads the devices once', async ({
+    page,
+    broker,
+  }) => {
     let loads = 0
-    page.on('request', (request) => { if (new URL(request.url()).pathname === '/api/v1/devices') loads += 1 })
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/devices') loads += 1
+    })
     const console = new ConsolePage(page)
     await console.open('/devices/NODE-A41C7E?tab=vitals', /^Greenhouse/)
     await console.expectConnection('Live')
@@ -57,7 +73,10 @@ test.describe('the one connection', () => {
   })
 })
 
-test('EVT-02, EVT-08, EVT-11, UX-10: a lost connection is told on every page, the stream comes back by itself with one subscription, a row marks the gap, and no event is there twice', async ({ page, broker }) => {
+test('EVT-02, EVT-08, EVT-11, UX-10: a lost connection is told on every page, the stream comes back by itself with one subscription, a row marks the gap, and no event is there twice', async ({
+  page,
+  broker,
+}) => {
   const events = await openStream(page, broker)
   broker.publish(topic, 'kept', { retain: true })
   broker.publish(topic, 'before')
@@ -80,7 +99,10 @@ test('EVT-02, EVT-08, EVT-11, UX-10: a lost connection is told on every page, th
   expect(gap).toMatch(/^Stream was down for \d+ s/)
 })
 
-test('EVT-08: while the page is hidden, a live connection brings what arrived when it is shown, and a lost one stands by until then', async ({ page, broker }) => {
+test('EVT-08: while the page is hidden, a live connection brings what arrived when it is shown, and a lost one stands by until then', async ({
+  page,
+  broker,
+}) => {
   const setVisible = await makeHidable(page)
   const events = await openStream(page, broker)
   await setVisible(false)
@@ -102,7 +124,10 @@ test('EVT-08: while the page is hidden, a live connection brings what arrived wh
   await events.console.expectConnection('Live')
 })
 
-test('BRK-03, EVT-02: a token that the broker refuses, at the start and later, is renewed once and the next attempt brings the new one; refused for good, the reason is shown', async ({ page, broker }) => {
+test('BRK-03, EVT-02: a token that the broker refuses, at the start and later, is renewed once and the next attempt brings the new one; refused for good, the reason is shown', async ({
+  page,
+  broker,
+}) => {
   const tokens = followTokens(page.context())
   const renewals = () => tokens.filter(({ grant }) => grant === 'refresh_token').length
   let refused: string | null = null

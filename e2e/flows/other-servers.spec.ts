@@ -15,7 +15,8 @@ test.use({ cloudOptions: { smtp: { host: '127.0.0.1', port: 1, secure: false, fr
 const device = 'NODE-A41C7E'
 const { calls, fields } = readApiDocument()
 const rows = [...calls, ...fields]
-const fieldsOf = (entity: string) => fields.filter((row) => row.endsWith(` ${entity}`)).map((row) => row.split(' ')[0] ?? '')
+const fieldsOf = (entity: string) =>
+  fields.filter((row) => row.endsWith(` ${entity}`)).map((row) => row.split(' ')[0] ?? '')
 /** A server that has nothing but what the contract names. */
 const nothingMore = { calls, fields: { device: fieldsOf('device'), image: fieldsOf('image') } }
 
@@ -47,7 +48,20 @@ const publishTest = async (page: Page, name: string) => {
 
 /** Lets the server say that it takes devices. */
 const takeDevices = (page: Page) =>
-  page.route('**/api/v1/entrance', (route) => route.fulfill({ json: { host: 'console.local', port: 8883, lan: true, ca: 'PEM', caUntil: '2030-01-01T00:00:00Z', updatesKey: 'PEM', tells: true, kinds: [] } }))
+  page.route('**/api/v1/entrance', (route) =>
+    route.fulfill({
+      json: {
+        host: 'console.local',
+        port: 8883,
+        lan: true,
+        ca: 'PEM',
+        caUntil: '2030-01-01T00:00:00Z',
+        updatesKey: 'PEM',
+        tells: true,
+        kinds: [],
+      },
+    }),
+  )
 
 /** Makes the simulated device one that its owner brought. */
 const ownsDevice = async (page: Page) => {
@@ -71,14 +85,32 @@ const awaitsDevice = async (page: Page) => {
   await takeDevices(page)
   await page.route('**/api/v1/devices', async (route) => {
     const response = await route.fetch()
-    return route.fulfill({ response, json: { ...((await response.json()) as object), [ownDevice]: { id: ownDevice, name: 'Pump', model: 'Linux', status: 'unknown', functions: [], variables: {}, kind: 'device' } } })
+    return route.fulfill({
+      response,
+      json: {
+        ...((await response.json()) as object),
+        [ownDevice]: {
+          id: ownDevice,
+          name: 'Pump',
+          model: 'Linux',
+          status: 'unknown',
+          functions: [],
+          variables: {},
+          kind: 'device',
+        },
+      },
+    })
   })
 }
 
-const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
+const dismiss = (page: Page, text: string) =>
+  new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
 
 /** Opens the settings page E-mail, on a server that sends e-mails. */
-const openMail = async (page: Page, { address = null, sends = true }: { address?: string | null; sends?: boolean } = {}) => {
+const openMail = async (
+  page: Page,
+  { address = null, sends = true }: { address?: string | null; sends?: boolean } = {},
+) => {
   await page.route('**/api/v1/users/mail-address', (route) => {
     const method = route.request().method()
     if (method === 'GET') return route.fulfill({ json: { address } })
@@ -101,11 +133,25 @@ const leaveRefused = async (page: Page) => {
 }
 
 /** A firing alert; a new server has none yet. */
-const firingAlert = { id: 'a1', rule: 'r1', ruleName: 'Too hot', kind: 'value', device, state: 'firing', since: Date.now() - 300_000, firedAt: Date.now() - 120_000, value: 36.1, limit: 35, cause: { event: 'climate', field: 't', above: true } }
+const firingAlert = {
+  id: 'a1',
+  rule: 'r1',
+  ruleName: 'Too hot',
+  kind: 'value',
+  device,
+  state: 'firing',
+  since: Date.now() - 300_000,
+  firedAt: Date.now() - 120_000,
+  value: 36.1,
+  limit: 35,
+  cause: { event: 'climate', field: 't', above: true },
+}
 
 /** Opens the alerts with one that fires, and its row. */
 const openAlerts = async (page: Page, change: object = {}) => {
-  await page.route(/\/api\/v1\/alerts$/, (route) => route.fulfill({ json: { alerts: [{ ...firingAlert, ...change }], firing: 1, now: Date.now() } }))
+  await page.route(/\/api\/v1\/alerts$/, (route) =>
+    route.fulfill({ json: { alerts: [{ ...firingAlert, ...change }], firing: 1, now: Date.now() } }),
+  )
   await new ConsolePage(page).open('/alerts')
   return page.getByRole('listitem', { name: 'Too hot Greenhouse' })
 }
@@ -122,7 +168,10 @@ const openChecked = async (editor: ProjectEditorPage, project: string) => {
   await checked
 }
 
-/** Moves the pointer to a name, until the server has answered a question about it: a pointer that was there before the editor listens is not heard. */
+/**
+ * Moves the pointer to a name, until the server has answered a question about it: a pointer that was there before the
+ * editor listens is not heard.
+ */
 const pointAt = async (editor: ProjectEditorPage, name: string) => {
   let answered: Promise<unknown> | undefined
   await expect(async () => {
@@ -138,13 +187,21 @@ const notChanged = 'The alert could not be changed'
 
 /** Opens the first of the preset rules. */
 const openRule = async (page: Page, api: Api) => {
-  const { rules: [first] } = (await api.call('GET', '/alert-rules')) as { rules: { id: string }[] }
+  const {
+    rules: [first],
+  } = (await api.call('GET', '/alert-rules')) as { rules: { id: string }[] }
   await new ConsolePage(page).open(`/alerts/rules/${first?.id}`)
 }
 
 /** Opens the libraries of a project on a server whose index has one, and searches it. */
-const searchLibraries = async (page: Page, { project }: Holdings, index: object | null = { fetchedAt: '2026-01-01T00:00:00Z', libraries: 1 }) => {
-  await page.route(/\/api\/v1\/libraries\?/, (route) => route.fulfill({ json: { index, libraries: index ? [{ name: 'Pump', version: '1.2.0' }] : [] } }))
+const searchLibraries = async (
+  page: Page,
+  { project }: Holdings,
+  index: object | null = { fetchedAt: '2026-01-01T00:00:00Z', libraries: 1 },
+) => {
+  await page.route(/\/api\/v1\/libraries\?/, (route) =>
+    route.fulfill({ json: { index, libraries: index ? [{ name: 'Pump', version: '1.2.0' }] : [] } }),
+  )
   return openLibraries(page, project)
 }
 
@@ -168,7 +225,8 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'GET /api/v1/builds?project={id}': {
-    shows: 'the editor shows the last successful build by the project and its image, which can be downloaded and flashed',
+    shows:
+      'the editor shows the last successful build by the project and its image, which can be downloaded and flashed',
     drive: async ({ page, holdings }) => {
       const editor = new ProjectEditorPage(page)
       await editor.open(holdings.project)
@@ -211,7 +269,10 @@ const cases: Readonly<Record<string, Case>> = {
       await new IntegrationListPage(page).open()
       await publishTest(page, 'garden-report')
       await page.goto(`/integrations/${holdings.integration}?tab=deliveries`)
-      await page.getByRole('button', { name: /report/, expanded: false }).first().click()
+      await page
+        .getByRole('button', { name: /report/, expanded: false })
+        .first()
+        .click()
       await page.getByRole('button', { name: 'Replay' }).click()
       const toast = new ConsolePage(page).toasts.filter({ hasText: 'Failed to replay the delivery' })
       await expect(toast).toContainText('No such call.')
@@ -266,7 +327,9 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       await awaitsDevice(page)
       await new ConsolePage(page).open(`/devices/add?device=${ownDevice}`)
-      await expect(page.getByRole('list', { name: 'Steps' }).getByText('Unknown: this server does not report it')).toHaveCount(2)
+      await expect(
+        page.getByRole('list', { name: 'Steps' }).getByText('Unknown: this server does not report it'),
+      ).toHaveCount(2)
     },
   },
   'GET /api/v1/enrolments': {
@@ -296,7 +359,15 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await takeDevices(page)
-      await page.route('**/api/v1/enrolments', (route) => route.fulfill({ json: { enrolments: [{ id: 'a', name: 'Greenhouse', labels: [], uses: 9, used: 1, expiresAt: '2090-01-01T00:00:00Z' }] } }))
+      await page.route('**/api/v1/enrolments', (route) =>
+        route.fulfill({
+          json: {
+            enrolments: [
+              { id: 'a', name: 'Greenhouse', labels: [], uses: 9, used: 1, expiresAt: '2090-01-01T00:00:00Z' },
+            ],
+          },
+        }),
+      )
       await new ConsolePage(page).open('/devices/add?many')
       await page.getByRole('button', { name: /^Revoke/ }).click()
       const dialog = page.getByRole('alertdialog')
@@ -437,9 +508,15 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await ownsDevice(page)
-      await page.route(`**/api/v1/devices/${device}/keys`, (route) => route.fulfill({ json: { keys: ['a', 'b'].map((id) => ({ id, createdAt: '2026-01-01T00:00:00Z' })) } }))
+      await page.route(`**/api/v1/devices/${device}/keys`, (route) =>
+        route.fulfill({ json: { keys: ['a', 'b'].map((id) => ({ id, createdAt: '2026-01-01T00:00:00Z' })) } }),
+      )
       await new ConsolePage(page).open(`/devices/${device}`)
-      await page.getByRole('region', { name: 'Keys' }).getByRole('button', { name: /^Revoke/ }).first().click()
+      await page
+        .getByRole('region', { name: 'Keys' })
+        .getByRole('button', { name: /^Revoke/ })
+        .first()
+        .click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
       await dismiss(page, 'No such call.')
     },
@@ -478,7 +555,14 @@ const cases: Readonly<Record<string, Case>> = {
     shows: 'the list has no such column',
     drive: async ({ page }) => {
       await new ConsolePage(page).open('/devices')
-      await expect(page.getByRole('columnheader')).toHaveText(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
+      await expect(page.getByRole('columnheader')).toHaveText([
+        'Select all',
+        'Name',
+        'ID',
+        'Model',
+        'Status',
+        'Last connect',
+      ])
     },
   },
   'GET /api/v1/libraries?search={text}': {
@@ -512,7 +596,10 @@ const cases: Readonly<Record<string, Case>> = {
     shows: 'the panel lists what the project names, without versions',
     drive: async ({ page, api }) => {
       const { id } = (await api.call('POST', '/projects', { name: 'Libraries', template: 'empty' })) as { id: string }
-      await page.request.put(`/api/v1/projects/${id}/files/platformio.ini`, { headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, data: '[env:a]\nlib_deps = Pump@^1\n' })
+      await page.request.put(`/api/v1/projects/${id}/files/platformio.ini`, {
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' },
+        data: '[env:a]\nlib_deps = Pump@^1\n',
+      })
       const panel = await openLibraries(page, id)
       await panel.getByRole('searchbox').fill('')
       await expect(panel.getByText('Pump', { exact: true })).toBeVisible()
@@ -720,7 +807,10 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(editor.editor.locator('.squiggly-error')).toHaveCount(1)
       const boxes = await page.evaluateHandle(() => {
         const texts: string[] = []
-        const read = () => void texts.push(...[...document.querySelectorAll('.monaco-hover .hover-contents')].map(({ textContent }) => textContent))
+        const read = () =>
+          void texts.push(
+            ...[...document.querySelectorAll('.monaco-hover .hover-contents')].map(({ textContent }) => textContent),
+          )
         new MutationObserver(read).observe(document.body, { subtree: true, childList: true, characterData: true })
         return texts
       })
@@ -791,8 +881,23 @@ const cases: Readonly<Record<string, Case>> = {
     shows: 'the refusal of a move is shown',
     alone: true,
     drive: async ({ page }) => {
-      const button = { id: 'b', kind: 'button', label: 'Start', color: '', pins: {}, controls: [{ name: 'pressed', value: 0, min: 0, max: 1 }], shows: {} }
-      await page.route(`**/api/v1/devices/${device}/board`, (route) => (route.request().method() === 'GET' ? route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify({ state: 'running', pins: [], parts: [button] })}\n` }) : route.fallback()))
+      const button = {
+        id: 'b',
+        kind: 'button',
+        label: 'Start',
+        color: '',
+        pins: {},
+        controls: [{ name: 'pressed', value: 0, min: 0, max: 1 }],
+        shows: {},
+      }
+      await page.route(`**/api/v1/devices/${device}/board`, (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({
+              contentType: 'application/x-ndjson',
+              body: `${JSON.stringify({ state: 'running', pins: [], parts: [button] })}\n`,
+            })
+          : route.fallback(),
+      )
       await new ConsolePage(page).open(`/devices/${device}?tab=board`)
       await page.getByRole('button', { name: 'Press: Button Start' }).click()
       await dismiss(page, 'No such call.')
@@ -878,7 +983,9 @@ const cases: Readonly<Record<string, Case>> = {
     shows: 'each device that is not offline can be chosen, and the refusal is shown',
     drive: async ({ page, api, holdings }) => {
       const { [holdings.firmware]: image } = (await api.call('GET', '/firmwares')) as Record<string, { target: string }>
-      const devices = Object.values((await api.call('GET', '/devices')) as Record<string, { id: string; status: string; targets: string[] }>)
+      const devices = Object.values(
+        (await api.call('GET', '/devices')) as Record<string, { id: string; status: string; targets: string[] }>,
+      )
       const other = devices.find(({ status, targets }) => status === 'online' && !targets.includes(image?.target ?? ''))
       const firmware = new FirmwarePages(page)
       await firmware.openImage(holdings.firmware)
@@ -905,23 +1012,37 @@ const cases: Readonly<Record<string, Case>> = {
 test('UX-22: each row of api.md has its case, and names a call of the cloud', async ({ cloud }) => {
   expect(Object.keys(cases).sort()).toEqual(rows.toSorted())
   const { paths } = (await (await fetch(`${cloud.address}/openapi.json`)).json()) as { paths: Record<string, object> }
-  const known = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`))
-  expect(calls.map((row) => row.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}')).filter((call) => !known.includes(call))).toEqual([])
+  const known = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
+  )
+  expect(
+    calls.map((row) => row.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}')).filter((call) => !known.includes(call)),
+  ).toEqual([])
 })
 
 /** One for each way in which a screen takes it that a single call is missing. */
 const usual = [
-  'GET /api/v1/alerts/stream', 'POST /api/v1/alerts/{id}/acknowledge', 'POST /api/v1/claims', 'POST /api/v1/history/search', 'POST /api/v1/history/export',
-  'POST /api/v1/integrations/{id}/deliveries/{delivery}/replay', 'POST /api/v1/projects/{id}/code/complete', 'PUT /api/v1/users/mail-address',
+  'GET /api/v1/alerts/stream',
+  'POST /api/v1/alerts/{id}/acknowledge',
+  'POST /api/v1/claims',
+  'POST /api/v1/history/search',
+  'POST /api/v1/history/export',
+  'POST /api/v1/integrations/{id}/deliveries/{delivery}/replay',
+  'POST /api/v1/projects/{id}/code/complete',
+  'PUT /api/v1/users/mail-address',
 ]
 
 for (const [row, { shows, alone, errors = [], drive }] of Object.entries(cases)) {
-  test(`UX-22: on a server without ${row}, ${shows}`, { tag: alone && !usual.includes(row) ? ['@long'] : [] }, async ({ page, cloud, holdings }) => {
-    const refused = await lackIn(page, alone ? { calls: [row] } : nothingMore)
-    await drive({ page, api: await openApi(cloud), holdings })
-    if (calls.includes(row)) await expect.poll(() => refused).toContain(row)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(errors)
-    await expect(page.getByText('No such call.')).toHaveCount(0)
-  })
+  test(
+    `UX-22: on a server without ${row}, ${shows}`,
+    { tag: alone && !usual.includes(row) ? ['@long'] : [] },
+    async ({ page, cloud, holdings }) => {
+      const refused = await lackIn(page, alone ? { calls: [row] } : nothingMore)
+      await drive({ page, api: await openApi(cloud), holdings })
+      if (calls.includes(row)) await expect.poll(() => refused).toContain(row)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(errors)
+      await expect(page.getByText('No such call.')).toHaveCount(0)
+    },
+  )
 }

@@ -48,12 +48,15 @@ const goOn = async (console: ConsolePage, to: string): Promise<void> => {
 }
 
 /** Whether the page has run code that was built as this version. */
-const hasRun = (page: Page, version: string): Promise<boolean> => page.evaluate((name) => name in window, `webpackChunk${remote}_${version.replaceAll('.', '_')}`)
+const hasRun = (page: Page, version: string): Promise<boolean> =>
+  page.evaluate((name) => name in window, `webpackChunk${remote}_${version.replaceAll('.', '_')}`)
 
 test.describe('a team that releases mfe-secrets alone', () => {
   test.setTimeout(limit(240_000))
 
-  test('MFE-02, MFE-08, MFE-09, MFE-11, MFE-24: releases, rolls back, gives a canary to one of two users, and breaks it, before the eyes of users who never reload', async ({ openPage }) => {
+  test('MFE-02, MFE-08, MFE-09, MFE-11, MFE-24: releases, rolls back, gives a canary to one of two users, and breaks it, before the eyes of users who never reload', async ({
+    openPage,
+  }) => {
     const page = await openPage()
     const warnings: string[] = []
     page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
@@ -102,7 +105,12 @@ test.describe('a team that releases mfe-secrets alone', () => {
           await goOn(user, 'Dashboard')
           await versions.open(user)
           await expect(versions.choice(remote).locator('option', { hasText: '8.1.0, canary' })).toBeAttached()
-          has.push(await versions.row(remote).getByText(/^Canary, /).isVisible())
+          has.push(
+            await versions
+              .row(remote)
+              .getByText(/^Canary, /)
+              .isVisible(),
+          )
         }
         if (has.every(Boolean)) high = percent
         else low = percent

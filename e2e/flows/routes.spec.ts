@@ -17,8 +17,16 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
     const shifts: Shift[] = []
     Object.assign(window, { shiftRecord: shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]) {
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`).join(' | ') })
+      for (const entry of list.getEntries() as unknown as {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Element | null }[]
+      }[]) {
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            nodes: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`).join(' | '),
+          })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -28,32 +36,46 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
 test.describe('every route, opened by its address', () => {
   test.setTimeout(limit(240_000))
   // At 360 px, the test of accessibility sees all routes too.
-  for (const { width, tag } of [{ width: 1280, tag: [] }, { width: 360, tag: ['@long'] }]) {
-    test(`SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`, { tag }, async ({ openPage, signedIn, holdings }) => {
-      const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
-      const shiftsIn = await watchShifts(page)
-      // The stream never ends, so the page would never be idle.
-      await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
-      const console = new ConsolePage(page)
-      for (const route of routes) {
-        await test.step(route.name, async () => {
-          const address = route.address(holdings)
-          await console.open(address, route.heading)
-          await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-          await console.expectConnection('Live')
-          expect(page.url()).toMatch(new RegExp(`${(route.leadsTo ?? address).replace(/[?]/g, '\\$&')}$`))
-          await page.waitForLoadState('networkidle')
-          const shifts = await shiftsIn()
-          expect.soft(shifts.reduce((sum, { value }) => sum + value, 0), `${route.name}: ${shifts.map(({ value, nodes }) => `${value.toFixed(4)} ${nodes}`).join('\n')}`).toBeLessThan(0.02)
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route.name).toBe(width)
-        })
-      }
-    })
+  for (const { width, tag } of [
+    { width: 1280, tag: [] },
+    { width: 360, tag: ['@long'] },
+  ]) {
+    test(
+      `SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`,
+      { tag },
+      async ({ openPage, signedIn, holdings }) => {
+        const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
+        const shiftsIn = await watchShifts(page)
+        // The stream never ends, so the page would never be idle.
+        await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
+        const console = new ConsolePage(page)
+        for (const route of routes) {
+          await test.step(route.name, async () => {
+            const address = route.address(holdings)
+            await console.open(address, route.heading)
+            await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+            await console.expectConnection('Live')
+            expect(page.url()).toMatch(new RegExp(`${(route.leadsTo ?? address).replace(/[?]/g, '\\$&')}$`))
+            await page.waitForLoadState('networkidle')
+            const shifts = await shiftsIn()
+            expect
+              .soft(
+                shifts.reduce((sum, { value }) => sum + value, 0),
+                `${route.name}: ${shifts.map(({ value, nodes }) => `${value.toFixed(4)} ${nodes}`).join('\n')}`,
+              )
+              .toBeLessThan(0.02)
+            expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route.name).toBe(width)
+          })
+        }
+      },
+    )
   }
 })
 
-test.describe('finding one\'s way', () => {
-  test('SHELL-03, SHELL-04, SHELL-14, DEV-02, DEV-03: the menu, links, Back and Forward lead through the screens without a reload; title, mark and focus follow', async ({ page }) => {
+test.describe("finding one's way", () => {
+  test('SHELL-03, SHELL-04, SHELL-14, DEV-02, DEV-03: the menu, links, Back and Forward lead through the screens without a reload; title, mark and focus follow', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     await console.open('/settings')
     await console.mark()
@@ -75,7 +97,10 @@ test.describe('finding one\'s way', () => {
     })
     await test.step('Back and Forward', async () => {
       const back = [...sections].reverse().slice(1, 4)
-      const steps = [...back.map((section) => ({ section, go: () => page.goBack() })), ...sections.slice(-3).map((section) => ({ section, go: () => page.goForward() }))]
+      const steps = [
+        ...back.map((section) => ({ section, go: () => page.goBack() })),
+        ...sections.slice(-3).map((section) => ({ section, go: () => page.goForward() })),
+      ]
       for (const { section, go } of steps) {
         await go()
         await console.expectScreen(section)
@@ -106,7 +131,9 @@ test.describe('finding one\'s way', () => {
     await console.expectNoReload()
   })
 
-  test('SHELL-04: an unknown address is shown inside the layout, and one with a slash at its end shows the screen that it means', async ({ page }) => {
+  test('SHELL-04: an unknown address is shown inside the layout, and one with a slash at its end shows the screen that it means', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     for (const address of ['/nowhere', '/integrations/add/webhook/more']) {
       await console.open(address, 'Page not found')

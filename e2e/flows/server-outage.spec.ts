@@ -9,8 +9,10 @@ test.use({ cloudOptions: { historyDays: 1 } })
 const unreachable = "The server can't be reached"
 
 test.describe('while the server is down', () => {
-
-  test('SHELL-20, UX-03: each section says that the server is down, blames no files, and goes on by itself with its data once it is back', async ({ page, cloud }) => {
+  test('SHELL-20, UX-03: each section says that the server is down, blames no files, and goes on by itself with its data once it is back', async ({
+    page,
+    cloud,
+  }) => {
     const api = await openApi(cloud)
     for (const name of ['FIRST', 'SECOND']) await api.call('PUT', `/secrets/${name}`, { value: 'kept' })
     await saveData(page)
@@ -39,7 +41,10 @@ test.describe('while the server is down', () => {
     await console.expectNoReload()
   })
 
-  test('SHELL-20: a browser that is offline is told so, and goes on when it is online; files that do not arrive from a server that answers are the section\'s own fault; a list of sections that does not arrive is read by itself', async ({ page, context }) => {
+  test("SHELL-20: a browser that is offline is told so, and goes on when it is online; files that do not arrive from a server that answers are the section's own fault; a list of sections that does not arrive is read by itself", async ({
+    page,
+    context,
+  }) => {
     await saveData(page)
     const console = new ConsolePage(page)
     const { root } = new FaultCard(page)
@@ -56,7 +61,9 @@ test.describe('while the server is down', () => {
 
     let down = true
     await page.route('**/registry.json', (route) => (down ? route.abort() : route.continue()))
-    await page.route('**/config.json', (route) => (down && route.request().method() === 'HEAD' ? route.abort() : route.continue()))
+    await page.route('**/config.json', (route) =>
+      down && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+    )
     await console.open('/devices', /./)
     await expect(root).toContainText(unreachable)
     down = false

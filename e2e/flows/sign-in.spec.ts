@@ -22,7 +22,10 @@ const nextTokens = async (page: Page): Promise<TokenResponse> => {
 const isAuthorization = (request: Request): boolean => new URL(request.url()).pathname === '/oidc/auth'
 
 test.describe('signing in', () => {
-  test('SHELL-01, SHELL-02: a visitor sees nothing of the console before the provider lets them in, and comes back to the address first asked for; a reload keeps them there', async ({ visitor, cloud }) => {
+  test('SHELL-01, SHELL-02: a visitor sees nothing of the console before the provider lets them in, and comes back to the address first asked for; a reload keeps them there', async ({
+    visitor,
+    cloud,
+  }) => {
     const calls: string[] = []
     const asked: URL[] = []
     visitor.on('request', (request) => {
@@ -47,7 +50,10 @@ test.describe('signing in', () => {
     await expect(console.topBar.getByRole('button', { name: 'Log out' })).toBeVisible()
 
     const interactions: string[] = []
-    visitor.on('framenavigated', (frame) => void (frame.url().includes('/oidc/interaction') && interactions.push(frame.url())))
+    visitor.on(
+      'framenavigated',
+      (frame) => void (frame.url().includes('/oidc/interaction') && interactions.push(frame.url())),
+    )
     await visitor.reload()
     await console.expectScreen('Devices')
     expect(visitor.url()).toBe(address)
@@ -65,7 +71,10 @@ test.describe('signing in', () => {
     })
   })
 
-  test('SHELL-01: an address that looks like one of another site leads nowhere but to this console', async ({ visitor, cloud }) => {
+  test('SHELL-01: an address that looks like one of another site leads nowhere but to this console', async ({
+    visitor,
+    cloud,
+  }) => {
     const elsewhere: string[] = []
     visitor.on('request', (request) => {
       if (new URL(request.url()).origin !== cloud.address) elsewhere.push(request.url())
@@ -83,7 +92,8 @@ test.describe('being signed in', () => {
     await page.goto('/dashboard')
     const tokens = await arriving
     const console = new ConsolePage(page)
-    for (const section of ['Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']) await console.follow(section)
+    for (const section of ['Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings'])
+      await console.follow(section)
     await console.expectConnection('Live')
     const { access_token, id_token, refresh_token } = tokens
     const secrets = [refresh_token, ...[access_token, id_token].map((token) => token.split('.').at(-1) ?? '')]
@@ -111,12 +121,24 @@ test.describe('being signed in', () => {
       })
     })
     const found = (await findText(page, ['needle-1'])).join('\n')
-    for (const place of ['localStorage', 'sessionStorage', 'cookie', 'indexedDB d/s', 'cache c', 'window.somewhere.deep', "BODY.own.manager, a session's manager"]) expect(found).toContain(place)
+    for (const place of [
+      'localStorage',
+      'sessionStorage',
+      'cookie',
+      'indexedDB d/s',
+      'cache c',
+      'window.somewhere.deep',
+      "BODY.own.manager, a session's manager",
+    ])
+      expect(found).toContain(place)
   })
 })
 
 test.describe('logging out', () => {
-  test('SHELL-02: log-out ends the provider\'s session too, Back shows no data, and no token is left', async ({ openPage, cloud }) => {
+  test("SHELL-02: log-out ends the provider's session too, Back shows no data, and no token is left", async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     const arriving = nextTokens(page)
     await page.goto('/devices')
@@ -136,45 +158,61 @@ test.describe('logging out', () => {
     }
     await page.goto('/devices')
     await expect(provider.heading).toBeVisible()
-    const refreshed = await page.request.post('/oidc/token', { form: { client_id: 'console', grant_type: 'refresh_token', refresh_token } })
+    const refreshed = await page.request.post('/oidc/token', {
+      form: { client_id: 'console', grant_type: 'refresh_token', refresh_token },
+    })
     expect(refreshed.status()).toBe(400)
     expect(await refreshed.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory', { tag: '@chromium' }, async ({ playwright, launchOptions, violations, cloud }) => {
-    // Playwright switches that memory off; a page with an open websocket isn't kept, so the live connection is down here.
-    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })
-    await violations.watch(context)
-    const page = await context.newPage()
-    await page.route('**/config.json', async (route) => {
-      const config = (await (await route.fetch()).json()) as object
-      await route.fulfill({ json: { ...config, broker: { url: `${cloud.address.replace('http', 'ws')}/nothing-here` } } })
-    })
-    try {
-      await page.goto('/devices')
-      const provider = new SignInPage(page)
-      await provider.submit(cloud.account)
-      const console = new ConsolePage(page)
-      await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-      await console.logOut()
-      await expect(provider.heading).toBeVisible()
-      // How many steps lie between depends on how fast the redirects were. The last one leads to a sign-in that is spent.
-      const ends = page.getByRole('heading', { level: 1, name: /^(Sign in|Sign-in failed)$/ })
-      for (const _ of ['to the log-out', 'to the devices']) {
-        await console.mark()
-        await page.evaluate(() => window.history.back())
-        await console.waitForReload()
-        await expect(ends).toBeVisible()
-        await expect(page.getByText('Greenhouse')).toHaveCount(0)
+  test(
+    'SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory',
+    { tag: '@chromium' },
+    async ({ playwright, launchOptions, violations, cloud }) => {
+      // Playwright switches that memory off; a page with an open websocket isn't kept, so the live connection is down
+      // here.
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      })
+      const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })
+      await violations.watch(context)
+      const page = await context.newPage()
+      await page.route('**/config.json', async (route) => {
+        const config = (await (await route.fetch()).json()) as object
+        await route.fulfill({
+          json: { ...config, broker: { url: `${cloud.address.replace('http', 'ws')}/nothing-here` } },
+        })
+      })
+      try {
+        await page.goto('/devices')
+        const provider = new SignInPage(page)
+        await provider.submit(cloud.account)
+        const console = new ConsolePage(page)
+        await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+        await console.logOut()
+        await expect(provider.heading).toBeVisible()
+        // How many steps lie between depends on how fast the redirects were. The last one leads to a sign-in that is
+        // spent.
+        const ends = page.getByRole('heading', { level: 1, name: /^(Sign in|Sign-in failed)$/ })
+        for (const _ of ['to the log-out', 'to the devices']) {
+          await console.mark()
+          await page.evaluate(() => window.history.back())
+          await console.waitForReload()
+          await expect(ends).toBeVisible()
+          await expect(page.getByText('Greenhouse')).toHaveCount(0)
+        }
+        await violations.settle(context)
+      } finally {
+        await browser.close()
       }
-      await violations.settle(context)
-    } finally {
-      await browser.close()
-    }
-  })
+    },
+  )
 
-  test('SHELL-02, MFE-11: with unsaved work log-out asks first; whoever stays is still signed in', async ({ openPage, cloud }) => {
+  test('SHELL-02, MFE-11: with unsaved work log-out asks first; whoever stays is still signed in', async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     await page.goto('/settings')
     await new SignInPage(page).submit(cloud.account)
@@ -201,8 +239,16 @@ test.describe('logging out', () => {
     await new ConsolePage(other).expectScreen('Devices')
     await new ConsolePage(other).expectConnection('Live')
     const requests: string[] = []
-    for (const each of [page, other]) each.on('request', (request) => /\/oidc\/(token|auth)\b/.test(request.url()) && !request.url().endsWith('/revocation') && requests.push(request.url()))
-    // Until the provider's session has ended, nobody asks for a token or a sign-in: it would be given, and the log-out spoiled.
+    for (const each of [page, other])
+      each.on(
+        'request',
+        (request) =>
+          /\/oidc\/(token|auth)\b/.test(request.url()) &&
+          !request.url().endsWith('/revocation') &&
+          requests.push(request.url()),
+      )
+    // Until the provider's session has ended, nobody asks for a token or a sign-in: it would be given, and the log-out
+    // spoiled.
     let requestsBefore: string[] | undefined
     await page.route(/\/oidc\/session\/end\?/, async (route) => {
       await expect(new ConsolePage(other).connection).not.toHaveText(/: Live$/)

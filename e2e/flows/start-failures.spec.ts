@@ -6,16 +6,22 @@ import { expect, test } from '../support/test.ts'
 type Config = Record<string, unknown> & { oidc: Record<string, unknown> }
 
 /** Serves another configuration, and returns the function that ends that. */
-const withConfig = async (page: Page, response: { status?: number; body: string } | ((config: Config) => object) | 'none'): Promise<() => Promise<void>> => {
+const withConfig = async (
+  page: Page,
+  response: { status?: number; body: string } | ((config: Config) => object) | 'none',
+): Promise<() => Promise<void>> => {
   await page.route('**/config.json', async (route) => {
     if (response === 'none') return route.abort('connectionrefused')
-    if (typeof response !== 'function') return route.fulfill({ status: response.status ?? 200, contentType: 'application/json', body: response.body })
+    if (typeof response !== 'function')
+      return route.fulfill({ status: response.status ?? 200, contentType: 'application/json', body: response.body })
     return route.fulfill({ json: response((await (await route.fetch()).json()) as Config) })
   })
   return () => page.unroute('**/config.json')
 }
 
-const without = (name: string) => ({ oidc: { [name]: _, ...oidc }, ...config }: Config): object => ({ ...config, oidc })
+const without =
+  (name: string) =>
+  ({ oidc: { [name]: _, ...oidc }, ...config }: Config): object => ({ ...config, oidc })
 
 /** What the failed start says, as the user sees it. */
 const failure = (page: Page) => ({
@@ -24,7 +30,7 @@ const failure = (page: Page) => ({
   again: page.getByRole('button', { name: /^(Try again|Erneut versuchen)$/ }),
 })
 
-test.describe('a configuration that can\'t be used', () => {
+test.describe("a configuration that can't be used", () => {
   test('SHELL-01: a page names what is wrong, and "Try again" leads on once it is mended', async ({ visitor }) => {
     for (const { response, says } of [
       { response: { status: 404, body: 'nothing here' }, says: ['/config.json', "can't be fetched: HTTP 404"] },
@@ -45,7 +51,10 @@ test.describe('a configuration that can\'t be used', () => {
     await expect(new SignInPage(visitor).heading).toBeVisible()
   })
 
-  test('MFE-53, SHELL-06: it is told in German too, with the key as it stands in the file; keys of another shell stop nothing, and the browser\'s console names them once', async ({ openPage, cloud }) => {
+  test("MFE-53, SHELL-06: it is told in German too, with the key as it stands in the file; keys of another shell stop nothing, and the browser's console names them once", async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage({ locale: 'de-DE' })
     const warnings: string[] = []
     page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
@@ -60,12 +69,17 @@ test.describe('a configuration that can\'t be used', () => {
     await again.click()
     await new SignInPage(page).submit(cloud.account)
     await new ConsolePage(page).expectScreen(/^(Übersicht|Dashboard)$/)
-    expect(warnings.filter((text) => text.includes('config.json'))).toEqual(['config.json has unknown keys: oidc.tenant, later'])
+    expect(warnings.filter((text) => text.includes('config.json'))).toEqual([
+      'config.json has unknown keys: oidc.tenant, later',
+    ])
   })
 })
 
 test.describe('an identity provider that does not let in', () => {
-  test('SHELL-01: when it can\'t be reached, or its response can\'t be redeemed, a page says so, and "Try again" leads on', async ({ visitor, cloud }) => {
+  test('SHELL-01: when it can\'t be reached, or its response can\'t be redeemed, a page says so, and "Try again" leads on', async ({
+    visitor,
+    cloud,
+  }) => {
     await visitor.route('**/oidc/.well-known/**', (route) => route.abort('connectionrefused'))
     await visitor.goto('/dashboard')
     const { title, card, again } = failure(visitor)
@@ -81,7 +95,9 @@ test.describe('an identity provider that does not let in', () => {
     await new ConsolePage(visitor).expectScreen('Dashboard')
   })
 
-  test('SHELL-01, ERR-04: when it says access_denied, a page repeats its words as text; a code that it doesn\'t know is refused; both with a way on', async ({ visitor }) => {
+  test("SHELL-01, ERR-04: when it says access_denied, a page repeats its words as text; a code that it doesn't know is refused; both with a way on", async ({
+    visitor,
+  }) => {
     const { title, card, again } = failure(visitor)
     const provider = new SignInPage(visitor)
     const words = 'Only <b>engineers</b> may come in'
@@ -90,7 +106,9 @@ test.describe('an identity provider that does not let in', () => {
       await visitor.goto('/devices')
       const state = new URL((await authorization).url()).searchParams.get('state') ?? ''
       await expect(provider.heading).toBeVisible()
-      await visitor.goto(`/auth/callback?${new URLSearchParams({ ...response, state } as Record<string, string>).toString()}`)
+      await visitor.goto(
+        `/auth/callback?${new URLSearchParams({ ...response, state } as Record<string, string>).toString()}`,
+      )
       await expect(title).toHaveText('Sign-in was refused')
       if ('error' in response) await expect(card).toContainText(words)
       await again.click()
@@ -100,7 +118,10 @@ test.describe('an identity provider that does not let in', () => {
 })
 
 test.describe('a response of the provider that is not for this visit', () => {
-  test('SHELL-01: without a session, a callback address leads to sign-in; reloaded or bookmarked, it starts over and ends in the console', async ({ visitor, cloud }) => {
+  test('SHELL-01: without a session, a callback address leads to sign-in; reloaded or bookmarked, it starts over and ends in the console', async ({
+    visitor,
+    cloud,
+  }) => {
     const provider = new SignInPage(visitor)
     await visitor.goto('/auth/callback')
     await expect(provider.heading).toBeVisible()

@@ -34,7 +34,9 @@ test.describe('files that come and go on the server', () => {
     return console
   }
 
-  test('MFE-02, MFE-04, MFE-07: a folder that was deleted, and wrong bytes, which the browser keeps for a year: its section says so, the others work, and Retry brings it once it is put back', async ({ openPage }) => {
+  test('MFE-02, MFE-04, MFE-07: a folder that was deleted, and wrong bytes, which the browser keeps for a year: its section says so, the others work, and Retry brings it once it is put back', async ({
+    openPage,
+  }) => {
     const page = await openPage()
     const remote = 'mfe_secrets'
     const deployed = path.join(folder, 'remotes', remote)
@@ -78,7 +80,10 @@ test.describe('files that come and go on the server', () => {
   test('MFE-75: a picture of a preview that is opened by its address runs nothing', async ({ browser }) => {
     const preview = path.join(folder, 'previews/mfe_secrets/9.0.0-x')
     mkdirSync(preview, { recursive: true })
-    writeFileSync(path.join(preview, 'x.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script href="/previews/mfe_secrets/9.0.0-x/run.js"/><script>location = "/ran-inline"</script></svg>')
+    writeFileSync(
+      path.join(preview, 'x.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script href="/previews/mfe_secrets/9.0.0-x/run.js"/><script>location = "/ran-inline"</script></svg>',
+    )
     writeFileSync(path.join(preview, 'run.js'), 'location = "/ran"')
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -89,7 +94,9 @@ test.describe('files that come and go on the server', () => {
     await context.close()
   })
 
-  test('MFE-01, MFE-03: the shell deployed alone is a working console, and a remote that is released later appears without a reload', async ({ openPage }) => {
+  test('MFE-01, MFE-03: the shell deployed alone is a working console, and a remote that is released later appears without a reload', async ({
+    openPage,
+  }) => {
     const page = await openPage()
     const registry = path.join(folder, 'registry.json')
     const released = readFileSync(registry, 'utf8')
@@ -104,7 +111,9 @@ test.describe('files that come and go on the server', () => {
       for (const { title } of sections) {
         await expect(console.entry(`${title}, not deployed`)).toBeVisible()
         await console.follow(`${title}, not deployed`)
-        await expect(console.main.getByRole('heading', { level: 2, name: `${title} is not deployed here` })).toBeVisible()
+        await expect(
+          console.main.getByRole('heading', { level: 2, name: `${title} is not deployed here` }),
+        ).toBeVisible()
         await expect(console.main).toContainText('Releaseshell-only')
       }
       renameSync(aside, remotes)
@@ -128,15 +137,27 @@ test.describe('the registry', () => {
   const broken: { what: string; says: string; response: Parameters<Route['fulfill']>[0] | null }[] = [
     { what: 'is not there', says: 'HTTP 404', response: { status: 404, body: 'not here' } },
     { what: 'does not arrive', says: 'could not be fetched', response: null },
-    { what: 'is HTML', says: 'is not valid JSON', response: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' } },
+    {
+      what: 'is HTML',
+      says: 'is not valid JSON',
+      response: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' },
+    },
     { what: 'is of another schema', says: 'schema', response: { json: { ...shellOnly, schema: 2 } } },
-    { what: 'holds something else', says: 'remotes', response: { json: { schema: 1, release: 'x', remotes: 'a text' } } },
+    {
+      what: 'holds something else',
+      says: 'remotes',
+      response: { json: { schema: 1, release: 'x', remotes: 'a text' } },
+    },
   ]
-  test('MFE-01, MFE-04: however it is broken, dashboard and settings work, every other section tells it, and Retry brings them all', async ({ page }) => {
+  test('MFE-01, MFE-04: however it is broken, dashboard and settings work, every other section tells it, and Retry brings them all', async ({
+    page,
+  }) => {
     const [first, ...others] = broken
     if (!first) throw new Error('There are no faults.')
     let { response } = first
-    await page.route('**/registry.json', (route) => (response ? route.fulfill(response) : route.abort('connectionrefused')))
+    await page.route('**/registry.json', (route) =>
+      response ? route.fulfill(response) : route.abort('connectionrefused'),
+    )
     const console = new ConsolePage(page)
     const alert = console.main.getByRole('alert')
     await console.open('/dashboard', 'Dashboard')
@@ -167,7 +188,10 @@ test.describe('the registry', () => {
     await console.expectNoReload()
   })
 
-  test('MFE-03, MFE-10, SHELL-13, UX-11: each remote is left out in turn: its boxes of the dashboard stay empty, its sections say that they are not deployed, and all others work', async ({ page, holdings }) => {
+  test('MFE-03, MFE-10, SHELL-13, UX-11: each remote is left out in turn: its boxes of the dashboard stay empty, its sections say that they are not deployed, and all others work', async ({
+    page,
+    holdings,
+  }) => {
     const releases = new RemoteReleases(page)
     const dashboard = new DashboardPage(page)
     const { console } = dashboard
@@ -175,7 +199,13 @@ test.describe('the registry', () => {
       await test.step(remote, async () => {
         await releases.changeRegistry(({ remotes }) => delete remotes[remote])
         await dashboard.open()
-        await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Fleet status', 'Event rate', 'Failing integrations', 'Latest builds', 'Recent activity'])
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+          'Fleet status',
+          'Event rate',
+          'Failing integrations',
+          'Latest builds',
+          'Recent activity',
+        ])
         await dashboard.expectFilled((owner) => owner !== remote)
         for (const { title, remote: owner } of sections) {
           const isLeftOut = owner === remote

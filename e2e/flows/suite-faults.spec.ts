@@ -3,7 +3,9 @@ import { VersionsPanel } from '../pages/settingsPages.ts'
 import { expect, test } from '../support/test.ts'
 import { entryOf, entryScript, saveData, sections, RemoteReleases } from '../support/remoteReleases.ts'
 
-test('MFE-04: while an entry is on its way for long, its section says that it loads, the others work, and it appears by itself; a screen that broke over what it was given works after Retry', async ({ page }) => {
+test('MFE-04: while an entry is on its way for long, its section says that it loads, the others work, and it appears by itself; a screen that broke over what it was given works after Retry', async ({
+  page,
+}) => {
   const releases = new RemoteReleases(page)
   const screen = `async (shared) => {
     const React = (await Object.values(shared['react'])[0].get())()
@@ -46,14 +48,20 @@ test('MFE-04: while an entry is on its way for long, its section says that it lo
 })
 
 test.describe('a release that fell back', () => {
-  test('MFE-09, SET-21: its section, /settings/about, the text for support and the browser’s console name the same cause', async ({ page, context }) => {
+  test('MFE-09, SET-21: its section, /settings/about, the text for support and the browser’s console name the same cause', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const releases = new RemoteReleases(page)
     await saveData(page)
     const logged: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
     const { version: before = '' } = (await releases.released()).remotes['mfe_secrets'] ?? {}
-    const failed = await releases.release('mfe_secrets', 'no script', { response: { status: 404, body: 'gone' }, keepsPrevious: true })
+    const failed = await releases.release('mfe_secrets', 'no script', {
+      response: { status: 404, body: 'gone' },
+      keepsPrevious: true,
+    })
     const console = new ConsolePage(page)
     const panel = new VersionsPanel(page)
     await console.open('/secrets', 'Secrets')
@@ -64,13 +72,20 @@ test.describe('a release that fell back', () => {
     await expect(panel.note(versions)).toContainText(`${cause} (fetch)`)
     await expect(panel.row('mfe_secrets')).toContainText(`Fallbackfor ${failed}`)
     await page.getByRole('button', { name: 'Copy for support' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`since \\d{4}-.* instead of mfe_secrets ${failed} \\(release .*\\): ${cause} \\(fetch`))
-    expect(logged.filter((line) => line.startsWith(`Loading mfe_secrets ${failed} failed:`) && line.includes(cause))).toHaveLength(1)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`since \\d{4}-.* instead of mfe_secrets ${failed} \\(release .*\\): ${cause} \\(fetch`),
+    )
+    expect(
+      logged.filter((line) => line.startsWith(`Loading mfe_secrets ${failed} failed:`) && line.includes(cause)),
+    ).toHaveLength(1)
   })
 })
 
 test.describe('a part of the shell that does not arrive', () => {
-  test('MFE-04, ERR-04: is shown, asked for again by Retry only, and takes nothing else down', async ({ page, holdings }) => {
+  test('MFE-04, ERR-04: is shown, asked for again by Retry only, and takes nothing else down', async ({
+    page,
+    holdings,
+  }) => {
     await saveData(page)
     const console = new ConsolePage(page)
     await console.open('/secrets', 'Secrets')
@@ -97,7 +112,9 @@ test.describe('a part of the shell that does not arrive', () => {
     await console.expectNoReload()
   })
 
-  test('MFE-04: what did not arrive ahead of its use, or for a section that failed, is there once the server is back, without a reload', async ({ page }) => {
+  test('MFE-04: what did not arrive ahead of its use, or for a section that failed, is there once the server is back, without a reload', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     await console.open('/events', 'Events')
     await console.expectConnection('Live')
@@ -107,8 +124,11 @@ test.describe('a part of the shell that does not arrive', () => {
       refused.push(route.request().url())
       return route.abort('connectionrefused')
     })
-    // The console has come to rest and loads its sections ahead, in vain. The list of devices, too, whose section's entry is tried again.
-    await expect.poll(() => refused.length > 8 && refused.some((url) => entryOf('mfe_devices').test(url)), { timeout: 30_000 }).toBe(true)
+    // The console has come to rest and loads its sections ahead, in vain. The list of devices, too, whose section's
+    // entry is tried again.
+    await expect
+      .poll(() => refused.length > 8 && refused.some((url) => entryOf('mfe_devices').test(url)), { timeout: 30_000 })
+      .toBe(true)
     await console.follow('Settings')
     const retry = console.main.getByRole('button', { name: 'Retry' })
     await expect(retry).toBeVisible()

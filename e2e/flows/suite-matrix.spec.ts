@@ -33,7 +33,10 @@ class Stand {
   async open(): Promise<void> {
     await saveData(this.page)
     await this.page.clock.install()
-    this.#module = (await this.releases.released()).remotes[this.remote]?.routes.find(({ path }) => path === this.section.path)?.module.slice(2) ?? ''
+    this.#module =
+      (await this.releases.released()).remotes[this.remote]?.routes
+        .find(({ path }) => path === this.section.path)
+        ?.module.slice(2) ?? ''
     await this.releases.changeRegistry(() => {})
     await this.console.open('/dashboard', 'Dashboard')
     await this.console.mark()
@@ -42,7 +45,8 @@ class Stand {
   /** The broken release is there, and the section is opened. Answers its version. */
   async meet(fault: Fault, keepsPrevious = false): Promise<string> {
     const version = await breakRelease(this.releases, this.remote, this.#module, fault, keepsPrevious)
-    // The registry is read again by a timer or by the navigation, whichever comes first, and taken at the next navigation.
+    // The registry is read again by a timer or by the navigation, whichever comes first, and taken at the next
+    // navigation.
     await this.page.clock.fastForward(31_000)
     await this.console.follow('Settings')
     await expect(async () => {
@@ -59,7 +63,10 @@ class Stand {
     return version
   }
 
-  /** Retry reads the registry first: what was read before the next release is broken must not pass for what is read after. */
+  /**
+   * Retry reads the registry first: what was read before the next release is broken must not pass for what is read
+   * after.
+   */
   async retry(button: Locator): Promise<void> {
     const registry = this.page.waitForResponse('**/registry.json')
     await button.click()
@@ -103,48 +110,65 @@ test.describe('a remote that is broken', () => {
 
   // Each fault breaks one remote: the shell loads all of them in the same way.
   for (const [index, remote] of remotes.entries()) {
-    test(`MFE-04, MFE-07, MFE-08, SHELL-12: however ${remote} is broken, its section says so, the others work, and Retry brings it back without a reload`, { tag: index === 0 ? [] : ['@long'] }, async ({ page, violations }) => {
-      const stand = new Stand(page, remote)
-      await stand.open()
-      for (const fault of [...faults, ...furtherFaults].filter((_, at) => at % remotes.length === index)) {
-        await test.step(fault.name, () => tellStory(stand, fault))
-        if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
-        proved.add(fault.name, remote)
-      }
-      await stand.console.expectNoReload()
-    })
+    test(
+      `MFE-04, MFE-07, MFE-08, SHELL-12: however ${remote} is broken, its section says so, the others work, and Retry brings it back without a reload`,
+      { tag: index === 0 ? [] : ['@long'] },
+      async ({ page, violations }) => {
+        const stand = new Stand(page, remote)
+        await stand.open()
+        for (const fault of [...faults, ...furtherFaults].filter((_, at) => at % remotes.length === index)) {
+          await test.step(fault.name, () => tellStory(stand, fault))
+          if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
+          proved.add(fault.name, remote)
+        }
+        await stand.console.expectNoReload()
+      },
+    )
   }
 
-  test('MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works', { tag: '@long' }, async ({ page, violations }) => {
-    const stand = new Stand(page, 'mfe_secrets')
-    await stand.open()
-    const before = (await stand.releases.released()).remotes['mfe_secrets']?.version ?? ''
-    for (const fault of faults) {
-      await test.step(fault.name, async () => {
-        const version = await stand.meet(fault, true)
-        const note = stand.console.main.getByRole('status').filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead, since ` })
-        await expect(note, 'the note says why').toContainText(fault.cause)
-        await stand.expectWorking()
-        stand.releases.restoreRegistry()
-        await stand.retry(note.getByRole('button', { name: 'Retry' }))
-        await expect(note).toHaveCount(0)
-        await stand.expectWorking()
-      })
-      if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
-      proved.add(fault.name, 'previous')
-    }
-    await stand.console.expectNoReload()
-  })
+  test(
+    'MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works',
+    { tag: '@long' },
+    async ({ page, violations }) => {
+      const stand = new Stand(page, 'mfe_secrets')
+      await stand.open()
+      const before = (await stand.releases.released()).remotes['mfe_secrets']?.version ?? ''
+      for (const fault of faults) {
+        await test.step(fault.name, async () => {
+          const version = await stand.meet(fault, true)
+          const note = stand.console.main
+            .getByRole('status')
+            .filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead, since ` })
+          await expect(note, 'the note says why').toContainText(fault.cause)
+          await stand.expectWorking()
+          stand.releases.restoreRegistry()
+          await stand.retry(note.getByRole('button', { name: 'Retry' }))
+          await expect(note).toHaveCount(0)
+          await stand.expectWorking()
+        })
+        if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
+        proved.add(fault.name, 'previous')
+      }
+      await stand.console.expectNoReload()
+    },
+  )
 
   test('MFE-04: what was proved is what the table of faults says', { tag: '@long' }, () => {
     const rows = [...faults, ...furtherFaults].map(({ name, cause, attempts = 1 }) => [
-      name, cause, attempts === null ? 'as often as it may help' : `${attempts} ×`, remotes.filter((remote) => proved.has(name, remote)).join(', '), proved.has(name, 'previous') ? '✓' : '',
+      name,
+      cause,
+      attempts === null ? 'as often as it may help' : `${attempts} ×`,
+      remotes.filter((remote) => proved.has(name, remote)).join(', '),
+      proved.has(name, 'previous') ? '✓' : '',
     ])
-    expectDocumented('fault-matrix.md', [
-      '# What happens when a remote is broken\n\n',
-      'Written by `e2e/flows/suite-matrix.spec.ts`, which fails when it shows something else. The remote\'s section tells the fault, every other section works meanwhile, and Retry brings it back without a reload.\n',
-      '✓ under "falls back": with a `previous` in the registry that version runs by itself, and the section names both.\n\n',
-      tableOf([['fault', 'the section says', 'tried', 'seen with', 'falls back'], ...rows]),
-    ].join(''))
+    expectDocumented(
+      'fault-matrix.md',
+      [
+        '# What happens when a remote is broken\n\n',
+        "Written by `e2e/flows/suite-matrix.spec.ts`, which fails when it shows something else. The remote's section tells the fault, every other section works meanwhile, and Retry brings it back without a reload.\n",
+        '✓ under "falls back": with a `previous` in the registry that version runs by itself, and the section names both.\n\n',
+        tableOf([['fault', 'the section says', 'tried', 'seen with', 'falls back'], ...rows]),
+      ].join(''),
+    )
   })
 })

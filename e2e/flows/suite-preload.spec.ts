@@ -3,7 +3,8 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { expect, test } from '../support/test.ts'
 import { saveData, scriptsOf, sections, RemoteReleases } from '../support/remoteReleases.ts'
 
-const remotesIn = (releases: RemoteReleases): string[] => [...new Set(releases.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
+const remotesIn = (releases: RemoteReleases): string[] =>
+  [...new Set(releases.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
 
 /** Lets the page's time run, as if a minute had passed without anybody doing anything. */
 const rest = (page: Page): Promise<void> => page.clock.runFor(60_000)
@@ -18,7 +19,9 @@ const visitEverySection = async (page: Page): Promise<void> => {
 }
 
 test.describe('what a visit loads', () => {
-  test('MFE-05, PERF-20: the dashboard loads no remote, and a visit of a section its own and no other, nor a copy of what the shell lends', async ({ page }) => {
+  test('MFE-05, PERF-20: the dashboard loads no remote, and a visit of a section its own and no other, nor a copy of what the shell lends', async ({
+    page,
+  }) => {
     await saveData(page)
     const console = new ConsolePage(page)
     const releases = new RemoteReleases(page)
@@ -33,11 +36,18 @@ test.describe('what a visit loads', () => {
       await expect(console.entry(title)).toHaveAttribute('aria-current', 'page')
       await expect(console.heading).toBeVisible()
       expect(remotesIn(releases), path).toEqual([remote])
-      expect(releases.scripts.filter((url) => url.includes('/lent.')), 'a copy of what the shell lends').toEqual([])
+      expect(
+        releases.scripts.filter((url) => url.includes('/lent.')),
+        'a copy of what the shell lends',
+      ).toEqual([])
     }
   })
 
-  test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({ page, openPage, signedIn }) => {
+  test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({
+    page,
+    openPage,
+    signedIn,
+  }) => {
     const visitor = await openPage({ storageState: signedIn })
     await saveData(visitor)
     await visitEverySection(visitor)
@@ -61,13 +71,16 @@ test.describe('what a visit loads', () => {
     const scripts: string[] = []
     page.on('request', (request) => {
       // A frame may renew the sign-in meanwhile.
-      if (request.frame() === page.mainFrame() && request.resourceType() === 'script' && !isHistory(request.url())) scripts.push(request.url())
+      if (request.frame() === page.mainFrame() && request.resourceType() === 'script' && !isHistory(request.url()))
+        scripts.push(request.url())
     })
     for (const { title } of sections) await console.follow(title)
     expect(scripts).toEqual([])
   })
 
-  test('MFE-05: a browser that saves data loads nothing ahead, however long it rests; pointer and focus on an entry of the menu load what a click would show', async ({ page }) => {
+  test('MFE-05: a browser that saves data loads nothing ahead, however long it rests; pointer and focus on an entry of the menu load what a click would show', async ({
+    page,
+  }) => {
     const releases = new RemoteReleases(page)
     let arrived = 0
     page.on('requestfinished', (request) => void (request.url().includes('/remotes/mfe_secrets/') && (arrived += 1)))

@@ -42,7 +42,9 @@ test.describe('a preview @newer-shell', () => {
     await takePreviews(page, service)
   })
 
-  test('MFE-75: is asked about before anything of it runs; then it runs in this tab under a banner, until it is left', async ({ page }) => {
+  test('MFE-75: is asked about before anything of it runs; then it runs in this tab under a banner, until it is left', async ({
+    page,
+  }) => {
     const fetched = await servePreview(page, { key: service })
     const console = await openQuestion(page)
 
@@ -56,7 +58,8 @@ test.describe('a preview @newer-shell', () => {
     })
 
     await openQuestion(page)
-    for (const text of ['mfe_secrets', version, 'Ada (plants)', 'f00dfeed', 'with your rights']) await expect(question(page)).toContainText(text)
+    for (const text of ['mfe_secrets', version, 'Ada (plants)', 'f00dfeed', 'with your rights'])
+      await expect(question(page)).toContainText(text)
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(new URL(page.url()).search).toBe('')
     expect(fetched.filter((path) => path.endsWith('.js'))).toEqual([])
@@ -75,7 +78,14 @@ test.describe('a preview @newer-shell', () => {
     await expect(question(page)).toHaveCount(0)
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((each) => each instanceof CSSTransition)
+            .map(({ finished }) => finished),
+        ),
+      )
       expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
     }
     await leave(page).press('Enter')
@@ -88,7 +98,9 @@ test.describe('a preview @newer-shell', () => {
     await expect(banner(page)).toHaveCount(0)
   })
 
-  test('MFE-74, MFE-75: one that was forged, or whose bytes are others, is not run, and a message says why', async ({ page }) => {
+  test('MFE-74, MFE-75: one that was forged, or whose bytes are others, is not run, and a message says why', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     const fetched = await servePreview(page, { key: service, forge: (payload) => (payload['by'] = 'A friend') })
     await console.open(address, 'Dashboard')
@@ -104,23 +116,35 @@ test.describe('a preview @newer-shell', () => {
     expect(await page.evaluate(() => 'forged' in window)).toBe(false)
   })
 
-  test('MFE-75: question, banner and /settings/about fit a phone in German', { tag: '@long' }, async ({ openPage, signedIn, cloud }) => withStoredLanguage(await openApi(cloud), 'de', async () => {
-    const width = 360
-    const page = await openPage({ storageState: { cookies: signedIn.cookies, origins: [] }, locale: 'de-DE', viewport: { width, height: 780 } })
-    await takePreviews(page, service)
-    await servePreview(page, { key: service })
-    await page.goto(address, { waitUntil: 'commit' })
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toBeInViewport({ ratio: 1 })
-    await dialog.getByRole('button', { name: 'Vorschau ausführen' }).click()
-    const place = page.getByRole('main').getByRole('status').filter({ hasText: `mfe_secrets ${version}` })
-    await expect(place).toBeInViewport({ ratio: 1 })
-    expect((await place.boundingBox())?.height).toBeLessThan(80)
-    await page.goto('/settings/about')
-    await expect(page.getByText(/^Schlüssel [0-9a-f]{8}/)).toBeVisible()
-    await expect(place).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }))
+  test(
+    'MFE-75: question, banner and /settings/about fit a phone in German',
+    { tag: '@long' },
+    async ({ openPage, signedIn, cloud }) =>
+      withStoredLanguage(await openApi(cloud), 'de', async () => {
+        const width = 360
+        const page = await openPage({
+          storageState: { cookies: signedIn.cookies, origins: [] },
+          locale: 'de-DE',
+          viewport: { width, height: 780 },
+        })
+        await takePreviews(page, service)
+        await servePreview(page, { key: service })
+        await page.goto(address, { waitUntil: 'commit' })
+        const dialog = page.getByRole('alertdialog')
+        await expect(dialog).toBeInViewport({ ratio: 1 })
+        await dialog.getByRole('button', { name: 'Vorschau ausführen' }).click()
+        const place = page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: `mfe_secrets ${version}` })
+        await expect(place).toBeInViewport({ ratio: 1 })
+        expect((await place.boundingBox())?.height).toBeLessThan(80)
+        await page.goto('/settings/about')
+        await expect(page.getByText(/^Schlüssel [0-9a-f]{8}/)).toBeVisible()
+        await expect(place).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }),
+  )
 })
 
 test.describe('the command @newer-shell', () => {
@@ -132,7 +156,9 @@ test.describe('the command @newer-shell', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'previewed-'))
     cpSync(dist, folder, { recursive: true })
     cloud = await startCloud({ dist: folder, releases: true })
-    process.env['REGISTRY_TOKEN'] = (await runCommand('release-token', 'issue', '--team', 'keepers', '--remotes', 'mfe_secrets', '--data', cloud.data)).trim()
+    process.env['REGISTRY_TOKEN'] = (
+      await runCommand('release-token', 'issue', '--team', 'keepers', '--remotes', 'mfe_secrets', '--data', cloud.data)
+    ).trim()
   })
   test.afterAll(async () => {
     delete process.env['REGISTRY_TOKEN']
@@ -140,7 +166,9 @@ test.describe('the command @newer-shell', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('MFE-81: builds the remote as a version with a label; whoever opens its address signs in, is asked, and sees that build, until it is removed', async ({ openPage }) => {
+  test('MFE-81: builds the remote as a version with a label; whoever opens its address signs in, is asked, and sees that build, until it is removed', async ({
+    openPage,
+  }) => {
     const before = readFileSync(path.join(folder, 'registry.json'), 'utf8')
     const said = await runCommand('preview', 'mfe-secrets', '--label', 'pr.7', '--days', '1', '--to', cloud.address)
     const [at = ''] = /http\S+\?preview=\S+/.exec(said) ?? []
@@ -150,7 +178,8 @@ test.describe('the command @newer-shell', () => {
     await page.goto(at)
     await new SignInPage(page).submit(cloud.account)
     await expect(question(page)).toContainText('(keepers)')
-    const hasRun = () => page.evaluate((name) => name in window, `webpackChunkmfe_secrets_${shown.replaceAll(/\W/g, '_')}`)
+    const hasRun = () =>
+      page.evaluate((name) => name in window, `webpackChunkmfe_secrets_${shown.replaceAll(/\W/g, '_')}`)
     expect(await hasRun()).toBe(false)
     await agree(page)
     const console = new ConsolePage(page)

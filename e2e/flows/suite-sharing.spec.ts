@@ -5,15 +5,15 @@ import { entryScript, saveData, sections, RemoteReleases } from '../support/remo
 
 /** A text that only the implementation of a thing contains, and that no minifier touches. */
 const marks = {
-  'React': '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  'React\'s elements': 'react.transitional.element',
-  'React\'s renderer': 'rendererPackageName',
+  React: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  "React's elements": 'react.transitional.element',
+  "React's renderer": 'rendererPackageName',
   'the router': 'navigationType',
   'the query cache': 'refetchOnWindowFocus',
-  'translation': 'fallbackNS',
-  'styles': 'data-emotion',
+  translation: 'fallbackNS',
+  styles: 'data-emotion',
   'the OpenID client': 'code_challenge_method',
-  'MQTT': 'reconnectPeriod',
+  MQTT: 'reconnectPeriod',
 }
 
 test.describe('what exists once', () => {
@@ -22,35 +22,63 @@ test.describe('what exists once', () => {
     const remotes = builtFiles('remotes', '.js')
     expect(remotes.length).toBeGreaterThanOrEqual(sections.length)
     for (const [what, mark] of Object.entries(marks)) {
-      expect(shell.some((text) => text.includes(mark)), `the mark still finds ${what} in the shell`).toBe(true)
-      expect(remotes.filter((file) => readBuilt(file).includes(mark)), what).toEqual([])
+      expect(
+        shell.some((text) => text.includes(mark)),
+        `the mark still finds ${what} in the shell`,
+      ).toBe(true)
+      expect(
+        remotes.filter((file) => readBuilt(file).includes(mark)),
+        what,
+      ).toEqual([])
     }
   })
 
-  test('MFE-06: whichever remotes are loaded, all of them take from one scope in which each shared module is there once', async ({ page }) => {
+  test('MFE-06: whichever remotes are loaded, all of them take from one scope in which each shared module is there once', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     for (const { title } of sections) await console.follow(title)
     const shared = await page.evaluate(() => {
-      interface Instance { name: string; shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean }>>> }
+      interface Instance {
+        name: string
+        shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean }>>>
+      }
       const { __INSTANCES__ } = (window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } }).__FEDERATION__
       const scopes = new Set(__INSTANCES__.flatMap(({ shareScopeMap }) => Object.values(shareScopeMap)))
       return {
         instances: __INSTANCES__.map(({ name }) => name).sort(),
-        underBothNames: [...scopes].flatMap((scope) => Object.keys(scope).filter((name) => name.startsWith('@console/shared/')).map((name) => scope[name] === scope[name.replace('shared', 'platform')])),
-        scopes: [...scopes].map((scope) => Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length]))),
+        underBothNames: [...scopes].flatMap((scope) =>
+          Object.keys(scope)
+            .filter((name) => name.startsWith('@console/shared/'))
+            .map((name) => scope[name] === scope[name.replace('shared', 'platform')]),
+        ),
+        scopes: [...scopes].map((scope) =>
+          Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length])),
+        ),
       }
     })
     expect(shared.instances).toEqual(['mfe_devices', 'mfe_integrations', 'mfe_projects', 'mfe_secrets', 'shell'])
     expect(shared.scopes, 'all of them share one scope').toHaveLength(1)
     const [scope = {}] = shared.scopes
-    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react-dom', ...['contract', 'i18n', 'router', 'query', 'ui'].map((name) => `@console/shared/${name}`)]))
+    expect(Object.keys(scope)).toEqual(
+      expect.arrayContaining([
+        'react',
+        'react-dom',
+        ...['contract', 'i18n', 'router', 'query', 'ui'].map((name) => `@console/shared/${name}`),
+      ]),
+    )
     for (const [name, versions] of Object.entries(scope)) expect(versions, name).toBe(1)
     expect(shared.underBothNames).toHaveLength(11)
-    expect(shared.underBothNames, 'the former name of the package leads to the same module as the new one').not.toContain(false)
+    expect(
+      shared.underBothNames,
+      'the former name of the package leads to the same module as the new one',
+    ).not.toContain(false)
   })
 
-  test('MFE-06, SHELL-11: a failure of the shell\'s calls is an ApiError to a remote, with the server\'s text, and its hooks run in the shell\'s React', async ({ page }) => {
+  test("MFE-06, SHELL-11: a failure of the shell's calls is an ApiError to a remote, with the server's text, and its hooks run in the shell's React", async ({
+    page,
+  }) => {
     const screen = `async (shared) => {
       const take = async (name) => (await Object.values(shared[name])[0].get())()
       const [React, contract, router] = await Promise.all([take('react'), take('@console/platform/contract'), take('@console/platform/router')])
@@ -70,7 +98,9 @@ test.describe('what exists once', () => {
     await expect(console.main.getByText('true true 404 Secret NONE does not exist.')).toBeVisible()
   })
 
-  test('MFE-06, SHELL-08: user, devices and settings are loaded once at the start, and every screen takes them from the shell\'s cache', async ({ page }) => {
+  test("MFE-06, SHELL-08: user, devices and settings are loaded once at the start, and every screen takes them from the shell's cache", async ({
+    page,
+  }) => {
     const loads: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())

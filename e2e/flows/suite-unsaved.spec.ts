@@ -36,28 +36,34 @@ const typeSecret = async (console: ConsolePage) => {
 
 const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
 
-test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', { tag: '@long' }, async ({ page }) => {
-  const releases = new RemoteReleases(page)
-  const { version: before = '' } = (await releases.released()).remotes[remote] ?? {}
-  const version = await releases.release(remote, plain('Next'), { keepsPrevious: true })
-  const { console, panel } = await open(page)
-  await panel.open(console)
-  await expect(panel.badge).toHaveCount(0)
-  await panel.choice(remote).selectOption({ label: `${before}, previous` })
-  await expect(panel.badge).toBeVisible()
-  const name = await typeSecret(console)
-  await expect(panel.badge).toHaveText('1 forced version')
-  await panel.reset.click()
-  await expect(panel.badge).toHaveCount(0)
-  await expect(panel.note(`A new version of this section is ready: ${remote} ${version}`)).toBeVisible()
-  await expect(name).toHaveValue('HALF_TYPED')
-  await console.entry('Secrets').click()
-  await leave(page)
-  await console.expectScreen('Next')
-  await console.expectNoReload()
-})
+test(
+  'MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work',
+  { tag: '@long' },
+  async ({ page }) => {
+    const releases = new RemoteReleases(page)
+    const { version: before = '' } = (await releases.released()).remotes[remote] ?? {}
+    const version = await releases.release(remote, plain('Next'), { keepsPrevious: true })
+    const { console, panel } = await open(page)
+    await panel.open(console)
+    await expect(panel.badge).toHaveCount(0)
+    await panel.choice(remote).selectOption({ label: `${before}, previous` })
+    await expect(panel.badge).toBeVisible()
+    const name = await typeSecret(console)
+    await expect(panel.badge).toHaveText('1 forced version')
+    await panel.reset.click()
+    await expect(panel.badge).toHaveCount(0)
+    await expect(panel.note(`A new version of this section is ready: ${remote} ${version}`)).toBeVisible()
+    await expect(name).toHaveValue('HALF_TYPED')
+    await console.entry('Secrets').click()
+    await leave(page)
+    await console.expectScreen('Next')
+    await console.expectNoReload()
+  },
+)
 
-test('MFE-11: Retry that the user lets go of unsaved work for begins the screen again, also where the same release runs on', async ({ page }) => {
+test('MFE-11: Retry that the user lets go of unsaved work for begins the screen again, also where the same release runs on', async ({
+  page,
+}) => {
   const releases = new RemoteReleases(page)
   await releases.release(remote, 'no script', { response: { status: 404, body: 'gone' }, keepsPrevious: true })
   const { console, panel } = await open(page)
@@ -73,7 +79,9 @@ test('MFE-11: Retry that the user lets go of unsaved work for begins the screen 
   await console.expectNoReload()
 })
 
-test('MFE-04, MFE-11: a load that was left behind is not tried again once another release has taken its place', async ({ page }) => {
+test('MFE-04, MFE-11: a load that was left behind is not tried again once another release has taken its place', async ({
+  page,
+}) => {
   const releases = new RemoteReleases(page)
   const overloaded = await releases.release(remote, plain('Old'), { response: { status: 503 } })
   const { console } = await open(page)

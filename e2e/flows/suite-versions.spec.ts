@@ -25,19 +25,30 @@ const released = (): Registry => JSON.parse(lastRelease()['registry.json'] ?? ''
 
 /** The older releases, in folders of their own: their versions may be the same as today's. */
 const before = (): Registry['remotes'] =>
-  Object.fromEntries(Object.entries(released().remotes).map(([name, release]): [string, Release] => [name, { ...release, version: `${release.version}-before`, entry: `/remotes/before${release.entry}` }]))
+  Object.fromEntries(
+    Object.entries(released().remotes).map(([name, release]): [string, Release] => [
+      name,
+      { ...release, version: `${release.version}-before`, entry: `/remotes/before${release.entry}` },
+    ]),
+  )
 
 /** The version at which a range such as ^1.2.0 begins. */
 const leastOf = (range: string): string => range.replace(/^\D+/, '')
 
-const keptShell = (): { provides?: { points?: object } } => JSON.parse(lastRelease()['shell.json'] ?? '{}') as { provides?: { points?: object } }
+const keptShell = (): { provides?: { points?: object } } =>
+  JSON.parse(lastRelease()['shell.json'] ?? '{}') as { provides?: { points?: object } }
 
-const fillsBoxes = ({ remotes }: Registry): boolean => Object.values(remotes).some(({ slots, extensions }) => JSON.stringify([slots, extensions]).includes('"dashboard.'))
+const fillsBoxes = ({ remotes }: Registry): boolean =>
+  Object.values(remotes).some(({ slots, extensions }) => JSON.stringify([slots, extensions]).includes('"dashboard.'))
 
-/** What these remotes fill the dashboard with, where the shell knows extension points; an older one shows nothing of it, and no fault. */
+/**
+ * What these remotes fill the dashboard with, where the shell knows extension points; an older one shows nothing of it,
+ * and no fault.
+ */
 const expectBoxes = async (page: Page, shell: 'N' | 'N-1', registry: Registry) => {
   const dashboard = new DashboardPage(page)
-  if (shell === 'N-1' && !keptShell().provides?.points) await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
+  if (shell === 'N-1' && !keptShell().provides?.points)
+    await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
   else if (fillsBoxes(registry)) await dashboard.fill()
   else await dashboard.expectFilled(() => false)
 }
@@ -50,7 +61,9 @@ test.describe('the last release and this build', () => {
   for (const shell of ['N', 'N-1'] as const) {
     // The pair of this build is what all other tests run.
     const pairs = shell === 'N' ? (['N-1'] as const) : (['N', 'N-1'] as const)
-    test(`MFE-10, MFE-65: shell ${shell} shows every screen of the remotes ${pairs.join(' and ')}, and the boxes that it knows`, async ({ openPage }) => {
+    test(`MFE-10, MFE-65: shell ${shell} shows every screen of the remotes ${pairs.join(' and ')}, and the boxes that it knows`, async ({
+      openPage,
+    }) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'pairs-'))
       const old = lastRelease()
       const ofRemotes = Object.entries(old).filter(([name]) => name.startsWith('remotes/'))
@@ -67,13 +80,17 @@ test.describe('the last release and this build', () => {
           const page = await openPage()
           await saveData(page)
           const registry = remote === 'N' ? now() : { ...released(), remotes: before() }
-          await page.route('**/registry.json', (route) => route.fulfill({ json: registry, headers: { 'cache-control': 'no-cache' } }))
+          await page.route('**/registry.json', (route) =>
+            route.fulfill({ json: registry, headers: { 'cache-control': 'no-cache' } }),
+          )
           await page.goto(cloud.address)
           await new SignInPage(page).submit(cloud.account)
           const console = new ConsolePage(page)
           await console.expectScreen('Dashboard')
           await test.step(`the dashboard with remotes ${remote}`, () => expectBoxes(page, shell, registry))
-          const shown = routes.filter((each) => remoteOf(each.section) !== undefined && !(shell === 'N-1' && hasEditor(each.name)))
+          const shown = routes.filter(
+            (each) => remoteOf(each.section) !== undefined && !(shell === 'N-1' && hasEditor(each.name)),
+          )
           for (const { name, address, heading, section } of shown) {
             await test.step(`${name} of remotes ${remote}`, async () => {
               await console.goInside(address(holdings))
@@ -83,7 +100,8 @@ test.describe('the last release and this build', () => {
               await expect(console.main.getByRole('alert')).toHaveCount(0)
             })
           }
-          for (const name of new Set(shown.flatMap(({ section }) => remoteOf(section) ?? []))) proved.add(shell, remote, name)
+          for (const name of new Set(shown.flatMap(({ section }) => remoteOf(section) ?? [])))
+            proved.add(shell, remote, name)
           await page.context().close()
         }
       } finally {
@@ -95,15 +113,25 @@ test.describe('the last release and this build', () => {
 
   test('MFE-76: no remote says that it runs in a shell older than the kept one, in which its browser tests run', () => {
     const { platform: oldest } = JSON.parse(lastRelease()['shell.json'] ?? '') as { platform: string }
-    for (const [name, { platform }] of Object.entries(now().remotes)) expect(leastOf(platform).localeCompare(oldest, 'en', { numeric: true }), `${name} says ${platform}, the kept shell provides ${oldest}`).toBeGreaterThanOrEqual(0)
+    for (const [name, { platform }] of Object.entries(now().remotes))
+      expect(
+        leastOf(platform).localeCompare(oldest, 'en', { numeric: true }),
+        `${name} says ${platform}, the kept shell provides ${oldest}`,
+      ).toBeGreaterThanOrEqual(0)
   })
 
   test('MFE-10: what was proved is what the table of version pairs says', () => {
     const cell = (shell: 'N' | 'N-1', remote: 'N' | 'N-1', name: string) => (proved.has(shell, remote, name) ? '✓' : '')
-    expectDocumented('version-pairs.md', [
-      '# This build and the last release, in every pair\n\n',
-      'Written by `e2e/flows/suite-versions.spec.ts`, which fails when it shows something else. N is this build, N-1 the last release, kept in `e2e/released` (`npm run keep` renews it). ✓: every screen of the remote is shown, from built files, in Chromium; in shell N-1 those without the code editor, which is not kept. Shell N with remotes N is what all other browser tests run.\n\n',
-      tableOf([['remote', 'shell N, remote N-1', 'shell N-1, remote N', 'shell N-1, remote N-1'], ...remotes.map((name) => [name, cell('N', 'N-1', name), cell('N-1', 'N', name), cell('N-1', 'N-1', name)])]),
-    ].join(''))
+    expectDocumented(
+      'version-pairs.md',
+      [
+        '# This build and the last release, in every pair\n\n',
+        'Written by `e2e/flows/suite-versions.spec.ts`, which fails when it shows something else. N is this build, N-1 the last release, kept in `e2e/released` (`npm run keep` renews it). ✓: every screen of the remote is shown, from built files, in Chromium; in shell N-1 those without the code editor, which is not kept. Shell N with remotes N is what all other browser tests run.\n\n',
+        tableOf([
+          ['remote', 'shell N, remote N-1', 'shell N-1, remote N', 'shell N-1, remote N-1'],
+          ...remotes.map((name) => [name, cell('N', 'N-1', name), cell('N-1', 'N', name), cell('N-1', 'N-1', name)]),
+        ]),
+      ].join(''),
+    )
   })
 })

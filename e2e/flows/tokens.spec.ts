@@ -6,7 +6,8 @@ import { followTokens, type TokenRequest } from '../support/inspect.ts'
 import { limit } from '../support/limits.ts'
 import { expect, test } from '../support/test.ts'
 
-// Tokens are renewed when 5 s are left: these every 3 s. The broker ends a connection when the token that opened it expires.
+// Tokens are renewed when 5 s are left: these every 3 s. The broker ends a connection when the token that opened it
+// expires.
 const lifetime = 8
 test.use({ cloudOptions: { tokenLifetime: lifetime } })
 
@@ -18,12 +19,15 @@ const signInPages = (page: Page): readonly string[] => {
   return seen
 }
 
-const renewals = (requests: readonly TokenRequest[]): TokenRequest[] => requests.filter(({ grant }) => grant === 'refresh_token')
+const renewals = (requests: readonly TokenRequest[]): TokenRequest[] =>
+  requests.filter(({ grant }) => grant === 'refresh_token')
 
 /** Notes in the page when the live connection was shown as something else than live. */
 const watchConnection = async (page: Page): Promise<() => Promise<number[]>> => {
   await page.evaluate(() => {
-    const label = [...document.querySelectorAll('header [role=status]')].find(({ textContent }) => textContent?.startsWith('Live connection'))
+    const label = [...document.querySelectorAll('header [role=status]')].find(({ textContent }) =>
+      textContent?.startsWith('Live connection'),
+    )
     if (!label) throw new Error('There is no badge.')
     const record: { live: boolean; time: number }[] = []
     const note = () => record.push({ live: label.textContent === 'Live connection: Live', time: performance.now() })
@@ -34,7 +38,8 @@ const watchConnection = async (page: Page): Promise<() => Promise<number[]>> => 
     page.evaluate(() => {
       const outages: number[] = []
       let down: number | null = null
-      for (const { live, time } of (window as unknown as { connectionRecord: { live: boolean; time: number }[] }).connectionRecord) {
+      for (const { live, time } of (window as unknown as { connectionRecord: { live: boolean; time: number }[] })
+        .connectionRecord) {
         if (live && down !== null) outages.push(time - down)
         down = live ? null : (down ?? time)
       }
@@ -43,11 +48,14 @@ const watchConnection = async (page: Page): Promise<() => Promise<number[]>> => 
 }
 
 test.describe('while tokens expire', () => {
-  test('SHELL-09, SHELL-10, BRK-03: calls and the live connection go on past several expiries, and the user sees no sign-in page', async ({ page }) => {
+  test('SHELL-09, SHELL-10, BRK-03: calls and the live connection go on past several expiries, and the user sees no sign-in page', async ({
+    page,
+  }) => {
     const tokens = followTokens(page.context())
     const refused: string[] = []
     page.on('response', (response) => {
-      if (response.url().includes('/api/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+      if (response.url().includes('/api/') && response.status() >= 400)
+        refused.push(`${response.status()} ${response.url()}`)
     })
     const console = new ConsolePage(page)
     await console.open('/events', 'Events')
@@ -59,7 +67,9 @@ test.describe('while tokens expire', () => {
     // The connection that was opened with the first token ends meanwhile.
     await expect.poll(() => renewals(tokens).length, { timeout: 40_000, intervals: [250] }).toBeGreaterThanOrEqual(4)
     const before = Number((await received.innerText()).replace(/\D/g, ''))
-    await expect.poll(async () => Number((await received.innerText()).replace(/\D/g, '')), 'events still arrive').toBeGreaterThan(before)
+    await expect
+      .poll(async () => Number((await received.innerText()).replace(/\D/g, '')), 'events still arrive')
+      .toBeGreaterThan(before)
     await console.follow('Devices')
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     await console.expectConnection('Live')
@@ -78,7 +88,9 @@ test.describe('while tokens expire', () => {
     }
   })
 
-  test('SHELL-09: two tabs and many calls at once ask for one new token each, and none of the askings is refused', async ({ page }) => {
+  test('SHELL-09: two tabs and many calls at once ask for one new token each, and none of the askings is refused', async ({
+    page,
+  }) => {
     const console = new ConsolePage(page)
     await console.open('/devices', 'Devices')
     const tokens = followTokens(page.context())
@@ -96,16 +108,22 @@ test.describe('while tokens expire', () => {
     expect(new Set(used).size).toBe(used.length)
   })
 
-  test('SHELL-09: a refused refresh token is replaced in a hidden frame while the provider still knows the user', async ({ page }) => {
+  test('SHELL-09: a refused refresh token is replaced in a hidden frame while the provider still knows the user', async ({
+    page,
+  }) => {
     const tokens = followTokens(page.context())
     const console = new ConsolePage(page)
     await console.open('/devices?q=green', 'Devices')
     const provider = signInPages(page)
     const refresh_token = tokens.at(-1)?.tokens?.refresh_token ?? ''
     expect(refresh_token).not.toBe('')
-    const revoked = await page.request.post('/oidc/token/revocation', { form: { client_id: 'console', token: refresh_token } })
+    const revoked = await page.request.post('/oidc/token/revocation', {
+      form: { client_id: 'console', token: refresh_token },
+    })
     expect(revoked.ok()).toBe(true)
-    await expect.poll(() => tokens.filter(({ grant }) => grant === 'authorization_code').length, { timeout: 20_000 }).toBe(2)
+    await expect
+      .poll(() => tokens.filter(({ grant }) => grant === 'authorization_code').length, { timeout: 20_000 })
+      .toBe(2)
     await console.follow('Events')
     await console.expectConnection('Live')
     expect(provider).toEqual([])
@@ -120,7 +138,10 @@ test.describe('when the session is over', () => {
     await page.request.post('/oidc/token/revocation', { form: { client_id: 'console', token: refresh_token } })
   }
 
-  test('SHELL-01, SHELL-09: the user is sent to sign-in and comes back to the same address', async ({ openPage, cloud }) => {
+  test('SHELL-01, SHELL-09: the user is sent to sign-in and comes back to the same address', async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     const tokens = followTokens(page.context())
     await page.goto('/devices?q=green#here')
@@ -135,7 +156,10 @@ test.describe('when the session is over', () => {
     expect(page.url()).toBe(`${cloud.address}/devices?q=green#here`)
   })
 
-  test('SHELL-09, SHELL-10, SET-01, UX-30: with unsaved work the console asks instead of leaving; its button leads to sign-in and back, and what was typed stays to be copied for whoever closes it', async ({ openPage, cloud }) => {
+  test('SHELL-09, SHELL-10, SET-01, UX-30: with unsaved work the console asks instead of leaving; its button leads to sign-in and back, and what was typed stays to be copied for whoever closes it', async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     const tokens = followTokens(page.context())
     const dialogs: string[] = []
@@ -165,11 +189,17 @@ test.describe('when the session is over', () => {
     await page.keyboard.press('Escape')
     await expect(settings.firstName).toHaveValue('A long thought')
     await settings.console.entry('Devices').click()
-    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave', exact: true }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave', exact: true })
+      .click()
     await expect(provider.heading).toBeVisible()
   })
 
-  test('SHELL-02: a log-out in another tab asks as well, instead of leaving what was typed', async ({ openPage, cloud }) => {
+  test('SHELL-02: a log-out in another tab asks as well, instead of leaving what was typed', async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     await page.goto('/settings')
     await new SignInPage(page).submit(cloud.account)

@@ -3,7 +3,10 @@ import { expect, test } from '../support/test.ts'
 
 // Whoever watches must be seen to see: each step does what the other tests must never do, and takes it off the list.
 
-test('the watch over the security policy and uncaught errors sees what a page, its frames and its worker do', async ({ page, violations }) => {
+test('the watch over the security policy and uncaught errors sees what a page, its frames and its worker do', async ({
+  page,
+  violations,
+}) => {
   const started = page.waitForEvent('worker', (worker) => /\/assets\//.test(worker.url()))
   await new ConsolePage(page).open('/dashboard')
 
@@ -22,10 +25,17 @@ test('the watch over the security policy and uncaught errors sees what a page, i
     const scripts = page.locator('script[src]')
     expect(await scripts.count()).toBeGreaterThan(1)
     expect(await scripts.evaluateAll((all) => all.filter((script) => !script.getAttribute('integrity')))).toEqual([])
-    const outcome = await scripts.first().evaluate((script: HTMLScriptElement) => new Promise((done) => {
-      const again = Object.assign(document.createElement('script'), { src: `${script.src}?again`, onload: () => done('ran'), onerror: () => done('blocked') })
-      document.head.append(again)
-    }))
+    const outcome = await scripts.first().evaluate(
+      (script: HTMLScriptElement) =>
+        new Promise((done) => {
+          const again = Object.assign(document.createElement('script'), {
+            src: `${script.src}?again`,
+            onload: () => done('ran'),
+            onerror: () => done('blocked'),
+          })
+          document.head.append(again)
+        }),
+    )
     expect(outcome).toBe('blocked')
   })
 
@@ -60,7 +70,12 @@ test('the watch over the security policy and uncaught errors sees what a page, i
   })
 
   await test.step('what is thrown in a page, and a promise that nobody caught', async () => {
-    await page.evaluate(() => void setTimeout(() => { throw new Error('thrown in the page') }))
+    await page.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error('thrown in the page')
+        }),
+    )
     await expect.poll(() => violations.take(/thrown in the page/)).toHaveLength(1)
     await page.evaluate(() => void Promise.reject(new Error('rejected in the page')))
     await expect.poll(() => violations.take(/rejected in the page/)).toHaveLength(1)
@@ -70,10 +85,21 @@ test('the watch over the security policy and uncaught errors sees what a page, i
     const worker = await started
     await worker.evaluate(() => fetch('http://elsewhere.example/').catch(() => undefined))
     await expect.poll(() => violations.take(/^worker: .*elsewhere\.example/)).not.toEqual([])
-    await worker.evaluate(() => void setTimeout(() => { throw new Error('thrown in the worker') }))
+    await worker.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error('thrown in the worker')
+        }),
+    )
     await expect.poll(() => violations.take(/thrown in the worker/).length).toBeGreaterThan(0)
   })
 
   await violations.settle(page.context())
-  for (const expected of [/^worker: .*elsewhere\.example/, /thrown in the worker/, /inline script/, /No state in response/]) violations.take(expected)
+  for (const expected of [
+    /^worker: .*elsewhere\.example/,
+    /thrown in the worker/,
+    /inline script/,
+    /No state in response/,
+  ])
+    violations.take(expected)
 })

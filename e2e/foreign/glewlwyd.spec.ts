@@ -13,7 +13,11 @@ const test = base.extend<{ provider: GlewlwydServer }>({
 })
 
 test.skip(!GlewlwydServer.isInstalled, 'Glewlwyd is not installed.')
-test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its own page; a refused token is renewed, and log-out asks again', async ({ visitor, provider, settleAt }) => {
+test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its own page; a refused token is renewed, and log-out asks again', async ({
+  visitor,
+  provider,
+  settleAt,
+}) => {
   const { issuer, resource, person } = provider
   const users = new Map<string, Promise<string | null>>()
   const ask = async (token: string): Promise<string | null> => {
@@ -25,7 +29,10 @@ test('SHELL-01, SHELL-02, SHELL-09, BRK-03: Debian’s Glewlwyd signs in by its 
     users.set(token, asked)
     return asked
   }
-  const { api, broker } = await settleAt({ issuer, subOf }, { client: 'console', scope: 'openid', extraParams: { resource } })
+  const { api, broker } = await settleAt(
+    { issuer, subOf },
+    { client: 'console', scope: 'openid', extraParams: { resource } },
+  )
   const tokens = followTokens(visitor.context())
   const signIn = async () => {
     await visitor.getByLabel('Login').fill(person.username)

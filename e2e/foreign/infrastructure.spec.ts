@@ -4,10 +4,19 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { EventsPage } from '../pages/eventPages.ts'
 import { findText, followTokens, type TokenRequest } from '../support/inspect.ts'
 import { account, clientId } from '../support/foreign/foreignProvider.ts'
-import { expect, expectSignIn, productName, signIn, test, topic, withRefreshTokens } from '../support/foreign/foreignTest.ts'
+import {
+  expect,
+  expectSignIn,
+  productName,
+  signIn,
+  test,
+  topic,
+  withRefreshTokens,
+} from '../support/foreign/foreignTest.ts'
 
 const passwords = (broker: TestBroker): string[] => broker.packets('connect').map(({ password }) => String(password))
-const accessTokens = (requests: readonly TokenRequest[]): (string | undefined)[] => requests.map(({ tokens }) => tokens?.access_token)
+const accessTokens = (requests: readonly TokenRequest[]): (string | undefined)[] =>
+  requests.map(({ tokens }) => tokens?.access_token)
 const grants = (requests: readonly TokenRequest[]): string[] => requests.map(({ grant }) => grant)
 
 const addressesOf = (page: Page): readonly URL[] => {
@@ -17,7 +26,11 @@ const addressesOf = (page: Page): readonly URL[] => {
 }
 
 test.describe('another provider, API and broker', () => {
-  test('SHELL-01, SHELL-02, SHELL-08, SHELL-10, BRK-01, BRK-02, EVT-01: people sign in there, come back to the address first asked for, and see its product name, user, devices and events; no token is left anywhere', async ({ visitor, host, settle }) => {
+  test('SHELL-01, SHELL-02, SHELL-08, SHELL-10, BRK-01, BRK-02, EVT-01: people sign in there, come back to the address first asked for, and see its product name, user, devices and events; no token is left anywhere', async ({
+    visitor,
+    host,
+    settle,
+  }) => {
     const { provider, api, broker } = await settle(withRefreshTokens)
     const tokens = followTokens(visitor.context())
     const addresses = addressesOf(visitor)
@@ -36,14 +49,22 @@ test.describe('another provider, API and broker', () => {
     await expect(console.topBar).toContainText(account.email)
     await expect(visitor).toHaveTitle(new RegExp(productName))
 
-    const authorizations = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')?.searchParams
+    const authorizations = addresses.find(
+      ({ origin, pathname }) => origin === provider.issuer && pathname === '/auth',
+    )?.searchParams
     expect(Object.fromEntries(authorizations ?? [])).toMatchObject({
-      client_id: clientId, scope: 'openid email fleet offline_access', prompt: 'consent', redirect_uri: `${host.address}/auth/callback`, code_challenge_method: 'S256',
+      client_id: clientId,
+      scope: 'openid email fleet offline_access',
+      prompt: 'consent',
+      redirect_uri: `${host.address}/auth/callback`,
+      code_challenge_method: 'S256',
     })
     await expect.poll(() => tokens.length).toBe(1)
     const [token] = accessTokens(tokens)
     for (const path of ['users', 'devices', 'settings'].map((name) => `/fleet/api/v1/${name}`)) {
-      await expect.poll(() => api.calls.find((call) => call.path === path)).toEqual({ method: 'GET', path, token, status: 200 })
+      await expect
+        .poll(() => api.calls.find((call) => call.path === path))
+        .toEqual({ method: 'GET', path, token, status: 200 })
     }
 
     await console.follow('Events')
@@ -52,12 +73,18 @@ test.describe('another provider, API and broker', () => {
     for (const number of [1, 2, 3]) broker.publish(topic, `${number} bar`)
     await events.expectMessages(['3 bar', '2 bar', '1 bar'])
     await expect(events.rows.first()).toContainText('PUMP-7')
-    expect(broker.packets('connect').map(({ protocolVersion, username }) => ({ protocolVersion, username }))).toEqual([{ protocolVersion: 5, username: account.sub }])
+    expect(broker.packets('connect').map(({ protocolVersion, username }) => ({ protocolVersion, username }))).toEqual([
+      { protocolVersion: 5, username: account.sub },
+    ])
     expect(passwords(broker)).toEqual([token])
 
     await console.follow('Dashboard')
     await console.expectScreen('Dashboard')
-    expect(addresses.filter(({ origin, pathname }) => origin === host.address && /^\/(api|oidc)\//.test(pathname)).map(String)).toEqual([])
+    expect(
+      addresses
+        .filter(({ origin, pathname }) => origin === host.address && /^\/(api|oidc)\//.test(pathname))
+        .map(String),
+    ).toEqual([])
     const { access_token = '', refresh_token = '', id_token = '' } = tokens[0]?.tokens ?? {}
     const secrets = [access_token, refresh_token, id_token.split('.').at(-1) ?? '']
     expect(secrets.every((secret) => secret.length > 20)).toBe(true)
@@ -65,7 +92,11 @@ test.describe('another provider, API and broker', () => {
     expect(addresses.map(String).filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([])
   })
 
-  test('SHELL-02, SHELL-09, BRK-03: a refused token is renewed by its refresh token, and the stream goes on; log-out ends the session at its end_session_endpoint', async ({ visitor, host, settle }) => {
+  test('SHELL-02, SHELL-09, BRK-03: a refused token is renewed by its refresh token, and the stream goes on; log-out ends the session at its end_session_endpoint', async ({
+    visitor,
+    host,
+    settle,
+  }) => {
     const { provider, broker } = await settle({ ...withRefreshTokens, endSession: true })
     const tokens = followTokens(visitor.context())
     const addresses = addressesOf(visitor)
@@ -95,7 +126,10 @@ test.describe('another provider, API and broker', () => {
 })
 
 test.describe('a provider that gives no refresh token', () => {
-  test('SHELL-09, SHELL-10, BRK-03: tokens are renewed in a hidden frame without any prompt, again and again, and calls and the live connection go on with the new ones', async ({ visitor, settle }) => {
+  test('SHELL-09, SHELL-10, BRK-03: tokens are renewed in a hidden frame without any prompt, again and again, and calls and the live connection go on with the new ones', async ({
+    visitor,
+    settle,
+  }) => {
     const { provider, api, broker } = await settle({ tokenLifetime: 8, extraParams: { prompt: 'consent' } })
     const tokens = followTokens(visitor.context())
     const framed: URL[] = []
@@ -118,7 +152,9 @@ test.describe('a provider that gives no refresh token', () => {
     const authorizations = framed.filter(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')
     expect(authorizations.length).toBeGreaterThanOrEqual(3)
     // Whatever prompt the configuration asks for at sign-in.
-    expect(new Set(authorizations.map(({ searchParams }) => searchParams.getAll('prompt').join()))).toEqual(new Set(['none']))
+    expect(new Set(authorizations.map(({ searchParams }) => searchParams.getAll('prompt').join()))).toEqual(
+      new Set(['none']),
+    )
 
     await console.follow('Secrets')
     const callOfSecrets = () => api.calls.find(({ path }) => path === '/fleet/api/v1/secrets')
@@ -139,7 +175,11 @@ test.describe('a provider that gives no refresh token', () => {
     await console.expectNoReload()
   })
 
-  test('SHELL-01, SHELL-10: when its session is gone, a refused call leads to sign-in and back to the same address', async ({ visitor, host, settle }) => {
+  test('SHELL-01, SHELL-10: when its session is gone, a refused call leads to sign-in and back to the same address', async ({
+    visitor,
+    host,
+    settle,
+  }) => {
     const { provider, api } = await settle()
     await visitor.goto('/devices')
     await signIn(visitor)
@@ -154,11 +194,17 @@ test.describe('a provider that gives no refresh token', () => {
     await signIn(visitor)
     await console.expectScreen('Secrets')
     expect(visitor.url()).toBe(`${host.address}/secrets`)
-    await expect.poll(() => api.calls.findLast(({ path }) => path === '/fleet/api/v1/secrets')).toMatchObject({ status: 200 })
+    await expect
+      .poll(() => api.calls.findLast(({ path }) => path === '/fleet/api/v1/secrets'))
+      .toMatchObject({ status: 200 })
     await console.expectConnection('Live')
   })
 
-  test('SHELL-01, SHELL-09: when its session is gone as the token ends, the console goes to sign-in by itself and comes back to the same address', async ({ visitor, host, settle }) => {
+  test('SHELL-01, SHELL-09: when its session is gone as the token ends, the console goes to sign-in by itself and comes back to the same address', async ({
+    visitor,
+    host,
+    settle,
+  }) => {
     const { provider } = await settle({ tokenLifetime: 8 })
     await visitor.goto('/devices?q=har#here')
     await signIn(visitor)
@@ -171,7 +217,10 @@ test.describe('a provider that gives no refresh token', () => {
     expect(visitor.url()).toBe(`${host.address}/devices?q=har#here`)
   })
 
-  test('SHELL-02: a name that is not in the ID token is asked for; without an end_session_endpoint, log-out ends the console\'s session all the same', async ({ visitor, settle }) => {
+  test("SHELL-02: a name that is not in the ID token is asked for; without an end_session_endpoint, log-out ends the console's session all the same", async ({
+    visitor,
+    settle,
+  }) => {
     const { broker } = await settle({ thinIdToken: true })
     await visitor.goto('/devices')
     await signIn(visitor)

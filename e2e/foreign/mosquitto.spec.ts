@@ -23,7 +23,10 @@ const replies: Readonly<Record<string, (call: { i?: number }) => unknown>> = {
 const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
   mosquitto: async ({}, use) => {
-    const mosquitto = await startMosquitto({ account: { username: account.sub, password: accessToken }, withWebsocket: true })
+    const mosquitto = await startMosquitto({
+      account: { username: account.sub, password: accessToken },
+      withWebsocket: true,
+    })
     await use(mosquitto)
     await mosquitto.stop()
   },
@@ -98,7 +101,12 @@ const bare = ['max_topic_alias 0', 'max_qos 0']
 /** Of the whole broker. */
 const limits = ['max_inflight_messages 1', 'max_packet_size 300', 'max_keepalive 10', 'retain_available false']
 
-test('BRK-05: Mosquitto itself serves all of it, with any setting, also after a kill and with tighter limits', async ({ visitor, settle, mosquitto, device: { client, testEvents } }) => {
+test('BRK-05: Mosquitto itself serves all of it, with any setting, also after a kill and with tighter limits', async ({
+  visitor,
+  settle,
+  mosquitto,
+  device: { client, testEvents },
+}) => {
   const port = await freePort()
   const other = [`listener ${port} 127.0.0.1`, 'protocol websockets', ...bare]
   await mosquitto.stop()

@@ -17,10 +17,14 @@ import { routes } from '../support/routes.ts'
 const known = [...readApiDocument().calls, ...contractCalls, 'GET /api/v1/dashboard']
 
 /** Calls that neither the contract nor api.md names. */
-const unknownCalls = ({ calls }: WireApi): string[] => calls.map(({ method, path }) => `${method} ${path.replace('/fleet', '')}`).filter((call) => !known.some((row) => isCallOf(row, call)))
+const unknownCalls = ({ calls }: WireApi): string[] =>
+  calls
+    .map(({ method, path }) => `${method} ${path.replace('/fleet', '')}`)
+    .filter((call) => !known.some((row) => isCallOf(row, call)))
 
 /** Calls that this API refused for another reason. */
-const failures = ({ calls }: WireApi): number[] => calls.map(({ status }) => status).filter((status) => status >= 400 && status !== 404)
+const failures = ({ calls }: WireApi): number[] =>
+  calls.map(({ status }) => status).filter((status) => status >= 400 && status !== 404)
 
 const enter = async (page: Page, address: string): Promise<ConsolePage> => {
   await page.goto(address, { waitUntil: 'commit' })
@@ -29,7 +33,10 @@ const enter = async (page: Page, address: string): Promise<ConsolePage> => {
 }
 
 for (const plain of [false, true]) {
-  test(`UX-22, SHELL-11: with ${plain ? 'lists that are arrays, and times that are texts' : 'lists by key, and times that are numbers'}, every screen works on an API that has the contract's calls only`, async ({ visitor, settle }) => {
+  test(`UX-22, SHELL-11: with ${plain ? 'lists that are arrays, and times that are texts' : 'lists by key, and times that are numbers'}, every screen works on an API that has the contract's calls only`, async ({
+    visitor,
+    settle,
+  }) => {
     const { api } = await settle({ plain, refresh: true, extraParams: { prompt: 'consent' } })
     const console = await enter(visitor, '/devices')
     await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
@@ -55,8 +62,14 @@ for (const plain of [false, true]) {
   })
 }
 
-test('UX-22, DEV-04, SEC-03, INT-09, PRJ-06, FIR-02, SET-01: what people do there arrives', async ({ visitor, settle }) => {
-  const { api: { held }, api } = await settle({ refresh: true, extraParams: { prompt: 'consent' } })
+test('UX-22, DEV-04, SEC-03, INT-09, PRJ-06, FIR-02, SET-01: what people do there arrives', async ({
+  visitor,
+  settle,
+}) => {
+  const {
+    api: { held },
+    api,
+  } = await settle({ refresh: true, extraParams: { prompt: 'consent' } })
   const console = await enter(visitor, '/settings')
   const settings = new SettingsPage(visitor)
   await settings.lastName.fill('Byron')
@@ -77,7 +90,12 @@ test('UX-22, DEV-04, SEC-03, INT-09, PRJ-06, FIR-02, SET-01: what people do ther
   await expect(console.main.getByText('An integration with this name already exists')).toBeVisible()
   await form.fill({ Name: 'pump-other' })
   await form.saveNew()
-  expect([...held.integrations.values()]).toContainEqual(expect.objectContaining({ type: 'webhook', content: expect.objectContaining({ name: 'pump-other', url: 'https://hooks.example/other' }) as object }))
+  expect([...held.integrations.values()]).toContainEqual(
+    expect.objectContaining({
+      type: 'webhook',
+      content: expect.objectContaining({ name: 'pump-other', url: 'https://hooks.example/other' }) as object,
+    }),
+  )
 
   await console.goInside('/projects/p-1')
   const editor = new ProjectEditorPage(visitor)
@@ -94,7 +112,11 @@ test('UX-22, DEV-04, SEC-03, INT-09, PRJ-06, FIR-02, SET-01: what people do ther
   const firmware = new FirmwarePages(visitor)
   const download = visitor.waitForEvent('download')
   await firmware.download.click()
-  expect(createHash('sha256').update(await readFile(await (await download).path())).digest('hex')).toBe(held.sha)
+  expect(
+    createHash('sha256')
+      .update(await readFile(await (await download).path()))
+      .digest('hex'),
+  ).toBe(held.sha)
   expect(unknownCalls(api)).toEqual([])
   expect(failures(api)).toEqual([])
 })

@@ -12,19 +12,28 @@ const workerOf = (page: Page) => {
 }
 
 test.describe('an error in the worker of the live connection', () => {
-  test('BRK-07: is reported, and live data goes on, with the same search and subscriptions', async ({ page, broker, violations }) => {
+  test('BRK-07: is reported, and live data goes on, with the same search and subscriptions', async ({
+    page,
+    broker,
+    violations,
+  }) => {
     const events = await openStream(page, broker)
     await events.search.fill('topic:climate')
     for (const name of ['climate', 'other']) broker.publish(topic(name), `${name} before`)
     await events.expectMessages(['climate before'])
     await events.console.mark()
     const failures = [
-      () => void setTimeout(() => { throw new Error('broken on purpose') }),
+      () =>
+        void setTimeout(() => {
+          throw new Error('broken on purpose')
+        }),
       () => void Promise.reject(new Error('broken on purpose')),
     ]
     for (const [index, fail] of failures.entries()) {
       // It may be gone before it answers.
-      await workerOf(page).evaluate(fail).catch(() => undefined)
+      await workerOf(page)
+        .evaluate(fail)
+        .catch(() => undefined)
       await expect.poll(() => broker.packets('connect').length).toBe(index + 2)
       await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
       for (const name of ['climate', 'other']) broker.publish(topic(name), `${name} after ${index}`)
@@ -36,7 +45,12 @@ test.describe('an error in the worker of the live connection', () => {
     expect(violations.take(/broken on purpose/)).toHaveLength(2)
   })
 
-  test('BRK-07: that each connection causes is told until a worker is live', async ({ page, broker, violations, context }) => {
+  test('BRK-07: that each connection causes is told until a worker is live', async ({
+    page,
+    broker,
+    violations,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const events = await openStream(page, broker)
     const { console } = events
@@ -52,7 +66,9 @@ test.describe('an error in the worker of the live connection', () => {
     await expect(told).toBeVisible()
     await told.getByRole('button', { name: 'Copy details' }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/Keepalive value must be an integer[^]*\n {4}at .*\/assets\/\w+\.\w+\.js:\d+:\d+[^]*\nshell /)
+    expect(copied).toMatch(
+      /Keepalive value must be an integer[^]*\n {4}at .*\/assets\/\w+\.\w+\.js:\d+:\d+[^]*\nshell /,
+    )
     broker.script.properties = {}
     await console.expectConnection('Live')
     await expect(told).toHaveCount(0)
@@ -66,7 +82,9 @@ test.describe('an error in the worker of the live connection', () => {
     broker.script.grant = (filter) => (filter.includes('functions') ? 135 : 0)
     const events = await openStream(page, broker)
     await events.console.goInside('/devices/NODE-A41C7E')
-    const told = events.console.main.getByRole('status').filter({ hasText: 'The broker refuses a part of the live data: ' })
+    const told = events.console.main
+      .getByRole('status')
+      .filter({ hasText: 'The broker refuses a part of the live data: ' })
     await expect(told).toContainText(/Not authorized.*devices\/NODE-A41C7E\/functions\/\+\/result/)
     await events.console.follow('Settings')
     await expect(told).toHaveCount(0)

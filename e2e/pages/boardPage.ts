@@ -20,11 +20,17 @@ export class BoardPage {
 
   /** The card of a part. */
   part(name: string): Locator {
-    return this.board.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ has: this.page.getByRole('heading', { name: new RegExp(`^${name}\\b`) }) })
+    return this.board
+      .getByRole('list', { name: 'Parts' })
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name: new RegExp(`^${name}\\b`) }) })
   }
 
   pin(number: number): Locator {
-    return this.board.getByRole('list', { name: 'Pins' }).getByRole('listitem').filter({ hasText: new RegExp(`^GPIO${number}\\b`) })
+    return this.board
+      .getByRole('list', { name: 'Pins' })
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`^GPIO${number}\\b`) })
   }
 
   /** The rows of the log that hold exactly this, after the time. */

@@ -82,7 +82,10 @@ export class FaultCard {
   readonly retry: Locator
 
   constructor(page: Page) {
-    this.root = page.getByRole('main').getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) })
+    this.root = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ has: page.getByRole('button', { name: 'Retry' }) })
     this.retry = this.root.getByRole('button', { name: 'Retry' })
   }
 

@@ -27,7 +27,8 @@ export class DashboardPage {
 
   /** Expects the boxes of these remotes to be filled and all others to be empty. */
   async expectFilled(isThere: (remote: string) => boolean = () => true): Promise<void> {
-    for (const { title, link, remote } of boxes.filter((box) => isThere(box.remote))) await expect(this.box(title).getByRole('link', { name: link }), remote).toBeVisible()
+    for (const { title, link, remote } of boxes.filter((box) => isThere(box.remote)))
+      await expect(this.box(title).getByRole('link', { name: link }), remote).toBeVisible()
     await expect(this.console.main.locator('[aria-busy=true]')).toHaveCount(0)
     for (const { title } of boxes.filter((box) => !isThere(box.remote))) await expect(this.box(title)).toHaveText(title)
   }

@@ -37,7 +37,10 @@ export class DevicePage {
 
   /** The row of a function, or of a variable whose name no function has. */
   row(name: string): Locator {
-    return this.page.getByRole('row').filter({ has: this.page.locator('bdi').getByText(name, { exact: true }) }).first()
+    return this.page
+      .getByRole('row')
+      .filter({ has: this.page.locator('bdi').getByText(name, { exact: true }) })
+      .first()
   }
 
   parameter(name: string): Locator {

@@ -51,10 +51,12 @@ export class EventsPage {
 
   /** The same by each row's index in the whole list, from 0. */
   async messagesByIndex(): Promise<Map<number, string>> {
-    const rows = await this.rows.evaluateAll((elements) => elements.map((element) => {
-      const cells = [...element.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')
-      return [Number(element.getAttribute('aria-rowindex')) - 2, cells[cells.length > 1 ? 1 : 0] ?? ''] as const
-    }))
+    const rows = await this.rows.evaluateAll((elements) =>
+      elements.map((element) => {
+        const cells = [...element.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')
+        return [Number(element.getAttribute('aria-rowindex')) - 2, cells[cells.length > 1 ? 1 : 0] ?? ''] as const
+      }),
+    )
     return new Map(rows)
   }
 
@@ -63,7 +65,9 @@ export class EventsPage {
     const seen = new Map<number, string>()
     for (let first = 0; first < total; first += 12) {
       await this.table.evaluate((element, top) => element.scrollTo(0, top), first * 36)
-      await expect.poll(async () => [...(await this.messagesByIndex()).keys()]).toEqual(expect.arrayContaining([Math.min(first, total - 13), Math.min(first + 12, total - 1)]))
+      await expect
+        .poll(async () => [...(await this.messagesByIndex()).keys()])
+        .toEqual(expect.arrayContaining([Math.min(first, total - 13), Math.min(first + 12, total - 1)]))
       for (const [index, message] of await this.messagesByIndex()) seen.set(index, message)
     }
     await this.table.evaluate((element) => element.scrollTo(0, 0))
@@ -76,7 +80,14 @@ export class EventsPage {
 
   /** How many events the screen says that it has. */
   async received(): Promise<number> {
-    return Number((await this.console.main.getByText(/^On this page: [\d,]+$/).first().innerText()).replace(/\D/g, ''))
+    return Number(
+      (
+        await this.console.main
+          .getByText(/^On this page: [\d,]+$/)
+          .first()
+          .innerText()
+      ).replace(/\D/g, ''),
+    )
   }
 }
 

@@ -118,7 +118,10 @@ export class IntegrationListPage {
 
   async remove(name: string): Promise<void> {
     await this.page.getByRole('button', { name: `Delete ${name}` }).click()
-    await this.page.getByRole('alertdialog', { name: `Delete ${name}?` }).getByRole('button', { name: 'Delete' }).click()
+    await this.page
+      .getByRole('alertdialog', { name: `Delete ${name}?` })
+      .getByRole('button', { name: 'Delete' })
+      .click()
     await expect(this.link(name)).toHaveCount(0)
   }
 }

@@ -34,7 +34,9 @@ export class SettingsPage {
     const saved = this.page.waitForResponse((response) => response.request().method() === 'PUT')
     await this.save.click()
     await saved
-    await expect(this.page.locator('html')).toHaveText(language === 'Deutsch' ? /Einstellungen gespeichert/ : /Settings saved/)
+    await expect(this.page.locator('html')).toHaveText(
+      language === 'Deutsch' ? /Einstellungen gespeichert/ : /Settings saved/,
+    )
   }
 }
 
@@ -92,7 +94,9 @@ export class VersionsPanel {
 
   async expectRunning(remote: string, version: string): Promise<void> {
     const text = version.replaceAll('.', '\\.')
-    await expect(this.row(remote).getByRole('cell').nth(1)).toHaveText(new RegExp(`^${text}(current|previous|canary)|As released \\(${text}\\)`))
+    await expect(this.row(remote).getByRole('cell').nth(1)).toHaveText(
+      new RegExp(`^${text}(current|previous|canary)|As released \\(${text}\\)`),
+    )
   }
 
   note(text: string): Locator {

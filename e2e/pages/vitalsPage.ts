@@ -42,7 +42,8 @@ export class VitalsPage {
 
   /** The range that a chart's description names, to the second. */
   async shown(chart = this.rssi): Promise<Shown> {
-    const [, from = '', to = ''] = /^Shown: (.*) to (.*)\. Arrow/.exec((await chart.locator('span').last().textContent()) ?? '') ?? []
+    const [, from = '', to = ''] =
+      /^Shown: (.*) to (.*)\. Arrow/.exec((await chart.locator('span').last().textContent()) ?? '') ?? []
     return { from: Date.parse(from), to: Date.parse(to) }
   }
 
@@ -73,10 +74,20 @@ export class VitalsPage {
   /** Moves fingers from their points to others, in ten steps. */
   async touch(from: readonly Point[], to: readonly Point[]): Promise<void> {
     this.#touch ??= await this.page.context().newCDPSession(this.page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) => this.#touch?.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((place, id) => ({ ...place, id })) })
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
+      this.#touch?.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: touchPoints.map((place, id) => ({ ...place, id })),
+      })
     await send('touchStart', from)
     for (let step = 1; step <= 10; step += 1) {
-      await send('touchMove', from.map(({ x, y }, finger) => ({ x: x + (((to[finger]?.x ?? x) - x) * step) / 10, y: y + (((to[finger]?.y ?? y) - y) * step) / 10 })))
+      await send(
+        'touchMove',
+        from.map(({ x, y }, finger) => ({
+          x: x + (((to[finger]?.x ?? x) - x) * step) / 10,
+          y: y + (((to[finger]?.y ?? y) - y) * step) / 10,
+        })),
+      )
     }
     await send('touchEnd', [])
   }
@@ -86,7 +97,8 @@ export class VitalsPage {
     return chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, [red, green, blue]) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
       let count = 0
-      for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1
       return count
     }, color)
   }

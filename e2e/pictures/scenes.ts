@@ -59,7 +59,12 @@ const refusedPump = async (page: Page) => {
   await page.getByText(/^mosquitto_pub -h/).waitFor()
   const send = (await new AddDevicePage(page).commands()).find((command) => command.startsWith('mosquitto_pub')) ?? ''
   const [, port, username = ''] = /-p (\d+) .*-u (\S+)/.exec(send) ?? []
-  const client = connect(`mqtts://127.0.0.1:${port}`, { username, password: `k1_${'x'.repeat(43)}`, rejectUnauthorized: false, reconnectPeriod: 0 })
+  const client = connect(`mqtts://127.0.0.1:${port}`, {
+    username,
+    password: `k1_${'x'.repeat(43)}`,
+    rejectUnauthorized: false,
+    reconnectPeriod: 0,
+  })
   await new Promise((resolve) => client.once('error', resolve))
   client.end(true)
   await text(page, 'Refused: wrong key')
@@ -74,11 +79,14 @@ const runSketch = async (page: Page, { name, main, header, diagram }: Sketch) =>
   await editor.tab('main.ino').click()
   await editor.pasteLong(main)
   if (header) {
-    const dropped = await page.evaluateHandle(([file = '', content = '']) => {
-      const data = new DataTransfer()
-      data.items.add(new File([content], file))
-      return data
-    }, [header.name, header.content])
+    const dropped = await page.evaluateHandle(
+      ([file = '', content = '']) => {
+        const data = new DataTransfer()
+        data.items.add(new File([content], file))
+        return data
+      },
+      [header.name, header.content],
+    )
     await editor.editor.dispatchEvent('dragover', { dataTransfer: dropped })
     await editor.editor.dispatchEvent('drop', { dataTransfer: dropped })
     await page.getByRole('button', { name: 'Add 1 file' }).click()
@@ -95,7 +103,8 @@ const runSketch = async (page: Page, { name, main, header, diagram }: Sketch) =>
 
 export const scenes: readonly Scene[] = [
   {
-    name: 'dashboard', route: '/dashboard',
+    name: 'dashboard',
+    route: '/dashboard',
     show: async (page) => {
       await text(page, 'Greenhouse sample')
       // The line needs a while to be one.
@@ -103,7 +112,8 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'add-device', route: '/devices/add',
+    name: 'add-device',
+    route: '/devices/add',
     show: async (page) => {
       await addPump(page, 'Linux, Raspberry Pi')
       await text(page, 'python3 -m venv')
@@ -111,18 +121,30 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'add-device-phone', route: '/devices/add', small: true, show: refusedPump },
   { name: 'vitals', route: '/devices', dark: true, show: (page) => new VitalsPage(page).open(device, '1d') },
-  { name: 'events', route: '/events', show: async (page) => { await rows(page).nth(14).waitFor({ timeout: 60_000 }) } },
   {
-    name: 'webhook', route: '/integrations/add/webhook',
+    name: 'events',
+    route: '/events',
+    show: async (page) => {
+      await rows(page).nth(14).waitFor({ timeout: 60_000 })
+    },
+  },
+  {
+    name: 'webhook',
+    route: '/integrations/add/webhook',
     show: async (page) => {
       await page.getByLabel('Name').first().fill('soil-level')
-      await page.getByLabel(/^Event/).first().fill('soil/level')
+      await page
+        .getByLabel(/^Event/)
+        .first()
+        .fill('soil/level')
       await page.getByLabel(/^URL/).fill('https://garden.example.org/levels')
       await text(page, 'https://garden.example.org/levels')
     },
   },
   {
-    name: 'editor', route: '/projects/add/sensor-variables', dark: true,
+    name: 'editor',
+    route: '/projects/add/sensor-variables',
+    dark: true,
     show: async (page) => {
       await page.getByLabel('Name').fill('Watering')
       await page.getByRole('button', { name: 'Create' }).click()
@@ -131,11 +153,15 @@ export const scenes: readonly Scene[] = [
       await editor.paste(sketch)
       await editor.save.click()
       await editor.build.click()
-      await editor.log.getByText(/undeclared identifier/).first().waitFor({ timeout: 300_000 })
+      await editor.log
+        .getByText(/undeclared identifier/)
+        .first()
+        .waitFor({ timeout: 300_000 })
     },
   },
   {
-    name: 'board', route: '/projects/add/platformio-esp32',
+    name: 'board',
+    route: '/projects/add/platformio-esp32',
     show: async (page) => {
       await runSketch(page, watering)
       await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Board').click()
@@ -144,18 +170,32 @@ export const scenes: readonly Scene[] = [
       await page.keyboard.press('ControlOrMeta+Home')
       const board = new BoardPage(page)
       // The line is one when the pump has run twice.
-      for (const lit of ['on', 'off', 'on', 'off', 'on']) await board.part('LED Pump').filter({ hasText: lit }).waitFor({ timeout: 60_000 })
+      for (const lit of ['on', 'off', 'on', 'off', 'on'])
+        await board.part('LED Pump').filter({ hasText: lit }).waitFor({ timeout: 60_000 })
       await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   {
-    name: 'board-device', route: '/projects/add/platformio-esp32', dark: true,
+    name: 'board-device',
+    route: '/projects/add/platformio-esp32',
+    dark: true,
     show: async (page) => {
       await runSketch(page, climate)
       await page.goto(`/devices/${device}?tab=board`)
-      await page.getByRole('region', { name: 'Board', exact: true }).getByRole('link', { name: 'Open web page (port 80)' }).waitFor({ timeout: 60_000 })
+      await page
+        .getByRole('region', { name: 'Board', exact: true })
+        .getByRole('link', { name: 'Open web page (port 80)' })
+        .waitFor({ timeout: 60_000 })
       await page.getByRole('slider', { name: /^Temperature/ }).waitFor()
     },
   },
-  { name: 'phone', route: '/devices', small: true, language: 'de', show: async (page) => { await text(page, 'online') } },
+  {
+    name: 'phone',
+    route: '/devices',
+    small: true,
+    language: 'de',
+    show: async (page) => {
+      await text(page, 'online')
+    },
+  },
 ]

@@ -6,11 +6,19 @@ export interface Sketch {
   diagram: string
 }
 
-const wired = (parts: readonly (readonly [id: string, type: string, attrs: object])[], ...wires: string[]) => JSON.stringify({
-  version: 1,
-  parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...parts.map(([id, type, attrs]) => ({ id, type, attrs }))],
-  connections: wires.map((wire) => [...wire.split(' '), '', []]),
-}, null, 2)
+const wired = (parts: readonly (readonly [id: string, type: string, attrs: object])[], ...wires: string[]) =>
+  JSON.stringify(
+    {
+      version: 1,
+      parts: [
+        { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+        ...parts.map(([id, type, attrs]) => ({ id, type, attrs })),
+      ],
+      connections: wires.map((wire) => [...wire.split(' '), '', []]),
+    },
+    null,
+    2,
+  )
 
 const oled = `// Words of 3 x 5 points, and boxes, on an SSD1306.
 #pragma once
@@ -94,7 +102,19 @@ void loop() {
   delay(120);
 }
 `,
-  diagram: wired([['pump', 'wokwi-led', { color: 'red', label: 'Pump' }], ['water', 'wokwi-pushbutton', { label: 'Water' }], ['oled', 'board-ssd1306', {}]], 'pump:A esp:2', 'pump:C esp:GND.1', 'water:1.l esp:0', 'water:2.l esp:GND.1', 'oled:DATA esp:21', 'oled:CLK esp:22'),
+  diagram: wired(
+    [
+      ['pump', 'wokwi-led', { color: 'red', label: 'Pump' }],
+      ['water', 'wokwi-pushbutton', { label: 'Water' }],
+      ['oled', 'board-ssd1306', {}],
+    ],
+    'pump:A esp:2',
+    'pump:C esp:GND.1',
+    'water:1.l esp:0',
+    'water:2.l esp:GND.1',
+    'oled:DATA esp:21',
+    'oled:CLK esp:22',
+  ),
 }
 
 /** A sensor whose values a page of the board shows. */
@@ -124,5 +144,17 @@ void loop() {
   delay(500);
 }
 `,
-  diagram: wired([['air', 'wokwi-dht22', { label: 'Air', temperature: '23.4', humidity: '63' }], ['fan', 'wokwi-led', { color: 'green', label: 'Fan' }], ['door', 'wokwi-slide-switch', {}]], 'air:SDA esp:15', 'fan:A esp:13', 'fan:C esp:GND.1', 'door:2 esp:14', 'door:1 esp:GND.1', 'door:3 esp:3V3'),
+  diagram: wired(
+    [
+      ['air', 'wokwi-dht22', { label: 'Air', temperature: '23.4', humidity: '63' }],
+      ['fan', 'wokwi-led', { color: 'green', label: 'Fan' }],
+      ['door', 'wokwi-slide-switch', {}],
+    ],
+    'air:SDA esp:15',
+    'fan:A esp:13',
+    'fan:C esp:GND.1',
+    'door:2 esp:14',
+    'door:1 esp:GND.1',
+    'door:3 esp:3V3',
+  ),
 }

@@ -10,9 +10,19 @@ const folder = fileURLToPath(new URL('../../shared/docs/pictures/', import.meta.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
-const take = async (browser: Browser, address: string, cookies: Cookies, { name, route, show, dark, small }: Scene): Promise<void> => {
+const take = async (
+  browser: Browser,
+  address: string,
+  cookies: Cookies,
+  { name, route, show, dark, small }: Scene,
+): Promise<void> => {
   const context = await browser.newContext({
-    baseURL: address, viewport: small ? phone : desk, deviceScaleFactor: small ? 2 : 1, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'],
+    baseURL: address,
+    viewport: small ? phone : desk,
+    deviceScaleFactor: small ? 2 : 1,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -23,10 +33,14 @@ const take = async (browser: Browser, address: string, cookies: Cookies, { name,
   await context.close()
 }
 
-/** Takes the pictures of shared/docs/pictures from the built console on a fresh local cloud; of the scenes that are named, or of all. */
+/**
+ * Takes the pictures of shared/docs/pictures from the built console on a fresh local cloud; of the scenes that are
+ * named, or of all.
+ */
 export const takePictures = async (names: readonly string[]): Promise<void> => {
   const unknown = names.find((name) => !scenes.some((scene) => scene.name === name))
-  if (unknown !== undefined) throw new Error(`There is no picture "${unknown}". There are: ${scenes.map(({ name }) => name).join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Error(`There is no picture "${unknown}". There are: ${scenes.map(({ name }) => name).join(', ')}.`)
   const cloud = await startCloud({ historyDays: 30, warmCompiler: true })
   let browser: Browser | undefined
   try {

@@ -21,7 +21,9 @@ const has = (program: string): boolean => {
 /** Runs what is shown, word by word, in a folder of its own. Resolves to how it ended, and what it said. */
 const follow = (folder: string, command: string): Promise<{ failed: boolean; said: string }> =>
   new Promise((resolve) => {
-    execFile('sh', ['-c', command], { cwd: folder, timeout: 20_000 }, (error, out, err) => resolve({ failed: error !== null, said: `${out}${err}` }))
+    execFile('sh', ['-c', command], { cwd: folder, timeout: 20_000 }, (error, out, err) =>
+      resolve({ failed: error !== null, said: `${out}${err}` }),
+    )
   })
 
 test.describe('adding a device', () => {
@@ -44,7 +46,9 @@ test.describe('adding a device', () => {
     await expect(page).toHaveURL(/\/devices\/NODE-[0-9A-F]{6}$/)
   })
 
-  test('JOIN-44, JOIN-47, JOIN-48, JOIN-56: a wrong key is named in its step and above the list, with what to do; mosquitto_pub, as it is shown word by word, brings the first event', async ({ page }) => {
+  test('JOIN-44, JOIN-47, JOIN-48, JOIN-56: a wrong key is named in its step and above the list, with what to do; mosquitto_pub, as it is shown word by word, brings the first event', async ({
+    page,
+  }) => {
     test.skip(!has('mosquitto_pub'), 'mosquitto_pub is not installed')
     const adding = new AddDevicePage(page)
     await adding.open()
@@ -78,7 +82,9 @@ test.describe('adding a device', () => {
     await expect(adding.step('First event')).toContainText('level')
   })
 
-  test('JOIN-58, UX-07: a token for many devices, and the command as it is shown word by word, make a device on the list', async ({ page }) => {
+  test('JOIN-58, UX-07: a token for many devices, and the command as it is shown word by word, make a device on the list', async ({
+    page,
+  }) => {
     test.skip(!has('curl'), 'curl is not installed')
     const adding = new AddDevicePage(page)
     await adding.open()
@@ -91,7 +97,11 @@ test.describe('adding a device', () => {
     const claim = (await adding.commands()).find((command) => command.startsWith('curl')) ?? ''
     expect(await follow(folder, claim)).toEqual({ failed: false, said: '' })
     const identity = JSON.parse(readFileSync(path.join(folder, 'device.json'), 'utf8')) as Record<string, string>
-    expect(identity).toMatchObject({ id: expect.stringMatching(/^NODE-/), key: expect.stringMatching(/^k1_/), ca: expect.stringContaining('CERTIFICATE') })
+    expect(identity).toMatchObject({
+      id: expect.stringMatching(/^NODE-/),
+      key: expect.stringMatching(/^k1_/),
+      ca: expect.stringContaining('CERTIFICATE'),
+    })
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: 'Copy the token' }).click()
@@ -104,7 +114,9 @@ test.describe('adding a device', () => {
     await expect(page.getByText(identity['id'] ?? 'no id')).toBeVisible()
   })
 
-  test('JOIN-42, JOIN-46, JOIN-47, UX-07: the download holds identity and library, is made in the browser, and ends the question on leaving; no rule of accessibility is broken with the key shown, wide and narrow', async ({ page }) => {
+  test('JOIN-42, JOIN-46, JOIN-47, UX-07: the download holds identity and library, is made in the browser, and ends the question on leaving; no rule of accessibility is broken with the key shown, wide and narrow', async ({
+    page,
+  }) => {
     const adding = new AddDevicePage(page)
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -115,7 +127,10 @@ test.describe('adding a device', () => {
     await expect(page.getByText(/you have not copied it/)).toBeVisible()
     await page.getByRole('button', { name: 'Stay' }).click()
     writeFileSync(path.join(folder, 'attic-device.zip'), await adding.download('attic-device.zip'))
-    const { said } = await follow(folder, 'python3 -m zipfile -e attic-device.zip . && cat attic-device/device.json && ls attic-device attic-device/iotconsole')
+    const { said } = await follow(
+      folder,
+      'python3 -m zipfile -e attic-device.zip . && cat attic-device/device.json && ls attic-device attic-device/iotconsole',
+    )
     for (const part of [key, adding.id, 'attic-device.py', 'ca.pem', 'pyproject.toml']) expect(said).toContain(part)
     expect(sent.filter((request) => request.includes(key))).toEqual([])
 

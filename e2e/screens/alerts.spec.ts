@@ -8,12 +8,27 @@ import { expect, test } from '../support/test.ts'
 test.use({ cloudOptions: { alertPeriod: 100 } })
 
 const device = 'NODE-A41C7E'
-const rule = { name: 'Too hot', enabled: true, watch: { kind: 'value', event: 'probe', field: 't', above: 35, clear: 33 }, scope: { kind: 'device', device }, for: 0, tell: { integrations: [], email: false } }
+const rule = {
+  name: 'Too hot',
+  enabled: true,
+  watch: { kind: 'value', event: 'probe', field: 't', above: 35, clear: 33 },
+  scope: { kind: 'device', device },
+  for: 0,
+  tell: { integrations: [], email: false },
+}
 
-test('ALERT-43, ALERT-45, ALERT-48: an alert that fires is on the bell, in the menu, in a toast and in the list; it is acknowledged, and ends by itself', async ({ page, cloud }) => {
+test('ALERT-43, ALERT-45, ALERT-48: an alert that fires is on the bell, in the menu, in a toast and in the list; it is acknowledged, and ends by itself', async ({
+  page,
+  cloud,
+}) => {
   const api = await openApi(cloud)
   await api.call('POST', '/alert-rules', rule)
-  const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: api.sub, password: api.token, reconnectPeriod: 0 })
+  const client = await mqtt.connectAsync(cloud.brokerUrl, {
+    protocolVersion: 5,
+    username: api.sub,
+    password: api.token,
+    reconnectPeriod: 0,
+  })
   const send = (t: number) => client.publishAsync(`devices/${device}/events/probe`, JSON.stringify({ t }), { qos: 1 })
   const alerts = new AlertsPage(page)
   await alerts.openFollowing('/secrets')
@@ -35,6 +50,8 @@ test('ALERT-43, ALERT-45, ALERT-48: an alert that fires is on the bell, in the m
   await alerts.expectFiring(0)
   await alerts.console.heading.hover()
   await alerts.console.heading.focus()
-  await expect(alerts.console.main.getByRole('region', { name: 'Resolved in the last 24 hours' })).toContainText('probe.t')
+  await expect(alerts.console.main.getByRole('region', { name: 'Resolved in the last 24 hours' })).toContainText(
+    'probe.t',
+  )
   await client.endAsync()
 })

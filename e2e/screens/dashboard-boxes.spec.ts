@@ -8,11 +8,21 @@ const climate = { device: 'NODE-A41C7E', event: 'climate', field: 'temperature' 
 const boxes = [
   { id: 'warm', kind: 'value', title: 'Warmth', x: 0, y: 0, w: 3, h: 2, fields: [climate] },
   { id: 'course', kind: 'chart', title: 'Course', x: 0, y: 2, w: 6, h: 2, fields: [climate] },
-  { id: 'last', kind: 'table', title: 'Last ones', x: 6, y: 0, w: 6, h: 2, fields: [climate, { ...climate, field: 'humidity' }] },
+  {
+    id: 'last',
+    kind: 'table',
+    title: 'Last ones',
+    x: 6,
+    y: 0,
+    w: 6,
+    h: 2,
+    fields: [climate, { ...climate, field: 'humidity' }],
+  },
 ]
 
 /** Gives the account these boxes. */
-const provideBoxes = async (cloud: Parameters<typeof openApi>[0], given: readonly object[] = boxes) => (await openApi(cloud)).call('PUT', '/dashboard', { title: '', boxes: given })
+const provideBoxes = async (cloud: Parameters<typeof openApi>[0], given: readonly object[] = boxes) =>
+  (await openApi(cloud)).call('PUT', '/dashboard', { title: '', boxes: given })
 
 // Other files may use the same cloud.
 test.afterEach(async ({ cloud }) => void (await provideBoxes(cloud, [])))
@@ -20,7 +30,8 @@ test.afterEach(async ({ cloud }) => void (await provideBoxes(cloud, [])))
 const open = async (page: Page) => new ConsolePage(page).open('/dashboard')
 const shown = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** A box in the edit mode, at its place. */
-const editable = (page: Page, name: string, place = '') => page.getByRole('group', { name: new RegExp(`^${name}, ${place}`) })
+const editable = (page: Page, name: string, place = '') =>
+  page.getByRole('group', { name: new RegExp(`^${name}, ${place}`) })
 
 const drag = async (page: Page, from: Locator, by: { x: number; y: number }) => {
   const { x, y, width, height } = (await from.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -30,7 +41,10 @@ const drag = async (page: Page, from: Locator, by: { x: number; y: number }) => 
   await page.mouse.move(x + width / 2 + by.x, y + height / 2 + by.y)
 }
 
-test('DASH-12, DASH-20: the first box is added beside the placeholders, shows a value of a device, and is there at once after a reload', async ({ page, cloud }) => {
+test('DASH-12, DASH-20: the first box is added beside the placeholders, shows a value of a device, and is there at once after a reload', async ({
+  page,
+  cloud,
+}) => {
   await provideBoxes(cloud, [])
   await open(page)
   await expect(shown(page, 'Fleet status')).toBeVisible()
@@ -45,8 +59,12 @@ test('DASH-12, DASH-20: the first box is added beside the placeholders, shows a 
   await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
   await page.addInitScript(() => {
     const seen = Object.assign(window, { shifts: 0, wasPlaced: false })
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
-    new MutationObserver(() => (seen.wasPlaced ||= document.querySelector('#root h2')?.textContent === 'Fleet status')).observe(document, { subtree: true, childList: true })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
+    new MutationObserver(
+      () => (seen.wasPlaced ||= document.querySelector('#root h2')?.textContent === 'Fleet status'),
+    ).observe(document, { subtree: true, childList: true })
   })
   await page.reload()
   await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
@@ -58,7 +76,10 @@ test('DASH-12, DASH-20: the first box is added beside the placeholders, shows a 
   expect(shifts).toBeLessThan(0.02)
 })
 
-test('DASH-17, DASH-18, DASH-19: boxes are moved and sized by mouse and keyboard, Escape leaves them, and Done keeps them', async ({ page, cloud }) => {
+test('DASH-17, DASH-18, DASH-19: boxes are moved and sized by mouse and keyboard, Escape leaves them, and Done keeps them', async ({
+  page,
+  cloud,
+}) => {
   await provideBoxes(cloud)
   await open(page)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -90,7 +111,10 @@ test('DASH-17, DASH-18, DASH-19: boxes are moved and sized by mouse and keyboard
   await expect(editable(page, 'Course', 'column 1, row 2, 5 × 2')).toBeVisible()
 })
 
-test('DASH-22, DASH-26: a link opens the layout for looking; a phone has one column in reading order, and axe finds nothing serious in either theme', async ({ page, cloud }) => {
+test('DASH-22, DASH-26: a link opens the layout for looking; a phone has one column in reading order, and axe finds nothing serious in either theme', async ({
+  page,
+  cloud,
+}) => {
   await provideBoxes(cloud)
   await open(page)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -107,11 +131,20 @@ test('DASH-22, DASH-26: a link opens the layout for looking; a phone has one col
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Warmth', 'Last ones', 'Course'])
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  const lefts = await Promise.all(['Warmth', 'Last ones', 'Course'].map(async (name) => (await shown(page, name).boundingBox())?.x))
+  const lefts = await Promise.all(
+    ['Warmth', 'Last ones', 'Course'].map(async (name) => (await shown(page, name).boundingBox())?.x),
+  )
   expect(new Set(lefts).size, 'one column').toBe(1)
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((each) => each instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ),
+    )
     expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
   }
 })

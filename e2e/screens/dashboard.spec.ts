@@ -6,7 +6,9 @@ import { expect, test } from '../support/test.ts'
 // With an integration, or there is no list of them to lead to.
 test.beforeEach(({ holdings: _ }) => {})
 
-test('UX-11, PERF-18: a remote that can’t be loaded, or whose file has other bytes than were released, says so in its boxes, the others are filled, and Retry brings it without a reload', async ({ page }) => {
+test('UX-11, PERF-18: a remote that can’t be loaded, or whose file has other bytes than were released, says so in its boxes, the others are filled, and Retry brings it without a reload', async ({
+  page,
+}) => {
   const releases = new RemoteReleases(page)
   const file = /\/mfe_projects\/.*\/remoteEntry\.boxes\./
   await page.route(file, async (route) => {
@@ -33,11 +35,15 @@ test('UX-11, PERF-18: a remote that can’t be loaded, or whose file has other b
   await dashboard.console.expectNoReload()
 })
 
-test('UX-11, UX-34: the boxes show skeletons, are filled after the first paint, nothing moves, a phone has room, and axe finds nothing serious in either theme', async ({ page }) => {
+test('UX-11, UX-34: the boxes show skeletons, are filled after the first paint, nothing moves, a phone has room, and axe finds nothing serious in either theme', async ({
+  page,
+}) => {
   const dashboard = new DashboardPage(page)
   await page.addInitScript(() => {
     const seen = Object.assign(window, { shifts: 0 })
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
   })
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -51,7 +57,12 @@ test('UX-11, UX-34: the boxes show skeletons, are filled after the first paint, 
   await dashboard.expectFilled()
   const { painted, loaded, shifts } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    loaded: Math.min(...performance.getEntriesByType('resource').filter(({ name }) => name.includes('/remotes/')).map(({ startTime }) => startTime)),
+    loaded: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/remotes/'))
+        .map(({ startTime }) => startTime),
+    ),
     shifts: (window as unknown as { shifts: number }).shifts,
   }))
   expect(loaded).toBeGreaterThan(painted)
@@ -59,11 +70,22 @@ test('UX-11, UX-34: the boxes show skeletons, are filled after the first paint, 
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     // Colours that are on their way between two schemes are of neither.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((each) => each instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ),
+    )
     expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 740 })
   // The page takes its new size with a frame of its own.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  for (const { title, link } of boxes) expect((await dashboard.box(title).getByRole('link', { name: link }).boundingBox())?.height, title).toBeGreaterThanOrEqual(44)
+  for (const { title, link } of boxes)
+    expect(
+      (await dashboard.box(title).getByRole('link', { name: link }).boundingBox())?.height,
+      title,
+    ).toBeGreaterThanOrEqual(44)
 })

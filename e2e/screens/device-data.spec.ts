@@ -13,7 +13,9 @@ const open = async (page: Page, search = '') => {
 const plot = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 test.describe('the values of a device', () => {
-  test('DATA-22, DATA-23, DATA-24: what it sends is offered, charted when it is chosen, and its newest value follows; the pointer is in all charts, and a drag zooms them in step', async ({ page }) => {
+  test('DATA-22, DATA-23, DATA-24: what it sends is offered, charted when it is chosen, and its newest value follows; the pointer is in all charts, and a drag zooms them in step', async ({
+    page,
+  }) => {
     await open(page)
     await page.getByRole('button', { name: /^heartbeat\.rssi/ }).click()
     await expect(plot(page, 'heartbeat.rssi').locator('canvas')).toBeVisible()
@@ -36,12 +38,20 @@ test.describe('the values of a device', () => {
     await expect(page.locator('[data-selection]')).toHaveCount(2)
     await page.mouse.up()
     await expect(page).toHaveURL(/from=\d+&to=\d+/)
-    const shown = async (which: typeof first) => (await which.getAttribute('aria-describedby').then((id) => page.locator(`[id="${id}"]`).textContent()))?.split('. ')[0]
+    const shown = async (which: typeof first) =>
+      (await which.getAttribute('aria-describedby').then((id) => page.locator(`[id="${id}"]`).textContent()))?.split(
+        '. ',
+      )[0]
     expect(await shown(first)).toBe(await shown(second))
-    await expect(page.getByRole('link', { name: 'Events here' })).toHaveAttribute('href', /tab=events&from=\d{4}-.*&to=\d{4}-/)
+    await expect(page.getByRole('link', { name: 'Events here' })).toHaveAttribute(
+      'href',
+      /tab=events&from=\d{4}-.*&to=\d{4}-/,
+    )
   })
 
-  test('DATA-31: on a phone the fields are behind a button, nothing scrolls sideways, and axe finds nothing serious in either scheme', async ({ page }) => {
+  test('DATA-31: on a phone the fields are behind a button, nothing scrolls sideways, and axe finds nothing serious in either scheme', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await open(page, '&fields=heartbeat.rssi')
     await expect(plot(page, 'heartbeat.rssi').locator('canvas')).toBeVisible()

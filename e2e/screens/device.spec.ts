@@ -12,14 +12,17 @@ const openGreenhouse = async (page: Page): Promise<DevicePage> => {
 }
 
 test.describe('a device', () => {
-  test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-08, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed, and its address says so then', async ({ page }) => {
+  test('DEV-04, DEV-05, DEV-06, DEV-07, DEV-08, DEV-09, DEV-10, DEV-17, UX-01: a row of the list leads to it; functions are called, variables read and plotted live, its tabs are in the address; it is renamed and removed, and its address says so then', async ({
+    page,
+  }) => {
     const device = new DevicePage(page)
     const { main } = device.console
     await device.console.open('/devices', 'Devices')
     await main.getByRole('link', { name: 'Greenhouse' }).click()
     await device.console.expectScreen('Greenhouse')
     await expect(page).toHaveTitle(/^Greenhouse · /)
-    for (const text of ['Greenhouse', greenhouse, 'ESP32 climate node', 'Online']) await expect(device.details).toContainText(text)
+    for (const text of ['Greenhouse', greenhouse, 'ESP32 climate node', 'Online'])
+      await expect(device.details).toContainText(text)
     await expect(device.details).toContainText(/Last seen(now|\d+ (s|min) ago)/)
 
     await test.step('functions, by the button and by Enter', async () => {
@@ -51,7 +54,9 @@ test.describe('a device', () => {
 
     await test.step('tabs, by keyboard', async () => {
       await device.parameter('led').fill('on')
-      await expect(page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first()).toBeVisible({ timeout: 15_000 })
+      await expect(
+        page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first(),
+      ).toBeVisible({ timeout: 15_000 })
       await device.tab('Events').focus()
       await page.keyboard.press('ArrowRight')
       await expect(page).toHaveURL(`/devices/${greenhouse}?tab=data`)
@@ -92,7 +97,9 @@ test.describe('a device', () => {
     })
   })
 
-  test('DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back', async ({ page }) => {
+  test('DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back', async ({
+    page,
+  }) => {
     const device = await openGreenhouse(page)
     await device.call('reboot').click()
     await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
@@ -106,38 +113,48 @@ test.describe('a device', () => {
   })
 })
 
-test('UX-05, DEV-07: failures that pile up leave a dialog\'s buttons free on a phone', { tag: '@long' }, async ({ page }) => {
-  const device = await openGreenhouse(page)
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))
-  const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
-  // One failure each: a newer one of the same device takes the former's place.
-  for (const [turn, name] of ['Cellar sensor', 'Delivery van', 'Garden pump', 'Greenhouse'].entries()) {
-    await device.console.goInside('/devices')
-    await device.console.main.getByRole('link', { name }).press('Enter')
-    await device.console.expectScreen(name)
-    await page.getByRole('heading', { level: 1 }).getByRole('button').focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('another name')
-    await page.keyboard.press('Enter')
-    await expect(toasts).toHaveCount(Math.min(turn + 1, 3))
-  }
-  await device.console.main.getByRole('tab', { name: 'Details' }).press('Enter')
-  await page.getByRole('button', { name: 'Remove…' }).press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toBeVisible()
-  await expect(toasts.filter({ visible: true })).toHaveCount(1)
-  for (const name of ['Close', 'Cancel', 'Remove']) await dialog.getByRole('button', { name }).click({ trial: true })
-  await page.getByRole('button', { name: 'Dismiss all 4' }).click()
-  await expect(toasts).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-})
+test(
+  "UX-05, DEV-07: failures that pile up leave a dialog's buttons free on a phone",
+  { tag: '@long' },
+  async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.route('**/api/v1/devices/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' }),
+    )
+    const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
+    // One failure each: a newer one of the same device takes the former's place.
+    for (const [turn, name] of ['Cellar sensor', 'Delivery van', 'Garden pump', 'Greenhouse'].entries()) {
+      await device.console.goInside('/devices')
+      await device.console.main.getByRole('link', { name }).press('Enter')
+      await device.console.expectScreen(name)
+      await page.getByRole('heading', { level: 1 }).getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('another name')
+      await page.keyboard.press('Enter')
+      await expect(toasts).toHaveCount(Math.min(turn + 1, 3))
+    }
+    await device.console.main.getByRole('tab', { name: 'Details' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove…' }).press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+    for (const name of ['Close', 'Cancel', 'Remove']) await dialog.getByRole('button', { name }).click({ trial: true })
+    await page.getByRole('button', { name: 'Dismiss all 4' }).click()
+    await expect(toasts).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  },
+)
 
 test.describe('a device on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('UX-08: details and functions are tabs, nothing scrolls sideways, and what is tapped is 44 px high', async ({ page }) => {
+  test('UX-08: details and functions are tabs, nothing scrolls sideways, and what is tapped is 44 px high', async ({
+    page,
+  }) => {
     const device = new DevicePage(page)
     await device.open(greenhouse, 'Greenhouse')
     await device.tab('Functions').tap()
@@ -145,7 +162,13 @@ test.describe('a device on a phone', () => {
     await device.parameter('vent').fill('35')
     await device.call('vent').tap()
     await expect(device.row('vent')).toContainText(/35\d+ ms$/)
-    const targets = [device.tab('Events'), device.call('vent'), device.parameter('vent').locator('..'), device.read('firmware'), page.getByRole('button', { name: 'Live plot of temperature' })]
+    const targets = [
+      device.tab('Events'),
+      device.call('vent'),
+      device.parameter('vent').locator('..'),
+      device.read('firmware'),
+      page.getByRole('button', { name: 'Live plot of temperature' }),
+    ]
     for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await device.tab('Details').tap()
     await expect(device.remove).toBeVisible()

@@ -6,10 +6,13 @@ import { expect, test } from '../support/test.ts'
 // A cloud of its own: devices are removed from it.
 test.use({ cloudOptions: { addAccount: 'devices-spec' } })
 
-const respondWith = (page: Page, devices: object) => page.route('**/api/v1/devices', (route) => route.fulfill({ json: devices }))
+const respondWith = (page: Page, devices: object) =>
+  page.route('**/api/v1/devices', (route) => route.fulfill({ json: devices }))
 
 test.describe('the device list', () => {
-  test('DEV-02, DEV-15: search, filters and sort are in the address; Back from a device and a reload bring them again', async ({ page }) => {
+  test('DEV-02, DEV-15: search, filters and sort are in the address; Back from a device and a reload bring them again', async ({
+    page,
+  }) => {
     const devices = new DevicesPage(page)
     await devices.open()
     await devices.console.mark()
@@ -36,7 +39,9 @@ test.describe('the device list', () => {
     await expect(devices.search).toBeFocused()
   })
 
-  test('DEV-15: 10,000 devices keep few rows in the document, and Back returns to row 5,000; a range is selected with Shift and opens nothing, by mouse and by keyboard', async ({ page }) => {
+  test('DEV-15: 10,000 devices keep few rows in the document, and Back returns to row 5,000; a range is selected with Shift and opens nothing, by mouse and by keyboard', async ({
+    page,
+  }) => {
     await respondWith(page, fleetOf(10_000))
     const devices = new DevicesPage(page)
     await devices.open('/devices?sort=id')
@@ -75,7 +80,9 @@ test.describe('the device list', () => {
 })
 
 test.describe('removing several devices', () => {
-  test('DEV-15: those that can be are removed for good; the one that fails says why, stays, and can be retried', async ({ page }) => {
+  test('DEV-15: those that can be are removed for good; the one that fails says why, stays, and can be retried', async ({
+    page,
+  }) => {
     const devices = new DevicesPage(page)
     let refused = 0
     await page.route('**/api/v1/devices/NODE-77D1C4', (route) => {
@@ -88,11 +95,17 @@ test.describe('removing several devices', () => {
     await devices.remove.click()
     const question = page.getByRole('alertdialog', { name: 'Remove 2 devices?' })
     await expect(question).toContainText('They are logged out and must be registered again')
-    expect((await question.getByRole('listitem').allTextContents()).sort()).toEqual(['Cellar sensor NODE-0C93F8', 'Delivery van NODE-77D1C4'])
+    expect((await question.getByRole('listitem').allTextContents()).sort()).toEqual([
+      'Cellar sensor NODE-0C93F8',
+      'Delivery van NODE-77D1C4',
+    ])
     await page.keyboard.press('Enter')
     const outcomes = page.getByRole('dialog', { name: 'Removal finished' })
     await expect(outcomes.getByRole('status')).toHaveText('1 removed · 1 failed')
-    await expect(outcomes.getByRole('listitem')).toHaveText([/^Delivery vanFailedThe registry is being <b>moved<\/b>\.$/, /^Cellar sensorRemoved$/])
+    await expect(outcomes.getByRole('listitem')).toHaveText([
+      /^Delivery vanFailedThe registry is being <b>moved<\/b>\.$/,
+      /^Cellar sensorRemoved$/,
+    ])
     await outcomes.getByRole('button', { name: 'Retry' }).click()
     await expect(outcomes.getByRole('status')).toHaveText('2 removed')
     await page.keyboard.press('Escape')
@@ -102,15 +115,29 @@ test.describe('removing several devices', () => {
     await expect(devices.names).toHaveText(['Garden pump', 'Greenhouse', 'Hallway motion', 'Lathe vibration'])
   })
 
-  test('DEV-15, UX-08: on a phone, cards are selected with a thumb, and nothing is wider than the screen', async ({ openPage, signedIn }) => {
-    const page = await openPage({ storageState: signedIn, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test('DEV-15, UX-08: on a phone, cards are selected with a thumb, and nothing is wider than the screen', async ({
+    openPage,
+    signedIn,
+  }) => {
+    const page = await openPage({
+      storageState: signedIn,
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    })
     await respondWith(page, fleetOf(300))
     const devices = new DevicesPage(page)
     await devices.open('/devices?sort=id&model=esp32-s3-mini-1&model=esp32-s3-devkitc-1')
     const box = page.getByRole('checkbox').first()
     await box.tap()
     await expect(devices.selection('1 device selected')).toBeVisible()
-    for (const target of [box.locator('xpath=..'), devices.remove, devices.filter, page.getByRole('button', { name: /Remove filter/ }).first(), page.getByRole('button', { name: 'Clear selection' })]) {
+    for (const target of [
+      box.locator('xpath=..'),
+      devices.remove,
+      devices.filter,
+      page.getByRole('button', { name: /Remove filter/ }).first(),
+      page.getByRole('button', { name: 'Clear selection' }),
+    ]) {
       const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }

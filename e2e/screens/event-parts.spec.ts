@@ -7,7 +7,11 @@ import { RemoteReleases } from '../support/remoteReleases.ts'
 const device = 'NODE-A41C7E'
 const topic = (name: string) => `devices/${device}/events/${name}`
 
-test('EVT-05, EVT-12, MFE-60, MFE-62: a message in full is looked at in each view, copied, and left; a remote adds its view to the events that it is meant for', async ({ page, broker, context }) => {
+test('EVT-05, EVT-12, MFE-60, MFE-62: a message in full is looked at in each view, copied, and left; a remote adds its view to the events that it is meant for', async ({
+  page,
+  broker,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await new RemoteReleases(page).add('mfe_alarms', alarmsScript, alarmsParts)
   const events = await openStream(page, broker)
@@ -17,7 +21,9 @@ test('EVT-05, EVT-12, MFE-60, MFE-62: a message in full is looked at in each vie
   await expect(events.rows).toHaveCount(2)
   await events.rows.first().click()
   const part = new MessagePart(page)
-  await expect(part.dialog.getByRole('region', { name: 'Meaning' })).toContainText('alarm of NODE-A41C7E says "too hot"')
+  await expect(part.dialog.getByRole('region', { name: 'Meaning' })).toContainText(
+    'alarm of NODE-A41C7E says "too hot"',
+  )
   expect(await findBarriers(page, { within: '[role=dialog]' })).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(part.dialog).toHaveAccessibleName(topic('greenhouse/climate'))
@@ -35,12 +41,19 @@ test('EVT-05, EVT-12, MFE-60, MFE-62: a message in full is looked at in each vie
   await expect(part.dialog).toHaveCount(0)
 })
 
-test('EVT-12, EVT-13: topics at a glance: a number is plotted, and its plot goes on with every message; an event is published to its device’s topic', async ({ page, broker, holdings: _ }) => {
+test('EVT-12, EVT-13: topics at a glance: a number is plotted, and its plot goes on with every message; an event is published to its device’s topic', async ({
+  page,
+  broker,
+  holdings: _,
+}) => {
   const events = await openStream(page, broker)
   await page.getByRole('button', { name: 'Topics', exact: true }).click()
   const topics = new TopicsPart(page)
   broker.publish(topic('climate'), '{"t":20,"rh":60}')
-  await topics.row('climate').getByRole('button', { name: /climate.*event/ }).click()
+  await topics
+    .row('climate')
+    .getByRole('button', { name: /climate.*event/ })
+    .click()
   await topics.panel.getByLabel('Plotted number').selectOption('rh')
   const plot = topics.panel.getByRole('img')
   for (const value of [61, 62]) broker.publish(topic('climate'), `{"t":20,"rh":${value}}`)
@@ -58,6 +71,8 @@ test('EVT-12, EVT-13: topics at a glance: a number is plotted, and its plot goes
   await part.data.fill('{"open": true}')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Event published')).toBeVisible()
-  expect(broker.packets('publish').map((packet) => [packet.topic, packet.payload.toString()])).toEqual([[`devices/${id}/events/door/front`, '{"open": true}']])
+  expect(broker.packets('publish').map((packet) => [packet.topic, packet.payload.toString()])).toEqual([
+    [`devices/${id}/events/door/front`, '{"open": true}'],
+  ])
   await expect(events.rows.first()).toContainText('{"open": true}')
 })

@@ -6,21 +6,28 @@ import { expect, test as base } from '../support/test.ts'
 
 /** The local cloud with its store, over a line to its broker that the test cuts. */
 const test = base.extend<object, { line: Line }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
-  cloud: [async ({}, use) => {
-    const host = await startHost()
-    const cloud = await startCloudBehind(host)
-    const line = await startLine(cloud.brokerUrl)
-    configureWithCloud(host, line.url)
-    await use(Object.assign(cloud, { line }))
-    await line.stop()
-    await cloud.close()
-    await host.stop()
-  }, { scope: 'worker' }],
+  cloud: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+    async ({}, use) => {
+      const host = await startHost()
+      const cloud = await startCloudBehind(host)
+      const line = await startLine(cloud.brokerUrl)
+      configureWithCloud(host, line.url)
+      await use(Object.assign(cloud, { line }))
+      await line.stop()
+      await cloud.close()
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
   line: [async ({ cloud }, use) => use((cloud as typeof cloud & { line: Line }).line), { scope: 'worker' }],
 })
 
-test('HIST-38: what happened while the connection was down is filled in from the store, in order, each event once', async ({ page, cloud, line }) => {
+test('HIST-38: what happened while the connection was down is filled in from the store, in order, each event once', async ({
+  page,
+  cloud,
+  line,
+}) => {
   const api = await openApi(cloud)
   const stored = async () => ((await api.call('GET', '/history')) as { events: number }).events
   const events = new EventsPage(page)
@@ -42,7 +49,10 @@ test('HIST-38: what happened while the connection was down is filled in from the
   await expect(gap).toContainText(/\d+ events filled in from the store; none are missing\./, { timeout: 20_000 })
   const total = Number(await events.table.getAttribute('aria-rowcount')) - 1
   const rows = await events.walk(Math.min(total, 200))
-  const numbers = [...rows.entries()].sort(([a], [b]) => a - b).flatMap(([, message]) => /"n":(\d+)/.exec(message)?.[1] ?? []).map(Number)
+  const numbers = [...rows.entries()]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, message]) => /"n":(\d+)/.exec(message)?.[1] ?? [])
+    .map(Number)
   expect(numbers.length).toBeGreaterThan(40)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
 })

@@ -16,12 +16,16 @@ const openNumbered = async (page: Page): Promise<EventsPage> => {
 }
 
 /** The numbers in sight, the newest first. */
-const numbersIn = async (events: EventsPage): Promise<number[]> => (await events.messages()).map((message) => Number(/"n":(\d+)/.exec(message)?.[1]))
+const numbersIn = async (events: EventsPage): Promise<number[]> =>
+  (await events.messages()).map((message) => Number(/"n":(\d+)/.exec(message)?.[1]))
 
-const expectNoHole = (numbers: readonly number[]) => expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
+const expectNoHole = (numbers: readonly number[]) =>
+  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
 
 test.describe('the stream with stored events', () => {
-  test('HIST-30, HIST-32: after a reload the rows go on below the live ones, none twice and none left out', async ({ page }) => {
+  test('HIST-30, HIST-32: after a reload the rows go on below the live ones, none twice and none left out', async ({
+    page,
+  }) => {
     const events = await openNumbered(page)
     await expect.poll(async () => Number(await events.table.getAttribute('aria-rowcount'))).toBeGreaterThan(25)
     const before = (await numbersIn(events))[0] ?? 0
@@ -42,7 +46,9 @@ test.describe('the stream with stored events', () => {
     }
   })
 
-  test('HIST-41, HIST-42, HIST-43, HIST-58: a quick range by keys, a stretch of its bars by the pointer, and back to live; stored events of a search are downloaded as lines of JSON', async ({ page }) => {
+  test('HIST-41, HIST-42, HIST-43, HIST-58: a quick range by keys, a stretch of its bars by the pointer, and back to live; stored events of a search are downloaded as lines of JSON', async ({
+    page,
+  }) => {
     // What asks for a file can't be answered by a test.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
     const events = await openNumbered(page)
@@ -79,7 +85,10 @@ test.describe('the stream with stored events', () => {
     await dialog.getByRole('button', { name: 'Download', exact: true }).click()
     const file = await begun
     expect(file.suggestedFilename()).toMatch(/^events-.*Z\.ndjson$/)
-    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { name: string; data: string })
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { name: string; data: string })
     expect(lines.length).toBeGreaterThan(5)
     expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['vibration']))
     const numbers = lines.map(({ data }) => (JSON.parse(data) as { n: number }).n)
@@ -87,22 +96,28 @@ test.describe('the stream with stored events', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('HIST-42: on a phone the choice is a sheet, and a tap on a bar shows it alone', { tag: '@long' }, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const events = await openNumbered(page)
-    await page.getByRole('button', { name: 'Past', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: 'Choose a time' })
-    await expect(sheet).toBeInViewport({ ratio: 0.95 })
-    expect(await findBarriers(page, { serious: true }), 'the sheet').toEqual([])
-    await sheet.getByRole('button', { name: 'Last hour' }).click()
-    const bars = histogram(page).getByRole('img', { name: /^[\d,]+ events? from / })
-    const box = await bars.boundingBox()
-    await bars.click({ position: { x: (box?.width ?? 0) - 4, y: (box?.height ?? 0) - 4 } })
-    await expect(page).toHaveURL(/from=.*&to=/)
-    await expect(events.rows.first()).toContainText('"n":')
-  })
+  test(
+    'HIST-42: on a phone the choice is a sheet, and a tap on a bar shows it alone',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const events = await openNumbered(page)
+      await page.getByRole('button', { name: 'Past', exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'Choose a time' })
+      await expect(sheet).toBeInViewport({ ratio: 0.95 })
+      expect(await findBarriers(page, { serious: true }), 'the sheet').toEqual([])
+      await sheet.getByRole('button', { name: 'Last hour' }).click()
+      const bars = histogram(page).getByRole('img', { name: /^[\d,]+ events? from / })
+      const box = await bars.boundingBox()
+      await bars.click({ position: { x: (box?.width ?? 0) - 4, y: (box?.height ?? 0) - 4 } })
+      await expect(page).toHaveURL(/from=.*&to=/)
+      await expect(events.rows.first()).toContainText('"n":')
+    },
+  )
 
-  test('HIST-39, HIST-45, MFE-91: where the deployment says nothing of it, the way to what is stored is there once the console has learned that it is', async ({ page }) => {
+  test('HIST-39, HIST-45, MFE-91: where the deployment says nothing of it, the way to what is stored is there once the console has learned that it is', async ({
+    page,
+  }) => {
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch()
       const { features: _, ...config } = (await response.json()) as { features?: unknown }

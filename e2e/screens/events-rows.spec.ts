@@ -5,7 +5,11 @@ const topic = 'devices/NODE-1/events/climate'
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `event ${number}`)
 
 test.describe('the rows of the event stream', () => {
-  test('EVT-09, EVT-12: rows stand still under the pointer; what arrives is counted, and is there when it leaves; the row under it copies its whole message', async ({ page, broker, context }) => {
+  test('EVT-09, EVT-12: rows stand still under the pointer; what arrives is counted, and is there when it leaves; the row under it copies its whole message', async ({
+    page,
+    broker,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const events = await openStream(page, broker)
     numbered(20).forEach((message) => broker.publish(topic, message))
@@ -35,7 +39,10 @@ test.describe('the rows of the event stream', () => {
     await expect(events.message).toHaveCount(0)
   })
 
-  test('DATA-05: where serial events flood the table, one click mutes them without moving a row, and a reload remembers it', async ({ page, broker }) => {
+  test('DATA-05: where serial events flood the table, one click mutes them without moving a row, and a reload remembers it', async ({
+    page,
+    broker,
+  }) => {
     const events = await openStream(page, broker)
     broker.publish(topic, 'climate 1')
     for (let line = 1; line <= 15; line += 1) broker.publish(topic.replace(/climate$/, 'serial'), `line ${line}`)
@@ -43,7 +50,9 @@ test.describe('the rows of the event stream', () => {
     await expect(chip).toBeVisible()
     const [beside, field] = [await chip.boundingBox(), await events.search.boundingBox()]
     expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0))
-    expect(Math.abs((beside?.y ?? 0) + (beside?.height ?? 0) / 2 - (field?.y ?? 0) - (field?.height ?? 0) / 2)).toBeLessThan(4)
+    expect(
+      Math.abs((beside?.y ?? 0) + (beside?.height ?? 0) / 2 - (field?.y ?? 0) - (field?.height ?? 0) / 2),
+    ).toBeLessThan(4)
     expect(await findBarriers(page, { serious: true })).toEqual([])
     const place = async () => (await events.table.boundingBox())?.y
     const before = await place()
@@ -65,13 +74,18 @@ test.describe('the rows of the event stream', () => {
 test.describe('the event stream on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('EVT-01, EVT-12, EVT-27, UX-08: a row has two lines with device, name, time and message; nothing scrolls sideways; what is tapped is 44 px high, and the rest is behind More', async ({ page, broker }) => {
+  test('EVT-01, EVT-12, EVT-27, UX-08: a row has two lines with device, name, time and message; nothing scrolls sideways; what is tapped is 44 px high, and the rest is behind More', async ({
+    page,
+    broker,
+  }) => {
     const events = await openStream(page, broker)
     broker.publish('devices/NODE-A41C7E/events/greenhouse/climate', `{"t":21.5,"more":"${'x'.repeat(200)}"}`)
     const row = events.rows.first()
     await expect(row).toHaveText(/NODE-A41C7E\/greenhouse\/climate.*\{"t":21\.5.*\d\d:\d\d:\d\d/)
     expect((await row.boundingBox())?.height).toBe(64)
-    const [name, message, time] = await row.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
+    const [name, message, time] = await row
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
     expect(Math.abs((name ?? 0) - (time ?? 0))).toBeLessThan(4)
     expect(message).toBeGreaterThan((name ?? 0) + 12)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -81,8 +95,13 @@ test.describe('the event stream on a phone', () => {
     await expect(events.message).toHaveCount(0)
 
     const buttons = events.console.main.getByRole('button').filter({ visible: true })
-    for (const button of await buttons.all()) expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
-    const tops = await Promise.all(['Pause', 'Clear', 'Topics', 'More'].map(async (name) => (await events.console.main.getByRole('button', { name, exact: true }).boundingBox())?.y))
+    for (const button of await buttons.all())
+      expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
+    const tops = await Promise.all(
+      ['Pause', 'Clear', 'Topics', 'More'].map(
+        async (name) => (await events.console.main.getByRole('button', { name, exact: true }).boundingBox())?.y,
+      ),
+    )
     expect(new Set(tops).size).toBe(1)
     await events.console.main.getByRole('button', { name: 'Topics', exact: true }).tap()
     await expect(page.getByRole('heading', { name: 'Topics', exact: true })).toBeVisible()
@@ -112,18 +131,26 @@ test.describe('the event stream on a phone', () => {
     })
   })
 
-  test('EVT-26: where a row has no room for all, the id is cut first, then the name of the device, and the event’s name stays whole', async ({ page, broker }) => {
+  test('EVT-26: where a row has no room for all, the id is cut first, then the name of the device, and the event’s name stays whole', async ({
+    page,
+    broker,
+  }) => {
     const events = await openStream(page, broker)
     for (const event of ['vibration', 'vibration/axis/z']) broker.publish(`devices/NODE-E8025D/events/${event}`, '1')
     await events.search.fill('device:lathe')
     await expect(events.rows).toHaveCount(2)
-    const isCut = (row: number, part: string) => events.rows.nth(row).locator(`[${part}]`).evaluate((element) => {
-      const text = document.createRange()
-      text.selectNodeContents(element)
-      // A fraction of a pixel that is missing cuts letters.
-      return text.getBoundingClientRect().width > element.getBoundingClientRect().width + 0.01
-    })
-    const cut = async (row: number) => Promise.all(['data-device', 'data-device-name', 'data-name'].map((part) => isCut(row, part)))
+    const isCut = (row: number, part: string) =>
+      events.rows
+        .nth(row)
+        .locator(`[${part}]`)
+        .evaluate((element) => {
+          const text = document.createRange()
+          text.selectNodeContents(element)
+          // A fraction of a pixel that is missing cuts letters.
+          return text.getBoundingClientRect().width > element.getBoundingClientRect().width + 0.01
+        })
+    const cut = async (row: number) =>
+      Promise.all(['data-device', 'data-device-name', 'data-name'].map((part) => isCut(row, part)))
     await expect.poll(() => cut(1)).toEqual([true, false, false])
     await expect.poll(() => cut(0)).toEqual([true, true, false])
   })

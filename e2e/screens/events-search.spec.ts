@@ -11,11 +11,17 @@ const publishAll = (publish: (topic: string, message: string) => void) => {
 
 const saved = async (page: Page, trigger: string, item: string): Promise<{ name: string; text: string }> => {
   await page.getByRole('button', { name: trigger }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('EVT-10, EVT-12: numbers of a range and names of devices are marked, in the row and in the message; what is shown is saved as JSON and as CSV that no spreadsheet runs', async ({ page, broker }) => {
+test('EVT-10, EVT-12: numbers of a range and names of devices are marked, in the row and in the message; what is shown is saved as JSON and as CSV that no spreadsheet runs', async ({
+  page,
+  broker,
+}) => {
   await page.route('**/api/v1/devices', (route) => route.fulfill({ json: [{ id: 'NODE-1', name: 'Greenhouse' }] }))
   const events = await openStream(page, broker)
   publishAll((topic, message) => broker.publish(topic, message))
@@ -34,13 +40,31 @@ test('EVT-10, EVT-12: numbers of a range and names of devices are marked, in the
   expect(json.name).toMatch(/^events-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/)
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(JSON.parse(json.text)).toEqual([
-    { time, device: 'NODE-1', deviceName: 'Greenhouse', event: 'door/front', topic: 'devices/NODE-1/events/door/front', retained: false, message: '=cmd, "open"' },
-    { time, device: 'NODE-1', deviceName: 'Greenhouse', event: 'climate', topic: 'devices/NODE-1/events/climate', retained: false, message: '{"t":21.5}' },
+    {
+      time,
+      device: 'NODE-1',
+      deviceName: 'Greenhouse',
+      event: 'door/front',
+      topic: 'devices/NODE-1/events/door/front',
+      retained: false,
+      message: '=cmd, "open"',
+    },
+    {
+      time,
+      device: 'NODE-1',
+      deviceName: 'Greenhouse',
+      event: 'climate',
+      topic: 'devices/NODE-1/events/climate',
+      retained: false,
+      message: '{"t":21.5}',
+    },
   ])
   const csv = await saved(page, 'Export', 'Save as CSV')
   expect(csv.name).toMatch(/\.csv$/)
   const lines = csv.text.split('\r\n')
   expect(lines[0]).toBe('\uFEFF"time","device","deviceName","event","topic","retained","message"')
-  expect(lines[1]).toMatch(/^"[^"]+","NODE-1","Greenhouse","door\/front","devices\/NODE-1\/events\/door\/front","false","'=cmd, ""open"""$/)
+  expect(lines[1]).toMatch(
+    /^"[^"]+","NODE-1","Greenhouse","door\/front","devices\/NODE-1\/events\/door\/front","false","'=cmd, ""open"""$/,
+  )
   expect(lines).toHaveLength(4)
 })

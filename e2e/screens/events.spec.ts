@@ -1,10 +1,14 @@
 import type { TestBroker } from '@console/platform-testing/broker'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
-const publish = (broker: TestBroker, ...messages: string[]) => messages.forEach((message) => broker.publish('devices/NODE-A41C7E/events/climate', message))
+const publish = (broker: TestBroker, ...messages: string[]) =>
+  messages.forEach((message) => broker.publish('devices/NODE-A41C7E/events/climate', message))
 
 test.describe('the event stream', () => {
-  test('EVT-01, EVT-04, EVT-06, EVT-07: the events of all devices are shown newest first, with topic, message and time; hundreds scroll by with only the rows in sight in the document, none lost and none twice', async ({ page, broker }) => {
+  test('EVT-01, EVT-04, EVT-06, EVT-07: the events of all devices are shown newest first, with topic, message and time; hundreds scroll by with only the rows in sight in the document, none lost and none twice', async ({
+    page,
+    broker,
+  }) => {
     const events = await openStream(page, broker)
     await expect(events.table.getByRole('columnheader')).toHaveText(['Topic', 'Message', 'Time'])
     await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
@@ -39,7 +43,10 @@ test.describe('the event stream', () => {
     await expect(events.rows.filter({ hasText: 'the newest' })).toBeInViewport()
   })
 
-  test('EVT-02, EVT-22: what is said of a search, a muted topic, a pause and a lost connection neither move the rows nor cover their headings', async ({ page, broker }) => {
+  test('EVT-02, EVT-22: what is said of a search, a muted topic, a pause and a lost connection neither move the rows nor cover their headings', async ({
+    page,
+    broker,
+  }) => {
     const events = await openStream(page, broker)
     await page.getByRole('button', { name: 'Topics', exact: true }).click()
     publish(broker, 'one', 'two')
@@ -48,7 +55,10 @@ test.describe('the event stream', () => {
     const seen = async () => {
       const box = await heading.boundingBox()
       if (!box) throw new Error('The heading is not shown.')
-      const isOnTop = await heading.evaluate((element, [x, y]) => element === document.elementFromPoint(x, y), [box.x + 4, box.y + box.height / 2] as const)
+      const isOnTop = await heading.evaluate((element, [x, y]) => element === document.elementFromPoint(x, y), [
+        box.x + 4,
+        box.y + box.height / 2,
+      ] as const)
       return { y: (await events.table.boundingBox())?.y, isOnTop }
     }
     const before = await seen()
@@ -59,7 +69,10 @@ test.describe('the event stream', () => {
       expect(await seen(), text).toEqual(before)
     }
     await events.search.fill('')
-    await page.getByRole('button', { name: /^Mute / }).first().click()
+    await page
+      .getByRole('button', { name: /^Mute / })
+      .first()
+      .click()
     await expect(page.getByRole('group', { name: 'Muted' })).toBeVisible()
     expect(await seen(), 'muted').toEqual(before)
     await events.pause.click()

@@ -8,10 +8,14 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: {} })
 
-const holds = (board: FakeBoard, image: Uint8Array) => Buffer.from(board.flash.subarray(0, image.length)).equals(Buffer.from(image))
+const holds = (board: FakeBoard, image: Uint8Array) =>
+  Buffer.from(board.flash.subarray(0, image.length)).equals(Buffer.from(image))
 
 test.describe('flashing by USB', () => {
-  test('FIR-04, FIR-05, FIR-06: prepared, installed by keyboard alone, unplugged and tried again; the board holds the very bytes and speaks', async ({ page, cloud }) => {
+  test('FIR-04, FIR-05, FIR-06: prepared, installed by keyboard alone, unplugged and tried again; the board holds the very bytes and speaks', async ({
+    page,
+    cloud,
+  }) => {
     test.slow()
     const board = await plugIn(page, 'ESP32-S3')
     const image = mergedImage('ESP32-S3', 300_000)
@@ -19,7 +23,9 @@ test.describe('flashing by USB', () => {
     const firmware = new FirmwarePages(page)
     const sha = Object.keys((await (await openApi(cloud)).call('GET', '/firmwares')) as object)[0] ?? ''
     // The cloud builds for simulated boards only.
-    await page.route(`**/api/v1/firmwares/${sha}`, (route) => route.fulfill({ contentType: 'application/octet-stream', body: Buffer.from(image) }))
+    await page.route(`**/api/v1/firmwares/${sha}`, (route) =>
+      route.fulfill({ contentType: 'application/octet-stream', body: Buffer.from(image) }),
+    )
 
     await test.step('prepare', async () => {
       await firmware.openImage(sha)
@@ -65,21 +71,30 @@ test.describe('flashing by USB', () => {
       expect(await findBarriers(page)).toEqual([])
       const download = page.waitForEvent('download')
       await usb.dialog.getByRole('button', { name: 'Download the log of the flashing' }).press('Enter')
-      expect(await readFile(await (await download).path(), 'utf8')).toMatch(/unplugged|disconnected|lost[\s\S]*MD5 at 0x0: \w{32}[\s\S]*Done\./)
+      expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+        /unplugged|disconnected|lost[\s\S]*MD5 at 0x0: \w{32}[\s\S]*Done\./,
+      )
       await page.keyboard.press('Escape')
       await expect(usb.dialog).toHaveCount(0)
       await expect.poll(() => board.opened).toBe(false)
     })
   })
 
-  test('FIR-08, FIR-06, FIR-05: an own image for another chip is refused before a byte is written; leaving while it writes asks, and frees the port', async ({ page }) => {
+  test('FIR-08, FIR-06, FIR-05: an own image for another chip is refused before a byte is written; leaving while it writes asks, and frees the port', async ({
+    page,
+  }) => {
     test.slow()
     const board = await plugIn(page, 'ESP32')
     const usb = new UsbDialog(page)
     const firmware = new FirmwarePages(page)
-    const choose = (name: string, image: Uint8Array) => usb.own.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(image) })
+    const choose = (name: string, image: Uint8Array) =>
+      usb.own.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(image) })
     await firmware.console.open('/devices', /^Devices/)
-    await page.getByRole('link', { name: 'Firmware' }).or(page.getByRole('button', { name: 'Firmware' })).first().click()
+    await page
+      .getByRole('link', { name: 'Firmware' })
+      .or(page.getByRole('button', { name: 'Firmware' }))
+      .first()
+      .click()
     await firmware.console.expectScreen(/^Firmware/)
 
     await choose('greenhouse.bin', mergedImage('ESP32-C3'))

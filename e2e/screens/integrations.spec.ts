@@ -27,7 +27,9 @@ interface Stored {
 }
 
 const storedAs = async (api: Api, name: string): Promise<Stored> => {
-  const stored = Object.values((await api.call('GET', '/integrations')) as Record<string, Stored>).find(({ content }) => content.name === name)
+  const stored = Object.values((await api.call('GET', '/integrations')) as Record<string, Stored>).find(
+    ({ content }) => content.name === name,
+  )
   if (!stored) throw new Error(`Nothing is stored as ${name}.`)
   return stored
 }
@@ -40,9 +42,14 @@ test.describe('from the gallery to the delivery', () => {
     await events.search.fill('topic:hook-')
     return events
   }
-  const expectPublished = (events: EventsPage, text: string) => expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
+  const expectPublished = (events: EventsPage, text: string) =>
+    expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
 
-  test('INT-04, INT-05, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event; one that is unknown leads back to the gallery', async ({ page, service, api }) => {
+  test('INT-04, INT-05, INT-09, INT-03, TPL-01, TPL-05: a template is created through its form, tested from the list, sent as it says, and answered with an event; one that is unknown leads back to the gallery', async ({
+    page,
+    service,
+    api,
+  }) => {
     test.setTimeout(limit(180_000))
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
@@ -52,14 +59,20 @@ test.describe('from the gallery to the delivery', () => {
       await test.step(title, async () => {
         service.response = response
         await form.openFromGallery(title)
-        await expect(form.console.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText(['Integrations', 'Gallery'])
+        await expect(form.console.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText([
+          'Integrations',
+          'Gallery',
+        ])
         await form.fill({ Name: `my-${template}`, ...fill })
         await form.saveNew()
 
         // The same request, to a service that is there.
         const stored = await storedAs(api, `my-${template}`)
         expect(stored.content.url).toContain(request.origin)
-        await api.call('PUT', `/integrations/${stored.id}`, { ...stored, content: { ...stored.content, url: stored.content.url.replace(request.origin, service.address) } })
+        await api.call('PUT', `/integrations/${stored.id}`, {
+          ...stored,
+          content: { ...stored.content, url: stored.content.url.replace(request.origin, service.address) },
+        })
 
         await list.test(`my-${template}`, device, request.data)
         const arrived = await service.next()
@@ -75,7 +88,10 @@ test.describe('from the gallery to the delivery', () => {
     await form.console.expectScreen('Gallery')
   })
 
-  test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({ page, service }) => {
+  test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({
+    page,
+    service,
+  }) => {
     service.response = { sum: { of: 'all' } }
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
@@ -91,20 +107,44 @@ test.describe('from the gallery to the delivery', () => {
     await page.getByRole('button', { name: 'Remove coreid' }).click()
     await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
     await page.getByRole('button', { name: 'Add header' }).click()
-    await form.fill({ 'Headers, name 1': 'X-Key', 'Headers, value 1': '{{{OTHER_KEY}}}', Username: 'me', Password: '{{{MY_KEY}}}', 'Response template': 'all is {{{sum.of}}}' })
+    await form.fill({
+      'Headers, name 1': 'X-Key',
+      'Headers, value 1': '{{{OTHER_KEY}}}',
+      Username: 'me',
+      Password: '{{{MY_KEY}}}',
+      'Response template': 'all is {{{sum.of}}}',
+    })
     await expect(form.preview).toContainText('[[SENSITIVE]]')
     await expect(form.preview).not.toContainText(secret)
     await form.saveNew()
     await new IntegrationListPage(page).test('my-webhook', device, '{"t":7}')
     const arrived = await service.next()
-    expect(arrived).toMatchObject({ method: 'PUT', url: '/in?fixed=1', headers: { 'x-key': secret, authorization: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' } })
-    expect(Object.fromEntries(new URLSearchParams(arrived.body))).toEqual({ reading: '7 °C', published_at: expect.any(String) })
+    expect(arrived).toMatchObject({
+      method: 'PUT',
+      url: '/in?fixed=1',
+      headers: {
+        'x-key': secret,
+        authorization: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+    expect(Object.fromEntries(new URLSearchParams(arrived.body))).toEqual({
+      reading: '7 °C',
+      published_at: expect.any(String),
+    })
     await expectPublished(events, 'all is all')
   })
 
-  test('INT-21, INT-20: a test that fails says so in its dialog, leads to the delivery in the log, and the list says that the integration fails', async ({ page, api }) => {
+  test('INT-21, INT-20: a test that fails says so in its dialog, leads to the delivery in the log, and the list says that the integration fails', async ({
+    page,
+    api,
+  }) => {
     // No public address, so that nothing is sent.
-    await api.call('PUT', '/integrations/i-fails', { id: 'i-fails', type: 'webhook', content: { name: 'it-fails', url: 'http://10.255.255.1/x' } })
+    await api.call('PUT', '/integrations/i-fails', {
+      id: 'i-fails',
+      type: 'webhook',
+      content: { name: 'it-fails', url: 'http://10.255.255.1/x' },
+    })
     const list = new IntegrationListPage(page)
     const { console } = new IntegrationFormPage(page)
     await console.open('/integrations')
@@ -125,7 +165,9 @@ test.describe('from the gallery to the delivery', () => {
     await api.call('DELETE', '/integrations/i-fails')
   })
 
-  test('LAM-01, LAM-02, LAM-03, LAM-04, INT-12: a function is a form or JSON, written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({ page }) => {
+  test('LAM-01, LAM-02, LAM-03, LAM-04, INT-12: a function is a form or JSON, written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({
+    page,
+  }) => {
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
     await form.openNew('lambda')
@@ -136,7 +178,10 @@ test.describe('from the gallery to the delivery', () => {
     await form.save.click()
     await expect(page.getByText('Input required')).toBeVisible()
     await expect(form.save).toBeEnabled()
-    await expect(form.console.main.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/integrations')
+    await expect(form.console.main.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+      'href',
+      '/integrations',
+    )
     await expect.poll(() => form.code()).toContain('export default function handler')
     await expect.poll(async () => (await form.editor.boundingBox())?.height).toBeGreaterThan(510)
     await form.paste('export default (')
@@ -153,10 +198,20 @@ test.describe('from the gallery to the delivery', () => {
 })
 
 test.describe('editing an integration', () => {
-  const content = { name: 'garden', event: 'report', url: 'https://hooks.example/garden', requestType: 'POST', json: { t: '{{t}}' }, responseTopic: 'kept' }
+  const content = {
+    name: 'garden',
+    event: 'report',
+    url: 'https://hooks.example/garden',
+    requestType: 'POST',
+    json: { t: '{{t}}' },
+    responseTopic: 'kept',
+  }
   test.beforeEach(({ api }) => api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content }))
 
-  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive @editor', async ({ page, api }) => {
+  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive @editor', async ({
+    page,
+    api,
+  }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/add/losant?tab=json')
     await expect.poll(() => form.code()).toContain('losant-data')
@@ -187,7 +242,9 @@ test.describe('editing an integration', () => {
     expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
   })
 
-  test('WHK-01, INT-07: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that; what is wrong in the form is focused from it too @editor', async ({ page }) => {
+  test('WHK-01, INT-07: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that; what is wrong in the form is focused from it too @editor', async ({
+    page,
+  }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/i-garden?tab=json', /garden/)
     await form.paste('{"name": "garden"\n}')
@@ -220,8 +277,21 @@ test.describe('editing an integration', () => {
     await expect(form.field('Name')).toBeFocused()
   })
 
-  test('INT-11, INT-02: what became of an event is in the log, with secrets masked, and can be replayed; the integration is deleted from the list', async ({ page, service, api }) => {
-    await api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content: { ...content, url: `${service.address}/in`, headers: { 'x-key': '{{{KEY}}}' }, secrets: [{ template_name: 'KEY', name: 'MY_KEY' }] } })
+  test('INT-11, INT-02: what became of an event is in the log, with secrets masked, and can be replayed; the integration is deleted from the list', async ({
+    page,
+    service,
+    api,
+  }) => {
+    await api.call('PUT', '/integrations/i-garden', {
+      id: 'i-garden',
+      type: 'webhook',
+      content: {
+        ...content,
+        url: `${service.address}/in`,
+        headers: { 'x-key': '{{{KEY}}}' },
+        secrets: [{ template_name: 'KEY', name: 'MY_KEY' }],
+      },
+    })
     const list = new IntegrationListPage(page)
     await list.open()
     await list.test('garden', device, '{"t":7}')
@@ -230,7 +300,10 @@ test.describe('editing an integration', () => {
     const form = new IntegrationFormPage(page)
     await form.tab('Deliveries')
     const log = page.getByRole('region', { name: 'Deliveries' })
-    await log.getByRole('button', { name: /Succeeded.*test/ }).first().click()
+    await log
+      .getByRole('button', { name: /Succeeded.*test/ })
+      .first()
+      .click()
     await expect(log.getByText('[[SENSITIVE]]').first()).toBeVisible()
     await expect(log.getByText(secret)).toHaveCount(0)
     await log.getByRole('button', { name: 'Replay' }).click()

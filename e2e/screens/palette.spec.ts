@@ -14,13 +14,28 @@ const openPalette = async (page: Page) => {
 }
 
 test.describe('the palette', () => {
-  test('UX-09: screens, what the servers keep and actions are reached by their names, by keyboard alone', async ({ page, context }) => {
+  test('UX-09: screens, what the servers keep and actions are reached by their names, by keyboard alone', async ({
+    page,
+    context,
+  }) => {
     const console = new ConsolePage(page)
     await console.open('/settings')
     const { dialog, field, options, chosen } = await openPalette(page)
     await test.step('without a query: screens and actions', async () => {
       await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText(menuTitles('en'))
-      await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText(['Add project', 'Add integration', 'Add secret', 'Add alert rule', 'Add box to the dashboard', 'Add device', 'Open alerts', 'Open firmware', 'About this console', 'Keyboard shortcuts', 'Log out'])
+      await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
+        'Add project',
+        'Add integration',
+        'Add secret',
+        'Add alert rule',
+        'Add box to the dashboard',
+        'Add device',
+        'Open alerts',
+        'Open firmware',
+        'About this console',
+        'Keyboard shortcuts',
+        'Log out',
+      ])
       await page.keyboard.press('ArrowUp')
       await expect(chosen).toHaveText('Log out')
       await page.keyboard.press('ArrowDown')
@@ -29,12 +44,18 @@ test.describe('the palette', () => {
     })
     await test.step('a device by its id: itself, its events and its vitals', async () => {
       await field.fill('a41c')
-      await expect(options).toHaveText([/^Greenhouse NODE-A41C7EOnline$/, 'Events of Greenhouse', 'Vitals of Greenhouse'])
+      await expect(options).toHaveText([
+        /^Greenhouse NODE-A41C7EOnline$/,
+        'Events of Greenhouse',
+        'Vitals of Greenhouse',
+      ])
       await expect(options.first().locator('mark')).toHaveText('A41C')
       await page.keyboard.press('ArrowDown')
       const opened = context.waitForEvent('page')
       await page.keyboard.press('Control+Enter')
-      await expect(new ConsolePage(await opened).main.getByRole('tab', { name: 'Events', selected: true })).toBeVisible()
+      await expect(
+        new ConsolePage(await opened).main.getByRole('tab', { name: 'Events', selected: true }),
+      ).toBeVisible()
       await expect(chosen).toHaveText('Events of Greenhouse')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Enter')
@@ -53,7 +74,9 @@ test.describe('the palette', () => {
     })
   })
 
-  test('UX-09, UX-31, UX-33: what is typed right after Ctrl+K stands in the palette, also where its code is still on the way; what could not be loaded is named, and the rest is found; ? and the foot of the menu show the keys', async ({ page }) => {
+  test('UX-09, UX-31, UX-33: what is typed right after Ctrl+K stands in the palette, also where its code is still on the way; what could not be loaded is named, and the rest is found; ? and the foot of the menu show the keys', async ({
+    page,
+  }) => {
     await saveData(page)
     await page.route('**/api/v1/projects', (route) => route.fulfill({ status: 400, body: 'Under repair.' }))
     const console = new ConsolePage(page)

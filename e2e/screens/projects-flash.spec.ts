@@ -19,7 +19,10 @@ void loop() { Cloud.publish("${event}", "hello"); delay(500); }
 // A cloud of its own: with all its devices, and a compiler that is ready.
 test.use({ cloudOptions: { warmCompiler: true } })
 
-test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mistake to a device that runs what was written', async ({ page, cloud }) => {
+test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mistake to a device that runs what was written', async ({
+  page,
+  cloud,
+}) => {
   test.setTimeout(limit(300_000))
   const editor = new ProjectEditorPage(page)
   const events = new EventsPage(await page.context().newPage())
@@ -31,7 +34,9 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await page.keyboard.press('Enter')
     await expect(editor.console.heading).toHaveText('From a template')
     await editor.ready()
-    await expect.poll(async () => (await editor.editor.boundingBox())?.height).toBeCloseTo((page.viewportSize()?.height ?? 0) * 0.75, -1)
+    await expect
+      .poll(async () => (await editor.editor.boundingBox())?.height)
+      .toBeCloseTo((page.viewportSize()?.height ?? 0) * 0.75, -1)
     await expect(editor.buildAndFlash).toHaveAccessibleDescription('Select a device first')
     await expect(editor.flash).toHaveAccessibleDescription('Select a device first')
     await expect(editor.device.getByRole('option', { name: new RegExp(deviceName) })).toBeEnabled({ timeout: 30_000 })
@@ -45,7 +50,10 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await editor.buildAndFlash.click()
     await editor.expectResult('Build failed')
     await expect(editor.flashing).toHaveCount(0)
-    await editor.log.getByRole('button', { name: /^src\/main.ino:2:/ }).first().click()
+    await editor.log
+      .getByRole('button', { name: /^src\/main.ino:2:/ })
+      .first()
+      .click()
     await expect(editor.tab('main.ino')).toHaveAttribute('aria-selected', 'true')
     await expect(editor.editor.locator('.squiggly-error')).toBeVisible()
     await expect(editor.editor).toHaveClass(/focused/)
@@ -80,10 +88,14 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     }
     // The machine may be busy with something else: the best of a few.
     const times: number[] = []
-    do times.push(await press(`mended-${times.length}`)); while (Math.min(...times) >= limit(5000) && times.length < 4)
+    do times.push(await press(`mended-${times.length}`))
+    while (Math.min(...times) >= limit(5000) && times.length < 4)
     test.info().annotations.push({ type: 'from Build & flash to the event, ms', description: times.join(', ') })
     expect(Math.min(...times)).toBeLessThan(limit(5000))
-    await expect(editor.flashSteps).toHaveText([/^OTA triggered/, /^Device went offline/, /^Back online/, runsNewFirmware], { timeout: 30_000 })
+    await expect(editor.flashSteps).toHaveText(
+      [/^OTA triggered/, /^Device went offline/, /^Back online/, runsNewFirmware],
+      { timeout: 30_000 },
+    )
     await editor.flashing.getByRole('link', { name: 'Open device' }).click()
     const details = new DevicePage(page)
     await details.call('answer').click()
@@ -108,7 +120,9 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(editor.log).toContainText('main.ino', { timeout: 60_000 })
     await cloud.crash()
     await expect(page.getByText(/^(Build failed|Build succeeded)$/)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('The connection broke before the build ended. Nothing was built; try again.')).toBeVisible()
+    await expect(
+      page.getByText('The connection broke before the build ended. Nothing was built; try again.'),
+    ).toBeVisible()
     await cloud.restart()
     // There, one of the kills may be the second during the same build, which is then not begun again.
     if (onReplicas) await editor.paste(sketch('after-the-kills'))

@@ -18,18 +18,35 @@ import { expect, test as base } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
 const folder = process.env['SKETCHES'] ?? ''
-const commits: Readonly<Record<string, string | undefined>> = Object.fromEntries([...sources.map(({ repository, commit }) => [repository, commit]), ...Object.entries(libraries).map(([repository, [commit]]) => [repository, commit])])
-const needed = ['arduino/arduino-examples', 'stickbreaker/arduino-esp32', 'adafruit/DHT-sensor-library', 'adafruit/Adafruit_Sensor', 'adafruit/Adafruit_SSD1306', 'adafruit/Adafruit-GFX-Library', 'adafruit/Adafruit_BusIO', 'knolleary/pubsubclient']
+const commits: Readonly<Record<string, string | undefined>> = Object.fromEntries([
+  ...sources.map(({ repository, commit }) => [repository, commit]),
+  ...Object.entries(libraries).map(([repository, [commit]]) => [repository, commit]),
+])
+const needed = [
+  'arduino/arduino-examples',
+  'stickbreaker/arduino-esp32',
+  'adafruit/DHT-sensor-library',
+  'adafruit/Adafruit_Sensor',
+  'adafruit/Adafruit_SSD1306',
+  'adafruit/Adafruit-GFX-Library',
+  'adafruit/Adafruit_BusIO',
+  'knolleary/pubsubclient',
+]
 const isCloned = folder !== '' && needed.every((repository) => existsSync(path.join(folder, repository)))
 
 /** A sketch of others, from a clone. */
-const sketchOf = (repository: string, file: string) => readFiles(path.join(folder, repository), commits[repository] ?? 'HEAD', [file])(file).replaceAll('\r', '')
+const sketchOf = (repository: string, file: string) =>
+  readFiles(path.join(folder, repository), commits[repository] ?? 'HEAD', [file])(file).replaceAll('\r', '')
 
 const test = base.extend<{ api: Api; editor: ProjectEditorPage; board: BoardPage }>({
   cloud: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
     async ({}, use) => {
-      const index = await startLibraryServer(...cloneLibraries(folder, needed).flat().map(({ library }) => library))
+      const index = await startLibraryServer(
+        ...cloneLibraries(folder, needed)
+          .flat()
+          .map(({ library }) => library),
+      )
       const dist = process.env['CONSOLE_FOLDER']
       const cloud = await startCloud({ ...(dist && { dist }), libraryIndex: index.address, warmCompiler: true })
       await use(cloud)
@@ -52,10 +69,19 @@ interface Wiring {
   wires: readonly string[]
 }
 
-const beside = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'Beside the files' }).getByText(name, { exact: true }).click()
+const beside = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Beside the files' }).getByText(name, { exact: true }).click()
 
-/** Begins a project as a user does: from a template, with the sketch, the diagram and what else there is pasted into it. */
-const begin = async (editor: ProjectEditorPage, name: string, sketch: string, { parts, wires }: Wiring = { parts: [], wires: [] }, settings?: string) => {
+/**
+ * Begins a project as a user does: from a template, with the sketch, the diagram and what else there is pasted into it.
+ */
+const begin = async (
+  editor: ProjectEditorPage,
+  name: string,
+  sketch: string,
+  { parts, wires }: Wiring = { parts: [], wires: [] },
+  settings?: string,
+) => {
   const { page } = editor
   await editor.console.open('/projects/add/platformio-esp32')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -70,7 +96,20 @@ const begin = async (editor: ProjectEditorPage, name: string, sketch: string, { 
   await beside(page, 'Board')
   if (parts.length > 0) {
     await page.getByRole('button', { name: 'Add diagram.json' }).click()
-    await editor.pasteLong(JSON.stringify({ version: 1, parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...parts.map(([id, type, attrs = {}]) => ({ id, type, attrs }))], connections: wires.map((wire) => [...wire.split(' '), '', []]) }, null, 2))
+    await editor.pasteLong(
+      JSON.stringify(
+        {
+          version: 1,
+          parts: [
+            { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+            ...parts.map(([id, type, attrs = {}]) => ({ id, type, attrs })),
+          ],
+          connections: wires.map((wire) => [...wire.split(' '), '', []]),
+        },
+        null,
+        2,
+      ),
+    )
   }
   await editor.tab('main.ino').click()
 }
@@ -118,16 +157,20 @@ const onPhone = async (page: Page, api: Api, address: string, show: () => Promis
   })
 }
 
-test('SKETCH-18: in the browser, Arduino\'s Blink blinks', async ({ page, editor, board }) => {
+test("SKETCH-18: in the browser, Arduino's Blink blinks", async ({ page, editor, board }) => {
   await begin(editor, 'Blink', sketchOf('arduino/arduino-examples', 'examples/01.Basics/Blink/Blink.ino'))
   await run(editor, board)
   for (const level of ['on', 'off', 'on']) await expect(board.part('LED')).toHaveText(`LED ${level}`)
   await picture(page, 'blink')
 })
 
-test('SKETCH-18: in the browser, Arduino\'s Button switches a LED', async ({ page, editor, board }) => {
+test("SKETCH-18: in the browser, Arduino's Button switches a LED", async ({ page, editor, board }) => {
   await begin(editor, 'Button', sketchOf('arduino/arduino-examples', 'examples/02.Digital/Button/Button.ino'), {
-    parts: [['btn', 'wokwi-pushbutton', { label: 'Switch' }], ['r1', 'wokwi-resistor', { value: '10000' }], ['led1', 'wokwi-led', { color: 'green' }]],
+    parts: [
+      ['btn', 'wokwi-pushbutton', { label: 'Switch' }],
+      ['r1', 'wokwi-resistor', { value: '10000' }],
+      ['led1', 'wokwi-led', { color: 'green' }],
+    ],
     wires: ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'r1:1 esp:2', 'r1:2 esp:GND.1', 'led1:A esp:13', 'led1:C esp:GND.1'],
   })
   await run(editor, board)
@@ -139,12 +182,25 @@ test('SKETCH-18: in the browser, Arduino\'s Button switches a LED', async ({ pag
   await expect(board.part('LED')).toHaveText('LED off')
 })
 
-test('SKETCH-18: in the browser, Arduino\'s AnalogReadSerial prints what a knob gives, and the plotter draws it', async ({ page, editor, board }) => {
-  await begin(editor, 'AnalogReadSerial', sketchOf('arduino/arduino-examples', 'examples/01.Basics/AnalogReadSerial/AnalogReadSerial.ino'), { parts: [['pot', 'wokwi-potentiometer']], wires: ['pot:SIG esp:36'] })
+test("SKETCH-18: in the browser, Arduino's AnalogReadSerial prints what a knob gives, and the plotter draws it", async ({
+  page,
+  editor,
+  board,
+}) => {
+  await begin(
+    editor,
+    'AnalogReadSerial',
+    sketchOf('arduino/arduino-examples', 'examples/01.Basics/AnalogReadSerial/AnalogReadSerial.ino'),
+    { parts: [['pot', 'wokwi-potentiometer']], wires: ['pot:SIG esp:36'] },
+  )
   await run(editor, board)
   await page.getByRole('button', { name: 'Plotter' }).click()
   const knob = board.part('Potentiometer').getByRole('slider')
-  for (const [key, value, shown] of [['End', '4095', '4,095'], ['Home', '0', '0'], ['PageUp', '410', '410']] as const) {
+  for (const [key, value, shown] of [
+    ['End', '4095', '4,095'],
+    ['Home', '0', '0'],
+    ['PageUp', '410', '410'],
+  ] as const) {
     await knob.press(key)
     await expect(board.line(value).first()).toBeVisible()
     await expect(board.series).toHaveText([`value 1 ${shown}`])
@@ -152,18 +208,47 @@ test('SKETCH-18: in the browser, Arduino\'s AnalogReadSerial prints what a knob 
   await picture(page, 'analog-read-serial')
 })
 
-test('SKETCH-18: in the browser, Adafruit\'s DHTtester reads a wired sensor that a user makes warmer', async ({ page, api, editor, board }) => {
-  await begin(editor, 'DHTtester', sketchOf('adafruit/DHT-sensor-library', 'examples/DHTtester/DHTtester.ino'), { parts: [['dht', 'wokwi-dht22', { temperature: '21.4', humidity: '63' }]], wires: ['dht:SDA esp:2'] }, '[env:esp32dev]\nplatform = espressif32\nboard = esp32dev\nframework = arduino\nlib_deps = adafruit/DHT sensor library\n')
+test("SKETCH-18: in the browser, Adafruit's DHTtester reads a wired sensor that a user makes warmer", async ({
+  page,
+  api,
+  editor,
+  board,
+}) => {
+  await begin(
+    editor,
+    'DHTtester',
+    sketchOf('adafruit/DHT-sensor-library', 'examples/DHTtester/DHTtester.ino'),
+    { parts: [['dht', 'wokwi-dht22', { temperature: '21.4', humidity: '63' }]], wires: ['dht:SDA esp:2'] },
+    '[env:esp32dev]\nplatform = espressif32\nboard = esp32dev\nframework = arduino\nlib_deps = adafruit/DHT sensor library\n',
+  )
   await run(editor, board)
   await expect(board.log.getByText(/^Humidity: 63\.00% +Temperature: 21\.40/).first()).toBeVisible({ timeout: 30_000 })
-  await board.part('DHT22').getByRole('slider', { name: /^Temperature/ }).press('ArrowRight')
+  await board
+    .part('DHT22')
+    .getByRole('slider', { name: /^Temperature/ })
+    .press('ArrowRight')
   await expect(board.log.getByText(/^Humidity: 63\.00% +Temperature: 21\.50/).first()).toBeVisible({ timeout: 30_000 })
   await picture(page, 'dht')
-  await onPhone(page, api, `/devices/${device}?tab=board`, () => expect(page.getByRole('slider', { name: /^Luftfeuchte/ })).toBeVisible(), 'dht-phone')
+  await onPhone(
+    page,
+    api,
+    `/devices/${device}?tab=board`,
+    () => expect(page.getByRole('slider', { name: /^Luftfeuchte/ })).toBeVisible(),
+    'dht-phone',
+  )
 })
 
-test('SKETCH-18: in the browser, the page that the ESP32\'s SimpleWiFiServer serves switches a LED', async ({ page, editor, board }) => {
-  await begin(editor, 'SimpleWiFiServer', sketchOf('stickbreaker/arduino-esp32', 'libraries/WiFi/examples/SimpleWiFiServer/SimpleWiFiServer.ino'), { parts: [['led1', 'wokwi-led', { color: 'blue' }]], wires: ['led1:A esp:5', 'led1:C esp:GND.1'] })
+test("SKETCH-18: in the browser, the page that the ESP32's SimpleWiFiServer serves switches a LED", async ({
+  page,
+  editor,
+  board,
+}) => {
+  await begin(
+    editor,
+    'SimpleWiFiServer',
+    sketchOf('stickbreaker/arduino-esp32', 'libraries/WiFi/examples/SimpleWiFiServer/SimpleWiFiServer.ino'),
+    { parts: [['led1', 'wokwi-led', { color: 'blue' }]], wires: ['led1:A esp:5', 'led1:C esp:GND.1'] },
+  )
   await run(editor, board)
   const opened = page.context().waitForEvent('page')
   await board.board.getByRole('link', { name: 'Open web page (port 80)' }).click({ timeout: 30_000 })
@@ -179,8 +264,15 @@ test('SKETCH-18: in the browser, the page that the ESP32\'s SimpleWiFiServer ser
   await expect(board.part('LED led1')).toHaveText('LED led1 off')
 })
 
-test('SKETCH-18: in the browser, PubSubClient\'s example at broker.local publishes to the event stream and hears what is published there', async ({ page, editor, board }) => {
-  const sketch = sketchOf('knolleary/pubsubclient', 'examples/mqtt_esp8266/mqtt_esp8266.ino').replace('broker.mqtt-dashboard.com', 'broker.local')
+test("SKETCH-18: in the browser, PubSubClient's example at broker.local publishes to the event stream and hears what is published there", async ({
+  page,
+  editor,
+  board,
+}) => {
+  const sketch = sketchOf('knolleary/pubsubclient', 'examples/mqtt_esp8266/mqtt_esp8266.ino').replace(
+    'broker.mqtt-dashboard.com',
+    'broker.local',
+  )
   await begin(editor, 'MQTT', sketch)
   await addLibrary(page, 'PubSubClient')
   await run(editor, board)
@@ -201,8 +293,18 @@ test('SKETCH-18: in the browser, PubSubClient\'s example at broker.local publish
   await expect(board.part('LED')).toHaveText('LED on')
 })
 
-test('SKETCH-18: in the browser, Adafruit\'s SSD1306 example draws on a wired display', async ({ page, api, editor, board }) => {
-  await begin(editor, 'SSD1306', sketchOf('adafruit/Adafruit_SSD1306', 'examples/ssd1306_128x64_i2c/ssd1306_128x64_i2c.ino'), { parts: [['oled', 'board-ssd1306', { i2cAddress: '0x3d' }]], wires: ['oled:DATA esp:21', 'oled:CLK esp:22'] })
+test("SKETCH-18: in the browser, Adafruit's SSD1306 example draws on a wired display", async ({
+  page,
+  api,
+  editor,
+  board,
+}) => {
+  await begin(
+    editor,
+    'SSD1306',
+    sketchOf('adafruit/Adafruit_SSD1306', 'examples/ssd1306_128x64_i2c/ssd1306_128x64_i2c.ino'),
+    { parts: [['oled', 'board-ssd1306', { i2cAddress: '0x3d' }]], wires: ['oled:DATA esp:21', 'oled:CLK esp:22'] },
+  )
   await addLibrary(page, 'Adafruit SSD1306')
   await run(editor, board)
   const screen = board.part('SSD1306').getByRole('img')
@@ -211,5 +313,11 @@ test('SKETCH-18: in the browser, Adafruit\'s SSD1306 example draws on a wired di
     last = (await screen.getAttribute('aria-label')) ?? ''
   }
   await picture(page, 'ssd1306')
-  await onPhone(page, api, `/devices/${device}?tab=board`, () => expect(page.getByRole('img', { name: /^Bild der Anzeige/ })).toBeVisible({ timeout: 30_000 }), 'ssd1306-phone')
+  await onPhone(
+    page,
+    api,
+    `/devices/${device}?tab=board`,
+    () => expect(page.getByRole('img', { name: /^Bild der Anzeige/ })).toBeVisible({ timeout: 30_000 }),
+    'ssd1306-phone',
+  )
 })

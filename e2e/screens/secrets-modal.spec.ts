@@ -3,7 +3,12 @@ import { SecretsPage } from '../pages/secretsPage.ts'
 import { RemoteReleases } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
-const fieldsOf = (page: Page) => ({ name: page.getByLabel('Name', { exact: true }), model: page.getByLabel('Model'), prompt: page.getByLabel('System prompt'), key: page.getByLabel('API key') })
+const fieldsOf = (page: Page) => ({
+  name: page.getByLabel('Name', { exact: true }),
+  model: page.getByLabel('Model'),
+  prompt: page.getByLabel('System prompt'),
+  key: page.getByLabel('API key'),
+})
 const opener = (page: Page) => page.getByRole('button', { name: 'New secret' }).last()
 
 /** Fills in a part of a new integration that needs a secret. */
@@ -23,7 +28,9 @@ const expectKept = async ({ name, model, prompt }: ReturnType<typeof fieldsOf>) 
 }
 
 test.describe('a new secret within an integration', () => {
-  test('SEC-03, UX-06, WHK-02, TPL-02: is created by keyboard in a modal, which keeps the focus, and chosen; the rest of the form stays, and is not sent', async ({ page }) => {
+  test('SEC-03, UX-06, WHK-02, TPL-02: is created by keyboard in a modal, which keeps the focus, and chosen; the rest of the form stays, and is not sent', async ({
+    page,
+  }) => {
     const { secrets, fields } = await begin(page)
     const saves: Request[] = []
     page.on('request', (request) => void (request.method() === 'PUT' && saves.push(request)))
@@ -61,10 +68,14 @@ test.describe('a new secret within an integration', () => {
     await secrets.console.expectNoReload()
     await secrets.save.click()
     await expect(secrets.toast('Integration saved')).toBeVisible()
-    expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'front-desk', secrets: [{ name: 'RECEPTION_KEY' }] } })
+    expect(saves[1]?.postDataJSON()).toMatchObject({
+      content: { name: 'front-desk', secrets: [{ name: 'RECEPTION_KEY' }] },
+    })
   })
 
-  test('SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({ page }) => {
+  test('SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({
+    page,
+  }) => {
     await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
     const { secrets, fields } = await begin(page)
     await opener(page).click()

@@ -4,7 +4,10 @@ import { findBarriers } from '../support/inspect.ts'
 import { plugIn } from '../support/plugIn.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SER-05: a board at a port of this computer is read and typed to; unplugged it is told, and can be chosen again', async ({ page, holdings }) => {
+test('SER-05: a board at a port of this computer is read and typed to; unplugged it is told, and can be chosen again', async ({
+  page,
+  holdings,
+}) => {
   const board = await plugIn(page, 'ESP32')
   // Its firmware says back what it is told.
   let heard = ''

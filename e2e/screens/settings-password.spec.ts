@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts'
 // A cloud of its own: its passwords are changed, and its sign-ins made old.
 test.use({ cloudOptions: { addAccount: 'second' } })
 
-const toast = (page: Page, text: string | RegExp) => page.locator('[role=status], [role=alert]').filter({ hasText: text })
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[role=status], [role=alert]').filter({ hasText: text })
 const sixMinutes = 360
 
 interface Account {
@@ -28,11 +29,15 @@ const openAfterAWhile = async (page: Page, { data }: { data: string }, account: 
 }
 
 /** As a server that takes no current password in place of a sign-in. */
-const takeNoPassword = (page: Page) => page.route('**/api/v1/users/password', async (route) => {
-  const response = await route.fetch()
-  const challenge = response.headers()['www-authenticate']?.replace(', current_password="accepted"', '')
-  await route.fulfill({ response, headers: { ...response.headers(), ...(challenge !== undefined && { 'www-authenticate': challenge }) } })
-})
+const takeNoPassword = (page: Page) =>
+  page.route('**/api/v1/users/password', async (route) => {
+    const response = await route.fetch()
+    const challenge = response.headers()['www-authenticate']?.replace(', current_password="accepted"', '')
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), ...(challenge !== undefined && { 'www-authenticate': challenge }) },
+    })
+  })
 
 const fill = async ({ password: { next, confirmation, change } }: SettingsPage, password: string) => {
   await next.fill(password)
@@ -43,9 +48,15 @@ const fill = async ({ password: { next, confirmation, change } }: SettingsPage, 
 test.describe('a password that takes a fresh sign-in', () => {
   // The account whose password these tests change; the other one is that of the page that is signed in.
   let current: string | undefined
-  const changing = ({ added, account }: { added?: Account; account: Account }): Account => ({ ...(added ?? account), ...(current !== undefined && { password: current }) })
+  const changing = ({ added, account }: { added?: Account; account: Account }): Account => ({
+    ...(added ?? account),
+    ...(current !== undefined && { password: current }),
+  })
 
-  test('SET-10, CLOUD-33: is changed after signing in again; the dialog is there again, empty, and says why', async ({ openPage, cloud }) => {
+  test('SET-10, CLOUD-33: is changed after signing in again; the dialog is there again, empty, and says why', async ({
+    openPage,
+    cloud,
+  }) => {
     const account = changing(cloud)
     const page = await openPage()
     await takeNoPassword(page)
@@ -81,7 +92,10 @@ test.describe('a password that takes a fresh sign-in', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('SET-11, SET-12: asks before the page leaves with unsaved settings; who stays finds both as they were; somebody else who signs in there does not find the dialog', async ({ openPage, cloud }) => {
+  test('SET-11, SET-12: asks before the page leaves with unsaved settings; who stays finds both as they were; somebody else who signs in there does not find the dialog', async ({
+    openPage,
+    cloud,
+  }) => {
     const page = await openPage()
     await takeNoPassword(page)
     const settings = await openAfterAWhile(page, cloud, changing(cloud))
@@ -106,12 +120,16 @@ test.describe('a password that takes a fresh sign-in', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('SET-10, SET-12: a server that does not ask is served as before, with its 401 answered by one renewal; a provider that does not ask for the password is gone to once, then the server\'s text is shown', async ({ page }) => {
+  test("SET-10, SET-12: a server that does not ask is served as before, with its 401 answered by one renewal; a provider that does not ask for the password is gone to once, then the server's text is shown", async ({
+    page,
+  }) => {
     const settings = new SettingsPage(page)
     await settings.open()
     const { opener, dialog, next } = settings.password
     let calls = 0
-    await page.route('**/api/v1/users/password', (route) => route.fulfill(++calls === 1 ? { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } : { status: 204 }))
+    await page.route('**/api/v1/users/password', (route) =>
+      route.fulfill(++calls === 1 ? { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } : { status: 204 }),
+    )
     await opener.click()
     await fill(settings, 'one for another server')
     await expect(toast(page, 'Password changed successfully')).toBeVisible()
@@ -120,7 +138,13 @@ test.describe('a password that takes a fresh sign-in', () => {
     await page.unroute('**/api/v1/users/password')
 
     // As a server whose clock is ahead, or whose provider does not know max_age.
-    await page.route('**/api/v1/users/password', (route) => route.fulfill({ status: 401, headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' }, body: 'Sign in again to do this.' }))
+    await page.route('**/api/v1/users/password', (route) =>
+      route.fulfill({
+        status: 401,
+        headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
+        body: 'Sign in again to do this.',
+      }),
+    )
     await opener.click()
     const returned = page.waitForURL(/\/auth\/callback\?/)
     await fill(settings, 'one that is never taken')

@@ -11,7 +11,10 @@ test.use({ cloudOptions: { addAccount: 'changer' } })
 const toast = (page: Page, text: string) => page.locator('[role=status], [role=alert]').filter({ hasText: text })
 
 test.describe('the profile', () => {
-  test('SET-01, ERR-04, SHELL-14, UX-30: Save sends the whole user in one PUT; a failure is shown as text and what was typed stays; unsaved changes are asked about, and Save and leave saves first', async ({ page, cloud }) => {
+  test('SET-01, ERR-04, SHELL-14, UX-30: Save sends the whole user in one PUT; a failure is shown as text and what was typed stays; unsaved changes are asked about, and Save and leave saves first', async ({
+    page,
+    cloud,
+  }) => {
     const settings = new SettingsPage(page)
     const { console } = settings
     await settings.open()
@@ -50,7 +53,11 @@ test.describe('the profile', () => {
       await expect(settings.firstName).toBeFocused()
       await expect(dialog).toHaveCount(0)
       await settings.firstName.fill('Grace')
-      await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'Full <img src=x onerror="window.ran=1">' }) : route.fallback()))
+      await page.route('**/api/v1/users', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 503, body: 'Full <img src=x onerror="window.ran=1">' })
+          : route.fallback(),
+      )
       await saveAndLeave()
       await expect(dialog.getByRole('alert')).toContainText('It was not saved: Full <img src=x onerror="window.ran=1">')
       expect(await page.evaluate(() => 'ran' in window)).toBe(false)
@@ -63,27 +70,39 @@ test.describe('the profile', () => {
   })
 })
 
-test('UX-32: what is saved after all takes its own error away, and no toast covers a button or jumps for a dialog', async ({ page }) => {
+test('UX-32: what is saved after all takes its own error away, and no toast covers a button or jumps for a dialog', async ({
+  page,
+}) => {
   const settings = new SettingsPage(page)
   await page.setViewportSize({ width: 1280, height: 560 })
   // A toast on its way in is nowhere yet.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settings.open()
-  await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'The store is full' }) : route.fallback()))
+  await page.route('**/api/v1/users', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'The store is full' }) : route.fallback(),
+  )
   await settings.firstName.fill('Grace')
   await page.keyboard.press('Enter')
   const error = page.getByRole('alert').filter({ hasText: 'Failed to save settings' })
   await expect(error).toBeVisible()
   const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   let toast = await boxOf(error)
-  await expect.poll(async () => {
-    const before = toast
-    toast = await boxOf(error)
-    return toast.y === before.y
-  }, 'the toast stands still').toBe(true)
+  await expect
+    .poll(async () => {
+      const before = toast
+      toast = await boxOf(error)
+      return toast.y === before.y
+    }, 'the toast stands still')
+    .toBe(true)
   for (const button of await settings.console.main.getByRole('button').all()) {
     const box = await boxOf(button)
-    expect(box.x + box.width <= toast.x || box.x >= toast.x + toast.width || box.y + box.height <= toast.y || box.y >= toast.y + toast.height, await button.innerText()).toBe(true)
+    expect(
+      box.x + box.width <= toast.x ||
+        box.x >= toast.x + toast.width ||
+        box.y + box.height <= toast.y ||
+        box.y >= toast.y + toast.height,
+      await button.innerText(),
+    ).toBe(true)
   }
   await settings.password.opener.click()
   await expect(settings.password.dialog).toBeVisible()
@@ -95,7 +114,10 @@ test('UX-32: what is saved after all takes its own error away, and no toast cove
   await expect(error).toHaveCount(0)
 })
 
-test('SET-20: a chosen scheme applies at once and in other tabs, is there before the first paint, and goes back to the system', async ({ page, context }) => {
+test('SET-20: a chosen scheme applies at once and in other tabs, is there before the first paint, and goes back to the system', async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const settings = new SettingsPage(page)
   await settings.open()
@@ -127,7 +149,10 @@ test('SET-20: a chosen scheme applies at once and in other tabs, is there before
   await expect.poll(() => background(other)).toBe(light)
 })
 
-test('SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it', async ({ page, context }) => {
+test('SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // Nothing is loaded ahead of its use.
   await saveData(page)
@@ -138,7 +163,9 @@ test('SET-21: the settings name no parts; /settings/about says what runs, from w
   await about.click()
   await settings.console.expectScreen('About this console')
   const row = new VersionsPanel(page).row('mfe_devices')
-  await expect(row).toContainText(/^Devices, Events.*current\^[\d.]+fits.*sha384not required100 %this serverNot loaded yet$/)
+  await expect(row).toContainText(
+    /^Devices, Events.*current\^[\d.]+fits.*sha384not required100 %this serverNot loaded yet$/,
+  )
   await settings.console.follow('Devices')
   await settings.console.follow('Settings')
   await about.click()
@@ -148,7 +175,10 @@ test('SET-21: the settings name no parts; /settings/about says what runs, from w
 })
 
 test.describe('the password', () => {
-  test('SET-02, SET-03, SET-04: the keyboard alone opens the dialog and is kept inside it; after the change the user stays signed in, the old password is refused and the new one lets in', async ({ openPage, cloud }) => {
+  test('SET-02, SET-03, SET-04: the keyboard alone opens the dialog and is kept inside it; after the change the user stays signed in, the old password is refused and the new one lets in', async ({
+    openPage,
+    cloud,
+  }) => {
     const account = cloud.added ?? cloud.account
     const password = 'correct horse battery'
     const page = await openPage()

@@ -15,11 +15,15 @@ const about = (span: number) => ({ least: span - 1.5 * second, most: span + 1.5 
 
 const expectSpan = async (vitals: VitalsPage, span: number) => {
   const { least, most } = about(span)
-  await expect.poll(async () => ((await vitals.span()) > least && (await vitals.span()) < most ? span : await vitals.span())).toBe(span)
+  await expect
+    .poll(async () => ((await vitals.span()) > least && (await vitals.span()) < most ? span : await vitals.span()))
+    .toBe(span)
 }
 
 test.describe('the vitals of a device', () => {
-  test('DEV-12, DEV-18: a drag selects what is shown, the next one moves it, both charts in step; a double click shows everything again', async ({ page }) => {
+  test('DEV-12, DEV-18: a drag selects what is shown, the next one moves it, both charts in step; a double click shows everything again', async ({
+    page,
+  }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
     const whole = await vitals.shown()
@@ -66,11 +70,14 @@ test.describe('the vitals of a device', () => {
     })
   })
 
-  test('DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom', async ({ page }) => {
+  test('DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 420 })
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1h')
-    const scrolled = () => page.evaluate(() => [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0))
+    const scrolled = () =>
+      page.evaluate(() => [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0))
     const { x, y } = await vitals.at(0.25)
     await page.mouse.move(x, y)
     const under = (await vitals.shown()).from + hour / 4
@@ -99,22 +106,33 @@ test.describe('the vitals of a device', () => {
     const download = page.waitForEvent('download')
     await vitals.button('CSV').click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^vitals-NODE-A41C7E-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/)
+    expect(file.suggestedFilename()).toMatch(
+      /^vitals-NODE-A41C7E-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/,
+    )
     const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     expect(header).toBe('time,rssi_dBm,free_heap_bytes')
     const { from, to } = await vitals.shown()
     const api = await openApi(cloud)
-    const { data } = (await api.call('GET', `/devices/${device}/stats?window=7d`)) as { data: { t: number; r: number; h: number }[] }
-    const inside = data.filter(({ t }) => t > from + 2 * second && t < to - 2 * second).map(({ t, r, h }) => `${new Date(t).toISOString()},${r},${h}`)
+    const { data } = (await api.call('GET', `/devices/${device}/stats?window=7d`)) as {
+      data: { t: number; r: number; h: number }[]
+    }
+    const inside = data
+      .filter(({ t }) => t > from + 2 * second && t < to - 2 * second)
+      .map(({ t, r, h }) => `${new Date(t).toISOString()},${r},${h}`)
     expect(inside.length).toBeGreaterThan(1000)
     expect(lines.filter((line) => inside.includes(line))).toEqual(inside)
     expect(lines.length - inside.length).toBeLessThanOrEqual(2)
   })
 
-  test('UX-07, SHELL-07: charts and table have no accessibility violations, and follow the colour scheme at once', async ({ page }) => {
+  test('UX-07, SHELL-07: charts and table have no accessibility violations, and follow the colour scheme at once', async ({
+    page,
+  }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '7d')
-    const [light, dark] = [[0x36, 0x55, 0xcd], [0x85, 0xa4, 0xfa]] as const
+    const [light, dark] = [
+      [0x36, 0x55, 0xcd],
+      [0x85, 0xa4, 0xfa],
+    ] as const
     await expect.poll(() => vitals.pixelsOf(light)).toBeGreaterThan(100)
     expect(await findBarriers(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -126,14 +144,19 @@ test.describe('the vitals of a device', () => {
   })
 })
 
-test('DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell', async ({ page, cloud }) => {
+test('DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell', async ({
+  page,
+  cloud,
+}) => {
   const tools = ['Laden', 'Zoom +', 'Zoom −', 'Alles', 'Tabelle', 'CSV']
   const api = await openApi(cloud)
   await withStoredLanguage(api, 'de', async () => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
     const middles = async (texts: readonly string[]) => {
-      const boxes = await Promise.all(texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()))
+      const boxes = await Promise.all(
+        texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()),
+      )
       return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
     }
     const windows = async () => {
@@ -153,24 +176,30 @@ test('DEV-21: every tool has a visible word, also the longer ones of German, and
 test.describe('the vitals on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('DEV-12, UX-08: nothing scrolls sideways, and what is tapped is 44 px high; two fingers zoom, one moves the line sideways and scrolls the page up and down', { tag: '@chromium' }, async ({ page }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1d')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    for (const name of ['Refresh', 'Zoom in', 'Zoom out', 'Reset zoom', 'Show as table', 'CSV']) expect((await vitals.button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
-    for (const choice of await page.getByRole('radio').all()) expect((await choice.locator('..').boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await vitals.touch([await vitals.at(0.4), await vitals.at(0.6)], [await vitals.at(0.3), await vitals.at(0.7)])
-    await expectSpan(vitals, 12 * hour)
-    await vitals.expectInStep()
-    const { from } = await vitals.shown()
-    await vitals.touch([await vitals.at(0.25)], [await vitals.at(0.75)])
-    await expect.poll(async () => (from - (await vitals.shown()).from) / hour).toBeGreaterThan(4)
-    const before = await vitals.shown()
-    const top = async () => (await vitals.rssi.boundingBox())?.y ?? 0
-    const y = await top()
-    const start = await vitals.at(0.5, 0.8)
-    await vitals.touch([start], [{ x: start.x, y: start.y - 150 }])
-    await expect.poll(top).toBeLessThan(y - 50)
-    expect(await vitals.shown()).toEqual(before)
-  })
+  test(
+    'DEV-12, UX-08: nothing scrolls sideways, and what is tapped is 44 px high; two fingers zoom, one moves the line sideways and scrolls the page up and down',
+    { tag: '@chromium' },
+    async ({ page }) => {
+      const vitals = new VitalsPage(page)
+      await vitals.open(device, '1d')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      for (const name of ['Refresh', 'Zoom in', 'Zoom out', 'Reset zoom', 'Show as table', 'CSV'])
+        expect((await vitals.button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
+      for (const choice of await page.getByRole('radio').all())
+        expect((await choice.locator('..').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await vitals.touch([await vitals.at(0.4), await vitals.at(0.6)], [await vitals.at(0.3), await vitals.at(0.7)])
+      await expectSpan(vitals, 12 * hour)
+      await vitals.expectInStep()
+      const { from } = await vitals.shown()
+      await vitals.touch([await vitals.at(0.25)], [await vitals.at(0.75)])
+      await expect.poll(async () => (from - (await vitals.shown()).from) / hour).toBeGreaterThan(4)
+      const before = await vitals.shown()
+      const top = async () => (await vitals.rssi.boundingBox())?.y ?? 0
+      const y = await top()
+      const start = await vitals.at(0.5, 0.8)
+      await vitals.touch([start], [{ x: start.x, y: start.y - 150 }])
+      await expect.poll(top).toBeLessThan(y - 50)
+      expect(await vitals.shown()).toEqual(before)
+    },
+  )
 })

@@ -8,13 +8,19 @@ import { promisify } from 'node:util'
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const runner = path.join(root, 'shared/workspace/run.mjs')
 
-/** Runs a command of the project, such as `release mfe-devices --to DIR`. Returns its output; a failure throws with the output. */
+/**
+ * Runs a command of the project, such as `release mfe-devices --to DIR`. Returns its output; a failure throws with the
+ * output.
+ */
 export const runCommand = async (...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [runner, ...args], { cwd: root })
   return stdout
 }
 
-/** Starts a command of the project that runs until it is stopped. Returns the address that it prints; if it ends before that, throws with its output. */
+/**
+ * Starts a command of the project that runs until it is stopped. Returns the address that it prints; if it ends before
+ * that, throws with its output.
+ */
 export const startCommand = async (...args: string[]): Promise<{ address: string; stop(): Promise<void> }> => {
   const command = spawn(process.execPath, [runner, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(command, 'exit')
@@ -24,7 +30,13 @@ export const startCommand = async (...args: string[]): Promise<{ address: string
     const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? []
     if (address === undefined) continue
     command.stdout.resume()
-    return { address, stop: async () => { command.kill('SIGINT'); await ended } }
+    return {
+      address,
+      stop: async () => {
+        command.kill('SIGINT')
+        await ended
+      },
+    }
   }
   throw new Error(printed.join('\n'))
 }

@@ -16,12 +16,16 @@ export const readBuilt = (address: string): string => readFileSync(path.join(dis
 
 /** The total size of the scripts at these addresses, each compressed by gzip -9. */
 export const gzipBytesOf = (addresses: Iterable<string>): number =>
-  [...addresses].reduce((sum, address) => sum + gzipSync(readFileSync(path.join(dist, address)), { level: 9 }).length, 0)
+  [...addresses].reduce(
+    (sum, address) => sum + gzipSync(readFileSync(path.join(dist, address)), { level: 9 }).length,
+    0,
+  )
 
 const packed = path.join(path.dirname(fileURLToPath(import.meta.url)), '../released/console.json.br')
 
 /** The files of the last released console, by path. `npm run keep` updates them. */
-export const lastRelease = (): Record<string, string> => JSON.parse(brotliDecompressSync(readFileSync(packed)).toString('utf8')) as Record<string, string>
+export const lastRelease = (): Record<string, string> =>
+  JSON.parse(brotliDecompressSync(readFileSync(packed)).toString('utf8')) as Record<string, string>
 
 /** Writes files into a folder. */
 export const unpack = (files: Record<string, string>, folder: string): void => {

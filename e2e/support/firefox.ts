@@ -1,6 +1,9 @@
 import type { BrowserContext, Locator, Request } from '@playwright/test'
 
-/** Runs in the page. React doesn't notice the text that Playwright inserts in Firefox; it does notice text that is inserted like this. */
+/**
+ * Runs in the page. React doesn't notice the text that Playwright inserts in Firefox; it does notice text that is
+ * inserted like this.
+ */
 const insertText = (): void => {
   const insert = (text: string) => {
     document.execCommand('insertText', false, text)
@@ -26,7 +29,13 @@ const doubleClick = (context: BrowserContext): void => {
     page.mouse.dblclick = async (x, y) => {
       await page.mouse.click(x, y)
       await page.mouse.click(x, y)
-      await page.evaluate(([left = 0, top = 0]) => document.elementFromPoint(left, top)?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, clientX: left, clientY: top })), [x, y])
+      await page.evaluate(
+        ([left = 0, top = 0]) =>
+          document
+            .elementFromPoint(left, top)
+            ?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, clientX: left, clientY: top })),
+        [x, y],
+      )
     }
   })
 }

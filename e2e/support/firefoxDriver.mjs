@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Playwright starts this program instead of Firefox. Playwright drives Firefox by WebDriver BiDi, of which Debian's Firefox lacks some
-// commands. This proxy between the two emulates colour schemes and replies with an empty result to other unknown commands.
+// Playwright starts this program instead of Firefox. Playwright drives Firefox by WebDriver BiDi, of which Debian's
+// Firefox lacks some
+// commands. This proxy between the two emulates colour schemes and replies with an empty result to other unknown
+// commands.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -13,7 +15,8 @@ const translate = (message) => {
   const { type, id, error, method, params } = message
   if (type === 'error' && error === 'unknown command') return { type: 'success', id, result: {} }
   // Playwright identifies downloads by their navigation, which a file made in the page does not have.
-  if (method?.startsWith('browsingContext.download')) return { ...message, params: { ...params, navigation: params.navigation ?? params.url } }
+  if (method?.startsWith('browsingContext.download'))
+    return { ...message, params: { ...params, navigation: params.navigation ?? params.url } }
   return message
 }
 
@@ -35,7 +38,12 @@ const createColorScheme = (ask) => {
     // Firefox is closing.
     if (!window) return
     const values = [scheme ?? 'none', ...contexts].map((value) => ({ type: 'string', value }))
-    await ask('script.callFunction', { functionDeclaration: setScheme, arguments: values, target: { context: window.context }, awaitPromise: false })
+    await ask('script.callFunction', {
+      functionDeclaration: setScheme,
+      arguments: values,
+      target: { context: window.context },
+      awaitPromise: false,
+    })
   }
 
   return {
@@ -80,8 +88,10 @@ const connect = (client, address) => {
   client.on('message', async (data) => {
     const { id, method, params } = JSON.parse(data)
     if (method === 'emulation.setMediaFeaturesOverride') await colorScheme.set(params)
-    else if (method === 'network.addDataCollector') return send(JSON.stringify({ id, method, params: { ...params, dataTypes: ['request', ...params.dataTypes] } }))
-    else if (!(method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard-'))) return send(String(data))
+    else if (method === 'network.addDataCollector')
+      return send(JSON.stringify({ id, method, params: { ...params, dataTypes: ['request', ...params.dataTypes] } }))
+    else if (!(method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard-')))
+      return send(String(data))
     client.send(JSON.stringify({ type: 'success', id, result: {} }))
   })
   firefox.on('open', () => early.splice(0).forEach((text) => firefox.send(text)))
@@ -95,7 +105,8 @@ const connect = (client, address) => {
     if (message.method === 'browsingContext.contextCreated') void colorScheme.onPage(message.params)
     if (message.method === 'browsingContext.navigationCommitted') void colorScheme.onDocument(message.params)
     sent = sent.then(async () => {
-      if (message.method === 'network.beforeRequestSent' && message.params.request.bodySize > 0) await addBody(ask, message.params.request)
+      if (message.method === 'network.beforeRequestSent' && message.params.request.bodySize > 0)
+        await addBody(ask, message.params.request)
       client.send(JSON.stringify(translate(message)))
     })
   })
@@ -103,7 +114,11 @@ const connect = (client, address) => {
   client.on('close', () => firefox.close())
 }
 
-const firefox = spawn(process.env['FIREFOX'] ?? 'firefox-esr', ['--remote-allow-system-access', ...process.argv.slice(2)], { stdio: ['ignore', 'ignore', 'pipe'] })
+const firefox = spawn(
+  process.env['FIREFOX'] ?? 'firefox-esr',
+  ['--remote-allow-system-access', ...process.argv.slice(2)],
+  { stdio: ['ignore', 'ignore', 'pipe'] },
+)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
 firefox.on('exit', (code) => process.exit(code ?? 1))
 createInterface(firefox.stderr).on('line', (line) => {
@@ -111,5 +126,7 @@ createInterface(firefox.stderr).on('line', (line) => {
   if (address === undefined) return
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (client, { url }) => connect(client, address + url))
-  server.on('listening', () => process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`))
+  server.on('listening', () =>
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`),
+  )
 })

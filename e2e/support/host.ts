@@ -14,19 +14,37 @@ interface HostConfig {
 }
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 const originsOf = ({ oidc, api, ide, broker }: HostConfig): string =>
-  [oidc.authority, api?.baseUrl, ide?.baseUrl, broker?.url].filter((address) => address !== undefined && address !== '').map((address) => new URL(String(address)).origin).join(' ')
+  [oidc.authority, api?.baseUrl, ide?.baseUrl, broker?.url]
+    .filter((address) => address !== undefined && address !== '')
+    .map((address) => new URL(String(address)).origin)
+    .join(' ')
 
 /** The content security policy that the wire contract wants for a configuration. */
 const policyFor = (config: HostConfig): string => {
   const issuer = new URL(config.oidc.authority).origin
   return [
-    "default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:", "font-src 'self' data:", `connect-src 'self' ${originsOf(config)}`, `frame-src 'self' ${issuer}`, `form-action 'self' ${issuer}`,
-    "base-uri 'none'", "object-src 'none'", "frame-ancestors 'self'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${originsOf(config)}`,
+    `frame-src 'self' ${issuer}`,
+    `form-action 'self' ${issuer}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
   ].join('; ')
 }
 
@@ -55,7 +73,8 @@ export interface Host {
 }
 
 /**
- * Starts a web server that serves the built console with a configuration of its own and the headers of the wire contract, and
+ * Starts a web server that serves the built console with a configuration of its own and the headers of the wire
+ * contract, and
  * forwards /api and /oidc to a cloud when it has one. The console's files are those of `dist`, unchanged.
  */
 export const startHost = async (): Promise<Host> => {
@@ -65,7 +84,8 @@ export const startHost = async (): Promise<Host> => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
     if (cloud !== null && /^\/(api|oidc)\//.test(pathname)) return forward(request, response, cloud)
     for (const [name, value] of Object.entries(headersFor(config))) response.setHeader(name, value)
-    if (pathname === '/config.json') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(config))
+    if (pathname === '/config.json')
+      return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(config))
     const file = fileFor(pathname, request.headers['sec-fetch-mode'] === 'navigate')
     if (!file) return void response.writeHead(404, { 'Content-Type': 'text/plain' }).end(`${pathname} does not exist.`)
     response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream')
@@ -86,7 +106,12 @@ export const startHost = async (): Promise<Host> => {
 
 /** Has the console behind a host use the local cloud, except for another broker or another server of projects. */
 export const configureWithCloud = (host: Host, brokerUrl: string, ideUrl = ''): void =>
-  host.configure({ oidc: { authority: `${host.address}/oidc`, clientId: 'console' }, api: { baseUrl: '' }, ide: { baseUrl: ideUrl }, broker: { url: brokerUrl } })
+  host.configure({
+    oidc: { authority: `${host.address}/oidc`, clientId: 'console' },
+    api: { baseUrl: '' },
+    ide: { baseUrl: ideUrl },
+    broker: { url: brokerUrl },
+  })
 
 /** Starts the local cloud behind a host, whose address becomes the cloud's in the browser. */
 export const startCloudBehind = async (host: Host, options: TestCloudOptions = {}): Promise<TestCloud> => {

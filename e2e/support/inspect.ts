@@ -2,8 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
 /**
- * Finds where a page's scripts can reach any of these texts: web storage, cookies, databases, caches, the address, the document, and
- * every object that can be reached from a global or from an element, React's own included. Also finds objects that give out a session.
+ * Finds where a page's scripts can reach any of these texts: web storage, cookies, databases, caches, the address, the
+ * document, and
+ * every object that can be reached from a global or from an element, React's own included. Also finds objects that give
+ * out a session.
  */
 export const findText = (page: Page, texts: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
@@ -12,7 +14,8 @@ export const findText = (page: Page, texts: readonly string[]): Promise<string[]
       if (wanted.some((each) => text.includes(each))) places.push(place)
     }
 
-    for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) check(name, JSON.stringify({ ...storage }))
+    for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
+      check(name, JSON.stringify({ ...storage }))
     check('cookie', document.cookie)
     check('address', window.location.href + JSON.stringify(window.history.state))
     check('document', new XMLSerializer().serializeToString(document))
@@ -24,11 +27,16 @@ export const findText = (page: Page, texts: readonly string[]): Promise<string[]
       })
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await settled(indexedDB.open(name))
-      for (const store of database.objectStoreNames) check(`indexedDB ${name}/${store}`, JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())))
+      for (const store of database.objectStoreNames)
+        check(
+          `indexedDB ${name}/${store}`,
+          JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())),
+        )
       database.close()
     }
     for (const name of await caches.keys()) {
-      for (const response of await (await caches.open(name)).matchAll()) check(`cache ${name} ${response.url}`, await response.text())
+      for (const response of await (await caches.open(name)).matchAll())
+        check(`cache ${name} ${response.url}`, await response.text())
     }
 
     const seen = new Set<unknown>([window])
@@ -40,20 +48,26 @@ export const findText = (page: Page, texts: readonly string[]): Promise<string[]
       waiting.push({ place, value })
     }
     const addOwn = (place: string, value: object) => {
-      for (const [key, { value: own }] of Object.entries(Object.getOwnPropertyDescriptors(value))) add(`${place}.${key}`, own)
+      for (const [key, { value: own }] of Object.entries(Object.getOwnPropertyDescriptors(value)))
+        add(`${place}.${key}`, own)
     }
     addOwn('window', window)
     for (const element of document.querySelectorAll('*')) add(element.tagName, element)
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { place, value } = next
-      if (value instanceof Map || value instanceof Set) for (const entry of value.entries()) entry.forEach((part, index) => add(`${place}<${index}>`, part))
-      if ('signinSilent' in (value as object) || 'processSigninResponse' in (value as object)) places.push(`${place}, a session's manager`)
+      if (value instanceof Map || value instanceof Set)
+        for (const entry of value.entries()) entry.forEach((part, index) => add(`${place}<${index}>`, part))
+      if ('signinSilent' in (value as object) || 'processSigninResponse' in (value as object))
+        places.push(`${place}, a session's manager`)
       addOwn(place, value as object)
     }
     return [...new Set(places)]
   }, texts)
 
-/** Whether an ASCII text is anywhere in a page's memory after a garbage collection, private fields and closures included. */
+/**
+ * Whether an ASCII text is anywhere in a page's memory after a garbage collection, private fields and closures
+ * included.
+ */
 export const isInMemory = async (page: Page, text: string): Promise<boolean> => {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -73,12 +87,22 @@ interface Options {
 }
 
 /**
- * The accessibility rules that a page breaks, each with the markup, including the one of WCAG 2.2 on target sizes, which axe leaves out
+ * The accessibility rules that a page breaks, each with the markup, including the one of WCAG 2.2 on target sizes,
+ * which axe leaves out
  * by default. Only violations are requested: Firefox takes most of a minute to transfer all of axe's results.
  */
-export const findBarriers = async (page: Page, { serious = false, within = ':root' }: Options = {}): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } }).setLegacyMode().analyze()
-  return violations.filter(({ impact }) => !serious || impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+export const findBarriers = async (
+  page: Page,
+  { serious = false, within = ':root' }: Options = {},
+): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .options({ resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } })
+    .setLegacyMode()
+    .analyze()
+  return violations
+    .filter(({ impact }) => !serious || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
 export interface TokenRequest {
@@ -120,5 +144,6 @@ export const makeHidable = async (page: Page): Promise<(visible: boolean) => Pro
       },
     })
   })
-  return (visible) => page.evaluate((wanted) => (window as unknown as { setVisible(visible: boolean): void }).setVisible(wanted), visible)
+  return (visible) =>
+    page.evaluate((wanted) => (window as unknown as { setVisible(visible: boolean): void }).setVisible(wanted), visible)
 }

@@ -13,27 +13,39 @@ interface LiveWorkerFixtures {
   host: Host
 }
 
-/** Tests against a broker that the test controls: a host in front of the local cloud serves the console and names that broker. */
+/**
+ * Tests against a broker that the test controls: a host in front of the local cloud serves the console and names that
+ * broker.
+ */
 export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
-  host: [async ({}, use) => {
-    const host = await startHost()
-    await use(host)
-    await host.stop()
-  }, { scope: 'worker' }],
-  cloud: [async ({ host, cloudOptions }, use) => {
-    // The events come from another broker than the cloud's, so the cloud stores none of them.
-    const cloud = await startCloudBehind(host, { history: { days: 0, bytes: 0 }, ...cloudOptions })
-    await use(cloud)
-    await cloud.close()
-  }, { scope: 'worker' }],
+  host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+    async ({}, use) => {
+      const host = await startHost()
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
+  cloud: [
+    async ({ host, cloudOptions }, use) => {
+      // The events come from another broker than the cloud's, so the cloud stores none of them.
+      const cloud = await startCloudBehind(host, { history: { days: 0, bytes: 0 }, ...cloudOptions })
+      await use(cloud)
+      await cloud.close()
+    },
+    { scope: 'worker' },
+  ],
   // After the sign-in, whose page also connects to a broker.
-  broker: [async ({ host, signedIn: _ }, use) => {
-    const broker = await startTestBroker()
-    configureWithCloud(host, broker.url)
-    await use(broker)
-    await broker.stop()
-  }, { auto: true }],
+  broker: [
+    async ({ host, signedIn: _ }, use) => {
+      const broker = await startTestBroker()
+      configureWithCloud(host, broker.url)
+      await use(broker)
+      await broker.stop()
+    },
+    { auto: true },
+  ],
 })
 
 /** Opens the stream and waits until it has subscribed: nobody receives what is published before. */

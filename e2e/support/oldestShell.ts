@@ -7,7 +7,8 @@ import { dist, lastRelease, unpack } from './dist.ts'
 const composeConsole = () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'oldest-shell-'))
   unpack(Object.fromEntries(Object.entries(lastRelease()).filter(([name]) => !name.startsWith('remotes/'))), folder)
-  for (const each of ['remotes', 'registry.json']) cpSync(path.join(dist, each), path.join(folder, each), { recursive: true })
+  for (const each of ['remotes', 'registry.json'])
+    cpSync(path.join(dist, each), path.join(folder, each), { recursive: true })
   process.env['CONSOLE_FOLDER'] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -7,10 +7,18 @@ import { createInterface } from 'node:readline'
 import { dist } from './dist.ts'
 
 /** Whether npm can install packages here. */
-export const canInstall = (): boolean => spawnSync('npm', ['ping', '--fetch-timeout', '10000', '--fetch-retries', '0'], { timeout: 20_000 }).status === 0
+export const canInstall = (): boolean =>
+  spawnSync('npm', ['ping', '--fetch-timeout', '10000', '--fetch-retries', '0'], { timeout: 20_000 }).status === 0
 
 // The team has a shell of its own.
-const environment = (more: object = {}) => ({ ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$|CONSOLE_|TEST_|PW)/.test(name))), ...more })
+const environment = (more: object = {}) => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$|CONSOLE_|TEST_|PW)/.test(name),
+    ),
+  ),
+  ...more,
+})
 
 /** A team with a folder that has nothing to do with this workspace. What its commands took is kept, to be printed. */
 export class OutsideTeam {
@@ -19,17 +27,24 @@ export class OutsideTeam {
   readonly #started: ChildProcess[] = []
 
   note(began: number, what: string): void {
-    this.times.push(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what.replaceAll(this.folder, '…')}`)
+    this.times.push(
+      `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what.replaceAll(this.folder, '…')}`,
+    )
   }
 
   /** Runs a command. One that fails throws with all that it has printed. */
   async run(where: string, [command = '', ...args]: readonly string[], more?: object): Promise<string> {
     const began = performance.now()
     const said = await new Promise<string>((resolve, reject) => {
-      execFile(command, args, { cwd: path.join(this.folder, where), env: environment(more), maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`))
-        else resolve(stdout + stderr)
-      })
+      execFile(
+        command,
+        args,
+        { cwd: path.join(this.folder, where), env: environment(more), maxBuffer: 1 << 26 },
+        (error, stdout, stderr) => {
+          if (error) reject(new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`))
+          else resolve(stdout + stderr)
+        },
+      )
     })
     this.note(began, [command, ...args].join(' '))
     return said
@@ -38,7 +53,11 @@ export class OutsideTeam {
   /** Starts `console-remote dev`. Resolves to the address that it prints. */
   async startDev(where: string): Promise<string> {
     const home = path.join(this.folder, where)
-    const child = spawn(path.join(home, 'node_modules/.bin/console-remote'), ['dev', '--port', '0'], { cwd: home, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(path.join(home, 'node_modules/.bin/console-remote'), ['dev', '--port', '0'], {
+      cwd: home,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     this.#started.push(child)
     let [said, address] = ['', '']
     for await (const line of createInterface(child.stdout)) {

@@ -19,12 +19,18 @@ export const plugIn = async (page: Page, chip: FakeChip): Promise<FakeBoard> => 
   await page.exposeFunction('boardSignals', (signals: { dtr?: boolean; rts?: boolean }) => board.signals(signals))
   // A page that was left can't receive anything; that is no failure.
   const ignoreLoss = (sent: Promise<void>) => void sent.catch(() => {})
-  board.onData = (bytes) => ignoreLoss(page.evaluate((received) => (globalThis as Plugged).portEnd.data(received), bytes))
+  board.onData = (bytes) =>
+    ignoreLoss(page.evaluate((received) => (globalThis as Plugged).portEnd.data(received), bytes))
   board.onLost = () => ignoreLoss(page.evaluate(() => (globalThis as Plugged).portEnd.lost()))
   await page.addInitScript({ content: `globalThis.makeFakePort = ${createFakePort.toString()}` })
   await page.addInitScript(() => {
     const own = globalThis as Plugged
-    const { port, end } = own.makeFakePort({ open: own.boardOpen, close: own.boardClose, send: own.boardSend, signals: own.boardSignals })
+    const { port, end } = own.makeFakePort({
+      open: own.boardOpen,
+      close: own.boardClose,
+      send: own.boardSend,
+      signals: own.boardSignals,
+    })
     own.portEnd = end
     Object.defineProperty(own.navigator, 'serial', { value: { requestPort: async () => port } })
   })

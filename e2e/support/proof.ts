@@ -5,7 +5,10 @@ import { expect, test } from '@playwright/test'
 
 const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../shared/docs')
 
-/** Results of tests, kept on the disk until the next run: when a test fails, its process ends and what it has in memory is lost. */
+/**
+ * Results of tests, kept on the disk until the next run: when a test fails, its process ends and what it has in memory
+ * is lost.
+ */
 export const createProof = (name: string) => {
   const fileIn = (folder: string) => path.join(folder, `${name}.proved`)
   const entryOf = (what: readonly string[]) => what.join('\t')
@@ -31,5 +34,7 @@ export const expectDocumented = (name: string, text: string): void => {
   process.stdout.write(`\n${text}\n`)
   const file = path.join(docs, name)
   if (process.env['RENEW']) writeFileSync(file, text)
-  expect(text, `shared/docs/${name} is not what the tests have shown. RENEW=1 npm run e2e -- suite updates it.`).toBe(readFileSync(file, 'utf8'))
+  expect(text, `shared/docs/${name} is not what the tests have shown. RENEW=1 npm run e2e -- suite updates it.`).toBe(
+    readFileSync(file, 'utf8'),
+  )
 }

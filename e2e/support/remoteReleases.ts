@@ -47,11 +47,18 @@ export type RemoteName = (typeof sections)[number]['remote']
 
 const integrityOf = (bytes: string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** An entry script written by hand: `modules` are the sources of functions that take the share scope and return a component. */
+/**
+ * An entry script written by hand: `modules` are the sources of functions that take the share scope and return a
+ * component.
+ */
 export const entryScript = (name: string, modules: Readonly<Record<string, string>>): string => `
 var ${name} = (() => {
   let scope
-  const modules = {${Object.entries(modules).map(([module, source]) => `${JSON.stringify(`./${module}`)}: async () => ({ ${module}: await (${source})(scope) })`).join(',')}}
+  const modules = {${Object.entries(modules)
+    .map(
+      ([module, source]) => `${JSON.stringify(`./${module}`)}: async () => ({ ${module}: await (${source})(scope) })`,
+    )
+    .join(',')}}
   return {
     init: (shared) => { scope = shared },
     get: async (module) => {
@@ -105,18 +112,40 @@ export class RemoteReleases {
   }
 
   /** Adds a remote that the console has never seen, with this script as its entry. */
-  async add(name: string, script: string, parts: Partial<Release>, response: StubResponse = { contentType: 'text/javascript; charset=utf-8', body: script }): Promise<void> {
+  async add(
+    name: string,
+    script: string,
+    parts: Partial<Release>,
+    response: StubResponse = { contentType: 'text/javascript; charset=utf-8', body: script },
+  ): Promise<void> {
     const entry = `/remotes/${name}/1.0.0/remoteEntry.0123abcd.js`
     await this.page.route(`**${entry}`, (route) => this.respond(route, response))
     const before = this.#change
     await this.changeRegistry((registry) => {
       before?.(registry)
-      registry.remotes[name] = { version: '1.0.0', entry, integrity: integrityOf(script), platform: '^1.0.0', routes: [], nav: [], slots: [], ...parts }
+      registry.remotes[name] = {
+        version: '1.0.0',
+        entry,
+        integrity: integrityOf(script),
+        platform: '^1.0.0',
+        routes: [],
+        nav: [],
+        slots: [],
+        ...parts,
+      }
     })
   }
 
   /** Releases another version of a remote, with this script as its entry. Returns the version. */
-  async release(name: RemoteName, script: string, { response = { contentType: 'text/javascript; charset=utf-8', body: script }, change, keepsPrevious = false }: ReleaseOptions = {}): Promise<string> {
+  async release(
+    name: RemoteName,
+    script: string,
+    {
+      response = { contentType: 'text/javascript; charset=utf-8', body: script },
+      change,
+      keepsPrevious = false,
+    }: ReleaseOptions = {},
+  ): Promise<string> {
     const version = `99.0.${++this.#releases}`
     const entry = `/remotes/${name}/${version}/remoteEntry.0123abcd.js`
     await this.page.route(`**${entry}`, (route) => this.respond(route, response))
@@ -145,11 +174,14 @@ export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name
 /** Matches the addresses of a remote's other scripts. */
 export const chunksOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/[^/]+/(?!remoteEntry)[^/]+\\.js$`)
 
-const isRemoteScript = (request: Request): boolean => request.resourceType() === 'script' && /\/remotes\//.test(request.url())
+const isRemoteScript = (request: Request): boolean =>
+  request.resourceType() === 'script' && /\/remotes\//.test(request.url())
 
 /** The addresses of the scripts that a page has loaded, without those of its worker: no screen waits for them. */
 export const scriptsOf = async (page: Page): Promise<string[]> => {
   const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
   return loaded.filter((path) => path.endsWith('.js') && !workers.includes(path))
 }

@@ -31,11 +31,21 @@ const isFurther = ({ to }: Entry): boolean => !sections.some((section) => sectio
 const further = Object.values(remotes).filter(({ nav }) => nav.some(isFurther))
 
 /** The titles of the built console's menu, in order. */
-export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...further.flatMap(({ nav }) => nav.filter(isFurther))].toSorted((a, b) => a.order - b.order).map(({ title }) => title[language])
+export const menuTitles = (language: 'en' | 'de'): string[] =>
+  [...sections, ...further.flatMap(({ nav }) => nav.filter(isFurther))]
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ title }) => title[language])
 
 /** The screens of further remotes whose address has no parameters, and the marked entry of the menu. */
 export const furtherScreens = further.flatMap(({ nav, routes }) =>
-  nav.filter(isFurther).flatMap(({ to, title }) => routes.filter(({ path }) => !path.includes(':') && (path === to || path.startsWith(`${to}/`))).map(({ path }) => ({ path, section: title.en }))))
+  nav
+    .filter(isFurther)
+    .flatMap(({ to, title }) =>
+      routes
+        .filter(({ path }) => !path.includes(':') && (path === to || path.startsWith(`${to}/`)))
+        .map(({ path }) => ({ path, section: title.en })),
+    ),
+)
 
 export interface Route {
   /** As in the README's table of routes. */
@@ -65,18 +75,38 @@ export const routes: readonly Route[] = [
   { name: '/alerts/rules/{id}', address: () => '/alerts/rules/none', section: 'Alerts', heading: any },
   { name: '/integrations', address: () => '/integrations', section: 'Integrations', heading: any },
   { name: '/integrations/add', address: () => '/integrations/add', section: 'Integrations', heading: any },
-  { name: '/integrations/{id}', address: ({ integration }) => `/integrations/${integration}`, section: 'Integrations', heading: any },
-  { name: '/integrations/add/{template}', address: () => '/integrations/add/webhook', section: 'Integrations', heading: any },
+  {
+    name: '/integrations/{id}',
+    address: ({ integration }) => `/integrations/${integration}`,
+    section: 'Integrations',
+    heading: any,
+  },
+  {
+    name: '/integrations/add/{template}',
+    address: () => '/integrations/add/webhook',
+    section: 'Integrations',
+    heading: any,
+  },
   { name: '/secrets', address: () => '/secrets', section: 'Secrets', heading: 'Secrets' },
   { name: '/secrets/add', address: () => '/secrets/add', section: 'Secrets', heading: 'Add secret' },
   { name: '/secrets/{name}', address: ({ secret }) => `/secrets/${secret}`, section: 'Secrets', heading: 'E2E_KEY' },
   { name: '/settings', address: () => '/settings', section: 'Settings', heading: 'Settings' },
   { name: '/settings/about', address: () => '/settings/about', section: 'Settings', heading: 'About this console' },
   { name: '/devices/firmwares', address: () => '/devices/firmwares', section: 'Devices', heading: any },
-  { name: '/devices/firmwares/{sha}', address: ({ firmware }) => `/devices/firmwares/${firmware}`, section: 'Devices', heading: any },
+  {
+    name: '/devices/firmwares/{sha}',
+    address: ({ firmware }) => `/devices/firmwares/${firmware}`,
+    section: 'Devices',
+    heading: any,
+  },
   { name: '/projects', address: () => '/projects', section: 'Projects', heading: any },
   { name: '/projects/add', address: () => '/projects/add', section: 'Projects', heading: any },
   { name: '/projects/{id}', address: ({ project }) => `/projects/${project}`, section: 'Projects', heading: any },
-  { name: '/projects/add/{template}', address: () => '/projects/add/empty?title=Blink', section: 'Projects', heading: any },
+  {
+    name: '/projects/add/{template}',
+    address: () => '/projects/add/empty?title=Blink',
+    section: 'Projects',
+    heading: any,
+  },
   ...furtherScreens.map(({ path, section }) => ({ name: path, address: () => path, section, heading: any })),
 ]

@@ -13,7 +13,11 @@ export interface TeamKey {
 export const newTeamKey = (): TeamKey => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-  return { privateKey, publicKey: raw.toString('base64'), id: createHash('sha256').update(raw).digest('hex').slice(0, 16) }
+  return {
+    privateKey,
+    publicKey: raw.toString('base64'),
+    id: createHash('sha256').update(raw).digest('hex').slice(0, 16),
+  }
 }
 
 const payloadType = 'application/vnd.console.release+json'
@@ -23,14 +27,26 @@ export const signRelease = (name: string, release: Release, key: TeamKey): void 
   const { previous: _, canary: __, signed: ___, ...entry } = release as Release & { signed?: unknown }
   const payload = Buffer.from(JSON.stringify({ type: 'release', name, ...entry }))
   const bytes = Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload])
-  Object.assign(release, { signed: { payload: payload.toString('base64'), signatures: [{ keyid: key.id, sig: sign(null, bytes, key.privateKey).toString('base64') }] } })
+  Object.assign(release, {
+    signed: {
+      payload: payload.toString('base64'),
+      signatures: [{ keyid: key.id, sig: sign(null, bytes, key.privateKey).toString('base64') }],
+    },
+  })
 }
 
 /** From now on the page's configuration asks for signatures. */
 export const askForSignatures = (page: Page, keys: Readonly<Partial<Record<RemoteName, TeamKey>>>): Promise<unknown> =>
   page.route('**/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object
-    await route.fulfill({ json: { ...config, signatures: { keys: Object.fromEntries(Object.entries(keys).map(([name, { publicKey }]) => [name, [publicKey]])) } } })
+    await route.fulfill({
+      json: {
+        ...config,
+        signatures: {
+          keys: Object.fromEntries(Object.entries(keys).map(([name, { publicKey }]) => [name, [publicKey]])),
+        },
+      },
+    })
   })
 
 /** Signs all current releases of a registry, each by its team. */

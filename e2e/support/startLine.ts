@@ -14,7 +14,9 @@ export interface Line {
 
 /** The head of the request, for a server that accepts only its own address as `Host`. */
 const headFor = ({ method, url, rawHeaders }: IncomingMessage, host: string): string => {
-  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${name.toLowerCase() === 'host' ? host : rawHeaders[index + 1]}`] : []))
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name}: ${name.toLowerCase() === 'host' ? host : rawHeaders[index + 1]}`] : [],
+  )
   return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
@@ -28,7 +30,10 @@ export const startLine = async (target: string): Promise<Line> => {
     const far: Socket = connect(Number(port), hostname)
     far.write(headFor(request, host))
     far.write(early)
-    for (const [end, other] of [[near, far], [far, near]] as const) {
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       ends.add(end)
       end.pipe(other)
       end.on('error', () => other.destroy())

@@ -84,7 +84,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openPage: async ({ browser, violations, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale: 'en-GB', ...options })
+      const context = await browser.newContext({
+        ...(baseURL !== undefined && { baseURL }),
+        locale: 'en-GB',
+        ...options,
+      })
       contexts.push(context)
       await violations.watch(context)
       await prepareFirefox(context)

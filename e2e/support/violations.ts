@@ -9,9 +9,16 @@ interface LogEntry {
 // In Firefox only the browser's driver evaluates text: the page's policy forbids it to all others.
 const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.test(sourceFile)
 
-// Firefox also reports as errors: violations, refused connections, files that don't match their hash, and (by name or number) requests
+// Firefox also reports as errors: violations, refused connections, files that don't match their hash, and (by name or
+// number) requests
 // that were pending when a page was left.
-const noErrors = [/^Content-Security-Policy:/, /^Firefox can’t establish a connection/, /^None of the “sha\d+” hashes/, /^NS_BINDING_ABORTED/, /^downloadable font: download failed .* status=2152398850 /]
+const noErrors = [
+  /^Content-Security-Policy:/,
+  /^Firefox can’t establish a connection/,
+  /^None of the “sha\d+” hashes/,
+  /^NS_BINDING_ABORTED/,
+  /^downloadable font: download failed .* status=2152398850 /,
+]
 const isNoError = (error: unknown): boolean => {
   const text = String(error).replace(/^\w*Error: /, '')
   return noErrors.some((pattern) => pattern.test(text))
@@ -19,7 +26,10 @@ const isNoError = (error: unknown): boolean => {
 
 const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy/i.test(text)
 
-/** Every violation of the Content Security Policy and every uncaught error, in all pages, frames and workers of the contexts that it watches. */
+/**
+ * Every violation of the Content Security Policy and every uncaught error, in all pages, frames and workers of the
+ * contexts that it watches.
+ */
 export class Violations {
   #found: string[] = []
   readonly #logs = new Map<Page, Promise<CDPSession | null>>()
@@ -32,10 +42,15 @@ export class Violations {
     })
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-        void (globalThis as unknown as { reportViolation(text: string, sourceFile: string): void }).reportViolation(`${effectiveDirective} blocked ${blockedURI}`, sourceFile)
+        void (globalThis as unknown as { reportViolation(text: string, sourceFile: string): void }).reportViolation(
+          `${effectiveDirective} blocked ${blockedURI}`,
+          sourceFile,
+        )
       })
     })
-    context.on('weberror', (error) => { if (!(inFirefox && isNoError(error.error()))) this.#found.push(String(error.error())) })
+    context.on('weberror', (error) => {
+      if (!(inFirefox && isNoError(error.error()))) this.#found.push(String(error.error()))
+    })
     context.on('page', (page) => this.#logs.set(page, this.#follow(page)))
   }
 
@@ -58,7 +73,10 @@ export class Violations {
     return this.#found
   }
 
-  /** Workers have no document to report: their violations, and those of a page that is still loading, are in the browser's log. */
+  /**
+   * Workers have no document to report: their violations, and those of a page that is still loading, are in the
+   * browser's log.
+   */
   async #follow(page: Page): Promise<CDPSession | null> {
     try {
       const log = await page.context().newCDPSession(page)

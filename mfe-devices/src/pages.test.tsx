@@ -73,12 +73,19 @@ describe('StoragePage', () => {
     ['what fits already', { days: 21, bytes: 1e9 }, { events: 0, back: 80 }],
   ])('HIST-39: about what lower limits delete: %s', (_, next, { events, back }) => {
     const day = 86_400_000
-    expect(lossOf({ used: 1e9, events: 1000, oldest: 80 * day, now: 100 * day }, next)).toEqual({ events, back: back * day })
+    expect(lossOf({ used: 1e9, events: 1000, oldest: 80 * day, now: 100 * day }, next)).toEqual({
+      events,
+      back: back * day,
+    })
   })
 
   test('HIST-40: while nothing is kept, the page says since when and why', async () => {
     open({ keeping: { since: Date.now() - 60_000, reason: 'disk', missed: 610 } })
-    expect(await screen.findByText(/Nothing has been stored since .* The disk of the server is full.* 610 events were not stored/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /Nothing has been stored since .* The disk of the server is full.* 610 events were not stored/,
+      ),
+    ).toBeVisible()
   })
 })
 
@@ -141,6 +148,8 @@ describe('MailPage', () => {
 
   test('ALERT-61: a server without the call has nothing to set', async () => {
     renderScreen(MailPage, { console: createTestConsole({ api: {} }), at: '/settings/mail' })
-    expect(await screen.findByText('This server sends no e-mails, or your sign-in provider supplies the address')).toBeVisible()
+    expect(
+      await screen.findByText('This server sends no e-mails, or your sign-in provider supplies the address'),
+    ).toBeVisible()
   })
 })

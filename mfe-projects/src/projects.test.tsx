@@ -1,6 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { askToDelete, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, userEvent, waitFor, whileDown, act, within, createTestConsole, fireEvent, faultySaves } from '@console/platform-testing'
+import {
+  askToDelete,
+  cloudForTests,
+  failedDeletions,
+  renderScreen,
+  retryAfterOutage,
+  rowNames,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  act,
+  within,
+  createTestConsole,
+  fireEvent,
+  faultySaves,
+} from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { firmwareListQuery } from '@console/platform/api'
 import { ApiError } from '@console/platform/contract'
@@ -16,16 +33,25 @@ import { ImportButton } from './projects/ImportButton.tsx'
 const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 
 describe('ProjectListScreen', () => {
-  interface Stored { id: string; name: string; firmwareSha?: string }
+  interface Stored {
+    id: string
+    name: string
+    firmwareSha?: string
+  }
 
   beforeEach(async () => {
     const names = (await stored()).map(({ name }) => name)
-    if (!names.includes('Cold room')) await its.console.api.request('/api/v1/projects', { method: 'POST', json: { name: 'Cold room', template: 'empty' } })
+    if (!names.includes('Cold room'))
+      await its.console.api.request('/api/v1/projects', {
+        method: 'POST',
+        json: { name: 'Cold room', template: 'empty' },
+      })
   })
 
   const stored = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, Stored>)
   const find = async (name: string) => (await stored()).find((project) => project.name === name)
-  const coldRoomIsStored = (is: boolean) => waitFor(async () => expect((await find('Cold room')) !== undefined).toBe(is))
+  const coldRoomIsStored = (is: boolean) =>
+    waitFor(async () => expect((await find('Cold room')) !== undefined).toBe(is))
 
   const open = async () => {
     renderScreen(ProjectListScreen, { console: its.console, at: '/projects' })
@@ -36,9 +62,19 @@ describe('ProjectListScreen', () => {
   describe('the project list', () => {
     test('PRJ-01: shows name, last updated, latest firmware and last successful build, the latest change first', async () => {
       await open()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Last updated', 'Latest firmware', 'Last successful build', 'Actions'])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Name',
+        'Last updated',
+        'Latest firmware',
+        'Last successful build',
+        'Actions',
+      ])
       expect(rowNames()).toEqual(['Cold room', 'Greenhouse sample'])
-      expect(rowOf('Cold room').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cold room', expect.stringMatching(/ago|now/), '—', 'never', ''])
+      expect(
+        rowOf('Cold room')
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ).toEqual(['Cold room', expect.stringMatching(/ago|now/), '—', 'never', ''])
       expect(rowOf('Greenhouse sample').getAllByRole('time')).toHaveLength(2)
     })
 
@@ -64,7 +100,8 @@ describe('ProjectListScreen', () => {
       await its.signInNewcomer()
       renderScreen(ProjectListScreen, { console: its.console, at: '/projects' })
       expect(await screen.findByText('No projects yet')).toBeVisible()
-      for (const link of screen.getAllByRole('link', { name: 'Add project' })) expect(link).toHaveAttribute('href', '/projects/add')
+      for (const link of screen.getAllByRole('link', { name: 'Add project' }))
+        expect(link).toHaveAttribute('href', '/projects/add')
     })
 
     test('UX-04: the search finds by name, says when nothing matches, and can be cleared', async () => {
@@ -79,7 +116,9 @@ describe('ProjectListScreen', () => {
     })
 
     test('UX-03: a load that fails says so and can be tried again', async () => {
-      await retryAfterOutage(its.network, 'Projects', () => renderScreen(ProjectListScreen, { console: its.console, at: '/projects' }))
+      await retryAfterOutage(its.network, 'Projects', () =>
+        renderScreen(ProjectListScreen, { console: its.console, at: '/projects' }),
+      )
       expect(await screen.findByRole('link', { name: 'Greenhouse sample' })).toBeVisible()
     })
 
@@ -87,7 +126,13 @@ describe('ProjectListScreen', () => {
       setLanguage('de')
       await open()
       expect(screen.getByRole('heading', { name: 'Projekte' })).toBeVisible()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Zuletzt geändert', 'Neueste Firmware', 'Letzter erfolgreicher Build', 'Aktionen'])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Name',
+        'Zuletzt geändert',
+        'Neueste Firmware',
+        'Letzter erfolgreicher Build',
+        'Aktionen',
+      ])
       expect(rowOf('Cold room').getByText('nie')).toBeVisible()
     })
   })
@@ -130,7 +175,12 @@ describe('LatestBuilds', () => {
 
   let empty = ''
   beforeEach(async () => {
-    empty ||= ((await its.console.api.json('/api/v1/projects', { method: 'POST', json: { name: 'Cold room', template: 'empty' } })) as { id: string }).id
+    empty ||= (
+      (await its.console.api.json('/api/v1/projects', {
+        method: 'POST',
+        json: { name: 'Cold room', template: 'empty' },
+      })) as { id: string }
+    ).id
   })
 
   test('UX-11: the last builds of all projects, the newest first, with outcome, project, image and time', async () => {
@@ -143,7 +193,9 @@ describe('LatestBuilds', () => {
       expect.stringMatching(/^SucceededGreenhouse sample\w{8}…\w{6}14 s/),
       expect.stringMatching(/^SucceededGreenhouse sample\w{8}…\w{6}14 s/),
     ])
-    expect(within(screen.getAllByRole('listitem')[1] ?? document.body).getByRole('link', { name: /^Firmware \w{8}…/ })).toHaveAttribute('href', expect.stringMatching(/^\/devices\/firmwares\/\w{64}$/))
+    expect(
+      within(screen.getAllByRole('listitem')[1] ?? document.body).getByRole('link', { name: /^Firmware \w{8}…/ }),
+    ).toHaveAttribute('href', expect.stringMatching(/^\/devices\/firmwares\/\w{64}$/))
     expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/projects')
     act(() => setLanguage('de'))
     expect(rows()[0]).toMatch(/^FehlgeschlagenCold room/)
@@ -155,15 +207,27 @@ describe('LatestBuilds', () => {
     its.console.api.json = async (path, options) => {
       if (path === '/api/v1/builds') throw new ApiError('http', 'Not found', { status: 404 })
       const response = (await json(path, options)) as Record<string, object>
-      return path === '/api/v1/firmwares' ? Object.entries(response).map(([sha256, image], at) => ({ sha256, ...image, projectName: ['Older', 'Newer'][at], createdAt: now - (9 - at) * 60_000 })) : response
+      return path === '/api/v1/firmwares'
+        ? Object.entries(response).map(([sha256, image], at) => ({
+            sha256,
+            ...image,
+            projectName: ['Older', 'Newer'][at],
+            createdAt: now - (9 - at) * 60_000,
+          }))
+        : response
     }
     open()
     await screen.findByRole('link', { name: 'Newer' })
-    expect(rows()).toEqual([expect.stringMatching(/^SucceededNewer\w{8}….*8 min ago$/), expect.stringMatching(/^SucceededOlder\w{8}….*9 min ago$/)])
+    expect(rows()).toEqual([
+      expect.stringMatching(/^SucceededNewer\w{8}….*8 min ago$/),
+      expect.stringMatching(/^SucceededOlder\w{8}….*9 min ago$/),
+    ])
   })
 
   test('UX-11: where there is no log and the images can’t be loaded it says so', async () => {
-    its.console.api.json = async (path) => { throw new ApiError('http', 'Not there', { status: path === '/api/v1/builds' ? 404 : 500 }) }
+    its.console.api.json = async (path) => {
+      throw new ApiError('http', 'Not there', { status: path === '/api/v1/builds' ? 404 : 500 })
+    }
     open()
     expect(await screen.findByText('Builds could not be loaded')).toBeVisible()
   })
@@ -174,7 +238,12 @@ describe('LatestBuilds', () => {
       if (path === '/api/v1/builds') throw new ApiError('http', 'Out of order', { status: 500 })
       return json(path, options)
     }
-    const WithImages = () => <>{useQuery(firmwareListQuery(its.console.api)).data?.length} images<LatestBuilds /></>
+    const WithImages = () => (
+      <>
+        {useQuery(firmwareListQuery(its.console.api)).data?.length} images
+        <LatestBuilds />
+      </>
+    )
     renderScreen(WithImages, { console: its.console, at: '/dashboard' })
     await screen.findByText('2 images')
     expect(await screen.findByText('Builds could not be loaded')).toBeVisible()
@@ -182,7 +251,14 @@ describe('LatestBuilds', () => {
   })
 
   test('UX-11: five builds are shown, and names are text', async () => {
-    const builds = Array.from({ length: 9 }, (_, id) => ({ id: `${id}`, project: 'p', projectName: 'a\u202Eb', startedAt: 0, endedAt: Date.now(), success: true }))
+    const builds = Array.from({ length: 9 }, (_, id) => ({
+      id: `${id}`,
+      project: 'p',
+      projectName: 'a\u202Eb',
+      startedAt: 0,
+      endedAt: Date.now(),
+      success: true,
+    }))
     its.console.api.json = async () => ({ builds })
     open()
     expect(await screen.findAllByRole('link', { name: 'a[U+202E]b' })).toHaveLength(5)
@@ -190,10 +266,18 @@ describe('LatestBuilds', () => {
 
   test('CLOUD-80: a failed build says why, where the server knows', async () => {
     const build = { project: 'p', endedAt: Date.now(), reason: 'The local cloud ended during this build.' }
-    its.console.api.json = async () => ({ builds: [{ ...build, id: '2', projectName: 'Failed one', success: false }, { ...build, id: '1', projectName: 'Other', success: true }] })
+    its.console.api.json = async () => ({
+      builds: [
+        { ...build, id: '2', projectName: 'Failed one', success: false },
+        { ...build, id: '1', projectName: 'Other', success: true },
+      ],
+    })
     open()
     await screen.findByRole('link', { name: 'Failed one' })
-    expect(rows()).toEqual([expect.stringMatching(/^FailedFailed one(now|\d.*)The local cloud ended during this build\.$/), expect.stringMatching(/^SucceededOther(now|\d)/)])
+    expect(rows()).toEqual([
+      expect.stringMatching(/^FailedFailed one(now|\d.*)The local cloud ended during this build\.$/),
+      expect.stringMatching(/^SucceededOther(now|\d)/),
+    ])
   })
 
   test('UX-11: what could not be loaded says so, and Retry brings it', async () => {
@@ -217,10 +301,20 @@ describe('LatestBuilds', () => {
 describe('ProjectAddScreen', () => {
   beforeEach(() => setLanguage('en'))
 
-  const stored = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string; template: string }>)
+  const stored = async () =>
+    Object.values(
+      (await its.console.api.json('/api/v1/projects')) as Record<
+        string,
+        { id: string; name: string; template: string }
+      >,
+    )
   const open = (at = '/projects/add/platformio-esp32') => {
     renderScreen(ProjectAddScreen, { console: its.console, at, path: '/projects/add/:template' })
-    return { user: userEvent.setup(), name: screen.getByRole('textbox', { name: 'Name' }), create: screen.getByRole('button', { name: 'Create' }) }
+    return {
+      user: userEvent.setup(),
+      name: screen.getByRole('textbox', { name: 'Name' }),
+      create: screen.getByRole('button', { name: 'Create' }),
+    }
   }
 
   describe('a new project', () => {
@@ -302,17 +396,29 @@ describe('ProjectGalleryScreen', () => {
 
 describe('ImportButton', () => {
   const sources = { 'pump/src/main.ino': '// main\n', 'pump/src/old.cpp': '// old\n', 'pump/board.png': 'x' }
-  const zipOf = (files: Record<string, string>, name: string) => new File([zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))], name)
+  const zipOf = (files: Record<string, string>, name: string) =>
+    new File([zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))], name)
   const pick = async (zip: File) => {
     renderScreen(ImportButton, { console: its.console, at: '/projects' })
     fireEvent.change(screen.getByLabelText('Zip file'), { target: { files: [zip] } })
     const dialog = within(await screen.findByRole('dialog', { name: /^New project from/ }))
-    return { user: userEvent.setup(), dialog, name: dialog.getByRole('textbox', { name: 'Name' }), create: dialog.getByRole('button', { name: 'Create project' }) }
+    return {
+      user: userEvent.setup(),
+      dialog,
+      name: dialog.getByRole('textbox', { name: 'Name' }),
+      create: dialog.getByRole('button', { name: 'Create project' }),
+    }
   }
-  const projects = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string }>)
+  const projects = async () =>
+    Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string }>)
   const filesOf = async (name: string) => {
     const id = (await projects()).find((each) => each.name === name)?.id ?? ''
-    return { id, paths: ((await its.console.api.json(`/api/v1/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path) }
+    return {
+      id,
+      paths: ((await its.console.api.json(`/api/v1/projects/${id}/files`)) as { path: string }[]).map(
+        ({ path }) => path,
+      ),
+    }
   }
 
   describe('a new project from a zip', () => {
@@ -322,10 +428,14 @@ describe('ImportButton', () => {
       expect((await dialog.findByRole('list', { name: 'Left out' })).textContent).toContain('pump/board.png')
       await user.click(dialog.getByRole('checkbox', { name: 'src/old.cpp' }))
       await user.click(create)
-      await waitFor(async () => expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${(await filesOf('Pump')).id}`))
+      await waitFor(async () =>
+        expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${(await filesOf('Pump')).id}`),
+      )
       const { id, paths } = await filesOf('Pump')
       expect(paths).toEqual(['src/main.ino'])
-      expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/src/main.ino`)).text()).toBe('// main\n')
+      expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/src/main.ino`)).text()).toBe(
+        '// main\n',
+      )
     })
 
     test('PRJ-14, PRJ-03: a name that is taken or missing, and a server that is away, make no project; the second try works', async () => {
@@ -349,8 +459,16 @@ describe('ImportButton', () => {
     test('PRJ-14: files that could not be stored are named, and the second try puts them into the same project', async () => {
       const { json, request } = its.console.api
       let fails = true
-      const refuse = async () => { throw new ApiError('http', 'No room', { status: 507 }) }
-      Object.assign(its.console, { ide: { json, request: (path: string, options?: Parameters<typeof request>[1]) => (fails && path.endsWith('old.cpp') ? refuse() : request(path, options)) } })
+      const refuse = async () => {
+        throw new ApiError('http', 'No room', { status: 507 })
+      }
+      Object.assign(its.console, {
+        ide: {
+          json,
+          request: (path: string, options?: Parameters<typeof request>[1]) =>
+            fails && path.endsWith('old.cpp') ? refuse() : request(path, options),
+        },
+      })
       const { user, dialog, create } = await pick(zipOf(sources, 'Partly.zip'))
       await dialog.findByRole('checkbox', { name: 'src/main.ino' })
       await user.click(create)
@@ -374,7 +492,11 @@ describe('faults', () => {
   const faulty = faultySaves(its)
 
   test('PRJ-03, ERR-04: whatever keeps a project from being created, its name stays, and the next try works', async () => {
-    renderScreen(ProjectAddScreen, { console: faulty.console, at: '/projects/add/empty', path: '/projects/add/:template' })
+    renderScreen(ProjectAddScreen, {
+      console: faulty.console,
+      at: '/projects/add/empty',
+      path: '/projects/add/:template',
+    })
     const user = userEvent.setup()
     const name = screen.getByRole('textbox', { name: 'Name' })
     await user.type(name, 'Water mill')

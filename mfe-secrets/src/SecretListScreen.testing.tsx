@@ -1,13 +1,29 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { act, askToDelete, renderScreen, retryAfterOutage, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import {
+  act,
+  askToDelete,
+  renderScreen,
+  retryAfterOutage,
+  rowNames,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+} from '@console/platform-testing'
 import { SecretListScreen } from './SecretListScreen.tsx'
 import { its } from './common/cloud.testing.ts'
 
 describe('SecretListScreen', () => {
   beforeEach(async () => {
-    await Promise.all(['OPENAI_KEY', 'IFTTT_KEY', 'DATADOG_KEY'].map((name) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'x' } })))
+    await Promise.all(
+      ['OPENAI_KEY', 'IFTTT_KEY', 'DATADOG_KEY'].map((name) =>
+        its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'x' } }),
+      ),
+    )
     await use('chat', 'OPENAI_KEY')
     await use('report', 'OPENAI_KEY')
     await use('later')
@@ -15,8 +31,20 @@ describe('SecretListScreen', () => {
 
   /** Stores an integration that uses these secrets. */
   const use = (name: string, ...secrets: string[]) =>
-    its.console.api.request(`/api/v1/integrations/i-${name}`, { method: 'PUT', json: { id: `i-${name}`, type: 'webhook', content: { name, url: 'https://example.org', secrets: secrets.map((secret) => ({ template_name: secret, name: secret })) } } })
-  const expectStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await its.console.api.json('/api/v1/secrets')) as object)).toBe(is))
+    its.console.api.request(`/api/v1/integrations/i-${name}`, {
+      method: 'PUT',
+      json: {
+        id: `i-${name}`,
+        type: 'webhook',
+        content: {
+          name,
+          url: 'https://example.org',
+          secrets: secrets.map((secret) => ({ template_name: secret, name: secret })),
+        },
+      },
+    })
+  const expectStored = (name: string, is: boolean) =>
+    waitFor(async () => expect(name in ((await its.console.api.json('/api/v1/secrets')) as object)).toBe(is))
 
   const open = async () => {
     renderScreen(SecretListScreen, { console: its.console, at: '/secrets' })
@@ -28,9 +56,19 @@ describe('SecretListScreen', () => {
   describe('the secret list', () => {
     test('SEC-01: shows name, usage count, last updated and last accessed', async () => {
       await open()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Used by', 'Last updated', 'Last accessed', 'Actions'])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Name',
+        'Used by',
+        'Last updated',
+        'Last accessed',
+        'Actions',
+      ])
       expect(rowNames()).toEqual(['DATADOG_KEY', 'IFTTT_KEY', 'OPENAI_KEY'])
-      expect(rowOf('OPENAI_KEY').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/ago|now/), 'never', ''])
+      expect(
+        rowOf('OPENAI_KEY')
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/ago|now/), 'never', ''])
       expect(rowOf('IFTTT_KEY').getByText('unused')).toBeVisible()
     })
 
@@ -60,7 +98,9 @@ describe('SecretListScreen', () => {
     })
 
     test('UX-03: a load that fails says so and can be tried again', async () => {
-      await retryAfterOutage(its.network, 'Secrets', () => renderScreen(SecretListScreen, { console: its.console, at: '/secrets' }))
+      await retryAfterOutage(its.network, 'Secrets', () =>
+        renderScreen(SecretListScreen, { console: its.console, at: '/secrets' }),
+      )
       expect(await screen.findByRole('link', { name: 'IFTTT_KEY' })).toBeVisible()
     })
 
@@ -68,7 +108,13 @@ describe('SecretListScreen', () => {
       setLanguage('de')
       await open()
       expect(screen.getByRole('heading', { name: 'Geheimnisse' })).toBeVisible()
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Verwendungen', 'Zuletzt geändert', 'Letzter Zugriff', 'Aktionen'])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Name',
+        'Verwendungen',
+        'Zuletzt geändert',
+        'Letzter Zugriff',
+        'Aktionen',
+      ])
     })
   })
 
@@ -79,15 +125,18 @@ describe('SecretListScreen', () => {
       await user.click(screen.getByRole('button', { name: 'Delete OPENAI_KEY' }))
       return user
     }
-    const closed = () => waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-      expect(screen.queryByRole('alertdialog')).toBeNull()
-    })
+    const closed = () =>
+      waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+        expect(screen.queryByRole('alertdialog')).toBeNull()
+      })
 
     test('SEC-02: a secret in use is not deleted but explained', async () => {
       const user = await askInUse()
       const dialog = within(await screen.findByRole('dialog', { name: 'OPENAI_KEY is in use' }))
-      expect(dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.')).toBeVisible()
+      expect(
+        dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.'),
+      ).toBeVisible()
       expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
       expect(dialog.getByRole('link', { name: 'Open details' })).toHaveAttribute('href', '/secrets/OPENAI_KEY')
       await user.click(dialog.getByText('Close'))
@@ -115,7 +164,9 @@ describe('SecretListScreen', () => {
       const { user, dialog, confirm } = await ask()
       await act(() => use('later', 'IFTTT_KEY'))
       await confirm()
-      expect(await dialog.findByRole('alert')).toHaveTextContent('This secret is used by 1 integrations. Remove it from those integrations first.')
+      expect(await dialog.findByRole('alert')).toHaveTextContent(
+        'This secret is used by 1 integrations. Remove it from those integrations first.',
+      )
       expect(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
       await user.click(dialog.getByRole('button', { name: 'Cancel' }))
       await closed()
@@ -128,7 +179,9 @@ describe('SecretListScreen', () => {
       const { dialog, confirm } = await ask()
       await whileDown(its.network, async () => {
         await confirm()
-        expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
+        expect(await dialog.findByRole('alert')).toHaveTextContent(
+          "The server can't be reached. Check your network, then retry.",
+        )
       })
       await confirm()
       await closed()

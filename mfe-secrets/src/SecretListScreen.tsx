@@ -24,7 +24,15 @@ export const SecretListScreen = () => {
       <PageHeader
         title={t('secrets.title')}
         count={list.data?.length}
-        actions={<ButtonLink variant={list.data?.length === 0 ? 'outline' : 'solid'} to={href('secret-add')} icon={<Plus aria-hidden />}>{t('secrets.add')}</ButtonLink>}
+        actions={
+          <ButtonLink
+            variant={list.data?.length === 0 ? 'outline' : 'solid'}
+            to={href('secret-add')}
+            icon={<Plus aria-hidden />}
+          >
+            {t('secrets.add')}
+          </ButtonLink>
+        }
       />
       <ListView
         list={list}
@@ -39,7 +47,15 @@ export const SecretListScreen = () => {
         rowActions={(secret) => <DeleteSecretAction secret={secret} />}
         rowActionCount={1}
         empty={
-          <EmptyState icon={<KeyRound aria-hidden />} title={t('secrets.empty')} action={<ButtonLink variant="solid" size="xs" to={href('secret-add')} icon={<Plus aria-hidden />}>{t('secrets.add')}</ButtonLink>}>
+          <EmptyState
+            icon={<KeyRound aria-hidden />}
+            title={t('secrets.empty')}
+            action={
+              <ButtonLink variant="solid" size="xs" to={href('secret-add')} icon={<Plus aria-hidden />}>
+                {t('secrets.add')}
+              </ButtonLink>
+            }
+          >
             {t('secrets.emptyText')}
           </EmptyState>
         }
@@ -53,7 +69,12 @@ const keyOf = ({ name }: Secret) => name
 const useSecrets = () => {
   const { api } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(secretListQuery(api))
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: secretDeletions, keyOf, optimistic: false }), error, isFetching, refetch }
+  return {
+    data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: secretDeletions, keyOf, optimistic: false }),
+    error,
+    isFetching,
+    refetch,
+  }
 }
 
 const useSecretColumns = (): readonly Column<Secret>[] => {
@@ -61,10 +82,51 @@ const useSecretColumns = (): readonly Column<Secret>[] => {
   const format = useFormat()
   return useMemo(
     () => [
-      { key: 'name', header: t('secrets.name'), cell: ({ name }) => visible(name), sortValue: ({ name }) => name, width: 'minmax(136px, 1.4fr)', mono: true },
-      { key: 'usageCount', header: t('secrets.usedBy'), cell: ({ usageCount }) => (usageCount > 0 ? format.number(usageCount) : <Text as="span" color="fg.subtle">{t('secrets.unused')}</Text>), sortValue: ({ usageCount }) => usageCount, firstSort: 'desc', align: 'end', width: '112px', phone: 'labelled' },
-      { key: 'updatedAt', header: t('secrets.updatedAt'), cell: ({ updatedAt }) => <RelativeTime time={updatedAt} />, sortValue: ({ updatedAt }) => updatedAt, firstSort: 'desc', width: 'minmax(104px, 1fr)', muted: true, phone: 'labelled' },
-      { key: 'accessedAt', header: t('secrets.accessedAt'), cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />, sortValue: ({ accessedAt }) => accessedAt, firstSort: 'desc', width: 'minmax(104px, 1fr)', muted: true, phone: 'labelled' },
+      {
+        key: 'name',
+        header: t('secrets.name'),
+        cell: ({ name }) => visible(name),
+        sortValue: ({ name }) => name,
+        width: 'minmax(136px, 1.4fr)',
+        mono: true,
+      },
+      {
+        key: 'usageCount',
+        header: t('secrets.usedBy'),
+        cell: ({ usageCount }) =>
+          usageCount > 0 ? (
+            format.number(usageCount)
+          ) : (
+            <Text as="span" color="fg.subtle">
+              {t('secrets.unused')}
+            </Text>
+          ),
+        sortValue: ({ usageCount }) => usageCount,
+        firstSort: 'desc',
+        align: 'end',
+        width: '112px',
+        phone: 'labelled',
+      },
+      {
+        key: 'updatedAt',
+        header: t('secrets.updatedAt'),
+        cell: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+        sortValue: ({ updatedAt }) => updatedAt,
+        firstSort: 'desc',
+        width: 'minmax(104px, 1fr)',
+        muted: true,
+        phone: 'labelled',
+      },
+      {
+        key: 'accessedAt',
+        header: t('secrets.accessedAt'),
+        cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />,
+        sortValue: ({ accessedAt }) => accessedAt,
+        firstSort: 'desc',
+        width: 'minmax(104px, 1fr)',
+        muted: true,
+        phone: 'labelled',
+      },
     ],
     [t, format],
   )

@@ -13,14 +13,24 @@ const usage = `Makes a repository for a remote, a section of the console: a scre
 
 const run = (): number => {
   try {
-    const { values: { packages, update, help }, positionals: [name, ...more] } = parseArgs({ options: { packages: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
+    const {
+      values: { packages, update, help },
+      positionals: [name, ...more],
+    } = parseArgs({
+      options: { packages: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } },
+      allowPositionals: true,
+    })
     if (update && !help && name === undefined) {
       const changed = updateRepository(process.cwd(), packages)
-      console.log(changed.length === 0 ? 'It has these packages already.' : `${changed.join('\n')}
+      console.log(
+        changed.length === 0
+          ? 'It has these packages already.'
+          : `${changed.join('\n')}
 
   Take them:    npm install && npm run names
   Check it:     npm run check
-What the platform has changed is in its contract-changelog. "platform" in remote.config.ts stays: raise it where the remote uses something new.`)
+What the platform has changed is in its contract-changelog. "platform" in remote.config.ts stays: raise it where the remote uses something new.`,
+      )
       return 0
     }
     if (help || name === undefined || more.length > 0) {
@@ -36,7 +46,8 @@ ${name} is there.
   Release it:   npm run release -- --from dist --to TARGET`)
     return 0
   } catch (error) {
-    if (!(error instanceof WrongUse) && (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error
+    if (!(error instanceof WrongUse) && (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') !== true)
+      throw error
     console.error(`${(error as Error).message}\n\n${usage}`)
     return 1
   }

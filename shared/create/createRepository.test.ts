@@ -7,40 +7,84 @@ import { createRepository, updateRepository } from './createRepository.ts'
 const parent = mkdtempSync(path.join(tmpdir(), 'create-test-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-test.each(['api', 'assets', 'remotes', 'shells', 'settings', 'mfe-shells'])('MFE-36: %s, whose addresses are the console\'s own, is no name of a remote', (name) => {
-  expect(() => createRepository(parent, name)).toThrow(`The console has addresses of its own that begin with /${name}.`)
-  expect(readdirSync(parent)).toEqual([])
-})
+test.each(['api', 'assets', 'remotes', 'shells', 'settings', 'mfe-shells'])(
+  "MFE-36: %s, whose addresses are the console's own, is no name of a remote",
+  (name) => {
+    expect(() => createRepository(parent, name)).toThrow(
+      `The console has addresses of its own that begin with /${name}.`,
+    )
+    expect(readdirSync(parent)).toEqual([])
+  },
+)
 
 test('MFE-106: an update gives a repository the packages of this version and what they need, and keeps what the team has added', () => {
   const [home, packages] = [path.join(parent, 'beds'), path.join(parent, 'tarballs')]
   for (const folder of [path.join(home, 'packages'), packages]) mkdirSync(folder, { recursive: true })
-  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
-  const tarballs = ['platform', 'platform-build', 'platform-registry', 'platform-testing', 'shell-emulator'].map((name) => `console-${name}-${version}.tgz`)
+  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const tarballs = ['platform', 'platform-build', 'platform-registry', 'platform-testing', 'shell-emulator'].map(
+    (name) => `console-${name}-${version}.tgz`,
+  )
   for (const file of tarballs) writeFileSync(path.join(packages, file), 'new')
   writeFileSync(path.join(home, 'packages/console-platform-1.2.0.tgz'), 'old')
-  writeFileSync(path.join(home, 'package.json'), JSON.stringify({
-    name: 'beds', version: '4.1.0', license: 'MIT', scripts: { build: 'own', deploy: 'x' },
-    dependencies: { '@console/platform': 'file:packages/console-platform-1.2.0.tgz', react: '18.3.1', leaflet: '1.9.4' }, devDependencies: { '@console/platform-build': 'file:packages/console-platform-build-1.2.0.tgz', prettier: '3.0.0' },
-  }))
+  writeFileSync(
+    path.join(home, 'package.json'),
+    JSON.stringify({
+      name: 'beds',
+      version: '4.1.0',
+      license: 'MIT',
+      scripts: { build: 'own', deploy: 'x' },
+      dependencies: {
+        '@console/platform': 'file:packages/console-platform-1.2.0.tgz',
+        react: '18.3.1',
+        leaflet: '1.9.4',
+      },
+      devDependencies: {
+        '@console/platform-build': 'file:packages/console-platform-build-1.2.0.tgz',
+        prettier: '3.0.0',
+      },
+    }),
+  )
   const said = updateRepository(home, packages)
-  const manifest = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Record<'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>
-  expect(manifest).toMatchObject({ name: 'beds', version: '4.1.0', license: 'MIT', scripts: { build: 'own', deploy: 'x', retire: 'console-remote retire' } })
-  expect(manifest.dependencies).toMatchObject({ '@console/platform': `file:packages/console-platform-${version}.tgz`, leaflet: '1.9.4' })
+  const manifest = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Record<
+    'scripts' | 'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  expect(manifest).toMatchObject({
+    name: 'beds',
+    version: '4.1.0',
+    license: 'MIT',
+    scripts: { build: 'own', deploy: 'x', retire: 'console-remote retire' },
+  })
+  expect(manifest.dependencies).toMatchObject({
+    '@console/platform': `file:packages/console-platform-${version}.tgz`,
+    leaflet: '1.9.4',
+  })
   expect(manifest.dependencies['react']).not.toBe('18.3.1')
-  expect(manifest.devDependencies).toMatchObject({ '@console/platform-build': `file:packages/console-platform-build-${version}.tgz`, '@console/shell-emulator': expect.any(String), prettier: '3.0.0' })
+  expect(manifest.devDependencies).toMatchObject({
+    '@console/platform-build': `file:packages/console-platform-build-${version}.tgz`,
+    '@console/shell-emulator': expect.any(String),
+    prettier: '3.0.0',
+  })
   expect(readdirSync(path.join(home, 'packages')).sort()).toEqual(tarballs.sort())
-  expect(said).toEqual(expect.arrayContaining([expect.stringMatching(/^react: 18\.3\.1 → /), 'npm run retire is new', 'packages/console-platform-1.2.0.tgz is removed']))
+  expect(said).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^react: 18\.3\.1 → /),
+      'npm run retire is new',
+      'packages/console-platform-1.2.0.tgz is removed',
+    ]),
+  )
   expect(updateRepository(home, packages)).toEqual([])
 })
 
 test('MFE-106: a folder that is no remote is left alone, with the reason', () => {
   const home = path.join(parent, 'else')
   mkdirSync(home, { recursive: true })
-  expect(() => updateRepository(home)).toThrow('is no remote\'s')
+  expect(() => updateRepository(home)).toThrow("is no remote's")
   for (const text of ['{', '[]', 'null', '{"devDependencies": 7}']) {
     writeFileSync(path.join(home, 'package.json'), text)
-    expect(() => updateRepository(home)).toThrow('is no remote\'s')
+    expect(() => updateRepository(home)).toThrow("is no remote's")
     expect(readFileSync(path.join(home, 'package.json'), 'utf8')).toBe(text)
   }
 })

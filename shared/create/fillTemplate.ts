@@ -8,16 +8,30 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const valuesOf = (folder: string): Readonly<Record<string, string>> => {
   const section = folder.replace(/^mfe-/, '')
   const words = section.split('-')
-  return { folder, section, name: folder.replaceAll('-', '_'), title: capital(words.join(' ')), Section: words.map(capital).join('') }
+  return {
+    folder,
+    section,
+    name: folder.replaceAll('-', '_'),
+    title: capital(words.join(' ')),
+    Section: words.map(capital).join(''),
+  }
 }
 
 /** The files that every remote has, or those that only a repository of its own has. */
-export const templateOf = (name: 'remote' | 'repository'): string => readFileSync(fileURLToPath(new URL(`./${name}.txt`, import.meta.url)), 'utf8')
+export const templateOf = (name: 'remote' | 'repository'): string =>
+  readFileSync(fileURLToPath(new URL(`./${name}.txt`, import.meta.url)), 'utf8')
 
 /** The files of a template for a remote of this name, by path. */
-export const fillTemplate = (template: string, folder: string, more: Readonly<Record<string, string>>): [file: string, text: string][] => {
+export const fillTemplate = (
+  template: string,
+  folder: string,
+  more: Readonly<Record<string, string>>,
+): [file: string, text: string][] => {
   const values = { ...valuesOf(folder), ...more }
   // In translations, {{name}} is an interpolation and stays.
-  const filled = (text: string, file: string) => text.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (file.startsWith('src/i18n/') && key === 'name' ? whole : (values as Record<string, string>)[key] ?? whole))
+  const filled = (text: string, file: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (whole, key: string) =>
+      file.startsWith('src/i18n/') && key === 'name' ? whole : ((values as Record<string, string>)[key] ?? whole),
+    )
   return readSections(template).sections.map(([file, content]) => [filled(file, ''), filled(content, file)])
 }

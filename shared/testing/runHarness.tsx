@@ -18,7 +18,8 @@ const playEvents = (broker: FakeBroker): void => {
     const device = ['NODE-000001', 'NODE-000002', 'NODE-000003'][count % 3] ?? ''
     const temperature = Math.round((21 + Math.sin(count / 10)) * 10) / 10
     broker.deliver(eventTopic(device, 'climate'), JSON.stringify({ t: temperature, n: count }))
-    if (count % 10 === 0) broker.deliver(eventTopic(device, 'heartbeat'), JSON.stringify({ rssi: -60, free_ram: 180_000 }))
+    if (count % 10 === 0)
+      broker.deliver(eventTopic(device, 'heartbeat'), JSON.stringify({ rssi: -60, free_ram: 180_000 }))
   }, 700)
 }
 
@@ -65,14 +66,24 @@ interface HarnessPage {
 /** A page for each screen, and one for each component that is added elsewhere. */
 const pagesOf = ({ routes, extensions = [] }: HarnessRemote, propsOf: PropsOfPoints): HarnessPage[] => [
   ...routes.map(({ path, screen }) => ({ path, file: screen, props: {} })),
-  ...extensions.flatMap(({ point, id, component }) => (component === undefined ? [] : [{ path: `/extensions/${point}/${id}`, file: component, props: propsOf[point] ?? {} }])),
+  ...extensions.flatMap(({ point, id, component }) =>
+    component === undefined
+      ? []
+      : [{ path: `/extensions/${point}/${id}`, file: component, props: propsOf[point] ?? {} }],
+  ),
 ]
 
 const Harness = ({ console, pages, load }: { console: TestConsole; pages: readonly HarnessPage[]; load: LoadFile }) => (
   <Host console={console}>
     <BrowserRouter>
       <Stack as="nav" direction="row" alignItems="center" gap="4" px="6" py="2" bg="bg.subtle" borderBottomWidth="1px">
-        {pages.filter(({ path }) => !path.includes(':')).map(({ path }) => <Link key={path} to={path}><Mono>{path}</Mono></Link>)}
+        {pages
+          .filter(({ path }) => !path.includes(':'))
+          .map(({ path }) => (
+            <Link key={path} to={path}>
+              <Mono>{path}</Mono>
+            </Link>
+          ))}
       </Stack>
       <Stack gap="0" px="6" py="5">
         <Suspense>
@@ -88,7 +99,10 @@ const Harness = ({ console, pages, load }: { console: TestConsole; pages: readon
   </Host>
 )
 
-/** Shows a remote's screens, and what it adds to others, without a shell, with the local cloud's API and a fake live connection. */
+/**
+ * Shows a remote's screens, and what it adds to others, without a shell, with the local cloud's API and a fake live
+ * connection.
+ */
 export const runHarness = async (remote: HarnessRemote, load: LoadFile, propsOf: PropsOfPoints = {}): Promise<void> => {
   const session = (await (await fetch('/harness/session.json')).json()) as TestSession
   const console = createTestConsole({ server: { address: '', session } })

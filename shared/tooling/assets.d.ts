@@ -12,5 +12,8 @@ declare module 'monaco-worker/*' {
 
 interface ImportMeta {
   /** webpack's: imports the files below a folder by name. */
-  webpackContext(folder: string, options: { recursive: boolean; regExp: RegExp; mode: 'lazy' }): (file: string) => Promise<Record<string, import('react').ComponentType>>
+  webpackContext(
+    folder: string,
+    options: { recursive: boolean; regExp: RegExp; mode: 'lazy' },
+  ): (file: string) => Promise<Record<string, import('react').ComponentType>>
 }

@@ -26,10 +26,17 @@ const userName = (): string => {
   }
 }
 
-/** Who makes a change, from which commit and why: the build server says it by its own variables. Of a build that was made elsewhere, only its provenance knows the commit. */
+/**
+ * Who makes a change, from which commit and why: the build server says it by its own variables. Of a build that was
+ * made elsewhere, only its provenance knows the commit.
+ */
 export const authorOf = ({ option }: Given, builtElsewhere?: string): Author => {
   const reason = option('reason')
-  const commit = option('commit') ?? (builtElsewhere === undefined ? environment('CI_COMMIT_SHA', 'GITHUB_SHA') ?? currentCommit() : builtCommit(builtElsewhere))
+  const commit =
+    option('commit') ??
+    (builtElsewhere === undefined
+      ? (environment('CI_COMMIT_SHA', 'GITHUB_SHA') ?? currentCommit())
+      : builtCommit(builtElsewhere))
   return {
     actor: environment('GITLAB_USER_LOGIN', 'GITHUB_ACTOR') ?? `${userName()} on ${hostname()}`,
     ...(commit !== undefined && { commit }),

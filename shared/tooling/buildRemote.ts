@@ -16,9 +16,11 @@ const asVersion = (release: Release, name: string, version: string): Release => 
 /** Builds one package, and nothing else, into a folder. */
 export const buildInto = async (home: string, into: string, uniqueName?: string): Promise<void> => {
   const { compile } = await import('./compile.ts')
-  await compile(home, 'production', { path: into, ...(uniqueName !== undefined && { uniqueName }) }).catch((cause: Error) => {
-    throw new UserError(cause.message, { cause })
-  })
+  await compile(home, 'production', { path: into, ...(uniqueName !== undefined && { uniqueName }) }).catch(
+    (cause: Error) => {
+      throw new UserError(cause.message, { cause })
+    },
+  )
   compress(into)
 }
 

@@ -28,10 +28,16 @@ export interface Given {
 }
 
 const read = (args: readonly string[], { options = [], flags = [], most = 1 }: Form): Given => {
-  const spec: Record<string, { type: 'string' | 'boolean' }> = Object.fromEntries([...options.map((name) => [name, { type: 'string' as const }]), ...[...flags, 'help'].map((name) => [name, { type: 'boolean' as const }])])
+  const spec: Record<string, { type: 'string' | 'boolean' }> = Object.fromEntries([
+    ...options.map((name) => [name, { type: 'string' as const }]),
+    ...[...flags, 'help'].map((name) => [name, { type: 'boolean' as const }]),
+  ])
   const { values, positionals } = parseArgs({ args: [...args], options: spec, allowPositionals: true, strict: true })
   const more = positionals.slice(most)
-  if (more.length > 0) throw new UserError(`"${more.join(' ')}" is one too many. Options need a name, and npm passes them on after -- only.`)
+  if (more.length > 0)
+    throw new UserError(
+      `"${more.join(' ')}" is one too many. Options need a name, and npm passes them on after -- only.`,
+    )
   const option = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
   const required = (name: string) => {
     const value = option(name)
@@ -59,12 +65,19 @@ const causes: Readonly<Record<string, string>> = {
 // An error of the operating system within the deployment. It has no path when the disk is full.
 const systemProblem = (error: unknown, folder = ''): string | undefined => {
   const { code = '', path: from, dest: file = from } = error as Partial<NodeJS.ErrnoException> & { dest?: string }
-  const cause = file === undefined || `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`) ? causes[code] : undefined
+  const cause =
+    file === undefined || `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`)
+      ? causes[code]
+      : undefined
   return cause && `${file ?? 'Writing failed'}: ${cause} (${code}).`
 }
 
 /** Parses the arguments and runs a command. Returns its exit code; mistakes of the user are printed without a stack. */
-export const runCommand = async (args: readonly string[], form: Form, action: (given: Given) => Promise<number | void>): Promise<number> => {
+export const runCommand = async (
+  args: readonly string[],
+  form: Form,
+  action: (given: Given) => Promise<number | void>,
+): Promise<number> => {
   let given: Given | undefined
   try {
     given = read(args, form)
@@ -75,17 +88,25 @@ export const runCommand = async (args: readonly string[], form: Form, action: (g
     }
     return (await action(given)) ?? 0
   } catch (error) {
-    const text = error instanceof UserError ? error.message : parsingProblem(error, form) ?? systemProblem(error, given?.option('to'))
+    const text =
+      error instanceof UserError
+        ? error.message
+        : (parsingProblem(error, form) ?? systemProblem(error, given?.option('to')))
     if (text === undefined) throw error
     console.error(text)
     return 1
   }
 }
 
-/** The federation name of a remote, `mfe_devices` of `mfe-devices`. A deployment may have remotes that this workspace does not have. */
+/**
+ * The federation name of a remote, `mfe_devices` of `mfe-devices`. A deployment may have remotes that this workspace
+ * does not have.
+ */
 export const requireName = (target: string): string => {
   if (/^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/.test(target)) return nameOf(target)
-  throw new UserError(`${target === '' ? 'The name of a remote is missing' : `"${target}" is no remote's name`}. It is one such as mfe-devices.`)
+  throw new UserError(
+    `${target === '' ? 'The name of a remote is missing' : `"${target}" is no remote's name`}. It is one such as mfe-devices.`,
+  )
 }
 
 export const requireVersion = (version: string): string => {

@@ -17,7 +17,8 @@ const summaries = {
   names: 'writes names.gen.ts: the routes and slots that the remote may use',
   e2e: 'the browser tests, in the emulator',
   build: 'writes dist/, which a release takes',
-  check: 'lint, types, tests, a build and browser tests; --against ADDRESS also whether that console has what the build uses',
+  check:
+    'lint, types, tests, a build and browser tests; --against ADDRESS also whether that console has what the build uses',
   preview: 'shows a build that is not released in a console, to one browser',
   release: 'makes a build the current release of a console',
   rollback: 'goes back to a former release',
@@ -32,10 +33,14 @@ const summaries = {
   explain: 'files and lines for a stack of the built console',
 }
 
-const commands = new Map(['commands', 'commands/suite'].flatMap((folder) => readdirSync(path.join(home, folder)).flatMap((file) => {
-  const [, name] = /^([a-z0-9-]+)\.[jt]s$/.exec(file) ?? []
-  return name === undefined ? [] : [[name, path.join(home, folder, file)]]
-})))
+const commands = new Map(
+  ['commands', 'commands/suite'].flatMap((folder) =>
+    readdirSync(path.join(home, folder)).flatMap((file) => {
+      const [, name] = /^([a-z0-9-]+)\.[jt]s$/.exec(file) ?? []
+      return name === undefined ? [] : [[name, path.join(home, folder, file)]]
+    }),
+  ),
+)
 const names = [...new Set([...Object.keys(summaries), ...commands.keys()])].filter((name) => commands.has(name))
 
 const usage = `Usage: console-remote COMMAND, in the folder of a remote.
@@ -54,7 +59,12 @@ if (command === undefined) {
 }
 register()
 const loaded = await import(pathToFileURL(command).href)
-const { help } = parseArgs({ args, options: { help: { type: 'boolean' } }, allowPositionals: true, strict: false }).values
+const { help } = parseArgs({
+  args,
+  options: { help: { type: 'boolean' } },
+  allowPositionals: true,
+  strict: false,
+}).values
 if (loaded.usage !== undefined && help) {
   console.log(loaded.usage)
   process.exit(0)

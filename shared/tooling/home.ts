@@ -8,6 +8,7 @@ export const versionOf = (home: string): string => readJson<{ version: string }>
 
 /** The checkout that a package lies in: a workspace of several packages, or the package itself. */
 export const checkoutOf = (home: string): string => {
-  for (let folder = home; path.dirname(folder) !== folder; folder = path.dirname(folder)) if (existsSync(path.join(folder, 'pnpm-workspace.yaml'))) return folder
+  for (let folder = home; path.dirname(folder) !== folder; folder = path.dirname(folder))
+    if (existsSync(path.join(folder, 'pnpm-workspace.yaml'))) return folder
   return home
 }

@@ -24,10 +24,12 @@ export interface Place {
 /** The remote in the folder that the command runs in. Its name may be left out. */
 export const here: Place = {
   part: '',
-  nameOf: (target) => (target === '' ? nameOf(readJson<{ name: string }>(here.homeOf(''), 'package.json').name) : requireName(target)),
+  nameOf: (target) =>
+    target === '' ? nameOf(readJson<{ name: string }>(here.homeOf(''), 'package.json').name) : requireName(target),
   homeOf: (target) => {
     const home = process.cwd()
-    if (!existsSync(path.join(home, 'remote.config.ts'))) throw new UserError(`There is no remote.config.ts in ${home}. Run this in the folder of a remote.`)
+    if (!existsSync(path.join(home, 'remote.config.ts')))
+      throw new UserError(`There is no remote.config.ts in ${home}. Run this in the folder of a remote.`)
     const { name } = readJson<{ name: string }>(home, 'package.json')
     if (target !== '' && requireName(target) !== nameOf(name)) throw new UserError(`${home} is ${name}, not ${target}.`)
     return home

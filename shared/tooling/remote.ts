@@ -1,6 +1,9 @@
 import type { Language } from '@console/platform/i18n'
 
-/** The props of a slot, each with its type in TypeScript: whoever shows the slot has other sources. `name?` may be left out. */
+/**
+ * The props of a slot, each with its type in TypeScript: whoever shows the slot has other sources. `name?` may be left
+ * out.
+ */
 export type SlotFields = Readonly<Record<string, string>>
 
 /** What a part uses of others, by name. Only these names, and its own, can be linked to or shown: see names.gen.ts. */
@@ -41,7 +44,10 @@ export interface ExtensionConfig {
   icon?: IconConfig
   /** Lower comes first. The deployment may order otherwise. */
   order?: number
-  /** Facts that must all hold, each with the values that it may have: of the host (`status`), of the user (`role`), of the deployment (`feature`). */
+  /**
+   * Facts that must all hold, each with the values that it may have: of the host (`status`), of the user (`role`), of
+   * the deployment (`feature`).
+   */
   when?: Readonly<Record<string, string | readonly string[]>>
   /** The props of the point, where its owner is not in this workspace. */
   props?: SlotFields
@@ -55,8 +61,17 @@ export interface RemoteConfig {
   platform: string
   /** A screen's file exports a component with the file's name. */
   routes: readonly { name: string; path: string; screen: string }[]
-  /** An entry that `needs` a feature is shown where config.json names it, or where the remote reports that the server has it. */
-  nav: readonly { to: string; order: number; icon: IconConfig; title: Readonly<Record<Language, string>>; needs?: string }[]
+  /**
+   * An entry that `needs` a feature is shown where config.json names it, or where the remote reports that the server
+   * has it.
+   */
+  nav: readonly {
+    to: string
+    order: number
+    icon: IconConfig
+    title: Readonly<Record<Language, string>>
+    needs?: string
+  }[]
   /** Components that other remotes may show in versioned slots, such as `secret.create/v1`. */
   slots: readonly { slot: string; component: string; props?: SlotFields }[]
   /** The places where others may add something, such as `device.tab/v1`. */

@@ -8,16 +8,29 @@ import { entryOf, isPublished, nameOf, readRelease, releaseFolder, textOf } from
 import { readJson, versionOf } from '@console/platform-build/home'
 import { dist, remoteFolders, root } from './workspace.ts'
 
-const isInput = (name: string) => name !== 'node_modules' && !/\.(test|spec|testing)\.tsx?$/.test(name) && !name.endsWith('.md')
+const isInput = (name: string) =>
+  name !== 'node_modules' && !/\.(test|spec|testing)\.tsx?$/.test(name) && !name.endsWith('.md')
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => isInput(name))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+    )
 
 // What every package's build depends on.
-const commonFolders = ['shared/platform/src', 'shared/registry/src', 'shared/tooling/webpack', 'shared/workspace/shell-build']
-const commonFiles = ['pnpm-lock.yaml', 'shared/platform/package.json', 'shared/workspace/build.ts', 'shared/tooling/compile.ts']
+const commonFolders = [
+  'shared/platform/src',
+  'shared/registry/src',
+  'shared/tooling/webpack',
+  'shared/workspace/shell-build',
+]
+const commonFiles = [
+  'pnpm-lock.yaml',
+  'shared/platform/package.json',
+  'shared/workspace/build.ts',
+  'shared/tooling/compile.ts',
+]
 
 /** Changes whenever a build of the package could have another result. */
 const fingerprint = (folder: string): string => {
@@ -29,16 +42,29 @@ const fingerprint = (folder: string): string => {
   return hash.digest('hex')
 }
 
-/** Writes registry.json from the release.json files of the remotes' builds: of the given versions, else of those in their package.json. */
+/**
+ * Writes registry.json from the release.json files of the remotes' builds: of the given versions, else of those in
+ * their package.json.
+ */
 export const writeRegistry = (folder: string, versions: Readonly<Record<string, string>> = {}): void => {
-  const remotes = Object.fromEntries(remoteFolders.map((remote) => [nameOf(remote), entryOf(readRelease(releaseFolder(folder, nameOf(remote), versions[remote] ?? versionOf(path.join(root, remote)))))]))
+  const remotes = Object.fromEntries(
+    remoteFolders.map((remote) => [
+      nameOf(remote),
+      entryOf(
+        readRelease(releaseFolder(folder, nameOf(remote), versions[remote] ?? versionOf(path.join(root, remote)))),
+      ),
+    ]),
+  )
   const release = `build-${createHash('sha256').update(JSON.stringify(remotes)).digest('hex').slice(0, 8)}`
   writeAtomically(path.join(folder, 'registry.json'), textOf({ schema: 1, release, remotes }))
 }
 
 const record = path.join(dist, '.build.json')
 
-const isBuilt = (folder: string): boolean => (folder === 'shell' ? existsSync(path.join(dist, 'index.html')) : isPublished(dist, nameOf(folder), versionOf(path.join(root, folder))))
+const isBuilt = (folder: string): boolean =>
+  folder === 'shell'
+    ? existsSync(path.join(dist, 'index.html'))
+    : isPublished(dist, nameOf(folder), versionOf(path.join(root, folder)))
 
 /** Builds the packages that have changed since the last build into `dist`. Returns their folders. */
 export const build = async (say: (text: string) => void): Promise<string[]> => {
@@ -51,7 +77,11 @@ export const build = async (say: (text: string) => void): Promise<string[]> => {
     const { compile } = await import('@console/platform-build/compile')
     for (const [index, folder] of stale.entries()) {
       say(`Building ${folder} (${index + 1} of ${stale.length}) …`)
-      await compile(path.join(root, folder), 'production', folder === 'shell' ? {} : { path: releaseFolder(dist, nameOf(folder), versionOf(path.join(root, folder))) })
+      await compile(
+        path.join(root, folder),
+        'production',
+        folder === 'shell' ? {} : { path: releaseFolder(dist, nameOf(folder), versionOf(path.join(root, folder))) },
+      )
     }
     compress(dist)
     copyFileSync(path.join(root, 'shell/config.example.json'), path.join(dist, 'config.json'))

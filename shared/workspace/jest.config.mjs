@@ -9,10 +9,20 @@ const hasPostgres = serverPrograms() !== undefined
 const config = jestConfig(fileURLToPath(new URL('../..', import.meta.url)), ['<rootDir>/e2e/', '<rootDir>/.cache/'])
 const [node, dom] = config.projects
 const stores = fileURLToPath(new URL('../../cloud/testing/stores/', import.meta.url))
-const testMatch = process.env['PROOFS'] === 'all' ? [...testsOfBothStores, ...allTestsOfPostgres] : [...storeContract, ...testsOfPostgres]
+const testMatch =
+  process.env['PROOFS'] === 'all'
+    ? [...testsOfBothStores, ...allTestsOfPostgres]
+    : [...storeContract, ...testsOfPostgres]
 
 /** The contract of the stores once more, on PostgreSQL; with `npm run proofs` all tests of the cloud's data. */
-const postgres = { ...node, displayName: 'postgres', testMatch, globals: { testedStore: 'postgres' }, globalSetup: `${stores}setup.mjs`, globalTeardown: `${stores}teardown.mjs` }
+const postgres = {
+  ...node,
+  displayName: 'postgres',
+  testMatch,
+  globals: { testedStore: 'postgres' },
+  globalSetup: `${stores}setup.mjs`,
+  globalTeardown: `${stores}teardown.mjs`,
+}
 
 export default {
   ...config,

@@ -8,7 +8,10 @@ const rank = ({ path }) => {
   return found < 0 ? slow.length : found
 }
 
-/** Begins with the tests that take longest, where nothing is known of an earlier run: else one of them would run alone at the end. */
+/**
+ * Begins with the tests that take longest, where nothing is known of an earlier run: else one of them would run alone
+ * at the end.
+ */
 export default class SlowFirst extends Sequencer {
   sort(tests) {
     return super.sort(tests).toSorted((a, b) => rank(a) - rank(b))

@@ -11,13 +11,21 @@ export const dist = path.join(root, 'dist')
 export const devDist = path.join(root, '.cache/dev')
 
 /** The folders of the remotes, such as `mfe-devices`. */
-export const remoteFolders: string[] = readdirSync(root).filter((name) => name.startsWith('mfe-')).sort()
+export const remoteFolders: string[] = readdirSync(root)
+  .filter((name) => name.startsWith('mfe-'))
+  .sort()
 
 /** The folder of a remote of this workspace. */
 export const requireRemote = (target: string): string => {
   if (remoteFolders.includes(target)) return target
-  throw new UserError(`${target === '' ? 'The name of a remote is missing' : `There is no remote ${target}`}. There are ${remoteFolders.join(', ')}.`)
+  throw new UserError(
+    `${target === '' ? 'The name of a remote is missing' : `There is no remote ${target}`}. There are ${remoteFolders.join(', ')}.`,
+  )
 }
 
 /** This workspace, for the commands of the build kit. */
-export const workspace: Place = { part: 'mfe-devices ', nameOf: requireName, homeOf: (target) => path.join(root, requireRemote(target)) }
+export const workspace: Place = {
+  part: 'mfe-devices ',
+  nameOf: requireName,
+  homeOf: (target) => path.join(root, requireRemote(target)),
+}

@@ -17,7 +17,10 @@ export interface Losses {
   back: Back[]
 }
 
-/** A connection that comes back by itself, after pauses that grow and differ: not all of them at once. What has no acknowledgement is sent again then. */
+/**
+ * A connection that comes back by itself, after pauses that grow and differ: not all of them at once. What has no
+ * acknowledgement is sent again then.
+ */
 export function keepConnected(url: string, options: IClientOptions, losses: Losses): MqttClient {
   let pause = firstPause
   let lostAt: number | undefined
@@ -26,7 +29,17 @@ export function keepConnected(url: string, options: IClientOptions, losses: Loss
   const setPause = () => {
     client.options.reconnectPeriod = Math.round(pause * (0.25 + Math.random() * 0.75))
   }
-  const client = mqtt.connect(url, { protocolVersion: 5, clean: true, keepalive: 45, connectTimeout: 15_000, reconnectPeriod: firstPause, reconnectOnConnackError: true, resubscribe: true, queueQoSZero: false, ...options })
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clean: true,
+    keepalive: 45,
+    connectTimeout: 15_000,
+    reconnectPeriod: firstPause,
+    reconnectOnConnackError: true,
+    resubscribe: true,
+    queueQoSZero: false,
+    ...options,
+  })
   client.on('connect', () => {
     pause = firstPause
     setPause()

@@ -29,7 +29,17 @@ const step = 20
 /** Of the messages of a device that may fire a webhook, each of these does. */
 const alarmEvery = 4
 
-const told: Told = { connected: 0, lost: 0, back: [], sent: 0, acknowledged: 0, open: 0, refused: 0, alarms: [], sentMore: {} }
+const told: Told = {
+  connected: 0,
+  lost: 0,
+  back: [],
+  sent: 0,
+  acknowledged: 0,
+  open: 0,
+  refused: 0,
+  alarms: [],
+  sentMore: {},
+}
 
 class Device {
   readonly #known: KnownDevice
@@ -102,7 +112,7 @@ async function connect({ url, devices: known, perSecond }: Extract<Order, { kind
 /** The devices publish in turn, evenly; one that is not connected has nothing to say. */
 async function publishForever(): Promise<never> {
   let next = 0
-  for (let last = now(), due = 0; ; ) {
+  for (let last = now(), due = 0; ;) {
     await pause(step)
     const time = now()
     due = Math.min(due + ((time - last) / 1000) * rate, rate)

@@ -21,16 +21,22 @@ export async function startReceiver(): Promise<Receiver> {
   const deliveries = new Map<string, number>()
   const messages = new Map<string, number>()
   const server = createServer((request, response) => {
-    read(request).then(({ id, message: { from, number } }) => {
-      if (!deliveries.has(id)) count(messages, `${from} ${number}`)
-      count(deliveries, id)
-      response.writeHead(204).end()
-    }, () => response.writeHead(400).end())
+    read(request).then(
+      ({ id, message: { from, number } }) => {
+        if (!deliveries.has(id)) count(messages, `${from} ${number}`)
+        count(deliveries, id)
+        response.writeHead(204).end()
+      },
+      () => response.writeHead(400).end(),
+    )
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    address: `http://${host}/`, host, deliveries, messages,
+    address: `http://${host}/`,
+    host,
+    deliveries,
+    messages,
     stop: () => {
       server.closeAllConnections()
       return new Promise((resolve) => void server.close(() => resolve()))

@@ -35,22 +35,34 @@ export class Users {
 
   async signIn(users: readonly KnownUser[], addresses: Addresses): Promise<void> {
     const open = [...users]
-    await Promise.all(Array.from({ length: signInsAtOnce }, async () => {
-      for (let each = open.pop(); each; each = open.pop()) this.#users.push(await this.#signInOne(each, addresses))
-    }))
+    await Promise.all(
+      Array.from({ length: signInsAtOnce }, async () => {
+        for (let each = open.pop(); each; each = open.pop()) this.#users.push(await this.#signInOne(each, addresses))
+      }),
+    )
   }
 
   async #signInOne({ username, password, sub }: KnownUser, { origin, brokerUrl }: Addresses): Promise<User> {
     const { access_token: token } = await patiently(() => new ConsoleSession(origin).signIn(username, password))
     const view = keepConnected(brokerUrl, { username: sub, password: token }, this.losses)
-    view.on('message', (topic, payload) => measured.test(topic) && this.#seen.push(now() - (JSON.parse(payload.toString('utf8')) as { at: number }).at))
-    await new Promise<void>((resolve, reject) => void view.subscribe('devices/+/events/+', { qos: 0 }, (error) => (error ? reject(error) : resolve())))
+    view.on(
+      'message',
+      (topic, payload) =>
+        measured.test(topic) && this.#seen.push(now() - (JSON.parse(payload.toString('utf8')) as { at: number }).at),
+    )
+    await new Promise<void>(
+      (resolve, reject) =>
+        void view.subscribe('devices/+/events/+', { qos: 0 }, (error) => (error ? reject(error) : resolve())),
+    )
     return new User(`${origin}/api/v1`, token, view)
   }
 
   /** Each asks from now on, evenly spread. */
   begin(): void {
-    for (const [at, user] of this.#users.entries()) user.begin((at / this.#users.length) * period, (time) => (time === undefined ? (this.#asked.failed += 1) : this.#asked.times.push(time)))
+    for (const [at, user] of this.#users.entries())
+      user.begin((at / this.#users.length) * period, (time) =>
+        time === undefined ? (this.#asked.failed += 1) : this.#asked.times.push(time),
+      )
   }
 
   get connected(): number {
@@ -120,7 +132,10 @@ class User {
     this.#count += 1
     const name = this.#count % 2 === 0 ? `SECRET_${this.#count}` : undefined
     const began = now()
-    const ok = name === undefined ? await this.#call('GET', '/devices') : await this.#call('PUT', `/secrets/${name}`, { value: name })
+    const ok =
+      name === undefined
+        ? await this.#call('GET', '/devices')
+        : await this.#call('PUT', `/secrets/${name}`, { value: name })
     ended(ok === undefined ? undefined : now() - began)
     if (ok && name !== undefined) this.written.push(name)
   }
@@ -129,8 +144,10 @@ class User {
   async #call(method: string, path: string, body?: object): Promise<unknown> {
     try {
       const response = await fetch(this.#api + path, {
-        method, signal: AbortSignal.timeout(longestRequest),
-        headers: { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
+        method,
+        signal: AbortSignal.timeout(longestRequest),
+        headers: { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
       })
       const text = await response.text()
       return response.ok ? (text === '' ? {} : JSON.parse(text)) : undefined

@@ -13,14 +13,22 @@ const kilobyte = 1024
 
 /** Processor seconds that processes and their children have used, by name. */
 export function secondsOf<Name extends string>(roots: Record<Name, readonly number[]>): Record<Name, number> {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => statOf(name) ?? [])
-  const sum = (pid: number): number => all.filter((stat) => stat.parent === pid).reduce((total, child) => total + sum(child.pid), all.find((stat) => stat.pid === pid)?.seconds ?? 0)
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(name) ?? [])
+  const sum = (pid: number): number =>
+    all
+      .filter((stat) => stat.parent === pid)
+      .reduce((total, child) => total + sum(child.pid), all.find((stat) => stat.pid === pid)?.seconds ?? 0)
   return mapped(roots, (pids) => pids.reduce((total, pid) => total + sum(pid), 0))
 }
 
 /** Bytes of memory that processes hold, without children. */
 export function bytesOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * kilobyte, 0)
+  return pids.reduce(
+    (sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * kilobyte,
+    0,
+  )
 }
 
 /** Its children's ids. */
@@ -30,7 +38,9 @@ export function childrenOf(pid: number): number[] {
 
 function statOf(name: string): Stat | undefined {
   // The name of the program may have blanks and brackets; fields are counted after it.
-  const fields = read(`/proc/${name}/stat`).replace(/^.*\) /s, '').split(' ')
+  const fields = read(`/proc/${name}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ')
   if (fields.length < 15) return undefined
   const times = fields.slice(11, 15).map(Number)
   return { pid: Number(name), parent: Number(fields[1]), seconds: times.reduce((sum, each) => sum + each, 0) / tick }

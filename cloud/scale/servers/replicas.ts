@@ -28,7 +28,12 @@ export class ReplicaProcess implements Behind {
 
   static async prepare(folder: string, shared: Shared): Promise<ReplicaProcess> {
     mkdirSync(folder)
-    return new ReplicaProcess({ ...shared, data: join(folder, 'data'), port: await freePort(), brokerPort: await freePort() })
+    return new ReplicaProcess({
+      ...shared,
+      data: join(folder, 'data'),
+      port: await freePort(),
+      brokerPort: await freePort(),
+    })
   }
 
   async start(): Promise<void> {
@@ -37,7 +42,8 @@ export class ReplicaProcess implements Behind {
     const running = await this.#running
     this.#runs.push(running)
     const { facts } = running
-    if (facts.portTaken !== undefined || facts.brokerPortTaken !== undefined) throw new Error('Something else has taken the port of a replica.')
+    if (facts.portTaken !== undefined || facts.brokerPortTaken !== undefined)
+      throw new Error('Something else has taken the port of a replica.')
   }
 
   async pid(): Promise<number> {

@@ -15,7 +15,8 @@ export function readIdentity(path) {
   }
   if (text.length > largestFile) throw new IdentityError(`${path} is too large`)
   const content = parse(text)
-  if (content === null || typeof content !== 'object' || Array.isArray(content)) throw new IdentityError(`${path} is no JSON object`)
+  if (content === null || typeof content !== 'object' || Array.isArray(content))
+    throw new IdentityError(`${path} is no JSON object`)
   for (const name of ['id', 'key', 'host', 'ca']) {
     if (typeof content[name] !== 'string' || content[name] === '') throw new IdentityError(`${path} has no "${name}"`)
   }

@@ -44,7 +44,9 @@ export class Cloud {
   }
 
   publish(event, data = '') {
-    const payload = Buffer.from(typeof data === 'string' || data instanceof Uint8Array ? data : JSON.stringify(data) ?? '')
+    const payload = Buffer.from(
+      typeof data === 'string' || data instanceof Uint8Array ? data : (JSON.stringify(data) ?? ''),
+    )
     if (!isTopic(event) || payload.length > largestMessage) return false
     this.#outbox.put(`${this.#base}events/${event}`, payload)
     this.#send()
@@ -84,21 +86,38 @@ export class Cloud {
   #connect() {
     const { id, key, host, port, ca } = this.#identity
     const client = mqtt.connect({
-      protocol: 'mqtts', protocolVersion: 4, host, port, ca, username: id, password: key, clientId: id, clean: true,
-      keepalive: 60, connectTimeout: 20_000, reconnectPeriod: 0, queueQoSZero: false, resubscribe: false,
+      protocol: 'mqtts',
+      protocolVersion: 4,
+      host,
+      port,
+      ca,
+      username: id,
+      password: key,
+      clientId: id,
+      clean: true,
+      keepalive: 60,
+      connectTimeout: 20_000,
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      resubscribe: false,
     })
     this.#client = client
     client.on('connect', () => this.#connected(client))
     client.on('message', (topic, payload) => this.#hear(topic, payload))
     client.on('error', (error) => this.onProblem(error))
-    // mqtt ends neither by itself after a refusal, nor are its pauses the ones that are meant here: each attempt is a client of its own.
+    // mqtt ends neither by itself after a refusal, nor are its pauses the ones that are meant here: each attempt is a
+    // client of its own.
     client.on('close', () => this.#closed(client))
   }
 
   #connected(client) {
     this.#failures = 0
     const below = ['functions/+', 'variables/+', ...[...this.#events.keys()].map((event) => `events/${event}/#`)]
-    client.subscribe(below.map((topic) => this.#base + topic), { qos: 1 }, () => {})
+    client.subscribe(
+      below.map((topic) => this.#base + topic),
+      { qos: 1 },
+      () => {},
+    )
     this.#tell()
     this.#outbox.again()
     this.#send()
@@ -137,7 +156,12 @@ export class Cloud {
     this.#telling = true
     Promise.all([...this.#variables].map(async ([name, read]) => [name, typeOf(await run(read))])).then((types) => {
       this.#telling = false
-      if (this.connected) this.#client.publish(`${this.#base}capabilities`, JSON.stringify({ f: [...this.#functions.keys()].sort(), v: Object.fromEntries(types) }), { qos: 1, retain: true })
+      if (this.connected)
+        this.#client.publish(
+          `${this.#base}capabilities`,
+          JSON.stringify({ f: [...this.#functions.keys()].sort(), v: Object.fromEntries(types) }),
+          { qos: 1, retain: true },
+        )
     }, this.onProblem)
   }
 
@@ -145,13 +169,15 @@ export class Cloud {
     const [, branch = '', name = ''] = /^([^/]+)\/(.+)$/.exec(topic.slice(this.#base.length)) ?? []
     if (payload.length > largestMessage) return
     if (branch === 'events') this.#hearEvent(name, payload.toString())
-    if (branch === 'variables' && this.#variables.has(name)) this.#answer(`variables/${name}/value`, this.#variables.get(name), [], (v) => ({ v }))
+    if (branch === 'variables' && this.#variables.has(name))
+      this.#answer(`variables/${name}/value`, this.#variables.get(name), [], (v) => ({ v }))
     const call = branch === 'functions' && this.#functions.has(name) ? callOf(payload) : undefined
     if (call) this.#answer(`functions/${name}/result`, this.#functions.get(name), [call.p], (r) => ({ i: call.i, r }))
   }
 
   #hearEvent(name, data) {
-    for (const [event, work] of this.#events) if (name === event || name.startsWith(`${event}/`)) run(work, name, data).catch(() => {})
+    for (const [event, work] of this.#events)
+      if (name === event || name.startsWith(`${event}/`)) run(work, name, data).catch(() => {})
   }
 
   #answer(topic, work, given, answerOf) {
@@ -160,10 +186,12 @@ export class Cloud {
       return
     }
     this.#running += 1
-    run(work, ...given).then((result) => {
-      this.#running -= 1
-      this.#say(topic, answerOf(result ?? null))
-    }).catch(this.onProblem)
+    run(work, ...given)
+      .then((result) => {
+        this.#running -= 1
+        this.#say(topic, answerOf(result ?? null))
+      })
+      .catch(this.onProblem)
   }
 
   /** An answer that comes after a lost connection helps nobody: it isn't kept. */

@@ -27,11 +27,25 @@ export function offerOf(image: Uint8Array, change: Partial<Offered> = {}): Offer
   const sha256 = sha256Of(image)
   const { chip, size, signedFor } = { chip: '', size: image.length, signedFor: device, ...change }
   const signed = Buffer.from(`${signedFor}\n${chip}\n${sha256}\n${size}`)
-  return { id: `update-${Math.random().toString(36).slice(2)}`, url: `/device/v1/firmware/${sha256}`, sha256, size, version: 'x', sig: sign('sha256', signed, pair.privateKey).toString('base64'), ...change }
+  return {
+    id: `update-${Math.random().toString(36).slice(2)}`,
+    url: `/device/v1/firmware/${sha256}`,
+    sha256,
+    size,
+    version: 'x',
+    sig: sign('sha256', signed, pair.privateKey).toString('base64'),
+    ...change,
+  }
 }
 
 /** One port for MQTT and HTTPS, as the cloud's entrance has it. */
-export async function openEntrance(broker: TlsBroker): Promise<{ identity: Identity; images: Map<string, Uint8Array>; requests: IncomingMessage[]; answer: { hook: Hook | undefined }; close(): void }> {
+export async function openEntrance(broker: TlsBroker): Promise<{
+  identity: Identity
+  images: Map<string, Uint8Array>
+  requests: IncomingMessage[]
+  answer: { hook: Hook | undefined }
+  close(): void
+}> {
   const images = new Map<string, Uint8Array>()
   const requests: IncomingMessage[] = []
   const answer: { hook: Hook | undefined } = { hook: undefined }
@@ -41,7 +55,13 @@ export async function openEntrance(broker: TlsBroker): Promise<{ identity: Ident
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1])
     if (answer.hook?.(request, response, from) === true) return
     if (!image || !(from < image.length)) response.writeHead(404).end()
-    else response.writeHead(206, { 'content-length': image.length - from, 'content-range': `bytes ${from}-${image.length - 1}/${image.length}` }).end(image.subarray(from))
+    else
+      response
+        .writeHead(206, {
+          'content-length': image.length - from,
+          'content-range': `bytes ${from}-${image.length - 1}/${image.length}`,
+        })
+        .end(image.subarray(from))
   })
   const { certificate, key, plainPort, identity } = broker.parts
   const front = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (socket) => {

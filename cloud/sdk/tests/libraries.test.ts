@@ -19,7 +19,8 @@ describeUnless(noBroker)('device libraries', () => {
       const running: { process: ChildProcess; said: string }[] = []
       const begin = async (file = broker.identityFile()) => {
         const program = { process: start(file), said: '' }
-        for (const stream of [program.process.stdout, program.process.stderr]) stream?.on('data', (chunk: Buffer) => (program.said += chunk.toString()))
+        for (const stream of [program.process.stdout, program.process.stderr])
+          stream?.on('data', (chunk: Buffer) => (program.said += chunk.toString()))
         running.push(program)
         return program
       }
@@ -47,15 +48,27 @@ describeUnless(noBroker)('device libraries', () => {
         await begun()
         expect((await broker.first('events/start')).text).toBe('ä')
         const { f, v: types } = JSON.parse((await broker.first('capabilities')).text) as { f: string[]; v: unknown }
-        expect([f.toSorted(), types]).toEqual([['block', 'fail', 'length', 'many'], { answer: 'number', name: 'string' }])
+        expect([f.toSorted(), types]).toEqual([
+          ['block', 'fail', 'length', 'many'],
+          { answer: 'number', name: 'string' },
+        ])
         expect(await ask('length', 'four')).toEqual({ i: 7, r: 4 })
-        expect(await ask('fail', '')).toEqual({ i: 7, r: name === 'C++' ? -1 : expect.stringContaining('division by zero') })
-        for (const [variable, v] of [['answer', 42], ['name', 'grün']] as const) {
+        expect(await ask('fail', '')).toEqual({
+          i: 7,
+          r: name === 'C++' ? -1 : expect.stringContaining('division by zero'),
+        })
+        for (const [variable, v] of [
+          ['answer', 42],
+          ['name', 'grün'],
+        ] as const) {
           broker.tell(`variables/${variable}`, '')
           expect(JSON.parse((await broker.first(`variables/${variable}/value`)).text)).toEqual({ v })
         }
         broker.tell('events/hook-response/ask/0', 'sunny')
-        expect(JSON.parse((await broker.first('events/heard')).text)).toEqual({ name: 'hook-response/ask/0', data: 'sunny' })
+        expect(JSON.parse((await broker.first('events/heard')).text)).toEqual({
+          name: 'hook-response/ask/0',
+          data: 'sunny',
+        })
       })
 
       test('JOIN-61: goes on by itself after the cloud was away, and sends what happened meanwhile, each once and in order', async () => {
@@ -81,11 +94,17 @@ describeUnless(noBroker)('device libraries', () => {
 
       test('JOIN-63: says "busy" when it has too much to do, and lives through senseless requests', async () => {
         await begun()
-        for (const junk of ['', 'null', '[]', '{"i":"1"}', '['.repeat(10_000), '{"i":1', 'x'.repeat(100_000)]) broker.tell('functions/length', junk)
+        for (const junk of ['', 'null', '[]', '{"i":"1"}', '['.repeat(10_000), '{"i":1', 'x'.repeat(100_000)])
+          broker.tell('functions/length', junk)
         broker.tell('functions/none', '{"i":1,"p":""}')
         broker.tell('functions/block', '{"i":0,"p":"0.5"}')
         for (let i = 1; i <= 18; i++) broker.tell('functions/block', JSON.stringify({ i, p: '0.1' }))
-        const answers = await until(() => broker.about('functions/block/result').length === 19 && broker.about('functions/block/result').map(({ text }) => JSON.parse(text) as { i: number; r: unknown }), 'all answers')
+        const answers = await until(
+          () =>
+            broker.about('functions/block/result').length === 19 &&
+            broker.about('functions/block/result').map(({ text }) => JSON.parse(text) as { i: number; r: unknown }),
+          'all answers',
+        )
         expect(answers.filter(({ r }) => r === 'busy').length).toBeGreaterThanOrEqual(1)
         expect(answers.find(({ i }) => i === 0)?.r).not.toBe('busy')
         expect(await ask('length', 'x')).toEqual({ i: 7, r: 1 })
@@ -103,8 +122,13 @@ describeUnless(noBroker)('device libraries', () => {
 
       test('JOIN-65: an identity file that is none is named', async () => {
         const wrong: [content: string, why: string][] = [
-          ['', 'JSON'], ['[]', 'JSON'], ['{"id":"NODE-1","key":"k","host":"h","port":"1","ca":"c"}', 'port'], ['{"id":"NODE-1","key":"k","host":"h","port":1}', '"ca"'],
-          ['{"id":"a/+","key":"k","host":"h","port":1,"ca":"c"}', '"id"'], ['['.repeat(60_000), 'JSON'], ['x'.repeat(70_000), 'large'],
+          ['', 'JSON'],
+          ['[]', 'JSON'],
+          ['{"id":"NODE-1","key":"k","host":"h","port":"1","ca":"c"}', 'port'],
+          ['{"id":"NODE-1","key":"k","host":"h","port":1}', '"ca"'],
+          ['{"id":"a/+","key":"k","host":"h","port":1,"ca":"c"}', '"id"'],
+          ['['.repeat(60_000), 'JSON'],
+          ['x'.repeat(70_000), 'large'],
         ]
         const programs = await Promise.all(wrong.map(([content]) => begin(broker.write(content))))
         for (const [at, program] of programs.entries()) {

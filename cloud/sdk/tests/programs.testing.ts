@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -18,7 +27,8 @@ export interface Library {
   prepare(): Start
 }
 
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess => spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 
 const hasPaho = (python: string): boolean => spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0
 /** A Python that has paho: Debian's own, where another one comes first. */
@@ -27,7 +37,11 @@ export const python = ['python3', '/usr/bin/python3'].find(hasPaho)
 const pythonLibrary: Library = {
   name: 'Python',
   missing: python === undefined ? 'there is no Python with paho-mqtt' : null,
-  prepare: () => (file) => run(python ?? '', ['-u', join(programs, 'device.py'), file], { PYTHONPATH: join(sdk, 'python'), PYTHONDONTWRITEBYTECODE: '1' }),
+  prepare: () => (file) =>
+    run(python ?? '', ['-u', join(programs, 'device.py'), file], {
+      PYTHONPATH: join(sdk, 'python'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    }),
 }
 
 const nodeLibrary: Library = {
@@ -45,15 +59,34 @@ const nodeLibrary: Library = {
 }
 
 /** Why there is no C++. */
-export const noCompiler = spawnSync('g++', ['--version']).status !== 0 ? 'g++ is not installed' : !existsSync('/usr/include/openssl/ssl.h') ? 'libssl-dev is not installed' : null
+export const noCompiler =
+  spawnSync('g++', ['--version']).status !== 0
+    ? 'g++ is not installed'
+    : !existsSync('/usr/include/openssl/ssl.h')
+      ? 'libssl-dev is not installed'
+      : null
 
 const strict = ['-std=c++17', '-Wall', '-Wextra', '-Werror', '-fno-exceptions', '-pthread']
-const sanitizers = ['-O1', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-fno-omit-frame-pointer']
-const sources = ['src', 'src/core', 'src/linux'].flatMap((folder) => readdirSync(join(sdk, 'cpp', folder)).filter((name) => name.endsWith('.cpp')).map((name) => join(sdk, 'cpp', folder, name)))
+const sanitizers = [
+  '-O1',
+  '-g1',
+  '-fsanitize=address,undefined',
+  '-fno-sanitize-recover=all',
+  '-fno-omit-frame-pointer',
+]
+const sources = ['src', 'src/core', 'src/linux'].flatMap((folder) =>
+  readdirSync(join(sdk, 'cpp', folder))
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => join(sdk, 'cpp', folder, name)),
+)
 const cache = join(sdk, '../node_modules/.cache/sdk')
 
 function compile(out: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync('g++', [...strict, ...sanitizers, `-I${join(sdk, 'cpp/src')}`, `-I${join(sdk, 'cpp/src/linux')}`, '-o', out, ...args], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    'g++',
+    [...strict, ...sanitizers, `-I${join(sdk, 'cpp/src')}`, `-I${join(sdk, 'cpp/src/linux')}`, '-o', out, ...args],
+    { encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(`g++ ${args.join(' ')}: ${stderr}`)
 }
 
@@ -72,7 +105,11 @@ function cached(parts: readonly (string | Buffer)[], make: (out: string) => void
   return file
 }
 
-const ofLibrary = () => readdirSync(join(sdk, 'cpp/src'), { recursive: true, encoding: 'utf8' }).sort().filter((file) => /\.\w+$/.test(file)).map((file) => readFileSync(join(sdk, 'cpp/src', file)))
+const ofLibrary = () =>
+  readdirSync(join(sdk, 'cpp/src'), { recursive: true, encoding: 'utf8' })
+    .sort()
+    .filter((file) => /\.\w+$/.test(file))
+    .map((file) => readFileSync(join(sdk, 'cpp/src', file)))
 
 /** The library as one object, without warnings and with sanitizers; made again when its sources change. */
 function libraryObject(library: readonly Buffer[]): string {
@@ -87,7 +124,9 @@ function libraryObject(library: readonly Buffer[]): string {
 export function buildProgram(name: string, more: readonly string[] = []): string {
   const library = ofLibrary()
   const source = join(programs, name)
-  return cached([...library, ...more, readFileSync(source)], (out) => compile(out, [...more, '-x', 'c++', source, '-x', 'none', libraryObject(library), '-lssl', '-lcrypto']))
+  return cached([...library, ...more, readFileSync(source)], (out) =>
+    compile(out, [...more, '-x', 'c++', source, '-x', 'none', libraryObject(library), '-lssl', '-lcrypto']),
+  )
 }
 
 const cppLibrary: Library = {

@@ -19,7 +19,10 @@ describeUnless(python === undefined ? 'there is no Python with paho-mqtt' : noBr
   })
 
   test('JOIN-62: hands over 20 messages at most before the cloud confirms one, however many calls it has answered', async () => {
-    program = spawn(python ?? '', ['-u', join(sdk, 'tests/programs/room.py'), broker.identityFile()], { env: { ...process.env, PYTHONPATH: join(sdk, 'python'), PYTHONDONTWRITEBYTECODE: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+    program = spawn(python ?? '', ['-u', join(sdk, 'tests/programs/room.py'), broker.identityFile()], {
+      env: { ...process.env, PYTHONPATH: join(sdk, 'python'), PYTHONDONTWRITEBYTECODE: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const rooms: number[] = []
     if (program.stdout) createInterface(program.stdout).on('line', (line) => void rooms.push(Number(line)))
     await broker.first('capabilities')

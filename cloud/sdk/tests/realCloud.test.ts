@@ -30,16 +30,26 @@ beforeAll(async () => {
   await connection.subscribeAsync('devices/+/functions/+/result')
 })
 afterAll(async () => {
-  await Promise.all(running.map((child) => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    return child.exitCode === null && child.signalCode === null && child.kill('SIGKILL') ? ended : undefined
-  }))
+  await Promise.all(
+    running.map((child) => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      return child.exitCode === null && child.signalCode === null && child.kill('SIGKILL') ? ended : undefined
+    }),
+  )
 })
 
 /** Adds a device, and writes its identity as the browser does. */
 const add = async (name: string) => {
-  const { id, key } = (await (await its.user.call('POST', '/claims', { name, kind: 'linux' })).json()) as { id: string; key: string }
-  const { host, port, ca, updatesKey } = await its.user.read<{ host: string; port: number; ca: string; updatesKey: string }>('/entrance')
+  const { id, key } = (await (await its.user.call('POST', '/claims', { name, kind: 'linux' })).json()) as {
+    id: string
+    key: string
+  }
+  const { host, port, ca, updatesKey } = await its.user.read<{
+    host: string
+    port: number
+    ca: string
+    updatesKey: string
+  }>('/entrance')
   const file = join(temporaryFolder(), 'device.json')
   writeFileSync(file, JSON.stringify({ id, key, host, port, ca, updatesKey }))
   return { id, file }
@@ -56,14 +66,28 @@ describe('JOIN-75: with the cloud itself', () => {
         await until(() => inbox.about(`devices/${id}/events/start`)[0], 'the first event')
         process.stderr.write(`${name}: the first event after ${Date.now() - began} ms\n`)
         const device = await until(async () => {
-          const now = await its.user.read<{ status: string; kind: string; functions: string[]; variables: object }>(`/devices/${id}`)
+          const now = await its.user.read<{ status: string; kind: string; functions: string[]; variables: object }>(
+            `/devices/${id}`,
+          )
           return now.functions.length > 0 && now
         }, 'what it offers')
-        expect([device.status, device.kind, device.functions.toSorted(), device.variables]).toEqual(['online', 'device', ['block', 'fail', 'length', 'many'], { answer: 'number', name: 'string' }])
+        expect([device.status, device.kind, device.functions.toSorted(), device.variables]).toEqual([
+          'online',
+          'device',
+          ['block', 'fail', 'length', 'many'],
+          { answer: 'number', name: 'string' },
+        ])
         await connection.publishAsync(`devices/${id}/functions/length`, '{"i":3,"p":"four"}', { qos: 1 })
-        expect((await until(() => inbox.about(`devices/${id}/functions/length/result`)[0], 'the answer')).text.replaceAll(' ', '')).toBe('{"i":3,"r":4}')
+        expect(
+          (await until(() => inbox.about(`devices/${id}/functions/length/result`)[0], 'the answer')).text.replaceAll(
+            ' ',
+            '',
+          ),
+        ).toBe('{"i":3,"r":4}')
         await connection.publishAsync(`devices/${id}/events/hook-response/ask/0`, 'sunny', { qos: 1 })
-        expect((await until(() => inbox.about(`devices/${id}/events/heard`)[0], 'the response')).text).toContain('sunny')
+        expect((await until(() => inbox.about(`devices/${id}/events/heard`)[0], 'the response')).text).toContain(
+          'sunny',
+        )
       })
     })
   }
@@ -82,19 +106,37 @@ describeUnless(noCompiler)('updates of a Linux program by the cloud', () => {
       running.push(child)
       return child
     }
-    const runs = (image: Buffer) => until(async () => (await its.user.read<{ running?: { firmware: string } }>(`/devices/${id}`)).running?.firmware === sha256Of(image), 'the running firmware')
-    const states = () => inbox.about(`devices/${id}/events/firmware`).map(({ text }) => (JSON.parse(text) as { state: string }).state)
-    const onTrial = () => inbox.about(`devices/${id}/events/hello`).some(({ text }) => (JSON.parse(text) as { trial?: boolean }).trial === true)
-    const confirmed = () => until(() => sha256Of(readFileSync(path)) === sha256Of(imageOf('new')), 'the confirmation', 30_000)
+    const runs = (image: Buffer) =>
+      until(
+        async () =>
+          (await its.user.read<{ running?: { firmware: string } }>(`/devices/${id}`)).running?.firmware ===
+          sha256Of(image),
+        'the running firmware',
+      )
+    const states = () =>
+      inbox.about(`devices/${id}/events/firmware`).map(({ text }) => (JSON.parse(text) as { state: string }).state)
+    const onTrial = () =>
+      inbox
+        .about(`devices/${id}/events/hello`)
+        .some(({ text }) => (JSON.parse(text) as { trial?: boolean }).trial === true)
+    const confirmed = () =>
+      until(() => sha256Of(readFileSync(path)) === sha256Of(imageOf('new')), 'the confirmation', 30_000)
     const child = start()
     await runs(imageOf('old'))
     const form = new FormData()
     form.set('file', new Blob([imageOf('new')]), 'thing')
-    const sent = () => fetch(`${its.cloud.address}/api/v1/devices/${id}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}` }, body: form })
-    expect(await until(async () => {
-      const answer = await sent()
-      return answer.status === 422 ? undefined : answer.status
-    }, 'the chip to be known')).toBe(202)
+    const sent = () =>
+      fetch(`${its.cloud.address}/api/v1/devices/${id}/firmware`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${its.user.tokens.access_token}` },
+        body: form,
+      })
+    expect(
+      await until(async () => {
+        const answer = await sent()
+        return answer.status === 422 ? undefined : answer.status
+      }, 'the chip to be known'),
+    ).toBe(202)
     return { path, start, child, runs, states, onTrial, confirmed }
   }
 
@@ -117,6 +159,8 @@ describeUnless(noCompiler)('updates of a Linux program by the cloud', () => {
   }
 
   test('JOIN-74: a cut at each step leaves a program that starts, and takes up what the cloud offers once more', async () => {
-    await Promise.all(['accepted', 'downloading', 'verifying', 'restarting', 'trial'].map((step) => expectRestart(step)))
+    await Promise.all(
+      ['accepted', 'downloading', 'verifying', 'restarting', 'trial'].map((step) => expectRestart(step)),
+    )
   })
 })

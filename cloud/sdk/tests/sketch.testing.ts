@@ -20,13 +20,17 @@ const expectAlike = async (device: string) => {
     const now = await its.bench.user.read<{ functions: string[]; variables: object }>(`/devices/${device}`)
     return now.functions.includes('length') && now
   }, 'what it offers')
-  expect([offers.functions.toSorted(), offers.variables]).toEqual([['block', 'fail', 'length', 'many'], { answer: 'number', name: 'string' }])
+  expect([offers.functions.toSorted(), offers.variables]).toEqual([
+    ['block', 'fail', 'length', 'many'],
+    { answer: 'number', name: 'string' },
+  ])
   expect(await its.bench.call(device, 'length', 'four')).toBe(4)
   expect(await its.bench.call(device, 'fail')).toBe(-1)
   expect([await its.bench.read(device, 'answer'), await its.bench.read(device, 'name')]).toEqual([42, 'grün'])
   const connection = await its.bench.user.connect()
   const heard = its.bench.event(device, 'heard')
-  for (const event of ['hook-response/asking', 'hook-response/other', 'hook-response/ask/0']) await connection.publishAsync(`devices/${device}/events/${event}`, 'sunny', { qos: 1 })
+  for (const event of ['hook-response/asking', 'hook-response/other', 'hook-response/ask/0'])
+    await connection.publishAsync(`devices/${device}/events/${event}`, 'sunny', { qos: 1 })
   expect(JSON.parse((await heard).text)).toEqual({ name: 'hook-response/ask/0', data: 'sunny' })
 }
 
@@ -37,11 +41,21 @@ test('JOIN-78: a sketch for real devices runs on the simulated board, and hears 
 
 describeUnless(noCompiler)('on Linux', () => {
   test('JOIN-78: the same sketch runs, to the letter', async () => {
-    const { id, key } = (await (await its.bench.user.call('POST', '/claims', { name: 'Linux', kind: 'linux' })).json()) as { id: string; key: string }
-    const { host, port, ca, updatesKey } = await its.bench.user.read<{ host: string; port: number; ca: string; updatesKey: string }>('/entrance')
+    const { id, key } = (await (
+      await its.bench.user.call('POST', '/claims', { name: 'Linux', kind: 'linux' })
+    ).json()) as { id: string; key: string }
+    const { host, port, ca, updatesKey } = await its.bench.user.read<{
+      host: string
+      port: number
+      ca: string
+      updatesKey: string
+    }>('/entrance')
     const file = join(temporaryFolder(), 'device.json')
     writeFileSync(file, JSON.stringify({ id, key, host, port, ca, updatesKey }))
-    program = spawn(buildProgram('device.ino'), [], { env: { ...process.env, IOTCONSOLE_DEVICE: file }, stdio: 'ignore' })
+    program = spawn(buildProgram('device.ino'), [], {
+      env: { ...process.env, IOTCONSOLE_DEVICE: file },
+      stdio: 'ignore',
+    })
     await expectAlike(id)
   })
 })

@@ -21,7 +21,11 @@ export interface Identity {
 }
 
 /** Why there is none. */
-export const missing = !hasMosquitto ? 'Mosquitto is not installed' : spawnSync('openssl', ['version']).status !== 0 ? 'openssl is not installed' : null
+export const missing = !hasMosquitto
+  ? 'Mosquitto is not installed'
+  : spawnSync('openssl', ['version']).status !== 0
+    ? 'openssl is not installed'
+    : null
 
 interface Message {
   topic: string
@@ -34,10 +38,38 @@ export function makeAuthority(folder: string, name = 'ca'): { ca: string; certif
   const file = (part: string) => join(folder, `${name}-${part}`)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30']
-  openssl('req', '-x509', ...curve, '-keyout', file('ca.key'), '-out', file('ca.pem'), '-subj', '/CN=Devices of a test', '-addext', 'keyUsage=critical,keyCertSign')
+  openssl(
+    'req',
+    '-x509',
+    ...curve,
+    '-keyout',
+    file('ca.key'),
+    '-out',
+    file('ca.pem'),
+    '-subj',
+    '/CN=Devices of a test',
+    '-addext',
+    'keyUsage=critical,keyCertSign',
+  )
   openssl('req', ...curve, '-keyout', file('server.key'), '-out', file('server.csr'), '-subj', '/CN=entrance')
   writeFileSync(file('extensions'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\nauthorityKeyIdentifier=keyid\n')
-  openssl('x509', '-req', '-in', file('server.csr'), '-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-CAcreateserial', '-days', '30', '-extfile', file('extensions'), '-out', file('server.pem'))
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    file('server.csr'),
+    '-CA',
+    file('ca.pem'),
+    '-CAkey',
+    file('ca.key'),
+    '-CAcreateserial',
+    '-days',
+    '30',
+    '-extfile',
+    file('extensions'),
+    '-out',
+    file('server.pem'),
+  )
   return { ca: readFileSync(file('ca.pem'), 'utf8'), certificate: file('server.pem'), key: file('server.key') }
 }
 
@@ -53,9 +85,21 @@ export class TlsBroker {
 
   private constructor(identity: Identity) {
     this.identity = identity
-    this.#console = mqtt.connect({ protocol: 'mqtts', host: identity.host, port: identity.port, ca: identity.ca, username: 'console', password: 'console', protocolVersion: 4, reconnectPeriod: 50, manualConnect: true })
+    this.#console = mqtt.connect({
+      protocol: 'mqtts',
+      host: identity.host,
+      port: identity.port,
+      ca: identity.ca,
+      username: 'console',
+      password: 'console',
+      protocolVersion: 4,
+      reconnectPeriod: 50,
+      manualConnect: true,
+    })
     this.#console.on('error', () => {})
-    this.#console.on('message', (topic, payload, { retain }) => this.heard.push({ topic, text: payload.toString(), retained: retain }))
+    this.#console.on('message', (topic, payload, { retain }) =>
+      this.heard.push({ topic, text: payload.toString(), retained: retain }),
+    )
   }
 
   static async start(): Promise<TlsBroker> {
@@ -66,11 +110,26 @@ export class TlsBroker {
     Object.assign(broker.parts, { certificate, key: serverKey, plainPort: await freePort(), identity: broker.identity })
     const passwords = join(broker.folder, 'passwords')
     writeFileSync(passwords, '', { mode: 0o600 })
-    for (const [name, password] of [[device, key], ['console', 'console']] as const) spawnSync('mosquitto_passwd', ['-b', passwords, name, password])
-    writeFileSync(join(broker.folder, 'mosquitto.conf'), [
-      `listener ${broker.identity.port} 127.0.0.1`, `certfile ${certificate}`, `keyfile ${serverKey}`, `listener ${broker.parts.plainPort} 127.0.0.1`, 'allow_anonymous false', `password_file ${passwords}`,
-      'persistence false', 'user root', 'log_dest none', '',
-    ].join('\n'))
+    for (const [name, password] of [
+      [device, key],
+      ['console', 'console'],
+    ] as const)
+      spawnSync('mosquitto_passwd', ['-b', passwords, name, password])
+    writeFileSync(
+      join(broker.folder, 'mosquitto.conf'),
+      [
+        `listener ${broker.identity.port} 127.0.0.1`,
+        `certfile ${certificate}`,
+        `keyfile ${serverKey}`,
+        `listener ${broker.parts.plainPort} 127.0.0.1`,
+        'allow_anonymous false',
+        `password_file ${passwords}`,
+        'persistence false',
+        'user root',
+        'log_dest none',
+        '',
+      ].join('\n'),
+    )
     await broker.run()
     broker.#console.connect()
     await broker.#console.subscribeAsync('devices/#', { qos: 1 })

@@ -42,7 +42,14 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
   const path = () => join(folder, 'thing')
   const start = (before: readonly string[] = []) => {
     const [command = path(), ...args] = [...before, path()]
-    running = spawn(command, args, { env: { ...process.env, IOTCONSOLE_DEVICE: broker.write(JSON.stringify(entrance.identity)), IOTCONSOLE_TRIAL_SECONDS: trialSeconds }, stdio: 'ignore' })
+    running = spawn(command, args, {
+      env: {
+        ...process.env,
+        IOTCONSOLE_DEVICE: broker.write(JSON.stringify(entrance.identity)),
+        IOTCONSOLE_TRIAL_SECONDS: trialSeconds,
+      },
+      stdio: 'ignore',
+    })
   }
   const begin = async (before: readonly string[] = []) => {
     writeFileSync(path(), old(), { mode: 0o755 })
@@ -57,16 +64,25 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
     ending.kill('SIGKILL')
     await ended
   }
-  const hellos = () => broker.about('events/hello').map(({ text }) => JSON.parse(text) as { firmware: string; reset: string; chip: string })
-  const hello = (firmware: string, count = 1) => until(() => hellos().filter((each) => each.firmware === firmware)[count - 1], 'the hello', 15_000)
-  const states = (id: string) => broker.about('events/firmware').map(({ text }) => JSON.parse(text) as { id: string; state: string; percent?: number; error?: string }).filter((each) => each.id === id)
+  const hellos = () =>
+    broker
+      .about('events/hello')
+      .map(({ text }) => JSON.parse(text) as { firmware: string; reset: string; chip: string })
+  const hello = (firmware: string, count = 1) =>
+    until(() => hellos().filter((each) => each.firmware === firmware)[count - 1], 'the hello', 15_000)
+  const states = (id: string) =>
+    broker
+      .about('events/firmware')
+      .map(({ text }) => JSON.parse(text) as { id: string; state: string; percent?: number; error?: string })
+      .filter((each) => each.id === id)
   const offer = (image: Buffer, change: Parameters<typeof offerOf>[1] = {}) => {
     const made = offerOf(image, change)
     entrance.images.set(`/device/v1/firmware/${made.sha256}`, image)
     broker.tell('firmware', JSON.stringify(made))
     return made.id
   }
-  const failure = (id: string) => until(() => states(id).find(({ error }) => error !== undefined), 'the failure', 15_000)
+  const failure = (id: string) =>
+    until(() => states(id).find(({ error }) => error !== undefined), 'the failure', 15_000)
   /** The former program runs, from its own file, and nothing lies beside it that starts. */
   const expectOld = () => {
     expect(sha256Of(readFileSync(path()))).toBe(sha256Of(old()))
@@ -79,9 +95,21 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
     for (const mode of ['first', 'second']) {
       const before = readFileSync(path())
       const id = offer(imageOf(mode))
-      expect(await hello(sha256Of(imageOf(mode)))).toMatchObject({ reset: 'OTA', chip: expect.stringMatching(/^linux-/) })
-      expect([...new Set(states(id).map(({ state }) => state))]).toEqual(['accepted', 'downloading', 'verifying', 'restarting'])
-      expect(states(id).filter(({ state }) => state === 'downloading').at(-1)?.percent).toBe(100)
+      expect(await hello(sha256Of(imageOf(mode)))).toMatchObject({
+        reset: 'OTA',
+        chip: expect.stringMatching(/^linux-/),
+      })
+      expect([...new Set(states(id).map(({ state }) => state))]).toEqual([
+        'accepted',
+        'downloading',
+        'verifying',
+        'restarting',
+      ])
+      expect(
+        states(id)
+          .filter(({ state }) => state === 'downloading')
+          .at(-1)?.percent,
+      ).toBe(100)
       await until(() => sha256Of(readFileSync(path())) === sha256Of(imageOf(mode)), 'the confirmation')
       expect(sha256Of(readFileSync(`${path()}.former`))).toBe(sha256Of(before))
       expect(readdirSync(folder).toSorted()).toEqual(['thing', 'thing.former'])
@@ -90,7 +118,11 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
     expect(broker.about('events/version').map(({ text }) => text)).toEqual(['old', 'first', 'second'])
   })
 
-  test.each([['crash', 'crashed'], ['exit', 'crashed'], ['silent', 'not connected']])('JOIN-71: one that does not work (%s) goes by itself, and the former one runs again', async (mode, error) => {
+  test.each([
+    ['crash', 'crashed'],
+    ['exit', 'crashed'],
+    ['silent', 'not connected'],
+  ])('JOIN-71: one that does not work (%s) goes by itself, and the former one runs again', async (mode, error) => {
     trialSeconds = '2'
     await begin()
     const id = offer(imageOf(mode))
@@ -104,7 +136,7 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
     expect(states(id).filter(({ state }) => state === 'accepted')).toHaveLength(1)
   })
 
-  test('JOIN-72: a download goes on where it was cut, and begins anew where the server can\'t do that', async () => {
+  test("JOIN-72: a download goes on where it was cut, and begins anew where the server can't do that", async () => {
     await begin()
     let count = 0
     entrance.answer.hook = (request, response, from) => {
@@ -112,7 +144,10 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
       count += 1
       if (count === 1) response.writeHead(503).end()
       else if (count <= 3) {
-        response.writeHead(206, { 'content-length': image.length - from, 'content-range': `bytes ${from}-${image.length - 1}/${image.length}` })
+        response.writeHead(206, {
+          'content-length': image.length - from,
+          'content-range': `bytes ${from}-${image.length - 1}/${image.length}`,
+        })
         response.write(image.subarray(from, from + 100_000), () => response.destroy())
       } else response.writeHead(200, { 'content-length': image.length }).end(image)
       return true
@@ -128,17 +163,33 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
   })
 
   const refusals: readonly [string, string, () => string][] = [
-    ['one whose signature is of another image', 'signature', () => offer(imageOf('a'), { sig: offerOf(imageOf('b')).sig })],
+    [
+      'one whose signature is of another image',
+      'signature',
+      () => offer(imageOf('a'), { sig: offerOf(imageOf('b')).sig }),
+    ],
     ['one that was signed for another device', 'signature', () => offer(imageOf('a'), { signedFor: 'NODE-5D0002' })],
-    ['one that was signed for another chip', 'signature', () => offer(imageOf('a'), { sig: offerOf(imageOf('a'), { chip: 'ESP32' }).sig })],
-    ['one that was signed with another size', 'signature', () => offer(imageOf('a'), { sig: offerOf(imageOf('a'), { size: 1 }).sig })],
+    [
+      'one that was signed for another chip',
+      'signature',
+      () => offer(imageOf('a'), { sig: offerOf(imageOf('a'), { chip: 'ESP32' }).sig }),
+    ],
+    [
+      'one that was signed with another size',
+      'signature',
+      () => offer(imageOf('a'), { sig: offerOf(imageOf('a'), { size: 1 }).sig }),
+    ],
     ['one for another chip', 'chip', () => offer(imageOf('a'), { chip: 'ESP32-S3' })],
     ['one that is too large', 'size', () => offer(imageOf('a'), { size: 1e12 })],
-    ['a download of other bytes', 'hash', () => {
-      const id = offer(imageOf('a'))
-      entrance.images.set(`/device/v1/firmware/${sha256Of(imageOf('a'))}`, imageOf('b'))
-      return id
-    }],
+    [
+      'a download of other bytes',
+      'hash',
+      () => {
+        const id = offer(imageOf('a'))
+        entrance.images.set(`/device/v1/firmware/${sha256Of(imageOf('a'))}`, imageOf('b'))
+        return id
+      },
+    ],
     ['one of another size than was offered', 'download', () => offer(imageOf('a'), { size: 1000 })],
     ['one that is not there', 'download', () => offer(imageOf('a'), { url: '/device/v1/firmware/none' })],
     ['one that is no program', 'chip', () => offer(Buffer.from('#!/bin/sh\nexit 0\n'.padEnd(200)))],
@@ -150,7 +201,8 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
       entrance.images.clear()
       expect((await failure(make())).error).toBe(error)
     }
-    for (const junk of ['', '{}', '[]', '{"id":1}', '{"id":"x","url":"y","sha256":"z","size":1}']) broker.tell('firmware', junk)
+    for (const junk of ['', '{}', '[]', '{"id":1}', '{"id":"x","url":"y","sha256":"z","size":1}'])
+      broker.tell('firmware', junk)
     const last = offer(imageOf('a'), { sig: '' })
     expect((await failure(last)).error).toBe('signature')
     expectOld()
@@ -166,25 +218,32 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
     expect(readdirSync(folder)).toEqual(['thing'])
   })
 
-  test('JOIN-73: the key goes to the device\'s own cloud, whatever address an offer names', async () => {
+  test("JOIN-73: the key goes to the device's own cloud, whatever address an offer names", async () => {
     await begin()
     const id = offer(Buffer.from('none'), { url: 'https://127.0.0.1:1/device/v1/firmware/x' })
     expect((await failure(id)).error).toBe('download')
     expect(entrance.requests.map(({ url }) => url)).toEqual(['/device/v1/firmware/x'])
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('JOIN-71: a program that is ended by %s while a new one is on trial ends, and says nothing of a failure', async (signal) => {
-    await begin()
-    const id = offer(imageOf('silent'))
-    const pid = running?.pid ?? 0
-    const childOf = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    await until(() => childOf() !== '' && readlinkSync(`/proc/${childOf()}/exe`).endsWith('.next'), 'the trial', 15_000)
-    running?.kill(signal)
-    const status = { SIGINT: 130, SIGTERM: 143 }[signal]
-    expect(await until(() => running?.exitCode, 'its end', 15_000)).toBe(status)
-    expectOld()
-    start()
-    await hello(sha256Of(old()), 2)
-    expect(states(id).filter(({ error }) => error !== undefined)).toEqual([])
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'JOIN-71: a program that is ended by %s while a new one is on trial ends, and says nothing of a failure',
+    async (signal) => {
+      await begin()
+      const id = offer(imageOf('silent'))
+      const pid = running?.pid ?? 0
+      const childOf = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      await until(
+        () => childOf() !== '' && readlinkSync(`/proc/${childOf()}/exe`).endsWith('.next'),
+        'the trial',
+        15_000,
+      )
+      running?.kill(signal)
+      const status = { SIGINT: 130, SIGTERM: 143 }[signal]
+      expect(await until(() => running?.exitCode, 'its end', 15_000)).toBe(status)
+      expectOld()
+      start()
+      await hello(sha256Of(old()), 2)
+      expect(states(id).filter(({ error }) => error !== undefined)).toEqual([])
+    },
+  )
 })

@@ -62,14 +62,27 @@ export class Accounts {
 
   /** Returns whether the name was free. */
   async insert(sub: string, username: string, passwordHash: string, db: Queries = this.#db): Promise<boolean> {
-    return (await db.run('INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', sub, username, passwordHash, Date.now())) > 0
+    return (
+      (await db.run(
+        'INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        sub,
+        username,
+        passwordHash,
+        Date.now(),
+      )) > 0
+    )
   }
 
   /** One without a password. Returns whether name and subject were free. */
   async add({ sub, username, firstName, lastName, email }: NewAccount, db: Queries = this.#db): Promise<boolean> {
     const added = await db.run(
       "INSERT INTO users (sub, username, password_hash, first_name, last_name, email, created_at) VALUES (?, ?, '', ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-      sub, username, firstName, lastName, email, Date.now(),
+      sub,
+      username,
+      firstName,
+      lastName,
+      email,
+      Date.now(),
     )
     return added > 0
   }
@@ -85,7 +98,10 @@ export class Accounts {
   async update(sub: string, { firstName, lastName, language }: Profile): Promise<void> {
     await this.#db.run(
       'UPDATE users SET first_name = coalesce(?, first_name), last_name = coalesce(?, last_name), language = coalesce(?, language) WHERE sub = ?',
-      firstName ?? null, lastName ?? null, language ?? null, sub,
+      firstName ?? null,
+      lastName ?? null,
+      language ?? null,
+      sub,
     )
   }
 
@@ -94,7 +110,12 @@ export class Accounts {
   }
 
   async changePassword(sub: string, passwordHash: string, db: Queries = this.#db): Promise<void> {
-    await db.run('UPDATE users SET password_hash = ?, password_changed_at = ? WHERE sub = ?', passwordHash, Date.now(), sub)
+    await db.run(
+      'UPDATE users SET password_hash = ?, password_changed_at = ? WHERE sub = ?',
+      passwordHash,
+      Date.now(),
+      sub,
+    )
   }
 }
 

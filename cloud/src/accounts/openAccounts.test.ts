@@ -10,7 +10,11 @@ afterAll(removeTemporaryFolders)
 
 const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/
 
-async function open(folder: string, wishes: { addAccount?: string; showAccount?: boolean } = {}, seeded: string[] = []) {
+async function open(
+  folder: string,
+  wishes: { addAccount?: string; showAccount?: boolean } = {},
+  seeded: string[] = [],
+) {
   const store = await openTestStore(folder)
   try {
     return await openAccounts(store, wishes, async () => async (_tx, owner) => () => void seeded.push(owner))
@@ -37,16 +41,19 @@ describe('the first account', () => {
   test('is kept, in a file that nobody else may read', async () => {
     const folder = temporaryFolder()
     const { first } = await open(folder)
-    expect(JSON.parse((await documentOf(folder, 'first-account')))).toEqual(first)
-    if (process.platform !== 'win32' && !onPostgres) expect(statSync(join(folder, 'first-account.json')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(await documentOf(folder, 'first-account'))).toEqual(first)
+    if (process.platform !== 'win32' && !onPostgres)
+      expect(statSync(join(folder, 'first-account.json')).mode & 0o777).toBe(0o600)
   })
 
   test('does not exist when its things could not be made, and the next start makes both', async () => {
     const folder = temporaryFolder()
     const store = await openTestStore(folder)
-    await expect(openAccounts(store, {}, async () => async () => {
-      throw new Error('disk full')
-    })).rejects.toThrow('disk full')
+    await expect(
+      openAccounts(store, {}, async () => async () => {
+        throw new Error('disk full')
+      }),
+    ).rejects.toThrow('disk full')
     await store.close()
     const seeded: string[] = []
     await open(folder, {}, seeded)
@@ -70,7 +77,13 @@ describe('one more account', () => {
     expect(added).toEqual({ username: 'second', password: expect.stringMatching(readable) })
   })
 
-  test.each([['ADMIN', /already an account "ADMIN"/], ['with space', /can't be an account name.*Use 1 to 64/], ['', /can't be an account name/], ['a'.repeat(65), /can't be an account name/], ['../x', /can't be an account name/]])('%j is refused, with the reason', async (name, reason) => {
+  test.each([
+    ['ADMIN', /already an account "ADMIN"/],
+    ['with space', /can't be an account name.*Use 1 to 64/],
+    ['', /can't be an account name/],
+    ['a'.repeat(65), /can't be an account name/],
+    ['../x', /can't be an account name/],
+  ])('%j is refused, with the reason', async (name, reason) => {
     await expect(open(temporaryFolder(), { addAccount: name })).rejects.toThrow(reason)
   })
 })

@@ -34,10 +34,15 @@ interface AccountOptions {
 type AccountStore = Pick<Store, 'cloud' | 'documents' | 'inTurn'>
 
 /** The first start makes one account and seeds its data in the same transaction. */
-export async function openAccounts(store: AccountStore, { addAccount, showAccount = false }: AccountOptions, loadSeed: LoadSeed): Promise<OpenedAccounts> {
+export async function openAccounts(
+  store: AccountStore,
+  { addAccount, showAccount = false }: AccountOptions,
+  loadSeed: LoadSeed,
+): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
   const file = new FirstAccount(store.documents)
-  const makeIfNone = async () => ((await accounts.isEmpty()) ? makeFirst(store, accounts, file, await loadSeed()) : undefined)
+  const makeIfNone = async () =>
+    (await accounts.isEmpty()) ? makeFirst(store, accounts, file, await loadSeed()) : undefined
   const first = (await accounts.isEmpty()) ? await store.inTurn('first account', makeIfNone) : undefined
   const shown = first ?? told(await knownFirst(accounts, file), showAccount)
   if (addAccount === undefined) return { accounts, first: shown }
@@ -45,9 +50,18 @@ export async function openAccounts(store: AccountStore, { addAccount, showAccoun
 }
 
 /** Returns undefined when somebody else has made it meanwhile. */
-async function makeFirst(store: AccountStore, accounts: Accounts, file: FirstAccount, seed: Seed): Promise<Credentials | undefined> {
-  // Written before the account exists: a crash in between leaves a password too many, never an account without one. The next start takes it.
-  const credentials = { ...(await file.create({ username: firstUsername, password: readablePassword() })), username: firstUsername }
+async function makeFirst(
+  store: AccountStore,
+  accounts: Accounts,
+  file: FirstAccount,
+  seed: Seed,
+): Promise<Credentials | undefined> {
+  // Written before the account exists: a crash in between leaves a password too many, never an account without one. The
+  // next start takes it.
+  const credentials = {
+    ...(await file.create({ username: firstUsername, password: readablePassword() })),
+    username: firstUsername,
+  }
   const hash = await hashPassword(credentials.password)
   const sub = Accounts.newSubject()
   const seeded = await store.cloud.transaction(async (tx) => {
@@ -72,7 +86,9 @@ function told({ username, password }: Credentials, shown: boolean): ShownAccount
 
 async function add(accounts: Accounts, username: string): Promise<{ username: string; password: string }> {
   if (!usernameForm.test(username)) {
-    throw new UserError(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
+    throw new UserError(
+      `"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`,
+    )
   }
   const password = readablePassword()
   if (!(await accounts.insert(Accounts.newSubject(), username, await hashPassword(password)))) {
@@ -112,7 +128,8 @@ export class FirstAccount {
 
   async forgetPassword(username: string): Promise<void> {
     const kept = await this.read()
-    if (kept?.username === username && kept.password !== null) await this.#documents.replace(document, written({ username, password: null }))
+    if (kept?.username === username && kept.password !== null)
+      await this.#documents.replace(document, written({ username, password: null }))
   }
 }
 

@@ -26,11 +26,18 @@ describe('passwords', () => {
     const workFor = async (known: string | undefined) => {
       scrypt.mockClear()
       expect(await passwordMatches('wrong', known)).toBe(false)
-      return scrypt.mock.calls.map(([password, salt, length, cost]) => ({ password, salt: Buffer.from(salt as Buffer).length, length, cost }))
+      return scrypt.mock.calls.map(([password, salt, length, cost]) => ({
+        password,
+        salt: Buffer.from(salt as Buffer).length,
+        length,
+        cost,
+      }))
     }
     const [known, unknown] = [await workFor(hash), await workFor(undefined)]
     scrypt.mockRestore()
-    expect(known).toEqual([{ password: 'wrong', salt: 16, length: 32, cost: expect.objectContaining({ N: 2 ** 15, r: 8, p: 1 }) }])
+    expect(known).toEqual([
+      { password: 'wrong', salt: 16, length: 32, cost: expect.objectContaining({ N: 2 ** 15, r: 8, p: 1 }) },
+    ])
     expect(unknown).toEqual(known)
   })
 

@@ -20,7 +20,14 @@ export async function hashPassword(password: string, lane = strangers): Promise<
 }
 
 // Checked when the user is unknown, so that the response takes as long as for a known one.
-const nobody = ['scrypt', cost.N, cost.r, cost.p, randomBytes(16).toString('base64url'), randomBytes(keyLength).toString('base64url')].join('$')
+const nobody = [
+  'scrypt',
+  cost.N,
+  cost.r,
+  cost.p,
+  randomBytes(16).toString('base64url'),
+  randomBytes(keyLength).toString('base64url'),
+].join('$')
 
 export async function passwordMatches(password: string, hash: string | undefined, lane = strangers): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('$')

@@ -44,34 +44,60 @@ interface AccountRouteParts extends PasswordChecks {
   firstAccount: FirstAccount
   /** The foreign identity provider that has the passwords, if one has. */
   foreign?: Pick<ForeignIssuer, 'issuer' | 'accountPage'>
-  /** Changes something of an account, and ends all its sign-ins but one. Returns false, with nothing changed, when that one was ended meanwhile. */
+  /**
+   * Changes something of an account, and ends all its sign-ins but one. Returns false, with nothing changed, when that
+   * one was ended meanwhile.
+   */
   endOtherSignIns(account: string, keptGrant: string, change: (tx: Queries) => Promise<void>): Promise<boolean>
 }
 
 /** The user's own data; the same under both of its names. */
-export function accountRoutes({ accounts, firstAccount, foreign, attempts, senderOf, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
+export function accountRoutes({
+  accounts,
+  firstAccount,
+  foreign,
+  attempts,
+  senderOf,
+  endOtherSignIns,
+}: AccountRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/users', '/settings']) {
-      app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(await accounts.find(caller.sub)))
-      app.put(path, { schema: { tags: ['user'], body: UserChange, response: { 200: User, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
-        await accounts.update(caller.sub, body)
-        return userOf(await accounts.find(caller.sub))
-      })
+      app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) =>
+        userOf(await accounts.find(caller.sub)),
+      )
+      app.put(
+        path,
+        { schema: { tags: ['user'], body: UserChange, response: { 200: User, ...texts(400, 413, 415) } } },
+        async ({ caller, body }) => {
+          await accounts.update(caller.sub, body)
+          return userOf(await accounts.find(caller.sub))
+        },
+      )
     }
-    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 403, 413, 415, 429) } } }, async (request, reply) => {
-      const { caller, body } = request
-      if (foreign) throw badRequest(`Your password is kept by your identity provider. Change it there: ${foreign.accountPage ?? foreign.issuer}`)
-      if (body.currentPassword === undefined) requireFreshSignIn(caller, reply)
-      const account = await accounts.find(caller.sub)
-      if (body.currentPassword !== undefined) await requirePassword(body.currentPassword, account, { attempts, address: senderOf(request), reply })
-      // The queue is asked and entered without a wait in between: otherwise parallel calls would all pass.
-      if (passwordQueueFull(caller.sub)) throw queueFull()
-      if (await passwordMatches(body.newPassword, account?.passwordHash, caller.sub)) throw badRequest('The new password is the same as the current one. Choose another one.')
-      const hash = await hashPassword(body.newPassword, caller.sub)
-      if (!(await endOtherSignIns(caller.sub, caller.grant, (tx) => accounts.changePassword(caller.sub, hash, tx)))) throw notSignedIn(reply)
-      await firstAccount.forgetPassword(account?.username ?? '')
-      return reply.code(204).send(null)
-    })
+    app.put(
+      '/users/password',
+      { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 403, 413, 415, 429) } } },
+      async (request, reply) => {
+        const { caller, body } = request
+        if (foreign)
+          throw badRequest(
+            `Your password is kept by your identity provider. Change it there: ${foreign.accountPage ?? foreign.issuer}`,
+          )
+        if (body.currentPassword === undefined) requireFreshSignIn(caller, reply)
+        const account = await accounts.find(caller.sub)
+        if (body.currentPassword !== undefined)
+          await requirePassword(body.currentPassword, account, { attempts, address: senderOf(request), reply })
+        // The queue is asked and entered without a wait in between: otherwise parallel calls would all pass.
+        if (passwordQueueFull(caller.sub)) throw queueFull()
+        if (await passwordMatches(body.newPassword, account?.passwordHash, caller.sub))
+          throw badRequest('The new password is the same as the current one. Choose another one.')
+        const hash = await hashPassword(body.newPassword, caller.sub)
+        if (!(await endOtherSignIns(caller.sub, caller.grant, (tx) => accounts.changePassword(caller.sub, hash, tx))))
+          throw notSignedIn(reply)
+        await firstAccount.forgetPassword(account?.username ?? '')
+        return reply.code(204).send(null)
+      },
+    )
   }
 }
 
@@ -82,7 +108,11 @@ interface PasswordQuestion {
 }
 
 /** Wrong ones count as at sign-in, so that a stolen token is no way to guess the password faster. */
-async function requirePassword(password: string, account: Awaited<ReturnType<Accounts['find']>>, { attempts, address, reply }: PasswordQuestion): Promise<void> {
+async function requirePassword(
+  password: string,
+  account: Awaited<ReturnType<Accounts['find']>>,
+  { attempts, address, reply }: PasswordQuestion,
+): Promise<void> {
   const attempt = { username: account?.username ?? '', ...(address !== undefined && { address }) }
   const wait = await attempts.begin(attempt)
   if (wait > 0) {
@@ -95,7 +125,8 @@ async function requirePassword(password: string, account: Awaited<ReturnType<Acc
     await attempts.notTried(attempt)
     throw queueFull()
   }
-  if (!(await passwordMatches(password, account?.passwordHash, account?.sub))) throw new Failure(403, 'The current password is wrong.')
+  if (!(await passwordMatches(password, account?.passwordHash, account?.sub)))
+    throw new Failure(403, 'The current password is wrong.')
   await attempts.succeeded(attempt)
 }
 

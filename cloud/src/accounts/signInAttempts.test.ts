@@ -38,7 +38,7 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(await attempts.wait(of())).toBe(0)
   })
 
-  test('after five the account has to wait, wherever they came from and however its name is written; others don\'t', async () => {
+  test("after five the account has to wait, wherever they came from and however its name is written; others don't", async () => {
     await fail(5)
     for (const more of [{}, { username: 'ADMIN' }, { address: '::1' }, { address: '127.200.3.4' }]) {
       expect(await attempts.wait(of(more))).toBe(longest / 4)
@@ -81,7 +81,7 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(await db.all('SELECT key FROM sign_in_failures')).toEqual([])
   })
 
-  test('of twenty names at one address make that address wait, and no other; the right one for an account of one\'s own does not help', async () => {
+  test("of twenty names at one address make that address wait, and no other; the right one for an account of one's own does not help", async () => {
     await failAs(...namesUpTo(19), 'own')
     await attempts.succeeded(of({ username: 'own' }))
     expect(await attempts.wait(of({ username: 'fresh' }))).toBe(0)
@@ -90,7 +90,7 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(await attempts.wait(of({ username: 'fresh', address: '::1' }))).toBe(0)
   })
 
-  test('are the only ones that make an address wait: right ones there, and such as were not tried, don\'t prolong its pause', async () => {
+  test("are the only ones that make an address wait: right ones there, and such as were not tried, don't prolong its pause", async () => {
     await failAs(...namesUpTo(20))
     now += longest / 4
     for (const username of ['one', 'two', 'three']) {
@@ -100,7 +100,7 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(await attempts.wait(of({ username: 'four' }))).toBe(0)
   })
 
-  test('behind a proxy, where no client\'s address is known, are counted by account only', async () => {
+  test("behind a proxy, where no client's address is known, are counted by account only", async () => {
     const { address: _, ...proxied } = of()
     for (const username of namesUpTo(50)) await attempts.begin({ ...proxied, username })
     expect(await attempts.wait(proxied)).toBe(0)
@@ -108,7 +108,7 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(await attempts.wait(proxied)).toBe(longest / 4)
   })
 
-  test('of strangers don\'t hold up a browser in which the account has signed in before; its own do', async () => {
+  test("of strangers don't hold up a browser in which the account has signed in before; its own do", async () => {
     await fail(50)
     expect(await attempts.wait(of())).toBe(longest)
     expect(await attempts.wait(of({ browser: 'b' }))).toBe(0)

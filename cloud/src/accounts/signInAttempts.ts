@@ -27,9 +27,12 @@ export interface Attempt {
 }
 
 /**
- * Counts wrong passwords by account, wherever they come from and at whichever process, and by address, whatever names were tried. After
- * five (an address: twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then all. Each wrong
- * password of a stranger delays an account no longer than that, and a right one delays nobody. Names and addresses are stored as hashes.
+ * Counts wrong passwords by account, wherever they come from and at whichever process, and by address, whatever names
+ * were tried. After
+ * five (an address: twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then
+ * all. Each wrong
+ * password of a stranger delays an account no longer than that, and a right one delays nobody. Names and addresses are
+ * stored as hashes.
  */
 export class SignInAttempts {
   readonly #db: Database
@@ -48,7 +51,10 @@ export class SignInAttempts {
     return Math.max(...waits)
   }
 
-  /** Counts the attempt as a failed one, unless it has to wait: then it returns for how long. Of many at once each counts the others. */
+  /**
+   * Counts the attempt as a failed one, unless it has to wait: then it returns for how long. Of many at once each
+   * counts the others.
+   */
   async begin(attempt: Attempt): Promise<number> {
     const isCounted = await this.#db.atomic((tx) => this.#countAll(tx, countsOf(attempt))).catch(onlyWhenTooMany)
     return isCounted ? 0 : Math.max(1, await this.wait(attempt))
@@ -85,7 +91,8 @@ export class SignInAttempts {
         `INSERT INTO sign_in_failures AS known (key, count, last, former) VALUES (?1, 1, ?2, 0)
          ON CONFLICT (key) DO UPDATE SET count = CASE WHEN known.last < ?2 - ${forgottenAfter} THEN 1 ELSE known.count + 1 END, former = known.last, last = excluded.last
          WHERE known.count < ${free} OR known.last + CASE known.count ${cases} ELSE ${this.#longest} END <= ?2`,
-        key, this.#now(),
+        key,
+        this.#now(),
       )
       if (counted === 0) throw new TooMany()
     }
@@ -103,8 +110,14 @@ function onlyWhenTooMany(error: unknown): false {
 /** In one order, so that two that count don't wait for each other. */
 function countsOf({ username, address, browser }: Attempt): Counted[] {
   if (browser !== undefined) return [{ key: keyOf('browser', browser), free: allowed.account, isAddress: false }]
-  const account = { key: keyOf('name', username.normalize('NFC').toLowerCase()), free: allowed.account, isAddress: false }
-  return address === undefined ? [account] : [account, { key: keyOf('address', address), free: allowed.address, isAddress: true }]
+  const account = {
+    key: keyOf('name', username.normalize('NFC').toLowerCase()),
+    free: allowed.account,
+    isAddress: false,
+  }
+  return address === undefined
+    ? [account]
+    : [account, { key: keyOf('address', address), free: allowed.address, isAddress: true }]
 }
 
 function keyOf(kind: string, text: string): string {
@@ -112,7 +125,11 @@ function keyOf(kind: string, text: string): string {
 }
 
 async function takeBack(tx: Queries, key: string): Promise<void> {
-  if ((await tx.run('UPDATE sign_in_failures SET count = count - 1, last = former WHERE key = ? AND count > 1', key)) === 0) await remove(tx, key)
+  if (
+    (await tx.run('UPDATE sign_in_failures SET count = count - 1, last = former WHERE key = ? AND count > 1', key)) ===
+    0
+  )
+    await remove(tx, key)
 }
 
 async function remove(tx: Queries, key: string): Promise<void> {

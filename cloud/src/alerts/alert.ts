@@ -42,7 +42,10 @@ export interface Alert {
 
 export interface Change {
   at: number
-  /** A state, or a mark: acknowledged, unacknowledged, silenced, unsilenced; flapping, grew, shrank; told and untold, whose cause says by which channel. */
+  /**
+   * A state, or a mark: acknowledged, unacknowledged, silenced, unsilenced; flapping, grew, shrank; told and untold,
+   * whose cause says by which channel.
+   */
   change: string
   by?: string
   cause?: Cause
@@ -76,7 +79,8 @@ export interface AlertRow {
   silenced_until: number | null
 }
 
-export const alertColumns = 'id, owner, rule, version, rule_name, preset, kind, subject, state, since, fired_at, resolved_at, value, top, cause, devices, most, firings, count, flapping, told, rev, acknowledged_at, acknowledged_by, silenced_until'
+export const alertColumns =
+  'id, owner, rule, version, rule_name, preset, kind, subject, state, since, fired_at, resolved_at, value, top, cause, devices, most, firings, count, flapping, told, rev, acknowledged_at, acknowledged_by, silenced_until'
 
 export function alertOf(row: AlertRow): Alert {
   return {
@@ -108,14 +112,37 @@ export function alertOf(row: AlertRow): Alert {
 }
 
 /** An alert as the API returns it. */
-export function alertResponse({ id, rule, ruleName, preset, kind, subject, state, since, firedAt, resolvedAt, value, limit, cause, devices, most, count, flapping, acknowledged, silencedUntil }: Alert) {
+export function alertResponse({
+  id,
+  rule,
+  ruleName,
+  preset,
+  kind,
+  subject,
+  state,
+  since,
+  firedAt,
+  resolvedAt,
+  value,
+  limit,
+  cause,
+  devices,
+  most,
+  count,
+  flapping,
+  acknowledged,
+  silencedUntil,
+}: Alert) {
   return {
-    id, rule, ruleName,
+    id,
+    rule,
+    ruleName,
     ...(preset !== undefined && { preset }),
     kind,
     device: kind === 'integration' || subject === manyDevices ? null : subject,
     integration: kind === 'integration' ? subject : null,
-    state, since,
+    state,
+    since,
     ...(firedAt !== undefined && { firedAt }),
     ...(resolvedAt !== undefined && { resolvedAt }),
     ...(value !== undefined && { value }),

@@ -22,10 +22,23 @@ test('ALERT-70: the stream tells at the moment at which a silence ends that its 
   its.send('one', 'climate', 31)
   await its.pass(seconds(10))
   // Heartbeats, every 15 s, have no part in it.
-  jest.useFakeTimers({ now: its.now, doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'hrtime'] })
+  jest.useFakeTimers({
+    now: its.now,
+    doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'hrtime'],
+  })
   const [{ id = '' } = {}] = await its.alerts()
-  await its.open.alerts.mark('user', id, { silencedUntil: its.now + seconds(10) }, { at: its.now, change: 'silenced', by: 'user' })
-  streams = new AlertStreams({ alerts: its.open.alerts, rules: its.open.rules, endsWithToken: false, grants: { isLive: async () => true, onEnded: () => {}, onUnsure: () => {} } })
+  await its.open.alerts.mark(
+    'user',
+    id,
+    { silencedUntil: its.now + seconds(10) },
+    { at: its.now, change: 'silenced', by: 'user' },
+  )
+  streams = new AlertStreams({
+    alerts: its.open.alerts,
+    rules: its.open.rules,
+    endsWithToken: false,
+    grants: { isLive: async () => true, onEnded: () => {}, onUnsure: () => {} },
+  })
   const stream = streams.open({ sub: 'user', grant: 'g', expiresAt: Infinity, signedInAt: 0 })
   const lines = createInterface(stream)[Symbol.asyncIterator]()
   const firing = async (): Promise<number> => {
@@ -37,7 +50,12 @@ test('ALERT-70: the stream tells at the moment at which a silence ends that its 
   await new Promise((resolve) => setImmediate(resolve))
   jest.advanceTimersByTime(seconds(10))
   expect(await firing()).toBe(1)
-  await its.open.alerts.mark('user', id, { silencedUntil: Date.now() + seconds(3600) }, { at: Date.now(), change: 'silenced', by: 'user' })
+  await its.open.alerts.mark(
+    'user',
+    id,
+    { silencedUntil: Date.now() + seconds(3600) },
+    { at: Date.now(), change: 'silenced', by: 'user' },
+  )
   jest.advanceTimersByTime(seconds(1))
   expect(await firing()).toBe(0)
   await new Promise((resolve) => setImmediate(resolve))
@@ -45,7 +63,12 @@ test('ALERT-70: the stream tells at the moment at which a silence ends that its 
   jest.setSystemTime(Date.now() + seconds(3600))
   jest.advanceTimersByTime(seconds(15))
   expect(await firing()).toBe(1)
-  await its.open.alerts.mark('user', id, { silencedUntil: Date.now() + seconds(10) }, { at: Date.now(), change: 'silenced', by: 'user' })
+  await its.open.alerts.mark(
+    'user',
+    id,
+    { silencedUntil: Date.now() + seconds(10) },
+    { at: Date.now(), change: 'silenced', by: 'user' },
+  )
   jest.advanceTimersByTime(seconds(1))
   expect(await firing()).toBe(0)
   streams.close()

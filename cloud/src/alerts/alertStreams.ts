@@ -23,7 +23,11 @@ export class AlertStreams {
 
   constructor(parts: AlertStreamParts) {
     this.#parts = parts
-    this.#streams = new LineStreams(parts, mostOfAccount, `This account follows its alerts in ${mostOfAccount} pages already. Close one of those.`)
+    this.#streams = new LineStreams(
+      parts,
+      mostOfAccount,
+      `This account follows its alerts in ${mostOfAccount} pages already. Close one of those.`,
+    )
     parts.alerts.onChanged((owner) => {
       for (const [lines, sub] of this.#open) if (owner === '' || sub === owner) lines.changed()
     })
@@ -94,14 +98,19 @@ class Lines {
     // If the data can't be read now, the next change or heartbeat tries again.
     let failed = false
     const failing = () => void (failed = true)
-    this.#writing = this.#write().catch(failing).finally(() => {
-      this.#writing = undefined
-      if (failed) this.#stale = true
-      else if (this.#stale) this.changed()
-    })
+    this.#writing = this.#write()
+      .catch(failing)
+      .finally(() => {
+        this.#writing = undefined
+        if (failed) this.#stale = true
+        else if (this.#stale) this.changed()
+      })
   }
 
-  /** Called from time to time: what could not be read is, perhaps, by now. A timer stands still while a computer sleeps: a silence may have ended. */
+  /**
+   * Called from time to time: what could not be read is, perhaps, by now. A timer stands still while a computer sleeps:
+   * a silence may have ended.
+   */
   lookAgain(): void {
     if (this.#stale || this.#silenceEnds <= Date.now()) this.changed()
   }
@@ -122,12 +131,22 @@ class Lines {
     if (!this.#started) this.#tell({ firing, alerts: open.map(alertResponse), ...silence, now })
     else {
       const gone = [...this.#told.keys()].filter((id) => !texts.has(id))
-      const ended = new Map((gone.length > 0 ? await alerts.some(this.#owner, gone) : []).map((alert) => [alert.id, alert]))
-      for (const id of gone) this.#tell({ alert: ended.has(id) ? alertResponse(ended.get(id) as Alert) : { ...(JSON.parse(this.#told.get(id) ?? '{}') as object), state: 'resolved' }, firing, ...silence })
+      const ended = new Map(
+        (gone.length > 0 ? await alerts.some(this.#owner, gone) : []).map((alert) => [alert.id, alert]),
+      )
+      for (const id of gone)
+        this.#tell({
+          alert: ended.has(id)
+            ? alertResponse(ended.get(id) as Alert)
+            : { ...(JSON.parse(this.#told.get(id) ?? '{}') as object), state: 'resolved' },
+          firing,
+          ...silence,
+        })
       const changed = open.filter(({ id }) => texts.get(id) !== this.#told.get(id))
       for (const alert of changed) this.#tell({ alert: alertResponse(alert), firing, ...silence })
       const isTold = gone.length + changed.length > 0
-      if (silencedUntil !== this.#silencedUntil || (firing !== this.#firing && !isTold)) this.#tell({ firing, ...silence })
+      if (silencedUntil !== this.#silencedUntil || (firing !== this.#firing && !isTold))
+        this.#tell({ firing, ...silence })
     }
     this.#told.clear()
     for (const [id, text] of texts) this.#told.set(id, text)
@@ -140,7 +159,8 @@ class Lines {
   #expect(silenceEnds: number): void {
     this.#silenceEnds = silenceEnds
     clearTimeout(this.#silence)
-    if (silenceEnds < Infinity && !this.#stopped) this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), longestTimer))
+    if (silenceEnds < Infinity && !this.#stopped)
+      this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), longestTimer))
   }
 
   #tell(line: object): void {

@@ -19,7 +19,10 @@ type Line = { alerts?: Alert[]; alert?: Alert; firing: number; silencedUntil?: n
 /** Opens the stream of a user's alerts. */
 async function follow(user: User): Promise<{ lines: Line[]; status: number; ended(): boolean; stop(): void }> {
   const stopping = new AbortController()
-  const answer = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, { headers: { authorization: `Bearer ${user.tokens.access_token}` }, signal: stopping.signal })
+  const answer = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, {
+    headers: { authorization: `Bearer ${user.tokens.access_token}` },
+    signal: stopping.signal,
+  })
   const lines: Line[] = []
   let ended = false
   const read = async () => {
@@ -30,24 +33,39 @@ async function follow(user: User): Promise<{ lines: Line[]; status: number; ende
       lines.push(...parts.filter((line) => line !== '').map((line) => JSON.parse(line) as Line))
     }
   }
-  read().catch(() => {}).finally(() => (ended = true))
+  read()
+    .catch(() => {})
+    .finally(() => (ended = true))
   return { lines, status: answer.status, ended: () => ended, stop: () => stopping.abort() }
 }
 
 async function addRule(name: string, event: string): Promise<void> {
-  const draft = { name, enabled: true, watch: { kind: 'value', event, field: null, above: 30 }, scope: { kind: 'device', device }, for: 0, tell: { integrations: [], email: false } }
+  const draft = {
+    name,
+    enabled: true,
+    watch: { kind: 'value', event, field: null, above: 30 },
+    scope: { kind: 'device', device },
+    for: 0,
+    tell: { integrations: [], email: false },
+  }
   expect((await its.user.call('POST', '/alert-rules', draft)).status).toBe(201)
 }
 
-const send = async (event: string, value: number) => void (await its.user.connect()).publish(`devices/${device}/events/${event}`, String(value))
-const named = (lines: readonly Line[], name: string) => lines.flatMap(({ alert }) => (alert?.ruleName === name ? [alert.state] : []))
+const send = async (event: string, value: number) =>
+  void (await its.user.connect()).publish(`devices/${device}/events/${event}`, String(value))
+const named = (lines: readonly Line[], name: string) =>
+  lines.flatMap(({ alert }) => (alert?.ruleName === name ? [alert.state] : []))
 
 describe('ALERT-10: the stream of alerts', () => {
   test('tells those that are open, then each change, and all silences; another account hears nothing', async () => {
     const second = await follow(await User.signIn(its.cloud, its.cloud.added))
     const first = await follow(its.user)
     await until(() => first.lines.length > 0, 'the first line')
-    expect(first.lines[0]).toMatchObject({ firing: expect.any(Number), alerts: expect.any(Array), now: expect.any(Number) })
+    expect(first.lines[0]).toMatchObject({
+      firing: expect.any(Number),
+      alerts: expect.any(Array),
+      now: expect.any(Number),
+    })
     await addRule('Streamed', 'streamed')
     await send('streamed', 31)
     await until(() => named(first.lines, 'Streamed').includes('firing'), 'the alert')
@@ -60,7 +78,10 @@ describe('ALERT-10: the stream of alerts', () => {
     expect((await its.user.call('POST', '/alerts/silence-all', { until: end })).status).toBe(204)
     await until(() => first.lines.some(({ alert, silencedUntil }) => !alert && silencedUntil === end), 'the silence')
     expect((await its.user.call('POST', '/alerts/silence-all', { until: null })).status).toBe(204)
-    await until(() => first.lines.at(-1)?.alert === undefined && first.lines.at(-1)?.silencedUntil === undefined, 'its end')
+    await until(
+      () => first.lines.at(-1)?.alert === undefined && first.lines.at(-1)?.silencedUntil === undefined,
+      'its end',
+    )
     expect(second.lines).toHaveLength(1)
     first.stop()
     second.stop()
@@ -82,7 +103,10 @@ describe('ALERT-10: the stream of alerts', () => {
     const other = await User.signIn(its.cloud)
     const followed = await follow(other)
     await until(() => followed.lines.length > 0, 'the first line')
-    await fetch(`${its.cloud.address}/oidc/token/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', token: other.tokens.refresh_token }) })
+    await fetch(`${its.cloud.address}/oidc/token/revocation`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'console', token: other.tokens.refresh_token }),
+    })
     expect(await until(() => followed.ended(), 'its end')).toBe(true)
   })
 })
@@ -97,8 +121,11 @@ describe('ALERT-70: an alert counts as firing', () => {
     const told = () => (followed.lines.at(-1)?.firing ?? 0) - before
     await send('counted', 31)
     await until(() => told() === 1, 'the alert')
-    const { id } = (await its.user.read<{ alerts: Alert[] }>('/alerts')).alerts.find(({ ruleName }) => ruleName === 'Counted') as Alert
-    const post = async (what: string, body?: object) => expect((await its.user.call('POST', `/alerts/${id}/${what}`, body)).status).toBe(200)
+    const { id } = (await its.user.read<{ alerts: Alert[] }>('/alerts')).alerts.find(
+      ({ ruleName }) => ruleName === 'Counted',
+    ) as Alert
+    const post = async (what: string, body?: object) =>
+      expect((await its.user.call('POST', `/alerts/${id}/${what}`, body)).status).toBe(200)
     await post('acknowledge')
     expect(await firing()).toBe(0)
     await until(() => told() === 0, 'that it is seen to')
@@ -124,20 +151,40 @@ describe('ALERT-09: an alert', () => {
   test('has marks beside its state, and tells what happened to it and who did it', async () => {
     await addRule('Marked', 'marked')
     await send('marked', 31)
-    const find = async () => (await its.user.read<{ alerts: Alert[] }>('/alerts')).alerts.find(({ ruleName }) => ruleName === 'Marked')
+    const find = async () =>
+      (await its.user.read<{ alerts: Alert[] }>('/alerts')).alerts.find(({ ruleName }) => ruleName === 'Marked')
     const { id } = await until(async () => (await find())?.state === 'firing' && (await find()), 'the alert')
-    const post = async (what: string, body?: object) => (await (await its.user.call('POST', `/alerts/${id}/${what}`, body)).json()) as Alert
+    const post = async (what: string, body?: object) =>
+      (await (await its.user.call('POST', `/alerts/${id}/${what}`, body)).json()) as Alert
     expect(await post('acknowledge')).toMatchObject({ state: 'firing', acknowledged: { by: 'admin' } })
     expect(await post('unacknowledge')).not.toHaveProperty('acknowledged')
-    expect(await post('silence', { until: Date.now() + 60_000 })).toMatchObject({ state: 'firing', silencedUntil: expect.any(Number) })
+    expect(await post('silence', { until: Date.now() + 60_000 })).toMatchObject({
+      state: 'firing',
+      silencedUntil: expect.any(Number),
+    })
     expect(await post('silence', { until: null })).not.toHaveProperty('silencedUntil')
     await send('marked', 20)
     await until(async () => (await find())?.state === 'resolved', 'its end')
     const { history } = await its.user.read<Alert>(`/alerts/${id}`)
-    expect(history?.filter(({ change }) => change !== 'recovering').map(({ change, by }) => `${change} ${by ?? ''}`.trim())).toEqual(['firing', 'acknowledged admin', 'unacknowledged admin', 'silenced admin', 'unsilenced admin', 'resolved'])
-    const { alerts, before } = await its.user.read<{ alerts: Alert[]; before: number | null }>('/alerts/history?limit=1')
+    expect(
+      history?.filter(({ change }) => change !== 'recovering').map(({ change, by }) => `${change} ${by ?? ''}`.trim()),
+    ).toEqual([
+      'firing',
+      'acknowledged admin',
+      'unacknowledged admin',
+      'silenced admin',
+      'unsilenced admin',
+      'resolved',
+    ])
+    const { alerts, before } = await its.user.read<{ alerts: Alert[]; before: number | null }>(
+      '/alerts/history?limit=1',
+    )
     expect([alerts.map((alert) => alert.ruleName), typeof before]).toEqual([['Marked'], 'number'])
-    expect((await its.user.read<{ alerts: Alert[] }>(`/alerts/history?limit=1&before=${before}`)).alerts.map(({ ruleName }) => ruleName)).not.toContain('Marked')
+    expect(
+      (await its.user.read<{ alerts: Alert[] }>(`/alerts/history?limit=1&before=${before}`)).alerts.map(
+        ({ ruleName }) => ruleName,
+      ),
+    ).not.toContain('Marked')
     const second = await User.signIn(its.cloud, its.cloud.added)
     expect((await second.call('GET', `/alerts/${id}`)).status).toBe(404)
     expect((await second.call('POST', `/alerts/${id}/acknowledge`)).status).toBe(404)

@@ -15,7 +15,10 @@ export interface Message {
   at: number
 }
 
-/** A change that the engine has decided on for one alert. `former` is the alert's `rev` before the change, undefined for a new alert. */
+/**
+ * A change that the engine has decided on for one alert. `former` is the alert's `rev` before the change, undefined for
+ * a new alert.
+ */
 export interface Decision {
   alert: Alert
   former?: number
@@ -34,7 +37,8 @@ const mostChanges = 200
 const shown = 24 * 60 * 60_000
 const longestKept = 90 * shown
 const isOpen = "state <> 'resolved'"
-const inOrder = "CASE state WHEN 'firing' THEN 0 WHEN 'recovering' THEN 1 WHEN 'pending' THEN 2 ELSE 3 END, coalesce(resolved_at, fired_at, since) DESC, id"
+const inOrder =
+  "CASE state WHEN 'firing' THEN 0 WHEN 'recovering' THEN 1 WHEN 'pending' THEN 2 ELSE 3 END, coalesce(resolved_at, fired_at, since) DESC, id"
 
 /** Another process evaluates the rules now, and has changed the alert. */
 export class Overtaken extends Error {}
@@ -51,7 +55,9 @@ export class Alerts {
     notices.on('alerts', (owner) => this.#changed(owner))
   }
 
-  /** Calls the listener with the account whose alerts have changed; with '' when alerts of any account may have changed. */
+  /**
+   * Calls the listener with the account whose alerts have changed; with '' when alerts of any account may have changed.
+   */
   onChanged(listener: (owner: string) => void): void {
     this.#listeners.add(listener)
   }
@@ -66,7 +72,12 @@ export class Alerts {
 
   /** Alerts that have ended since then. Their firings say when each rule fired last at a device. */
   async endedSince(time: number): Promise<Alert[]> {
-    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE state = 'resolved' AND resolved_at >= ?`, time)).map(alertOf)
+    return (
+      await this.#db.all<AlertRow>(
+        `SELECT ${alertColumns} FROM alerts WHERE state = 'resolved' AND resolved_at >= ?`,
+        time,
+      )
+    ).map(alertOf)
   }
 
   /** The marks that users have set; the engine acts on them. */
@@ -76,7 +87,8 @@ export class Alerts {
       const rows = await this.#db.all<AlertRow>(
         `SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)
          AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${mostAtOnce}`,
-        rule, subject,
+        rule,
+        subject,
       )
       for (const { id, acknowledged, silencedUntil } of rows.map(alertOf)) {
         marks.set(id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) })
@@ -93,40 +105,75 @@ export class Alerts {
     if (decisions.length === 0) return
     await this.#db.atomic(async (tx) => {
       for (const decision of decisions) await store(tx, decision)
-      for (const owner of new Set(decisions.map(({ alert }) => alert.owner))) await this.#notices.tell(tx, 'alerts', owner)
+      for (const owner of new Set(decisions.map(({ alert }) => alert.owner)))
+        await this.#notices.tell(tx, 'alerts', owner)
     })
     for (const owner of new Set(decisions.map(({ alert }) => alert.owner))) this.#changed(owner)
   }
 
   /** The open alerts, and those that ended in the last day. */
   async shown(owner: string, now: number): Promise<Alert[]> {
-    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${mostListed}`, owner, now - shown)).map(alertOf)
+    return (
+      await this.#db.all<AlertRow>(
+        `SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${mostListed}`,
+        owner,
+        now - shown,
+      )
+    ).map(alertOf)
   }
 
   async openOf(owner: string): Promise<Alert[]> {
-    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND ${isOpen} ORDER BY ${inOrder} LIMIT ${quotas.account.alerts.open}`, owner)).map(alertOf)
+    return (
+      await this.#db.all<AlertRow>(
+        `SELECT ${alertColumns} FROM alerts WHERE owner = ? AND ${isOpen} ORDER BY ${inOrder} LIMIT ${quotas.account.alerts.open}`,
+        owner,
+      )
+    ).map(alertOf)
   }
 
   async some(owner: string, ids: readonly string[]): Promise<Alert[]> {
-    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id IN (${ids.map(() => '?').join(', ')})`, owner, ...ids)).map(alertOf)
+    return (
+      await this.#db.all<AlertRow>(
+        `SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id IN (${ids.map(() => '?').join(', ')})`,
+        owner,
+        ...ids,
+      )
+    ).map(alertOf)
   }
 
   /** How many alerts fire that nobody has acknowledged or silenced. */
   async firing(owner: string, now: number): Promise<number> {
-    return (await this.#db.get<{ firing: number }>("SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing' AND acknowledged_at IS NULL AND coalesce(silenced_until, 0) <= ?", owner, now))?.firing ?? 0
+    return (
+      (
+        await this.#db.get<{ firing: number }>(
+          "SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing' AND acknowledged_at IS NULL AND coalesce(silenced_until, 0) <= ?",
+          owner,
+          now,
+        )
+      )?.firing ?? 0
+    )
   }
 
   /** The number of open alerts, by state. */
   async counted(): Promise<[state: string, count: number][]> {
-    return (await this.#db.all<{ state: string; count: number }>(`SELECT state, count(*) AS count FROM alerts WHERE ${isOpen} GROUP BY state`)).map(({ state, count }) => [state, count])
+    return (
+      await this.#db.all<{ state: string; count: number }>(
+        `SELECT state, count(*) AS count FROM alerts WHERE ${isOpen} GROUP BY state`,
+      )
+    ).map(({ state, count }) => [state, count])
   }
 
-  /** A page continues before the time of the former page's last alert. So all alerts that ended in the same millisecond are on one page, even beyond the limit. */
+  /**
+   * A page continues before the time of the former page's last alert. So all alerts that ended in the same millisecond
+   * are on one page, even beyond the limit.
+   */
   async past(owner: string, before: number | undefined, limit: number): Promise<Alert[]> {
     const ended = "FROM alerts WHERE owner = ?1 AND state = 'resolved' AND resolved_at < ?2"
     const rows = await this.#db.all<AlertRow>(
       `SELECT ${alertColumns} ${ended} AND resolved_at >= coalesce((SELECT resolved_at ${ended} ORDER BY resolved_at DESC LIMIT 1 OFFSET ?3), 0) ORDER BY resolved_at DESC, id`,
-      owner, before ?? Number.MAX_SAFE_INTEGER, limit - 1,
+      owner,
+      before ?? Number.MAX_SAFE_INTEGER,
+      limit - 1,
     )
     return rows.map(alertOf)
   }
@@ -137,16 +184,37 @@ export class Alerts {
   }
 
   async changesOf(id: string): Promise<Change[]> {
-    const rows = await this.#db.all<{ at: number; change: string; by_whom: string | null; cause: string | null }>('SELECT at, change, by_whom, cause FROM alert_changes WHERE alert = ? ORDER BY number', id)
-    return rows.map(({ at, change, by_whom: by, cause }) => ({ at, change, ...(by !== null && { by }), ...(cause !== null && { cause: JSON.parse(cause) as NonNullable<Change['cause']> }) }))
+    const rows = await this.#db.all<{ at: number; change: string; by_whom: string | null; cause: string | null }>(
+      'SELECT at, change, by_whom, cause FROM alert_changes WHERE alert = ? ORDER BY number',
+      id,
+    )
+    return rows.map(({ at, change, by_whom: by, cause }) => ({
+      at,
+      change,
+      ...(by !== null && { by }),
+      ...(cause !== null && { cause: JSON.parse(cause) as NonNullable<Change['cause']> }),
+    }))
   }
 
   /** Sets marks, which do not change the state. Returns undefined when the alert does not exist. */
-  async mark(owner: string, id: string, marks: { acknowledged?: Alert['acknowledged'] | null; silencedUntil?: number | null }, change: Change): Promise<Alert | undefined> {
+  async mark(
+    owner: string,
+    id: string,
+    marks: { acknowledged?: Alert['acknowledged'] | null; silencedUntil?: number | null },
+    change: Change,
+  ): Promise<Alert | undefined> {
     const marked = await this.#db.atomic(async (tx) => {
       const { acknowledged, silencedUntil } = marks
-      if (acknowledged !== undefined) await tx.run('UPDATE alerts SET acknowledged_at = ?, acknowledged_by = ? WHERE owner = ? AND id = ?', acknowledged?.at ?? null, acknowledged?.by ?? null, owner, id)
-      if (silencedUntil !== undefined) await tx.run('UPDATE alerts SET silenced_until = ? WHERE owner = ? AND id = ?', silencedUntil, owner, id)
+      if (acknowledged !== undefined)
+        await tx.run(
+          'UPDATE alerts SET acknowledged_at = ?, acknowledged_by = ? WHERE owner = ? AND id = ?',
+          acknowledged?.at ?? null,
+          acknowledged?.by ?? null,
+          owner,
+          id,
+        )
+      if (silencedUntil !== undefined)
+        await tx.run('UPDATE alerts SET silenced_until = ? WHERE owner = ? AND id = ?', silencedUntil, owner, id)
       const alert = await this.find(owner, id, tx)
       if (!alert) return undefined
       await addChanges(tx, id, [change])
@@ -172,7 +240,9 @@ export class Alerts {
 
   /** Removes what is left of accounts that are gone. */
   async reconcile(existing: () => Promise<ReadonlySet<string>>): Promise<void> {
-    const owners = (await this.#db.all<{ owner: string }>('SELECT owner FROM alerts UNION SELECT owner FROM alert_messages')).map(({ owner }) => owner)
+    const owners = (
+      await this.#db.all<{ owner: string }>('SELECT owner FROM alerts UNION SELECT owner FROM alert_messages')
+    ).map(({ owner }) => owner)
     // Asked afterwards: whoever has alerts has been there before.
     const accounts = await existing()
     for (const owner of owners) {
@@ -193,7 +263,10 @@ export class Alerts {
   }
 
   async #ownerAfter(owner: string): Promise<string | null> {
-    return (await this.#db.get<{ next: string | null }>('SELECT min(owner) AS next FROM alerts WHERE owner > ?', owner))?.next ?? null
+    return (
+      (await this.#db.get<{ next: string | null }>('SELECT min(owner) AS next FROM alerts WHERE owner > ?', owner))
+        ?.next ?? null
+    )
   }
 
   /** Returns whether there may be more. */
@@ -203,10 +276,14 @@ export class Alerts {
         `SELECT id FROM (SELECT id, resolved_at FROM alerts WHERE owner = ? AND state = 'resolved'
          ORDER BY resolved_at DESC, id LIMIT ${mostAtOnce} OFFSET ${quotas.account.alerts.past}) AS beyond
          UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${mostAtOnce}) AS ended`,
-        owner, owner, now - longestKept,
+        owner,
+        owner,
+        now - longestKept,
       )
       const ids = JSON.stringify(old.map(({ id }) => id))
-      const listed = { sqlite: 'SELECT value FROM json_each(?)', postgres: 'SELECT json_array_elements_text(?::json)' }[tx.dialect]
+      const listed = { sqlite: 'SELECT value FROM json_each(?)', postgres: 'SELECT json_array_elements_text(?::json)' }[
+        tx.dialect
+      ]
       await tx.run(`DELETE FROM alert_changes WHERE alert IN (${listed})`, ids)
       await tx.run(`DELETE FROM alerts WHERE id IN (${listed})`, ids)
       return old.length > 0
@@ -215,28 +292,98 @@ export class Alerts {
 }
 
 async function store(tx: Queries, { alert, former, dropped, changes, messages }: Decision): Promise<void> {
-  const { id, owner, rule, version, ruleName, preset, kind, subject, state, since, firedAt, resolvedAt, value, limit, cause, devices, most, firings, count, flapping, told, rev } = alert
-  const changing = [ruleName, state, since, firedAt ?? null, resolvedAt ?? null, value ?? null, limit ?? null, JSON.stringify(cause), devices ? JSON.stringify(devices) : null, most ?? null, JSON.stringify(firings), count, flapping ? 1 : 0, told ? JSON.stringify(told) : null, rev]
+  const {
+    id,
+    owner,
+    rule,
+    version,
+    ruleName,
+    preset,
+    kind,
+    subject,
+    state,
+    since,
+    firedAt,
+    resolvedAt,
+    value,
+    limit,
+    cause,
+    devices,
+    most,
+    firings,
+    count,
+    flapping,
+    told,
+    rev,
+  } = alert
+  const changing = [
+    ruleName,
+    state,
+    since,
+    firedAt ?? null,
+    resolvedAt ?? null,
+    value ?? null,
+    limit ?? null,
+    JSON.stringify(cause),
+    devices ? JSON.stringify(devices) : null,
+    most ?? null,
+    JSON.stringify(firings),
+    count,
+    flapping ? 1 : 0,
+    told ? JSON.stringify(told) : null,
+    rev,
+  ]
   const stored = dropped
     ? await tx.run('DELETE FROM alerts WHERE id = ? AND rev = ?', id, former ?? 0)
     : former === undefined
       ? await tx.run(
           `INSERT INTO alerts (id, owner, rule, version, preset, kind, subject, rule_name, state, since, fired_at, resolved_at, value, top, cause, devices, most, firings, count, flapping, told, rev)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          id, owner, rule, version, preset ?? null, kind, subject, ...changing,
+          id,
+          owner,
+          rule,
+          version,
+          preset ?? null,
+          kind,
+          subject,
+          ...changing,
         )
       : await tx.run(
           `UPDATE alerts SET rule_name = ?, state = ?, since = ?, fired_at = ?, resolved_at = ?, value = ?, top = ?, cause = ?, devices = ?, most = ?, firings = ?, count = ?, flapping = ?, told = ?, rev = ? WHERE id = ? AND rev = ?`,
-          ...changing, id, former,
+          ...changing,
+          id,
+          former,
         )
   if (stored === 0) throw new Overtaken(`The alert ${id} was changed by another process.`)
   if (dropped) await tx.run('DELETE FROM alert_changes WHERE alert = ?', id)
   else await addChanges(tx, id, changes)
-  for (const message of messages) await tx.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', message.id, message.owner, message.alert, message.channel, message.content, message.at, message.at)
+  for (const message of messages)
+    await tx.run(
+      'INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      message.id,
+      message.owner,
+      message.alert,
+      message.channel,
+      message.content,
+      message.at,
+      message.at,
+    )
 }
 
 /** Of an alert that changes without end the newest are kept. */
 export async function addChanges(tx: Queries, alert: string, changes: readonly Change[]): Promise<void> {
-  for (const { at, change, by, cause } of changes) await tx.run('INSERT INTO alert_changes (alert, at, change, by_whom, cause) VALUES (?, ?, ?, ?, ?)', alert, at, change, by ?? null, cause ? JSON.stringify(cause) : null)
-  if (changes.length > 0) await tx.run(`DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`, alert)
+  for (const { at, change, by, cause } of changes)
+    await tx.run(
+      'INSERT INTO alert_changes (alert, at, change, by_whom, cause) VALUES (?, ?, ?, ?, ?)',
+      alert,
+      at,
+      change,
+      by ?? null,
+      cause ? JSON.stringify(cause) : null,
+    )
+  if (changes.length > 0)
+    await tx.run(
+      `DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`,
+      alert,
+    )
 }

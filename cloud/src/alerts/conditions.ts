@@ -35,10 +35,16 @@ const mostTold = 10
 /** Transactions can commit in another order than that of their times, so each reading overlaps the one before. */
 const overlap = 5_000
 
-/** A rule's key contains the time of its last change: observations from before the change don't count for the changed rule. */
+/**
+ * A rule's key contains the time of its last change: observations from before the change don't count for the changed
+ * rule.
+ */
 export const keyOf = ({ id, changedAt }: Pick<Rule, 'id' | 'changedAt'>): string => `${id}@${changedAt}`
 
-/** Stores the observations of each rule at each device. The process that gets the messages writes them; the process that evaluates the rules reads them. */
+/**
+ * Stores the observations of each rule at each device. The process that gets the messages writes them; the process that
+ * evaluates the rules reads them.
+ */
 export class Conditions {
   readonly #db: Database
   readonly #notices: Notices
@@ -50,12 +56,17 @@ export class Conditions {
 
   /** Hands over observations written since `after`, the time of the last reading. Returns the time of this one. */
   async changed(after: number, take: (conditions: readonly Condition[]) => void): Promise<number> {
-    let [until, last]: [number, Pick<Row, 'written_at' | 'rule' | 'subject'>] = [after, { written_at: after - overlap, rule: '', subject: '' }]
+    let [until, last]: [number, Pick<Row, 'written_at' | 'rule' | 'subject'>] = [
+      after,
+      { written_at: after - overlap, rule: '', subject: '' },
+    ]
     for (;;) {
       const rows = await this.#db.all<Row>(
         `SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?1 AND (written_at, rule, subject) > (?1, ?2, ?3)
          ORDER BY written_at, rule, subject LIMIT ${mostAtOnce}`,
-        last.written_at, last.rule, last.subject,
+        last.written_at,
+        last.rule,
+        last.subject,
       )
       take(rows.map(condition))
       last = rows.at(-1) ?? last
@@ -74,11 +85,20 @@ export class Conditions {
     }
   }
 
-  /** Stores what `merge` makes of the stored observations of these keys. No other process stores any between. `merge` may be called again. */
-  async merge(keys: readonly Pick<Condition, 'rule' | 'subject'>[], merge: (stored: readonly Condition[]) => readonly Condition[]): Promise<void> {
+  /**
+   * Stores what `merge` makes of the stored observations of these keys. No other process stores any between. `merge`
+   * may be called again.
+   */
+  async merge(
+    keys: readonly Pick<Condition, 'rule' | 'subject'>[],
+    merge: (stored: readonly Condition[]) => readonly Condition[],
+  ): Promise<void> {
     const wanted = JSON.stringify(keys.map(({ rule, subject }) => [rule, subject]))
     await this.#alone(async (tx) => {
-      const rows = await tx.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[tx.dialect]})`, wanted)
+      const rows = await tx.all<Row>(
+        `SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[tx.dialect]})`,
+        wanted,
+      )
       await this.#store(tx, merge(rows.map(condition)))
     })
   }
@@ -94,20 +114,41 @@ export class Conditions {
   /** Also notifies the other processes, which then drop their own copies. */
   async #store(tx: Queries, conditions: readonly Condition[]): Promise<void> {
     // In the order in which others lock rows, so that they can't deadlock.
-    const rows = conditions.map(({ rule, subject, owner, side, since, at, value, latched, data }) => [rule, subject, owner, side, since, at, value, latched, data && JSON.stringify(data)]).sort(([one, first], [other, second]) => (`${one}\n${first}` < `${other}\n${second}` ? -1 : 1))
+    const rows = conditions
+      .map(({ rule, subject, owner, side, since, at, value, latched, data }) => [
+        rule,
+        subject,
+        owner,
+        side,
+        since,
+        at,
+        value,
+        latched,
+        data && JSON.stringify(data),
+      ])
+      .sort(([one, first], [other, second]) => (`${one}\n${first}` < `${other}\n${second}` ? -1 : 1))
     const fields = types.map((type, place) => `CAST(value ->> ${place} AS ${type})`).join(', ')
     await tx.run(
       `INSERT INTO alert_conditions (${columns}, written_at) SELECT ${fields}, ${databaseNow[tx.dialect]} FROM ${elements[tx.dialect]} WHERE true
        ON CONFLICT (rule, subject) DO UPDATE SET side = excluded.side, since = excluded.since, at = excluded.at, value = excluded.value, latched = coalesce(excluded.latched, alert_conditions.latched), data = excluded.data, written_at = excluded.written_at`,
       JSON.stringify(rows),
     )
-    for (let told = 0; told < rows.length; told += mostTold) await this.#notices.tell(tx, 'conditions', rows.slice(told, told + mostTold).map(([rule, subject]) => `${String(rule)} ${String(subject)}`).join('\n'))
+    for (let told = 0; told < rows.length; told += mostTold)
+      await this.#notices.tell(
+        tx,
+        'conditions',
+        rows
+          .slice(told, told + mostTold)
+          .map(([rule, subject]) => `${String(rule)} ${String(subject)}`)
+          .join('\n'),
+      )
   }
 
   /** Deletes observations of rules that no longer exist. */
   async keepOnly(rules: ReadonlySet<string>): Promise<void> {
     const stored = await this.#db.all<{ rule: string }>('SELECT DISTINCT rule FROM alert_conditions')
-    for (const { rule } of stored) if (!rules.has(rule)) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ?', rule)
+    for (const { rule } of stored)
+      if (!rules.has(rule)) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ?', rule)
   }
 
   async drop(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<void> {
@@ -125,7 +166,10 @@ export class Conditions {
   }
 
   async looked(at: number): Promise<void> {
-    await this.#db.run("INSERT INTO alert_clock (name, at) VALUES ('look', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at", at)
+    await this.#db.run(
+      "INSERT INTO alert_clock (name, at) VALUES ('look', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+      at,
+    )
   }
 }
 

@@ -21,9 +21,27 @@ export interface Look {
   decisions: Decision[]
 }
 
-export function made(rule: Rule, subject: string, fields: Pick<Alert, 'state' | 'since' | 'cause'> & Partial<Alert>): Alert {
+export function made(
+  rule: Rule,
+  subject: string,
+  fields: Pick<Alert, 'state' | 'since' | 'cause'> & Partial<Alert>,
+): Alert {
   const { id, owner, name, preset, watch, changedAt } = rule
-  return { id: randomUUID(), owner, rule: id, version: changedAt, ruleName: name, ...(preset !== undefined && { preset }), kind: watch.kind, subject, firings: [], count: 1, flapping: false, rev: 1, ...fields }
+  return {
+    id: randomUUID(),
+    owner,
+    rule: id,
+    version: changedAt,
+    ruleName: name,
+    ...(preset !== undefined && { preset }),
+    kind: watch.kind,
+    subject,
+    firings: [],
+    count: 1,
+    flapping: false,
+    rev: 1,
+    ...fields,
+  }
 }
 
 /** Adds the messages of an alert that fires. While the alert is silenced they wait. */
@@ -37,8 +55,13 @@ export function told({ rule, now, memory, silenced }: Look, decision: Decision):
 
 /** The channels of a rule. An alert about a failing integration is not sent to integrations that fail themselves. */
 function channelsFor({ tell }: Rule, alert: Alert, memory: Memory): string[] {
-  const failing = new Set(alert.kind === 'integration' ? [alert.subject, ...memory.failingIntegrations(alert.owner)] : [])
-  return [...tell.integrations.filter((id) => !failing.has(id)).map((id) => `integration:${id}`), ...(tell.email ? ['email'] : [])]
+  const failing = new Set(
+    alert.kind === 'integration' ? [alert.subject, ...memory.failingIntegrations(alert.owner)] : [],
+  )
+  return [
+    ...tell.integrations.filter((id) => !failing.has(id)).map((id) => `integration:${id}`),
+    ...(tell.email ? ['email'] : []),
+  ]
 }
 
 /** Ends an alert for a reason outside of what it watches, such as a changed rule. */
@@ -46,14 +69,27 @@ export function closed(alert: Alert, why: Closing, now: number): Decision {
   if (alert.state === 'pending') return dropped(alert, now)
   const cause: Cause = { kind: 'closed', why }
   const next: Alert = { ...alert, state: 'resolved', resolvedAt: now, rev: alert.rev + 1 }
-  return { alert: next, former: alert.rev, changes: [{ at: now, change: 'resolved', cause }], messages: messagesOf(next, 'resolved', alert.told ?? [], now) }
+  return {
+    alert: next,
+    former: alert.rev,
+    changes: [{ at: now, change: 'resolved', cause }],
+    messages: messagesOf(next, 'resolved', alert.told ?? [], now),
+  }
 }
 
 /** Ends an alert that was pending and never fired. */
 export function dropped(alert: Alert, now: number): Decision {
-  return { alert: { ...alert, state: 'resolved', resolvedAt: now }, former: alert.rev, dropped: true, changes: [], messages: [] }
+  return {
+    alert: { ...alert, state: 'resolved', resolvedAt: now },
+    former: alert.rev,
+    dropped: true,
+    changes: [],
+    messages: [],
+  }
 }
 
 export function openState(alert: Alert | undefined) {
-  return alert && alert.state !== 'resolved' ? { state: alert.state, since: alert.since, flapping: alert.flapping } : undefined
+  return alert && alert.state !== 'resolved'
+    ? { state: alert.state, since: alert.since, flapping: alert.flapping }
+    : undefined
 }

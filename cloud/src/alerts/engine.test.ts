@@ -30,7 +30,7 @@ describe('ALERT-03: a device that is offline', () => {
     await its.pass(seconds(30))
     expect(await its.states()).toEqual(['resolved one'])
     const [alert] = await its.alerts()
-    expect(alert && await its.changes(alert)).toEqual(['firing', 'recovering', 'resolved'])
+    expect(alert && (await its.changes(alert))).toEqual(['firing', 'recovering', 'resolved'])
     expect(alert).toMatchObject({ kind: 'offline', cause: { kind: 'offline', minutes: 5 }, count: 1 })
   })
 
@@ -63,7 +63,11 @@ describe('ALERT-03: a device that is offline', () => {
 describe('ALERT-81: a device that only visits', () => {
   const watch = { kind: 'offline', minutes: 5 } as const
   const visit = async (id: string) => {
-    its.devices.set(id, { owner: 'user', labels: [], seen: { status: 'offline', connectedAt: its.now, lastSeen: its.now } })
+    its.devices.set(id, {
+      owner: 'user',
+      labels: [],
+      seen: { status: 'offline', connectedAt: its.now, lastSeen: its.now },
+    })
     await its.look()
   }
 
@@ -96,7 +100,8 @@ describe('ALERT-81: a device that only visits', () => {
 
   test('one with a lasting connection is missed after a short one, too', async () => {
     await its.rule({ watch })
-    const seen = (status: 'online' | 'offline', connectedAt: number) => its.devices.set('lasting', { owner: 'user', labels: [], seen: { status, connectedAt, lastSeen: its.now } })
+    const seen = (status: 'online' | 'offline', connectedAt: number) =>
+      its.devices.set('lasting', { owner: 'user', labels: [], seen: { status, connectedAt, lastSeen: its.now } })
     seen('online', its.now - minutes(600))
     await its.look()
     seen('offline', its.now - minutes(600))
@@ -146,11 +151,17 @@ describe('ALERT-04: a value', () => {
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['resolved one'])
     const [alert] = await its.alerts()
-    expect(alert).toMatchObject({ limit: 30, cause: { kind: 'value', event: 'climate', field: 'air.temperature', above: true, limit: 30, clear: 28 } })
+    expect(alert).toMatchObject({
+      limit: 30,
+      cause: { kind: 'value', event: 'climate', field: 'air.temperature', above: true, limit: 30, clear: 28 },
+    })
     expect((alert?.firedAt ?? 0) - (alert?.since ?? 0)).toBe(seconds(60))
   })
 
-  test.each([['at first', false], ['later', true]])('that was beyond it between two looks has been so, %s', async (_when, isKnown) => {
+  test.each([
+    ['at first', false],
+    ['later', true],
+  ])('that was beyond it between two looks has been so, %s', async (_when, isKnown) => {
     its.add('one')
     await its.rule({ watch })
     await its.look()
@@ -213,7 +224,10 @@ describe('ALERT-05: an event that does not come', () => {
 
   test('counts for a device that was named even when it never came', async () => {
     its.add('one')
-    await its.rule({ watch: { kind: 'silent', event: 'reading', minutes: 2 }, scope: { kind: 'device', device: 'one' } })
+    await its.rule({
+      watch: { kind: 'silent', event: 'reading', minutes: 2 },
+      scope: { kind: 'device', device: 'one' },
+    })
     await its.pass(minutes(2))
     expect(await its.states()).toEqual(['firing one'])
     expect((await its.alerts())[0]?.cause).toMatchObject({ last: null })
@@ -249,7 +263,10 @@ describe('ALERT-07: a crash, or safe mode', () => {
     await its.look()
     its.send('one', 'crash', { reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 })
     await its.pass(seconds(10))
-    expect((await its.alerts())[0]).toMatchObject({ state: 'firing', cause: { kind: 'crash', reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 } })
+    expect((await its.alerts())[0]).toMatchObject({
+      state: 'firing',
+      cause: { kind: 'crash', reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 },
+    })
     its.send('one', 'hello', { firmware: 'x' })
     await its.pass(minutes(5))
     its.send('one', 'crash', { reason: 'stack overflow' })

@@ -33,7 +33,10 @@ const smallestJump = 5_000
 const mostAtOnce = 50
 const tidying = 60 * 60_000
 
-/** Evaluates all rules periodically and decides which alerts begin, continue and end. Only one process does this, for all accounts. */
+/**
+ * Evaluates all rules periodically and decides which alerts begin, continue and end. Only one process does this, for
+ * all accounts.
+ */
 export class Engine {
   readonly #parts: EngineParts
   readonly #memory: Memory
@@ -48,7 +51,10 @@ export class Engine {
     parts.rules.onChanged(() => (this.#rulesChanged = true))
   }
 
-  /** Clears the memory. Needed when another process has evaluated the rules meanwhile, or a decision could not be stored. */
+  /**
+   * Clears the memory. Needed when another process has evaluated the rules meanwhile, or a decision could not be
+   * stored.
+   */
   reset(): void {
     this.#begun = false
   }
@@ -65,7 +71,8 @@ export class Engine {
     this.#rulesChanged = false
     if (isDue) this.#tidiedAt = now
     // This includes devices that no rule watches any more, and removed ones.
-    for (const device of this.#memory.unknownSince.keys()) if (this.#parts.presenceOf(device)?.status !== 'unknown') this.#memory.unknownSince.delete(device)
+    for (const device of this.#memory.unknownSince.keys())
+      if (this.#parts.presenceOf(device)?.status !== 'unknown') this.#memory.unknownSince.delete(device)
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const pauses = new Pauses()
@@ -76,8 +83,18 @@ export class Engine {
       const room = { left: quotas.account.alertConditions - this.#memory.pairsOf(owned) }
       for (const rule of owned) {
         current.add(rule.id)
-        const open = new Map([...this.#memory.openOf(rule.id)].map(([subject, alert]) => [subject, withMarks(alert, marks.get(alert.id))]))
-        const look = { rule, now, memory: this.#memory, open, silenced: silenced.has(owner), room, decisions: [] as Decision[] }
+        const open = new Map(
+          [...this.#memory.openOf(rule.id)].map(([subject, alert]) => [subject, withMarks(alert, marks.get(alert.id))]),
+        )
+        const look = {
+          rule,
+          now,
+          memory: this.#memory,
+          open,
+          silenced: silenced.has(owner),
+          room,
+          decisions: [] as Decision[],
+        }
         await decide(look, this.#parts)
         decisions.push(...look.decisions)
         await pauses.take()

@@ -46,8 +46,13 @@ describe('ALERT-08: what a rule watches', () => {
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['firing three', 'resolved one', 'resolved two'])
     const ended = (await its.alerts()).filter(({ state }) => state === 'resolved')
-    const whys = await Promise.all(ended.map(async ({ id, subject }) => [subject, (await its.open.alerts.changesOf(id)).at(-1)?.cause]))
-    expect(Object.fromEntries(whys)).toEqual({ one: { kind: 'closed', why: 'scope' }, two: { kind: 'closed', why: 'device' } })
+    const whys = await Promise.all(
+      ended.map(async ({ id, subject }) => [subject, (await its.open.alerts.changesOf(id)).at(-1)?.cause]),
+    )
+    expect(Object.fromEntries(whys)).toEqual({
+      one: { kind: 'closed', why: 'scope' },
+      two: { kind: 'closed', why: 'device' },
+    })
   })
 
   test('ends with the rule, and begins anew with what the rule becomes', async () => {
@@ -87,7 +92,14 @@ test('ALERT-02: data of the former release get them, too, and have alerts from t
   expect(rules.of(former.sub).map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])
   const alerts = new Alerts(upgraded.telemetry)
   const [rule] = rules.of(former.sub)
-  if (rule) await alerts.apply([{ alert: made(rule, 'NODE-A41C7E', { state: 'firing', since: 1, firedAt: 1, cause: {} }), changes: [{ at: 1, change: 'firing' }], messages: [] }])
+  if (rule)
+    await alerts.apply([
+      {
+        alert: made(rule, 'NODE-A41C7E', { state: 'firing', since: 1, firedAt: 1, cause: {} }),
+        changes: [{ at: 1, change: 'firing' }],
+        messages: [],
+      },
+    ])
   expect((await alerts.openOf(former.sub)).map(({ subject }) => subject)).toEqual(['NODE-A41C7E'])
   await upgraded.close()
 })
@@ -97,14 +109,16 @@ test('ALERT-66: of an account that is removed, nothing is left: its past alerts,
   its.integrations.add('hook')
   await its.addAccount('neighbour')
   its.devices.set('two', { owner: 'neighbour', labels: [], seen: { status: 'online' } })
-  for (const owner of ['user', 'neighbour']) await its.rule({ watch: hot, tell: { integrations: ['hook'], email: false } }, owner)
+  for (const owner of ['user', 'neighbour'])
+    await its.rule({ watch: hot, tell: { integrations: ['hook'], email: false } }, owner)
   await its.look()
   its.refusing.add('hook')
   for (const value of [31, 20]) {
     for (const id of ['one', 'two']) its.send(id, 'climate', value)
     await its.pass(seconds(40))
   }
-  const left = async (table: string) => (await its.store.telemetry.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))?.count ?? 0
+  const left = async (table: string) =>
+    (await its.store.telemetry.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))?.count ?? 0
   const counts = async () => [await left('alerts'), await left('alert_messages')]
   expect(await counts()).toEqual([2, 4])
   const changes = await left('alert_changes')
@@ -122,7 +136,8 @@ test('ALERT-67: an account has 10,000 pairs of a rule and a device, over all its
   its.add(...Array.from({ length: 1000 }, (_, at) => `d${at}`))
   its.is('offline', ...its.devices.keys())
   for (let time = 0; time < 2; time += 1) await its.pass(seconds(10))
-  const pairs = async () => (await its.store.telemetry.get<{ count: number }>('SELECT count(*) AS count FROM alert_conditions'))?.count
+  const pairs = async () =>
+    (await its.store.telemetry.get<{ count: number }>('SELECT count(*) AS count FROM alert_conditions'))?.count
   expect(await pairs()).toBe(most)
   // Who leaves makes room.
   for (let at = 0; at < 100; at += 1) its.devices.delete(`d${at}`)
@@ -134,22 +149,72 @@ test('ALERT-68: a rule looks at the number that the chart of the same field show
   const archive = await openTestArchive()
   const fields = [null, 'air', 'air.t', 'air.t.c', 'a', 'a.b', 'a.b.c', 'a.b.c.d', 'a.b.c.d.e', 't']
   const key = fc.constantFrom('air', 't', 'air.t', 'a', 'b', 'c', 'd', 'e', 'a.b', 'b.c', '')
-  const leaf = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ noNaN: true }), fc.constantFrom('5', true, null, 1e300, 1e-300), fc.array(fc.integer(), { maxLength: 2 }))
-  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({ tree: fc.oneof({ depthSize: 'medium', withCrossShrink: true }, leaf, fc.dictionary(key, tie('tree'), { maxKeys: 4 })) }))
-  const texts = [...fc.sample(tree.map((value) => JSON.stringify(value)), { numRuns: 150, seed: 11 }), '+21.5', '.5', '007', ' -3e0 ', '1e999', '{"air.t": 40}', '{"a": {"b": 5}, "a.b": 6}', '{"a": 5', '"5"', 'null', '']
+  const leaf = fc.oneof(
+    fc.integer({ min: -50, max: 50 }),
+    fc.double({ noNaN: true }),
+    fc.constantFrom('5', true, null, 1e300, 1e-300),
+    fc.array(fc.integer(), { maxLength: 2 }),
+  )
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'medium', withCrossShrink: true },
+      leaf,
+      fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+    ),
+  }))
+  const texts = [
+    ...fc.sample(
+      tree.map((value) => JSON.stringify(value)),
+      { numRuns: 150, seed: 11 },
+    ),
+    '+21.5',
+    '.5',
+    '007',
+    ' -3e0 ',
+    '1e999',
+    '{"air.t": 40}',
+    '{"a": {"b": 5}, "a.b": 6}',
+    '{"a": 5',
+    '"5"',
+    'null',
+    '',
+  ]
   its.add(...texts.map((_, number) => `d${number}`))
-  for (const field of fields) await its.rule({ name: String(field), watch: { kind: 'value', event: 'e', field, above: 0 } })
+  for (const field of fields)
+    await its.rule({ name: String(field), watch: { kind: 'value', event: 'e', field, above: 0 } })
   await its.look()
   for (const [number, text] of texts.entries()) its.send(`d${number}`, 'e', Buffer.from(text))
-  await archive.writer.store(batchOf(texts.map((data, number) => ({ t: its.now + number, owner: 'user', device: `d${number}`, data }))))
+  await archive.writer.store(
+    batchOf(texts.map((data, number) => ({ t: its.now + number, owner: 'user', device: `d${number}`, data }))),
+  )
   await its.open.hearing.flush()
   const rules = new Map(its.open.rules.of('user').map((rule) => [keyOf(rule), rule.name]))
-  const heard = new Map((await its.store.telemetry.all<{ rule: string; subject: string; value: number }>('SELECT rule, subject, value FROM alert_conditions')).map(({ rule, subject, value }) => [`${subject} ${String(rules.get(rule))}`, value]))
+  const heard = new Map(
+    (
+      await its.store.telemetry.all<{ rule: string; subject: string; value: number }>(
+        'SELECT rule, subject, value FROM alert_conditions',
+      )
+    ).map(({ rule, subject, value }) => [`${subject} ${String(rules.get(rule))}`, value]),
+  )
   let found = 0
   for (const [number, text] of texts.entries()) {
     for (const half of [fields.slice(0, 5), fields.slice(5)]) {
-      const { series } = await seriesOf(archive, { owner: 'user', request: { device: `d${number}`, fields: half.map((field) => ({ event: 'e', field })), from: its.now, to: its.now + 1000, points: 2 } }, atOnce)
-      for (const [at, field] of half.entries()) expect([text, field, heard.get(`d${number} ${String(field)}`)]).toEqual([text, field, series[at]?.last?.value])
+      const { series } = await seriesOf(
+        archive,
+        {
+          owner: 'user',
+          request: {
+            device: `d${number}`,
+            fields: half.map((field) => ({ event: 'e', field })),
+            from: its.now,
+            to: its.now + 1000,
+            points: 2,
+          },
+        },
+        atOnce,
+      )
+      for (const [at, field] of half.entries())
+        expect([text, field, heard.get(`d${number} ${String(field)}`)]).toEqual([text, field, series[at]?.last?.value])
       found += series.filter(({ last }) => last).length
     }
   }
@@ -190,8 +255,15 @@ describe('ALERT-11: after a restart', () => {
     await its.restart()
     await its.pass(seconds(20))
     expect(await its.states()).toEqual(['firing two', 'resolved one'])
-    expect((await its.alerts()).map(({ count, firings }) => [count, firings.length])).toEqual([[1, 1], [1, 1]])
-    expect(its.delivered.map(({ data }) => `${String(data['state'])} ${String(data['deviceName'])}`)).toEqual(['firing The one', 'resolved The one', 'firing The two'])
+    expect((await its.alerts()).map(({ count, firings }) => [count, firings.length])).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    expect(its.delivered.map(({ data }) => `${String(data['state'])} ${String(data['deviceName'])}`)).toEqual([
+      'firing The one',
+      'resolved The one',
+      'firing The two',
+    ])
   })
 
   test('the time that nobody has watched does not count', async () => {
@@ -243,7 +315,10 @@ describe('ALERT-11: after a restart', () => {
 })
 
 describe('ALERT-12: a clock that is set', () => {
-  test.each([['an hour ahead', minutes(60)], ['an hour back', -minutes(60)]])('%s neither begins nor delays an alert', async (_how, jump) => {
+  test.each([
+    ['an hour ahead', minutes(60)],
+    ['an hour back', -minutes(60)],
+  ])('%s neither begins nor delays an alert', async (_how, jump) => {
     its.add('one', 'two')
     await its.rule({ watch: hot, for: 120 })
     await its.rule({ watch: offline })
@@ -276,7 +351,7 @@ describe('ALERT-13: an alert that comes and goes', () => {
     }
     const flapping = (await its.alerts()).find((alert) => alert.flapping)
     expect(flapping).toMatchObject({ state: 'firing' })
-    expect(flapping && await its.changes(flapping)).toEqual(['firing', 'flapping', 'told'])
+    expect(flapping && (await its.changes(flapping))).toEqual(['firing', 'flapping', 'told'])
     expect(await its.alerts()).toHaveLength(4)
     expect(its.delivered).toHaveLength(7)
     await its.pass(minutes(14))
@@ -313,7 +388,16 @@ describe('ALERT-14: many devices at once', () => {
     its.is('online', ...ids)
     await its.pass(minutes(1))
     expect(await its.states()).toEqual(['resolved *'])
-    expect(outage && await its.changes(outage)).toEqual(['firing', 'told', 'shrank', 'grew', 'recovering', 'shrank', 'resolved', 'told'])
+    expect(outage && (await its.changes(outage))).toEqual([
+      'firing',
+      'told',
+      'shrank',
+      'grew',
+      'recovering',
+      'shrank',
+      'resolved',
+      'told',
+    ])
   })
 
   test('are alerts of their own when they are few, less than half, or not at once', async () => {
@@ -346,23 +430,35 @@ describe('ALERT-15: rules beside the messages', () => {
     its.add('one')
     await its.rule({ watch: hot })
     await its.look()
-    const others = Array.from({ length: 100 }, (_, number) => [`devices/one/events/other${number}`, Buffer.from('31')] as const)
+    const others = Array.from(
+      { length: 100 },
+      (_, number) => [`devices/one/events/other${number}`, Buffer.from('31')] as const,
+    )
     const began = process.cpuUsage()
-    for (let count = 0; count < 1000; count += 1) for (const [topic, payload] of others) its.open.hearing.message(topic, payload)
-    // 100,000 messages are ten seconds of 10,000 a second. Processor time, so that the limit holds on a busy machine, too.
+    for (let count = 0; count < 1000; count += 1)
+      for (const [topic, payload] of others) its.open.hearing.message(topic, payload)
+    // 100,000 messages are ten seconds of 10,000 a second. Processor time, so that the limit holds on a busy machine,
+    // too.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(1_000)
     expect(its.open.hearing.size).toBe(0)
     for (let count = 0; count < 3000; count += 1) its.send('one', 'climate', 31)
     its.send('one', 'climate', 'x'.repeat(100_000))
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['firing one'])
-    expect(its.metrics.alertsDropped.samples().map(([{ reason }, value]) => [reason, value])).toEqual([['busy', 1001], ['large', 1]])
+    expect(its.metrics.alertsDropped.samples().map(([{ reason }, value]) => [reason, value])).toEqual([
+      ['busy', 1001],
+      ['large', 1],
+    ])
   })
 
   test('look at ten thousand messages, each with twenty rules that are about it, in two seconds of the processor', async () => {
     its.add('one')
     const payload = { air: { t: 31, h: 40 }, battery: 3.3 }
-    for (let number = 0; number < 20; number += 1) await its.rule({ name: `Rule ${number}`, watch: { kind: 'value', event: 'climate', field: number % 2 ? 'air.t' : 'battery', above: number } })
+    for (let number = 0; number < 20; number += 1)
+      await its.rule({
+        name: `Rule ${number}`,
+        watch: { kind: 'value', event: 'climate', field: number % 2 ? 'air.t' : 'battery', above: number },
+      })
     await its.look()
     const began = process.cpuUsage()
     for (let round = 0; round < 5; round += 1) {
@@ -434,44 +530,59 @@ test('ALERT-09: pages of the past leave none out of those that ended at once', a
 
 describe('ALERT-17: whatever values come', () => {
   test('at most one alert is open, and it fires only after the whole time', () => {
-    const moves = fc.array(fc.record({ after: fc.integer({ min: 1, max: 90 }), side: fc.constantFrom<Side[]>('beyond', 'between', 'clear'), looks: fc.boolean() }), { maxLength: 60 })
-    fc.assert(fc.property(moves, fc.constantFrom(0, 30, 60), fc.constantFrom(0, 30), (steps, forTime, calm) => {
-      let [now, side, since, latched]: [number, Side, number, number | undefined] = [1000, 'clear', 0, undefined]
-      let [open, firings]: [Open | undefined, Firings] = [undefined, []]
-      // When the value really was beyond the limit.
-      const stretches: [from: number, to: number][] = []
-      for (const { after, side: next, looks } of steps) {
-        now += after
-        if (next !== side) {
-          if (side === 'beyond') {
-            stretches.push([since, now])
-            if (now - since >= forTime) latched = since + forTime
+    const moves = fc.array(
+      fc.record({
+        after: fc.integer({ min: 1, max: 90 }),
+        side: fc.constantFrom<Side[]>('beyond', 'between', 'clear'),
+        looks: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(moves, fc.constantFrom(0, 30, 60), fc.constantFrom(0, 30), (steps, forTime, calm) => {
+        let [now, side, since, latched]: [number, Side, number, number | undefined] = [1000, 'clear', 0, undefined]
+        let [open, firings]: [Open | undefined, Firings] = [undefined, []]
+        // When the value really was beyond the limit.
+        const stretches: [from: number, to: number][] = []
+        for (const { after, side: next, looks } of steps) {
+          now += after
+          if (next !== side) {
+            if (side === 'beyond') {
+              stretches.push([since, now])
+              if (now - since >= forTime) latched = since + forTime
+            }
+            ;[side, since] = [next, now]
           }
-          ;[side, since] = [next, now]
+          if (!looks) continue
+          const step = nextStep(open, { side, since, ...(latched !== undefined && { latched }) }, firings, {
+            now,
+            for: forTime,
+            calm,
+          })
+          if (step?.to === 'firing') {
+            const lasted = [...stretches, ...(side === 'beyond' ? [[since, now] as const] : [])].some(
+              ([from, to]) => from + forTime === step.at && to - from >= forTime,
+            )
+            expect(lasted).toBe(true)
+            expect(step.at).toBeGreaterThan(firings.at(-1) ?? -1)
+            firings = [...firings, step.at]
+            open = { state: 'firing', since: step.since, flapping: step.flapping }
+          } else if (step?.to === 'pending') {
+            expect(open?.state ?? 'pending').toBe('pending')
+            open = { state: 'pending', since: step.since, flapping: false }
+          } else if (step?.to === 'recovering') {
+            expect(open?.state).toBe('firing')
+            open = { ...(open as Open), state: 'recovering' }
+          } else if (step) {
+            expect(open).toBeDefined()
+            if (step.to === 'resolved') expect([side, open?.state === 'pending']).toEqual(['clear', false])
+            open = undefined
+          }
+          // A value that is beyond the limit for the rule's time always has a firing alert.
+          if (side === 'beyond' && now - since >= forTime) expect(open?.state).toMatch(/firing/)
         }
-        if (!looks) continue
-        const step = nextStep(open, { side, since, ...(latched !== undefined && { latched }) }, firings, { now, for: forTime, calm })
-        if (step?.to === 'firing') {
-          const lasted = [...stretches, ...(side === 'beyond' ? [[since, now] as const] : [])].some(([from, to]) => from + forTime === step.at && to - from >= forTime)
-          expect(lasted).toBe(true)
-          expect(step.at).toBeGreaterThan(firings.at(-1) ?? -1)
-          firings = [...firings, step.at]
-          open = { state: 'firing', since: step.since, flapping: step.flapping }
-        } else if (step?.to === 'pending') {
-          expect(open?.state ?? 'pending').toBe('pending')
-          open = { state: 'pending', since: step.since, flapping: false }
-        } else if (step?.to === 'recovering') {
-          expect(open?.state).toBe('firing')
-          open = { ...(open as Open), state: 'recovering' }
-        } else if (step) {
-          expect(open).toBeDefined()
-          if (step.to === 'resolved') expect([side, open?.state === 'pending']).toEqual(['clear', false])
-          open = undefined
-        }
-        // A value that is beyond the limit for the rule's time always has a firing alert.
-        if (side === 'beyond' && now - since >= forTime) expect(open?.state).toMatch(/firing/)
-      }
-    }))
+      }),
+    )
   })
 
   test('two processes that both take themselves for the one that evaluates open it once', async () => {

@@ -7,7 +7,10 @@ export interface Heard extends Condition {
   first: Pick<Condition, 'side' | 'at'>
   /** What this process has stored last. */
   stored?: Pick<Condition, 'side' | 'since'>
-  /** Set until the stored observation has been read. If that has the same side as `first`, the value has been on this side since the stored `since`. */
+  /**
+   * Set until the stored observation has been read. If that has the same side as `first`, the value has been on this
+   * side since the stored `since`.
+   */
   soft?: { latched: number | null; weak: boolean }
 }
 
@@ -31,11 +34,14 @@ export function settle(heard: Heard, stored: Condition | undefined): void {
     heard.data = withEntered(heard.data, stored.data)
   }
   // A weak `clear` ends safe mode only, not a crash.
-  if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true) Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
+  if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true)
+    Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
   if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
 }
 
 /** The value is on the same side as before. */
 export function withEntered(data: Cause | null, former: Cause | null): Cause | null {
-  return data?.['entered'] === undefined || former?.['entered'] === undefined ? data : { ...data, entered: former['entered'] }
+  return data?.['entered'] === undefined || former?.['entered'] === undefined
+    ? data
+    : { ...data, entered: former['entered'] }
 }

@@ -6,11 +6,14 @@ test('ALERT-15: what was looked at makes room at once, also while others still w
   const dropped: string[] = []
   let looked = 0
   let isSlow = true
-  const queue = new HeardMessages(() => {
-    looked += 1
-    const began = performance.now()
-    while (isSlow && performance.now() - began < 5);
-  }, (reason) => dropped.push(reason))
+  const queue = new HeardMessages(
+    () => {
+      looked += 1
+      const began = performance.now()
+      while (isSlow && performance.now() - began < 5);
+    },
+    (reason) => dropped.push(reason),
+  )
   const message: HeardMessage = { owner: 'ada', device: 'd', rules: [], event: 'e', payload: Buffer.from('1'), at: 0 }
   for (let count = 0; count < 2000; count += 1) queue.take(message)
   queue.take(message)

@@ -19,7 +19,10 @@ const mostBytes = 16 * 1024 * 1024
 const slice = 4
 const nothing = Buffer.alloc(0)
 
-/** A queue of messages to compare with rules, so that passing them on need not wait. It is limited in total and for each account. */
+/**
+ * A queue of messages to compare with rules, so that passing them on need not wait. It is limited in total and for each
+ * account.
+ */
 export class HeardMessages {
   readonly #look: (message: HeardMessage) => void
   readonly #drop: (reason: 'busy' | 'large') => void
@@ -39,7 +42,12 @@ export class HeardMessages {
     const ofOwner = this.#ofOwner.get(message.owner) ?? 0
     const payload = message.payload.length > largest ? nothing : message.payload
     if (payload !== message.payload) this.#drop('large')
-    if (this.#waiting.length - this.#next >= mostWaiting || ofOwner >= mostWaitingOfOwner || this.#bytes + payload.length > mostBytes) return this.#drop('busy')
+    if (
+      this.#waiting.length - this.#next >= mostWaiting ||
+      ofOwner >= mostWaitingOfOwner ||
+      this.#bytes + payload.length > mostBytes
+    )
+      return this.#drop('busy')
     this.#waiting.push({ ...message, payload })
     this.#bytes += payload.length
     this.#ofOwner.set(message.owner, ofOwner + 1)

@@ -33,7 +33,8 @@ const longestText = 300
 const sweepPause = 60_000
 
 /**
- * Compares devices' messages with the rules, without delaying the messages: those that it has no time for are left out and counted. It keeps the last
+ * Compares devices' messages with the rules, without delaying the messages: those that it has no time for are left out
+ * and counted. It keeps the last
  * observation of each rule at each device in memory, and `flush` stores the changed ones.
  */
 export class Hearing {
@@ -51,7 +52,10 @@ export class Hearing {
 
   constructor(parts: HearingParts) {
     this.#parts = parts
-    this.#queue = new HeardMessages((message) => this.#look(message), (reason) => this.#drop(reason))
+    this.#queue = new HeardMessages(
+      (message) => this.#look(message),
+      (reason) => this.#drop(reason),
+    )
     parts.rules.onChanged((owner) => this.#follow(owner))
     this.#follow('')
   }
@@ -59,16 +63,26 @@ export class Hearing {
   /** Drops observations of rules that have changed. */
   #follow(owner: string): void {
     if (owner === '') this.#byEvent.clear()
-    for (const [each, rules] of owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const]) this.#index(each, rules)
+    for (const [each, rules] of owner === ''
+      ? this.#parts.rules.all()
+      : [[owner, this.#parts.rules.of(owner)] as const])
+      this.#index(each, rules)
     for (const each of owner === '' ? [...this.#keysOf.keys()] : [owner]) {
-      const current = new Set(this.#parts.rules.of(each).filter(({ enabled }) => enabled).map(keyOf))
-      for (const key of [...this.#keysOf.get(each) ?? []]) if (!current.has(this.#heard.get(key)?.rule ?? '')) this.#forget(key, each)
+      const current = new Set(
+        this.#parts.rules
+          .of(each)
+          .filter(({ enabled }) => enabled)
+          .map(keyOf),
+      )
+      for (const key of [...(this.#keysOf.get(each) ?? [])])
+        if (!current.has(this.#heard.get(key)?.rule ?? '')) this.#forget(key, each)
     }
   }
 
   #index(owner: string, rules: readonly Rule[]): void {
     const byEvent = new Map<string, Rule[]>()
-    for (const rule of rules) for (const event of rule.enabled ? eventsOf(rule) : []) byEvent.set(event, [...(byEvent.get(event) ?? []), rule])
+    for (const rule of rules)
+      for (const event of rule.enabled ? eventsOf(rule) : []) byEvent.set(event, [...(byEvent.get(event) ?? []), rule])
     if (byEvent.size > 0) this.#byEvent.set(owner, byEvent)
     else this.#byEvent.delete(owner)
   }
@@ -107,7 +121,8 @@ export class Hearing {
       else if (rule.watch.kind === 'value') {
         values ??= valuesIn(payload.toString('utf8'))
         const reading = readingIn(values, rule.watch)
-        if (reading) this.#observe(rule, device, { side: reading.side, at, value: reading.value, data: shownIn(reading) })
+        if (reading)
+          this.#observe(rule, device, { side: reading.side, at, value: reading.value, data: shownIn(reading) })
       }
     }
   }
@@ -139,22 +154,51 @@ export class Hearing {
       const at = this.#parts.now()
       for (const rule of this.#parts.rules.of(owner)) {
         const { watch } = rule
-        if (!rule.enabled || watch.kind !== 'integration' || (watch.integration !== null && watch.integration !== integration)) continue
-        this.#observe(rule, integration, { side: failures >= watch.failures ? 'beyond' : failures > 0 ? 'between' : 'clear', at, value: failures, data: failures > 0 ? { error: error.slice(0, longestText) } : null })
+        if (
+          !rule.enabled ||
+          watch.kind !== 'integration' ||
+          (watch.integration !== null && watch.integration !== integration)
+        )
+          continue
+        this.#observe(rule, integration, {
+          side: failures >= watch.failures ? 'beyond' : failures > 0 ? 'between' : 'clear',
+          at,
+          value: failures,
+          data: failures > 0 ? { error: error.slice(0, longestText) } : null,
+        })
       }
     }
   }
 
-  #observe(rule: Rule, subject: string, { side, at, value, data, weak = false }: Pick<Condition, 'side' | 'at' | 'value' | 'data'> & { weak?: boolean }): void {
+  #observe(
+    rule: Rule,
+    subject: string,
+    { side, at, value, data, weak = false }: Pick<Condition, 'side' | 'at' | 'value' | 'data'> & { weak?: boolean },
+  ): void {
     const key = `${keyOf(rule)}\n${subject}`
     const known = this.#heard.get(key)
-    if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, first: { side, at }, soft: { latched: null, weak } })
+    if (!known)
+      return this.#begin(key, {
+        rule: keyOf(rule),
+        subject,
+        owner: rule.owner,
+        side,
+        since: at,
+        at,
+        value,
+        data,
+        latched: null,
+        first: { side, at },
+        soft: { latched: null, weak },
+      })
     if (!this.#dirty.has(key)) known.first = { side, at }
     const isOnSide = known.side === side
     if (!isOnSide) {
       const lasted = known.side === 'beyond' && at - known.since >= forOf(rule)
-      // It is not known yet how long the value had been beyond before this process started: decided when the stored observation is read.
-      if (lasted && known.soft && known.since === known.first.at && known.first.side === 'beyond') known.soft.latched = known.since + forOf(rule)
+      // It is not known yet how long the value had been beyond before this process started: decided when the stored
+      // observation is read.
+      if (lasted && known.soft && known.since === known.first.at && known.first.side === 'beyond')
+        known.soft.latched = known.since + forOf(rule)
       else if (lasted) known.latched = known.since + forOf(rule)
       Object.assign(known, { side, since: at })
     }
@@ -173,18 +217,23 @@ export class Hearing {
 
   /** Makes room by dropping observations of removed devices. That costs time, so it is done at most once a minute. */
   #hasRoom(owner: string): boolean {
-    const isFull = () => (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
+    const isFull = () =>
+      (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
     const now = this.#parts.now()
     if (!isFull()) return true
     if (now < this.#sweptAt + sweepPause && now >= this.#sweptAt) return false
     this.#sweptAt = now
-    for (const [key, heard] of this.#heard) if (heard.data?.['error'] === undefined && this.#parts.ownerOf(heard.subject) !== heard.owner) this.#forget(key, heard.owner)
+    for (const [key, heard] of this.#heard)
+      if (heard.data?.['error'] === undefined && this.#parts.ownerOf(heard.subject) !== heard.owner)
+        this.#forget(key, heard.owner)
     return !isFull()
   }
 
   /** Another process has stored newer observations of these keys; without keys, of any. */
   unsure(keys?: readonly string[]): void {
-    for (const [key, heard] of keys ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : [])) : this.#heard) {
+    for (const [key, heard] of keys
+      ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : []))
+      : this.#heard) {
       if (this.#dirty.has(key)) soften(heard)
       // What is being stored is compared with the stored observation next time.
       else if (!this.#writing.has(key)) this.#forget(key, heard.owner)
@@ -195,7 +244,10 @@ export class Hearing {
     return this.#heard.size
   }
 
-  /** Compares the waiting messages and stores the changed observations. What can't be stored now is stored by the next call. */
+  /**
+   * Compares the waiting messages and stores the changed observations. What can't be stored now is stored by the next
+   * call.
+   */
   async flush(): Promise<void> {
     await this.#queue.done()
     await this.#lookAtIntegrations()
@@ -243,6 +295,10 @@ function eventsOf({ watch }: Rule): string[] {
 }
 
 function crashCause(told: Record<string, unknown>): Cause {
-  const texts = ['reason', 'function', 'file', 'firmware', 'reset'].flatMap((name) => (typeof told[name] === 'string' && told[name] !== '' ? [[name, (told[name] as string).slice(0, longestText)] as const] : []))
+  const texts = ['reason', 'function', 'file', 'firmware', 'reset'].flatMap((name) =>
+    typeof told[name] === 'string' && told[name] !== ''
+      ? [[name, (told[name] as string).slice(0, longestText)] as const]
+      : [],
+  )
   return { ...Object.fromEntries(texts), ...(Number.isSafeInteger(told['line']) && { line: told['line'] as number }) }
 }

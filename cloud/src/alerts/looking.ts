@@ -71,7 +71,12 @@ export class Looking {
 
   /** Logs an error once, until a different one occurs. */
   #tell(error: unknown): void {
-    const text = error instanceof DatabaseAway ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const text =
+      error instanceof DatabaseAway
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error)
     if (this.#told === text) return
     this.#told = text
     this.#parts.log(`Alerts can't be evaluated at the moment: ${text}`)

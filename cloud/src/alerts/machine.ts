@@ -1,4 +1,7 @@
-/** Where a device's value is: beyond the limit, on the good side (`clear`), or between the two, where alerts neither begin nor end. */
+/**
+ * Where a device's value is: beyond the limit, on the good side (`clear`), or between the two, where alerts neither
+ * begin nor end.
+ */
 export type Side = 'beyond' | 'between' | 'clear'
 
 export type State = 'pending' | 'firing' | 'recovering' | 'resolved'
@@ -43,8 +46,16 @@ export const flapCount = 4
 /** A flapping alert ends only after the value was clear for this long. */
 export const flapCalm = 15 * 60_000
 
-/** The next step of an alert; undefined for none. An alert fires at the end of the rule's time, not at the time of the evaluation. */
-export function nextStep(open: Open | undefined, { side, since, latched }: Standing, firings: Firings, times: Times): Step | undefined {
+/**
+ * The next step of an alert; undefined for none. An alert fires at the end of the rule's time, not at the time of the
+ * evaluation.
+ */
+export function nextStep(
+  open: Open | undefined,
+  { side, since, latched }: Standing,
+  firings: Firings,
+  times: Times,
+): Step | undefined {
   const due = side === 'beyond' && times.now >= since + times.for ? since + times.for : latched
   const last = Math.max(firings.at(-1) ?? -Infinity, times.handled ?? -Infinity)
   if (due !== undefined && due > last && due <= times.now) {

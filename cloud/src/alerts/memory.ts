@@ -24,7 +24,10 @@ export class Memory {
   /** By the rule's id, then by device or integration. */
   readonly #open = new Map<string, Map<string, Alert>>()
   readonly #firings = new Map<string, readonly number[]>()
-  /** Since when it is unknown whether a device is connected: after a start, or when the process that it was connected to has ended. */
+  /**
+   * Since when it is unknown whether a device is connected: after a start, or when the process that it was connected to
+   * has ended.
+   */
   readonly unknownSince = new Map<string, number>()
   /** Observations that the engine made itself and has not stored yet. */
   readonly #noted = new Map<string, Condition>()
@@ -55,7 +58,9 @@ export class Memory {
     const { conditions, rules } = this.#parts
     const all = [...rules.all()].flatMap(([, owned]) => owned)
     const [current, ids] = [new Set(all.map(keyOf)), new Set(all.map(({ id }) => id))]
-    for (const [key, firings] of this.#firings) if (!ids.has(key.slice(0, key.indexOf('\n'))) || (firings.at(-1) ?? 0) < now - firingsKept) this.#firings.delete(key)
+    for (const [key, firings] of this.#firings)
+      if (!ids.has(key.slice(0, key.indexOf('\n'))) || (firings.at(-1) ?? 0) < now - firingsKept)
+        this.#firings.delete(key)
     for (const rule of this.#conditions.keys()) if (!current.has(rule)) this.#conditions.delete(rule)
     for (const [key, { rule }] of this.#noted) if (!current.has(rule)) this.#noted.delete(key)
     await conditions.keepOnly(current)
@@ -63,14 +68,19 @@ export class Memory {
 
   #takeFirings({ rule, subject, firings }: Alert): void {
     const all = new Set([...this.firingsOf(rule, subject), ...firings])
-    this.setFirings(rule, subject, [...all].sort((one, other) => one - other))
+    this.setFirings(
+      rule,
+      subject,
+      [...all].sort((one, other) => one - other),
+    )
   }
 
   /** Reads observations that processes have stored since the last call. */
   async read(): Promise<void> {
     this.#readUntil = await this.#parts.conditions.changed(this.#readUntil, (conditions) => {
       for (const condition of conditions) {
-        if (!this.#noted.has(`${condition.rule}\n${condition.subject}`)) this.conditionsOf(condition.rule).set(condition.subject, condition)
+        if (!this.#noted.has(`${condition.rule}\n${condition.subject}`))
+          this.conditionsOf(condition.rule).set(condition.subject, condition)
       }
     })
   }
@@ -129,7 +139,9 @@ export class Memory {
   /** The integrations of an account whose failing is firing. */
   failingIntegrations(owner: string): string[] {
     const rules = this.#parts.rules.of(owner).filter(({ watch }) => watch.kind === 'integration')
-    return rules.flatMap(({ id }) => [...this.openOf(id).values()].filter(({ state }) => state === 'firing').map(({ subject }) => subject))
+    return rules.flatMap(({ id }) =>
+      [...this.openOf(id).values()].filter(({ state }) => state === 'firing').map(({ subject }) => subject),
+    )
   }
 
   allOpen(): Alert[] {
@@ -147,16 +159,29 @@ export class Memory {
     if (bySubject?.size === 0) this.#open.delete(rule)
   }
 
-  /** Moves the times of everything that does not fire yet, because the clock was set or the rules were not evaluated for a while. */
+  /**
+   * Moves the times of everything that does not fire yet, because the clock was set or the rules were not evaluated for
+   * a while.
+   */
   shift(by: number, now: number): void {
     for (const [rule, bySubject] of this.#conditions) {
       const open = this.openOf(rule.split('@', 1)[0] ?? '')
       for (const [subject, condition] of bySubject) {
-        if (open.get(subject)?.state === 'firing' || open.get(manyDevices)?.devices?.includes(subject) === true) continue
+        if (open.get(subject)?.state === 'firing' || open.get(manyDevices)?.devices?.includes(subject) === true)
+          continue
         const { since, at, latched } = condition
-        this.note({ ...condition, since: since + by, at: at + by, latched: latched === null ? null : Math.min(latched, now) })
+        this.note({
+          ...condition,
+          since: since + by,
+          at: at + by,
+          latched: latched === null ? null : Math.min(latched, now),
+        })
       }
     }
-    for (const [key, firings] of this.#firings) this.#firings.set(key, firings.map((at) => Math.min(at, now)))
+    for (const [key, firings] of this.#firings)
+      this.#firings.set(
+        key,
+        firings.map((at) => Math.min(at, now)),
+      )
   }
 }

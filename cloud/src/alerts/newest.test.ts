@@ -24,7 +24,11 @@ describe('ALERT-82: an open alert tells the newest value', () => {
     level(48)
     await its.pass(seconds(40))
     const sent = its.now - seconds(40)
-    expect(await alert()).toMatchObject({ state: 'firing', value: 48, cause: { side: 'beyond', at: sent, sideSince: sent } })
+    expect(await alert()).toMatchObject({
+      state: 'firing',
+      value: 48,
+      cause: { side: 'beyond', at: sent, sideSince: sent },
+    })
     level(52)
     await its.pass(seconds(10))
     expect((await alert())?.value).toBe(52)
@@ -49,7 +53,12 @@ describe('ALERT-82: an open alert tells the newest value', () => {
     }
     const back = its.now - seconds(20)
     await its.pass(minutes(6))
-    expect(await alert()).toMatchObject({ state: 'firing', flapping: true, value: 43, cause: { side: 'clear', sideSince: back, endsAt: back + minutes(15) } })
+    expect(await alert()).toMatchObject({
+      state: 'firing',
+      flapping: true,
+      value: 43,
+      cause: { side: 'clear', sideSince: back, endsAt: back + minutes(15) },
+    })
     await its.pass(minutes(10))
     expect(await alert()).toMatchObject({ state: 'resolved', resolvedAt: back + minutes(15) })
   })
@@ -86,21 +95,29 @@ describe('ALERT-83: a rule about a state', () => {
   const send = (data: unknown) => its.send('one', 'door', data)
 
   test.each([
-    ['is', { is: 'Open' }, ['closed', 'OPEN'], ['closed'], { is: 'Open', text: 'OPEN' }, 'closed'], ['is not', { isNot: 'auto' }, ['auto', 'manual'], ['AUTO'], { isNot: 'auto', text: 'manual' }, 'AUTO'],
-    ['is, of true and false', { is: 'true' }, [false, true], [false], { text: 'true' }, 'false'], ['is, of numbers', { is: '3.0' }, [2, '3'], [4], { text: 3 }, 4],
-  ] as const)('fires while the value %s that text, and tells it', async (_what, condition, before, after, cause, ended) => {
-    await its.rule({ watch: { kind: 'value', event: 'door', field: 'state', ...condition }, for: 60 })
-    await its.look()
-    for (const state of before) send({ state })
-    await its.pass(seconds(50))
-    expect(await its.states()).toEqual(['pending one'])
-    await its.pass(seconds(20))
-    expect(await alert()).toMatchObject({ state: 'firing', cause: { kind: 'value', event: 'door', field: 'state', ...cause } })
-    send({ other: 1 })
-    await its.pass(minutes(2))
-    expect(await its.states()).toEqual(['firing one'])
-    for (const state of after) send({ state })
-    await its.pass(seconds(70))
-    expect(await alert()).toMatchObject({ state: 'resolved', cause: { text: ended } })
-  })
+    ['is', { is: 'Open' }, ['closed', 'OPEN'], ['closed'], { is: 'Open', text: 'OPEN' }, 'closed'],
+    ['is not', { isNot: 'auto' }, ['auto', 'manual'], ['AUTO'], { isNot: 'auto', text: 'manual' }, 'AUTO'],
+    ['is, of true and false', { is: 'true' }, [false, true], [false], { text: 'true' }, 'false'],
+    ['is, of numbers', { is: '3.0' }, [2, '3'], [4], { text: 3 }, 4],
+  ] as const)(
+    'fires while the value %s that text, and tells it',
+    async (_what, condition, before, after, cause, ended) => {
+      await its.rule({ watch: { kind: 'value', event: 'door', field: 'state', ...condition }, for: 60 })
+      await its.look()
+      for (const state of before) send({ state })
+      await its.pass(seconds(50))
+      expect(await its.states()).toEqual(['pending one'])
+      await its.pass(seconds(20))
+      expect(await alert()).toMatchObject({
+        state: 'firing',
+        cause: { kind: 'value', event: 'door', field: 'state', ...cause },
+      })
+      send({ other: 1 })
+      await its.pass(minutes(2))
+      expect(await its.states()).toEqual(['firing one'])
+      for (const state of after) send({ state })
+      await its.pass(seconds(70))
+      expect(await alert()).toMatchObject({ state: 'resolved', cause: { text: ended } })
+    },
+  )
 })

@@ -30,16 +30,46 @@ const usualPeriod = 10_000
 const usualClock: Clock = { now: () => Date.now(), steady: () => performance.now() }
 
 /** Opens rules and alerts, and begins to evaluate. */
-export async function openAlerts({ store, devices, metrics, log, period = usualPeriod, clock = usualClock, ...parts }: AlertParts) {
+export async function openAlerts({
+  store,
+  devices,
+  metrics,
+  log,
+  period = usualPeriod,
+  clock = usualClock,
+  ...parts
+}: AlertParts) {
   const { cloud, telemetry, notices, replica } = store
   const rules = await Rules.open(cloud, notices, () => clock.now())
   const scopes = new Scopes(devices, rules)
   await scopes.refresh()
   const conditions = new Conditions(telemetry, notices)
   const alerts = new Alerts(telemetry, notices)
-  const hearing = new Hearing({ rules, scopes, conditions, ownerOf: (device) => devices.ownerOf(device), failing: parts.failing, metrics, now: () => clock.now() })
-  notices.on('conditions', (keys) => hearing.unsure(keys === '' ? undefined : keys.split('\n').map((key) => key.replace(' ', '\n'))))
-  const engine = new Engine({ rules, scopes, conditions, alerts, hearing, presenceOf: parts.presenceOf, addedAt: parts.addedAt, integrationsOf: parts.enabledIntegrations, holds: () => replica.holds, metrics, clock })
+  const hearing = new Hearing({
+    rules,
+    scopes,
+    conditions,
+    ownerOf: (device) => devices.ownerOf(device),
+    failing: parts.failing,
+    metrics,
+    now: () => clock.now(),
+  })
+  notices.on('conditions', (keys) =>
+    hearing.unsure(keys === '' ? undefined : keys.split('\n').map((key) => key.replace(' ', '\n'))),
+  )
+  const engine = new Engine({
+    rules,
+    scopes,
+    conditions,
+    alerts,
+    hearing,
+    presenceOf: parts.presenceOf,
+    addedAt: parts.addedAt,
+    integrationsOf: parts.enabledIntegrations,
+    holds: () => replica.holds,
+    metrics,
+    clock,
+  })
   const outbox = new Outbox(telemetry)
   const teller = new Teller({ ...parts.telling, outbox, metrics, now: () => clock.now(), log })
   const looking = new Looking({
@@ -57,9 +87,15 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
     period,
     log,
   })
-  metrics.gauge('cloud_alerts_open', 'Alerts that are open, by state.', async () => (await alerts.counted()).map(([state, count]) => [{ state }, count]))
-  metrics.gauge('cloud_alerts_conditions', 'Pairs of a rule and a device that this process has in memory.', () => [[{}, hearing.size]])
-  metrics.gauge('cloud_alerts_untold', 'Changes of alerts that wait to be told.', async () => [[{}, await outbox.waiting()]])
+  metrics.gauge('cloud_alerts_open', 'Alerts that are open, by state.', async () =>
+    (await alerts.counted()).map(([state, count]) => [{ state }, count]),
+  )
+  metrics.gauge('cloud_alerts_conditions', 'Pairs of a rule and a device that this process has in memory.', () => [
+    [{}, hearing.size],
+  ])
+  metrics.gauge('cloud_alerts_untold', 'Changes of alerts that wait to be told.', async () => [
+    [{}, await outbox.waiting()],
+  ])
   return { rules, scopes, alerts, hearing, engine, looking, teller }
 }
 

@@ -9,13 +9,21 @@ const fewest = 5
 const window = 60_000
 
 /**
- * The devices of a mass outage: at least five devices, and more than half of those that the rule watches, went beyond the limit within one minute. Empty when
+ * The devices of a mass outage: at least five devices, and more than half of those that the rule watches, went beyond
+ * the limit within one minute. Empty when
  * there is none, or when none of the devices that fire now is part of it.
  */
-function membersOf(firing: readonly string[], standings: ReadonlyMap<string, Judged>, all: number, isApart: (device: string) => boolean): string[] {
+function membersOf(
+  firing: readonly string[],
+  standings: ReadonlyMap<string, Judged>,
+  all: number,
+  isApart: (device: string) => boolean,
+): string[] {
   if (firing.length === 0 || all < fewest) return []
   const gone = [...standings]
-    .flatMap(([device, { side, onset }]) => (onset !== undefined && side !== 'clear' && !isApart(device) ? [{ device, onset }] : []))
+    .flatMap(([device, { side, onset }]) =>
+      onset !== undefined && side !== 'clear' && !isApart(device) ? [{ device, onset }] : [],
+    )
     .sort((one, other) => one.onset - other.onset)
   const now = new Set(firing)
   let best: string[] = []
@@ -32,11 +40,18 @@ function membersOf(firing: readonly string[], standings: ReadonlyMap<string, Jud
 
 /** The devices whose alerts begin to fire now. */
 function firingIn(steps: ReadonlyMap<string, Step>, open: Look['open']): string[] {
-  return [...steps].flatMap(([subject, step]) => (step.to === 'firing' && openState(open.get(subject))?.state !== 'firing' ? [subject] : []))
+  return [...steps].flatMap(([subject, step]) =>
+    step.to === 'firing' && openState(open.get(subject))?.state !== 'firing' ? [subject] : [],
+  )
 }
 
 /** Makes one alert of many devices that fail at once. Returns these devices; they get no alerts of their own. */
-export function joinMany(look: Look, steps: ReadonlyMap<string, Step>, standings: ReadonlyMap<string, Judged>, all: number): ReadonlySet<string> {
+export function joinMany(
+  look: Look,
+  steps: ReadonlyMap<string, Step>,
+  standings: ReadonlyMap<string, Judged>,
+  all: number,
+): ReadonlySet<string> {
   const { rule, now, open, memory, decisions } = look
   const firing = firingIn(steps, open)
   const members = membersOf(firing, standings, all, (subject) => firesForLong(open.get(subject), now))
@@ -47,7 +62,16 @@ export function joinMany(look: Look, steps: ReadonlyMap<string, Step>, standings
   memory.setFirings(rule.id, manyDevices, firings)
   const since = Math.min(...members.map((subject) => standings.get(subject)?.onset ?? now))
   const cause = { ...standings.get(members[0] ?? '')?.cause, devices: members.length, of: all }
-  const alert = made(rule, manyDevices, { state: 'firing', since, firedAt: at, cause, devices: members, most: members.length, firings, flapping: firings.length >= flapCount })
+  const alert = made(rule, manyDevices, {
+    state: 'firing',
+    since,
+    firedAt: at,
+    cause,
+    devices: members,
+    most: members.length,
+    firings,
+    flapping: firings.length >= flapCount,
+  })
   decisions.push(told(look, { alert, changes: [{ at, change: 'firing', cause }], messages: [] }))
   return new Set(members)
 }
@@ -55,7 +79,13 @@ export function joinMany(look: Look, steps: ReadonlyMap<string, Step>, standings
 const atOf = (step: Step | undefined): number[] => (step?.to === 'firing' ? [step.at] : [])
 
 /** Updates the alert of a mass outage: recovered devices leave it, others join it; when all have recovered, it ends. */
-export function followMany(look: Look, many: Alert, steps: ReadonlyMap<string, Step>, standings: ReadonlyMap<string, Judged>, subjects: ReadonlySet<string>): ReadonlySet<string> {
+export function followMany(
+  look: Look,
+  many: Alert,
+  steps: ReadonlyMap<string, Step>,
+  standings: ReadonlyMap<string, Judged>,
+  subjects: ReadonlySet<string>,
+): ReadonlySet<string> {
   const { rule, now, open, memory, decisions } = look
   const joining = firingIn(steps, open)
   const calm = calmOf(rule)
@@ -76,8 +106,20 @@ export function followMany(look: Look, many: Alert, steps: ReadonlyMap<string, S
     memory.setFirings(rule.id, subject, [...memory.firingsOf(rule.id, subject), ...atOf(steps.get(subject))])
   }
   if (changes.length > 0) {
-    const alert: Alert = { ...many, state, devices, most: Math.max(many.most ?? 0, devices.length), ...(state === 'resolved' && { resolvedAt: now }), rev: many.rev + 1 }
-    decisions.push({ alert, former: many.rev, changes, messages: state === 'resolved' ? messagesOf(alert, 'resolved', alert.told ?? [], now) : [] })
+    const alert: Alert = {
+      ...many,
+      state,
+      devices,
+      most: Math.max(many.most ?? 0, devices.length),
+      ...(state === 'resolved' && { resolvedAt: now }),
+      rev: many.rev + 1,
+    }
+    decisions.push({
+      alert,
+      former: many.rev,
+      changes,
+      messages: state === 'resolved' ? messagesOf(alert, 'resolved', alert.told ?? [], now) : [],
+    })
   }
   return new Set(joining)
 }
@@ -88,6 +130,8 @@ function endJoined({ open, now, decisions }: Look, subject: string): void {
 }
 
 /** An alert that fires for longer than a mass outage takes to show stays on its own. */
-const firesForLong = (alert: Alert | undefined, now: number): boolean => alert !== undefined && alert.state !== 'pending' && now - (alert.firedAt ?? now) > window
+const firesForLong = (alert: Alert | undefined, now: number): boolean =>
+  alert !== undefined && alert.state !== 'pending' && now - (alert.firedAt ?? now) > window
 
-const isWell = (standing: Judged | undefined, calm: number, now: number): boolean => standing?.side === 'clear' && now >= standing.since + calm
+const isWell = (standing: Judged | undefined, calm: number, now: number): boolean =>
+  standing?.side === 'clear' && now >= standing.since + calm

@@ -16,12 +16,16 @@ export interface Reading {
   shown: Value
 }
 
-/** Among the values of a message, which are those that have series; undefined when it has none that the rule can compare. */
+/**
+ * Among the values of a message, which are those that have series; undefined when it has none that the rule can
+ * compare.
+ */
 export function readingIn(values: ReadonlyMap<string, Value>, watch: ValueWatch): Reading | undefined {
   const shown = values.get(watch.field ?? wholeMessage)
   if (shown === undefined) return undefined
   const text = textOf(watch)
-  if (text !== undefined) return { side: isSame(shown, text) === (watch.is !== undefined) ? 'beyond' : 'clear', value: null, shown }
+  if (text !== undefined)
+    return { side: isSame(shown, text) === (watch.is !== undefined) ? 'beyond' : 'clear', value: null, shown }
   const value = numberOf(shown)
   return value === undefined ? undefined : { side: sideOf(watch, value), value, shown: value }
 }
@@ -38,7 +42,10 @@ export const textOf = ({ is, isNot }: ValueWatch): string | undefined => is ?? i
 /** Texts are the same in any case, and numbers however they are written. */
 function isSame(value: Value, text: string): boolean {
   const [one, other] = [String(value).trim().toLowerCase(), text.trim().toLowerCase()]
-  return one === other || (/\d/.test(one) && /\d/.test(other) && numberOf(value) !== undefined && numberOf(value) === numberOf(text))
+  return (
+    one === other ||
+    (/\d/.test(one) && /\d/.test(other) && numberOf(value) !== undefined && numberOf(value) === numberOf(text))
+  )
 }
 
 /** Undefined when the payload is not JSON. */

@@ -19,17 +19,31 @@ const fading = 0.75
 
 export function visitedAt(at: number, former: Rhythm | undefined): Rhythm {
   if (!former || at <= former.last) return former ?? { first: at, last: at, visits: 1, every: 0 }
-  return { first: former.first, last: at, visits: former.visits + 1, every: Math.max(at - former.last, former.every * fading) }
+  return {
+    first: former.first,
+    last: at,
+    visits: former.visits + 1,
+    every: Math.max(at - former.last, former.every * fading),
+  }
 }
 
-/** How long such a device may stay away, in milliseconds: the rule's time, or three of its intervals if they are longer. Undefined while it has no rhythm. */
+/**
+ * How long such a device may stay away, in milliseconds: the rule's time, or three of its intervals if they are longer.
+ * Undefined while it has no rhythm.
+ */
 export function mayStayAway({ first, last, visits, every }: Rhythm, wanted: number): number | undefined {
   if (visits < leastVisits || last - first < 2 * wanted) return undefined
   return every <= wanted ? wanted : missed * every
 }
 
 /** As it is stored. `isAway`: its absence counts from the last visit. */
-export const storedRhythm = ({ first, last, visits, every }: Rhythm, isAway: boolean): Cause => ({ visits: isAway, first, last, count: visits, every })
+export const storedRhythm = ({ first, last, visits, every }: Rhythm, isAway: boolean): Cause => ({
+  visits: isAway,
+  first,
+  last,
+  count: visits,
+  every,
+})
 
 export function rhythmIn(data: Cause | null): Rhythm | undefined {
   if (typeof data?.['visits'] !== 'boolean') return undefined

@@ -1,6 +1,15 @@
 export type Watch =
   | { kind: 'offline'; minutes: number }
-  | { kind: 'value'; event: string; field: string | null; above?: number; below?: number; clear?: number; is?: string; isNot?: string }
+  | {
+      kind: 'value'
+      event: string
+      field: string | null
+      above?: number
+      below?: number
+      clear?: number
+      is?: string
+      isNot?: string
+    }
   | { kind: 'silent'; event: string; minutes: number }
   | { kind: 'integration'; integration: string | null; failures: number }
   | { kind: 'crash'; safeMode: boolean }
@@ -33,7 +42,8 @@ export interface Rule extends Draft {
 const minute = 60_000
 
 /** Milliseconds for which something must last before an alert fires. A crash fires at once. */
-export const forOf = ({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number => (watch.kind === 'crash' ? 0 : seconds * 1000)
+export const forOf = ({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number =>
+  watch.kind === 'crash' ? 0 : seconds * 1000
 
 /** Milliseconds for which a device must be clear before an alert ends. */
 export function calmOf({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number {
@@ -44,7 +54,31 @@ export function calmOf({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): n
 
 /** The rules that every account begins with. */
 export const presets: readonly (Draft & { preset: string })[] = [
-  { preset: 'offline', name: 'Device offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
-  { preset: 'crash', name: 'Device crashed', enabled: true, watch: { kind: 'crash', safeMode: true }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
-  { preset: 'integration', name: 'Integration failing', enabled: true, watch: { kind: 'integration', integration: null, failures: 3 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
+  {
+    preset: 'offline',
+    name: 'Device offline',
+    enabled: true,
+    watch: { kind: 'offline', minutes: 5 },
+    scope: { kind: 'all' },
+    for: 0,
+    tell: { integrations: [], email: false },
+  },
+  {
+    preset: 'crash',
+    name: 'Device crashed',
+    enabled: true,
+    watch: { kind: 'crash', safeMode: true },
+    scope: { kind: 'all' },
+    for: 0,
+    tell: { integrations: [], email: false },
+  },
+  {
+    preset: 'integration',
+    name: 'Integration failing',
+    enabled: true,
+    watch: { kind: 'integration', integration: null, failures: 3 },
+    scope: { kind: 'all' },
+    for: 0,
+    tell: { integrations: [], email: false },
+  },
 ]

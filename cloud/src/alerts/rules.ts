@@ -21,7 +21,7 @@ interface Row {
 }
 
 const columns = 'id, owner, name, preset, enabled, watch, scope, for_seconds, tell, created_at, updated_at, changed_at'
-const quota = { holder: 'This account', what: 'alert rules', cure: 'Delete rules that you don\'t need.' }
+const quota = { holder: 'This account', what: 'alert rules', cure: "Delete rules that you don't need." }
 const withoutPresets = 'SELECT sub FROM users WHERE NOT EXISTS (SELECT 1 FROM alert_accounts WHERE owner = sub)'
 
 /** The rules of all accounts. They are kept in memory, because every message is compared with them. */
@@ -47,7 +47,10 @@ export class Rules {
 
   /** Reads the rules of one account again; of all accounts for ''. */
   async #read(owner: string): Promise<void> {
-    const rows = await this.#db.all<Row>(`SELECT ${columns} FROM alert_rules${owner === '' ? '' : ' WHERE owner = ?'} ORDER BY created_at, id`, ...(owner === '' ? [] : [owner]))
+    const rows = await this.#db.all<Row>(
+      `SELECT ${columns} FROM alert_rules${owner === '' ? '' : ' WHERE owner = ?'} ORDER BY created_at, id`,
+      ...(owner === '' ? [] : [owner]),
+    )
     const found = new Map<string, Rule[]>()
     for (const each of rows.map(rule)) found.set(each.owner, [...(found.get(each.owner) ?? []), each])
     if (owner === '') this.#byOwner.clear()
@@ -56,7 +59,9 @@ export class Rules {
     for (const listener of this.#listeners) listener(owner)
   }
 
-  /** Calls the listener with the account whose rules have changed; with '' when rules of any account may have changed. */
+  /**
+   * Calls the listener with the account whose rules have changed; with '' when rules of any account may have changed.
+   */
   onChanged(listener: (owner: string) => void): void {
     this.#listeners.push(listener)
   }
@@ -77,7 +82,10 @@ export class Rules {
     const now = this.#now()
     const added: Rule = { ...draft, id: randomUUID(), owner, createdAt: now, updatedAt: now, changedAt: now }
     await this.#change(owner, async (tx) => {
-      const { rules } = (await tx.get<{ rules: number }>('SELECT count(*) AS rules FROM alert_rules WHERE owner = ?', owner)) ?? { rules: 0 }
+      const { rules } = (await tx.get<{ rules: number }>(
+        'SELECT count(*) AS rules FROM alert_rules WHERE owner = ?',
+        owner,
+      )) ?? { rules: 0 }
       requireCount(quota, rules, quotas.account.alertRules)
       await insert(tx, added)
     })
@@ -93,7 +101,13 @@ export class Rules {
       if (!row) return
       const { preset, ...former } = rule(row)
       const now = this.#now()
-      replaced = { ...former, ...draft, ...(preset !== undefined && draft.name === former.name && { preset }), updatedAt: now, ...(!watchesTheSame(former, draft) && { changedAt: now }) }
+      replaced = {
+        ...former,
+        ...draft,
+        ...(preset !== undefined && draft.name === former.name && { preset }),
+        updatedAt: now,
+        ...(!watchesTheSame(former, draft) && { changedAt: now }),
+      }
       await tx.run('DELETE FROM alert_rules WHERE id = ?', id)
       await insert(tx, replaced)
     })
@@ -101,7 +115,10 @@ export class Rules {
   }
 
   async remove(owner: string, id: string): Promise<boolean> {
-    return this.#change(owner, async (tx) => (await tx.run('DELETE FROM alert_rules WHERE owner = ? AND id = ?', owner, id)) > 0)
+    return this.#change(
+      owner,
+      async (tx) => (await tx.run('DELETE FROM alert_rules WHERE owner = ? AND id = ?', owner, id)) > 0,
+    )
   }
 
   async #change<Result>(owner: string, work: (tx: Queries) => Promise<Result>): Promise<Result> {
@@ -119,19 +136,36 @@ export class Rules {
       const now = this.#now()
       await this.#change(sub, async (tx) => {
         if ((await tx.run('INSERT INTO alert_accounts (owner) VALUES (?) ON CONFLICT DO NOTHING', sub)) === 0) return
-        for (const [at, draft] of presets.entries()) await insert(tx, { ...draft, id: randomUUID(), owner: sub, createdAt: now + at, updatedAt: now, changedAt: now })
+        for (const [at, draft] of presets.entries())
+          await insert(tx, {
+            ...draft,
+            id: randomUUID(),
+            owner: sub,
+            createdAt: now + at,
+            updatedAt: now,
+            changedAt: now,
+          })
       })
     }
   }
 
   /** Until when the account has silenced all alerts. */
   async silencedUntil(owner: string): Promise<number | undefined> {
-    const row = await this.#db.get<{ silenced_until: number | null }>('SELECT silenced_until FROM alert_accounts WHERE owner = ?', owner)
-    return row?.silenced_until !== null && row !== undefined && row.silenced_until > this.#now() ? row.silenced_until : undefined
+    const row = await this.#db.get<{ silenced_until: number | null }>(
+      'SELECT silenced_until FROM alert_accounts WHERE owner = ?',
+      owner,
+    )
+    return row?.silenced_until !== null && row !== undefined && row.silenced_until > this.#now()
+      ? row.silenced_until
+      : undefined
   }
 
   async silenced(): Promise<Set<string>> {
-    return new Set((await this.#db.all<{ owner: string }>('SELECT owner FROM alert_accounts WHERE silenced_until > ?', this.#now())).map(({ owner }) => owner))
+    return new Set(
+      (
+        await this.#db.all<{ owner: string }>('SELECT owner FROM alert_accounts WHERE silenced_until > ?', this.#now())
+      ).map(({ owner }) => owner),
+    )
   }
 
   /** Null ends the silence. */
@@ -142,16 +176,31 @@ export class Rules {
 
 /** Whether observations for one rule also count for the other. */
 function watchesTheSame(one: Draft, other: Draft): boolean {
-  const watched = ({ enabled, watch, scope, for: seconds }: Draft) => JSON.stringify([enabled, sorted(watch), sorted(scope), seconds])
+  const watched = ({ enabled, watch, scope, for: seconds }: Draft) =>
+    JSON.stringify([enabled, sorted(watch), sorted(scope), seconds])
   return watched(one) === watched(other)
 }
 
 const sorted = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
 
-async function insert(tx: Queries, { id, owner, name, preset, enabled, watch, scope, for: seconds, tell, createdAt, updatedAt, changedAt }: Rule): Promise<void> {
+async function insert(
+  tx: Queries,
+  { id, owner, name, preset, enabled, watch, scope, for: seconds, tell, createdAt, updatedAt, changedAt }: Rule,
+): Promise<void> {
   await tx.run(
     `INSERT INTO alert_rules (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id, owner, name, preset ?? null, enabled ? 1 : 0, JSON.stringify(watch), JSON.stringify(scope), seconds, JSON.stringify(tell), createdAt, updatedAt, changedAt,
+    id,
+    owner,
+    name,
+    preset ?? null,
+    enabled ? 1 : 0,
+    JSON.stringify(watch),
+    JSON.stringify(scope),
+    seconds,
+    JSON.stringify(tell),
+    createdAt,
+    updatedAt,
+    changedAt,
   )
 }
 

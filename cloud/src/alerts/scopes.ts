@@ -35,32 +35,40 @@ export class Scopes {
   /** Of one account, also where none of its rules has a label. */
   async refreshOf(owner: string): Promise<void> {
     // One after the other, so that an older answer of the database never comes after a newer one.
-    await this.#refreshes.run(owner, () => piece(owner, async () => {
-      const labelled = new Map<string, Set<string>>()
-      for (const [device, labels] of await this.#devices.labelsOf(owner)) {
-        for (const label of labels) labelled.set(label, (labelled.get(label) ?? new Set()).add(device))
-      }
-      this.#labelled.set(owner, labelled)
-    }))
+    await this.#refreshes.run(owner, () =>
+      piece(owner, async () => {
+        const labelled = new Map<string, Set<string>>()
+        for (const [device, labels] of await this.#devices.labelsOf(owner)) {
+          for (const label of labels) labelled.set(label, (labelled.get(label) ?? new Set()).add(device))
+        }
+        this.#labelled.set(owner, labelled)
+      }),
+    )
   }
 
   covers({ owner, scope }: Pick<Rule, 'owner' | 'scope'>, device: string): boolean {
     if (this.#devices.ownerOf(device) !== owner) return false
     if (scope.kind === 'all') return true
-    return scope.kind === 'device' ? scope.device === device : this.#labelled.get(owner)?.get(scope.label)?.has(device) === true
+    return scope.kind === 'device'
+      ? scope.device === device
+      : this.#labelled.get(owner)?.get(scope.label)?.has(device) === true
   }
 
   /** Of removed devices with a label, some may be counted. */
   count({ watch, owner, scope }: Pick<Rule, 'owner' | 'scope' | 'watch'>): number {
     if (watch.kind === 'integration') return 0
     if (scope.kind === 'all') return this.#devices.idsOf(owner).size
-    return scope.kind === 'label' ? this.#labelled.get(owner)?.get(scope.label)?.size ?? 0 : this.devices({ owner, scope }).length
+    return scope.kind === 'label'
+      ? (this.#labelled.get(owner)?.get(scope.label)?.size ?? 0)
+      : this.devices({ owner, scope }).length
   }
 
   devices(rule: Pick<Rule, 'owner' | 'scope'>): string[] {
     const { owner, scope } = rule
     if (scope.kind === 'device') return this.covers(rule, scope.device) ? [scope.device] : []
     if (scope.kind === 'all') return [...this.#devices.idsOf(owner)]
-    return [...this.#labelled.get(owner)?.get(scope.label) ?? []].filter((device) => this.#devices.ownerOf(device) === owner)
+    return [...(this.#labelled.get(owner)?.get(scope.label) ?? [])].filter(
+      (device) => this.#devices.ownerOf(device) === owner,
+    )
   }
 }

@@ -38,47 +38,114 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
       const isVisitor = data?.['visits'] === true
       const rhythm = isVisitor && isForAll(rule) ? rhythmIn(data) : undefined
       const away = rhythm ? mayStayAway(rhythm, wanted) : wanted
-      const cause = { kind: 'offline', minutes: Math.round((away ?? wanted) / minute), lastSeen: data?.['lastSeen'] ?? null }
+      const cause = {
+        kind: 'offline',
+        minutes: Math.round((away ?? wanted) / minute),
+        lastSeen: data?.['lastSeen'] ?? null,
+      }
       const onset = since + (away ?? Infinity)
-      if (side !== 'beyond') return isVisitor && now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since, cause }
+      if (side !== 'beyond')
+        return isVisitor && now >= onset
+          ? { side: 'beyond', since: onset, onset, cause }
+          : { side: 'clear', since, cause }
       return now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'between', since, onset, cause }
     }
     case 'silent': {
       const onset = condition.at + watch.minutes * minute
-      const cause = { kind: 'silent', event: watch.event, minutes: watch.minutes, last: data?.['never'] === true ? null : condition.at }
-      return now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since: condition.at, onset, cause }
+      const cause = {
+        kind: 'silent',
+        event: watch.event,
+        minutes: watch.minutes,
+        last: data?.['never'] === true ? null : condition.at,
+      }
+      return now >= onset
+        ? { side: 'beyond', since: onset, onset, cause }
+        : { side: 'clear', since: condition.at, onset, cause }
     }
     case 'crash': {
       const cause = { kind: 'crash', ...data }
       const isOver = side === 'beyond' && data?.['safeMode'] !== true && now >= since + crashTime
-      return { ...(isOver ? { side: 'clear', since: since + crashTime } : { side, since, ...(side === 'beyond' && { onset: since }) }), ...latched, cause }
+      return {
+        ...(isOver
+          ? { side: 'clear', since: since + crashTime }
+          : { side, since, ...(side === 'beyond' && { onset: since }) }),
+        ...latched,
+        cause,
+      }
     }
     case 'integration': {
-      const cause = { kind: 'integration', failures: value ?? 0, wanted: watch.failures, error: data?.['error'] ?? null }
+      const cause = {
+        kind: 'integration',
+        failures: value ?? 0,
+        wanted: watch.failures,
+        error: data?.['error'] ?? null,
+      }
       return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), cause }
     }
     default: {
       const seen = { kind: 'value', event: watch.event, field: watch.field, at: condition.at, side, sideSince: since }
       const standing = { side, since, ...latched, ...(side === 'beyond' && { onset: since }) }
-      if (textOf(watch) !== undefined) return { ...standing, cause: { ...seen, ...(watch.is === undefined ? { isNot: watch.isNot ?? '' } : { is: watch.is }), text: data?.['shown'] ?? null }, ended: { text: data?.['entered'] ?? null } }
+      if (textOf(watch) !== undefined)
+        return {
+          ...standing,
+          cause: {
+            ...seen,
+            ...(watch.is === undefined ? { isNot: watch.isNot ?? '' } : { is: watch.is }),
+            text: data?.['shown'] ?? null,
+          },
+          ended: { text: data?.['entered'] ?? null },
+        }
       const limit = limitOf(watch)
       const cause = { ...seen, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
       const entered = data?.['entered']
-      return { ...standing, ...(value !== null && { value }), limit, cause, ...(typeof entered === 'number' && { ended: { value: entered } }) }
+      return {
+        ...standing,
+        ...(value !== null && { value }),
+        limit,
+        cause,
+        ...(typeof entered === 'number' && { ended: { value: entered } }),
+      }
     }
   }
 }
 
-/** Whoever names a device or a label has chosen the minutes for it; for all devices, each that only visits counts by its own rhythm. */
+/**
+ * Whoever names a device or a label has chosen the minutes for it; for all devices, each that only visits counts by its
+ * own rhythm.
+ */
 const isForAll = ({ scope }: Rule): boolean => scope.kind === 'all'
 
-/** The new observation of a device's connection; undefined when nothing has changed. A device that was never connected does not count as offline. */
-export function presenceCondition(rule: Rule, key: string, device: string, seen: Seen, known: Condition | undefined, unknownSince: number, now: number): Condition | undefined {
+/**
+ * The new observation of a device's connection; undefined when nothing has changed. A device that was never connected
+ * does not count as offline.
+ */
+export function presenceCondition(
+  rule: Rule,
+  key: string,
+  device: string,
+  seen: Seen,
+  known: Condition | undefined,
+  unknownSince: number,
+  now: number,
+): Condition | undefined {
   const { status, connectedAt, lastSeen } = seen
-  const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({ rule: key, subject: device, owner: rule.owner, side, since, at: now, value: null, latched: null, data })
+  const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({
+    rule: key,
+    subject: device,
+    owner: rule.owner,
+    side,
+    since,
+    at: now,
+    value: null,
+    latched: null,
+    data,
+  })
   const rhythm = rhythmIn(known?.data ?? null)
   const isVisitor = known?.data?.['visits'] === true
-  if (status === 'online') return known && (known.side !== 'clear' || isVisitor) ? note('clear', now, rhythm ? storedRhythm(rhythm, false) : { stayed: known.side !== 'clear' }) : undefined
+  if (status === 'online')
+    return known && (known.side !== 'clear' || isVisitor)
+      ? note('clear', now, rhythm ? storedRhythm(rhythm, false) : { stayed: known.side !== 'clear' })
+      : undefined
   const last = lastSeen ?? connectedAt
   if (last === undefined) return undefined
   if (status === 'unknown' && now < unknownSince + grace) return undefined
@@ -86,8 +153,11 @@ export function presenceCondition(rule: Rule, key: string, device: string, seen:
   if (!known || (known.side === 'clear' && !isVisitor)) {
     // One that was missed before has a lasting connection: a short one after that is no visit.
     const mayVisit = isForAll(rule) && known?.data?.['stayed'] !== true
-    if (status === 'offline' && mayVisit && connectedAt !== undefined && now - connectedAt < shortestStay) return visit(Math.min(last, now))
-    return note('beyond', status === 'unknown' ? Math.max(known?.since ?? unknownSince, unknownSince) : now, { lastSeen: last })
+    if (status === 'offline' && mayVisit && connectedAt !== undefined && now - connectedAt < shortestStay)
+      return visit(Math.min(last, now))
+    return note('beyond', status === 'unknown' ? Math.max(known?.since ?? unknownSince, unknownSince) : now, {
+      lastSeen: last,
+    })
   }
   // A device without a lasting connection has sent something since: it counts as present at that time.
   const visited = lastSeen !== undefined && lastSeen > known.since && lastSeen <= now

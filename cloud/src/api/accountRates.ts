@@ -23,7 +23,12 @@ export class AccountRates {
   }
 
   count(account: string): void {
-    if (this.take(account, 1) < 1) throw new Failure(429, `This account makes too many requests: ${perSecond} a second are taken for long. Wait a second.`, 1)
+    if (this.take(account, 1) < 1)
+      throw new Failure(
+        429,
+        `This account makes too many requests: ${perSecond} a second are taken for long. Wait a second.`,
+        1,
+      )
     this.#spent.set(account, (this.#spent.get(account) ?? 0) + 1)
   }
 

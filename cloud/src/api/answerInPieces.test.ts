@@ -39,7 +39,11 @@ beforeAll(async () => {
       await tx.run(
         `INSERT INTO devices (number, id, owner, name, model, functions, variables, sealed_key, created_at, kind)
          VALUES (?, ?, ?, 'n', 'm', ?, '{"t":"number"}', ?, 0, 'device')`,
-        number, `NODE-${number}`, owner, names, Buffer.from('x'),
+        number,
+        `NODE-${number}`,
+        owner,
+        names,
+        Buffer.from('x'),
       )
     }
     for (let number = 0; number < count.integrations; number += 1) {
@@ -58,22 +62,42 @@ beforeAll(async () => {
   for (let number = 0; number < count.deliveries; number += 1) {
     const event = { id: `d${number}`, device: 'NODE-1', name: 'e', data: Buffer.from(String(number)), publishedAt: now }
     const attempt = { at: now, duration: 1, request: null, response: null, error: 'No answer.' }
-    await deliveries.add({ owner, integration: 'i100', at: now, trigger: 'event', event, status: 'failed', attempts: [attempt] })
+    await deliveries.add({
+      owner,
+      integration: 'i100',
+      at: now,
+      trigger: 'event',
+      event,
+      status: 'failed',
+      attempts: [attempt],
+    })
   }
   fleet = await Fleet.open(store)
   const integrations = new Integrations(store.cloud)
   const listed = async function* (account: string, id: string) {
-    lists.max = Math.max(lists.max, lists.now += 1)
+    lists.max = Math.max(lists.max, (lists.now += 1))
     yield* deliveries.pagesOf(account, id)
     lists.now -= 1
   }
-  const execution = { deliveriesOf: listed, recentOf: (account: string) => deliveries.recent(account, now) } as Execution
+  const execution = {
+    deliveriesOf: listed,
+    recentOf: (account: string) => deliveries.recent(account, now),
+  } as Execution
   app = await apiServer(() => {})
-  app.addHook('onRequest', async () => { turns = TurnCount.start() })
-  app.addHook('onSend', async () => { turns.stop() })
+  app.addHook('onRequest', async () => {
+    turns = TurnCount.start()
+  })
+  app.addHook('onSend', async () => {
+    turns.stop()
+  })
   const caller = { sub: owner, grant: '', expiresAt: Infinity, signedInAt: now }
   await apiRoutes(app, async () => caller, new AccountRates(), [
-    deviceRoutes({ fleet, devices: { targetsOf: () => undefined, isSample: () => false }, arrivals: new KnownArrivals(), disconnect: () => {} }),
+    deviceRoutes({
+      fleet,
+      devices: { targetsOf: () => undefined, isSample: () => false },
+      arrivals: new KnownArrivals(),
+      disconnect: () => {},
+    }),
     integrationRoutes({ integrations, execution }),
     deliveryRoutes({ integrations, execution }),
   ])
@@ -92,29 +116,61 @@ function ask(url: string, headers: Record<string, string> = {}): Promise<Respons
 
 const firstOf = (body: object) => [Object.keys(body).length, Object.values(body)[0] as unknown]
 const answers: [string, (body: never) => unknown, unknown][] = [
-  ['/devices', firstOf, [count.devices, {
-    id: 'NODE-1', name: 'n', model: 'm', status: 'unknown', functions: expect.arrayContaining(['function63']), variables: { t: 'number' },
-    kind: 'device', labels: [],
-  }]],
-  ['/devices/NODE-1/stats?window=1d', ({ data }: { data: { h: number }[] }) => [data.length, data[0], data.at(-1)], [
-    count.readings, { t: now - (count.readings - 1) * 1000, r: -60, h: count.readings - 1 }, { t: now, r: -60, h: 0 },
-  ]],
-  ['/integrations', firstOf, [count.integrations, {
-    id: 'i100', type: 'webhook', content: { name: 'i100', url: 'https://example.org/', unknown: ['kept'] },
-  }]],
-  ['/integrations/i100/deliveries', ({ deliveries }: { deliveries: { id: string }[] }) => deliveries.map(({ id }) => id),
-    Array.from({ length: count.deliveries }, (_, number) => `d${count.deliveries - 1 - number}`)],
+  [
+    '/devices',
+    firstOf,
+    [
+      count.devices,
+      {
+        id: 'NODE-1',
+        name: 'n',
+        model: 'm',
+        status: 'unknown',
+        functions: expect.arrayContaining(['function63']),
+        variables: { t: 'number' },
+        kind: 'device',
+        labels: [],
+      },
+    ],
+  ],
+  [
+    '/devices/NODE-1/stats?window=1d',
+    ({ data }: { data: { h: number }[] }) => [data.length, data[0], data.at(-1)],
+    [count.readings, { t: now - (count.readings - 1) * 1000, r: -60, h: count.readings - 1 }, { t: now, r: -60, h: 0 }],
+  ],
+  [
+    '/integrations',
+    firstOf,
+    [
+      count.integrations,
+      {
+        id: 'i100',
+        type: 'webhook',
+        content: { name: 'i100', url: 'https://example.org/', unknown: ['kept'] },
+      },
+    ],
+  ],
+  [
+    '/integrations/i100/deliveries',
+    ({ deliveries }: { deliveries: { id: string }[] }) => deliveries.map(({ id }) => id),
+    Array.from({ length: count.deliveries }, (_, number) => `d${count.deliveries - 1 - number}`),
+  ],
 ]
 
-test.each(answers)('CLOUD-23: %s is made in pieces, between which everybody else has a turn, and is the same', async (url, read, expected) => {
-  const response = await ask(url)
-  const text = await response.text()
-  expect(read(JSON.parse(text) as never)).toEqual(expected)
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'private, no-cache',
-  })
-  expect(turns.count).toBeGreaterThan(few)
-})
+test.each(answers)(
+  'CLOUD-23: %s is made in pieces, between which everybody else has a turn, and is the same',
+  async (url, read, expected) => {
+    const response = await ask(url)
+    const text = await response.text()
+    expect(read(JSON.parse(text) as never)).toEqual(expected)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      'cache-control': 'private, no-cache',
+    })
+    expect(turns.count).toBeGreaterThan(few)
+  },
+)
 
 test('CLOUD-23: what has not changed is not sent again, and what is empty is an answer, too', async () => {
   const { headers } = await ask('/devices')

@@ -9,8 +9,15 @@ import { isKnown } from './revalidation.ts'
 const maxAtOnce = 2
 const making = new FairQueue(Infinity, maxAtOnce)
 
-/** Makes a large answer in parts of its JSON, of which each takes a few milliseconds. Its type is that of the route's schema. */
-export function answerInPieces(request: FastifyRequest, reply: FastifyReply, parts: AsyncGenerator<string>): Promise<never> {
+/**
+ * Makes a large answer in parts of its JSON, of which each takes a few milliseconds. Its type is that of the route's
+ * schema.
+ */
+export function answerInPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncGenerator<string>,
+): Promise<never> {
   return making.run(request.caller.sub, () => make(request, reply, parts), 'asked')
 }
 
@@ -36,7 +43,9 @@ export function serializer(reply: FastifyReply, schema: object): (value: object)
 }
 
 /** The parts of a JSON object, from pages of its members. */
-export async function* objectParts(pages: AsyncIterable<readonly (readonly [name: string, json: string])[]>): AsyncGenerator<string> {
+export async function* objectParts(
+  pages: AsyncIterable<readonly (readonly [name: string, json: string])[]>,
+): AsyncGenerator<string> {
   let before = '{'
   for await (const page of pages) {
     if (page.length === 0) continue
@@ -47,7 +56,11 @@ export async function* objectParts(pages: AsyncIterable<readonly (readonly [name
 }
 
 /** The parts of a JSON array, between two texts, from pages of its items. */
-export async function* arrayParts(start: string, pages: AsyncIterable<readonly string[]>, end: string): AsyncGenerator<string> {
+export async function* arrayParts(
+  start: string,
+  pages: AsyncIterable<readonly string[]>,
+  end: string,
+): AsyncGenerator<string> {
   let before = `${start}[`
   for await (const page of pages) {
     if (page.length === 0) continue

@@ -7,7 +7,13 @@ import { readJsonBodies } from './jsonBodies.ts'
 import { compilersOnDemand } from './schemaCompilers.ts'
 import { revalidateJson } from './revalidation.ts'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { texts } from './schema.ts'
 import { limitUnsent } from './unsentResponses.ts'
@@ -20,25 +26,36 @@ const errorTexts: Record<string, (limit: number) => string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (limit) => `The body is too large: at most ${Math.floor(limit / 1024)} kB are taken.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'The body is of a type that this call does not take.',
   FST_ERR_CTP_EMPTY_JSON_BODY: () => 'The body is empty, but JSON is expected.',
-  FST_ERR_CTP_INVALID_JSON_BODY: () => 'The body is not valid JSON, or it has the key "__proto__" or "constructor.prototype", which no JSON may have here.',
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    'The body is not valid JSON, or it has the key "__proto__" or "constructor.prototype", which no JSON may have here.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body has another length than announced.',
 }
 
 /** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
-export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, rates: AccountRates, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
-  await app.register(async (api) => {
-    api.removeContentTypeParser('text/plain')
-    readJsonBodies(api)
-    requireCaller(api, checkToken, rates)
-    takeTurns(api)
-    checkRequests(api)
-    revalidateJson(api)
-    limitUnsent(api)
-    for (const part of parts) await api.register(part)
-  }, { prefix: '/api/v1' })
+export async function apiRoutes(
+  app: FastifyInstance,
+  checkToken: CheckToken,
+  rates: AccountRates,
+  parts: readonly FastifyPluginAsyncTypebox[],
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.removeContentTypeParser('text/plain')
+      readJsonBodies(api)
+      requireCaller(api, checkToken, rates)
+      takeTurns(api)
+      checkRequests(api)
+      revalidateJson(api)
+      limitUnsent(api)
+      for (const part of parts) await api.register(part)
+    },
+    { prefix: '/api/v1' },
+  )
   let description: string | undefined
   // Anyone may ask: it is made once.
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.type('application/json; charset=utf-8').send((description ??= JSON.stringify(app.swagger()))))
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((description ??= JSON.stringify(app.swagger()))),
+  )
 }
 
 /** A Fastify instance that responds to every failure with plain text for the user. */
@@ -49,7 +66,8 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
     schemaController: { compilersFactory: compilersOnDemand },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     schemaErrorFormatter: (errors, part) => new Failure(400, validationMessage(errors, part)),
-    frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'The address is not properly percent-encoded.'),
+    frameworkErrors: (_error, _request, reply) =>
+      void plain(reply, 400, 'The address is not properly percent-encoded.'),
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
@@ -57,7 +75,11 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
     transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Local cloud', version: '1.0.0', description: 'The API of the IoT console. Every failure is answered with plain text.' },
+      info: {
+        title: 'Local cloud',
+        version: '1.0.0',
+        description: 'The API of the IoT console. Every failure is answered with plain text.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
@@ -76,14 +98,22 @@ function nameWildcard(schema: FastifySchema): FastifySchema {
   const { params } = schema as { params?: { properties?: Record<string, unknown>; required?: string[] } }
   if (!params?.properties?.['*']) return schema
   const { '*': path, ...properties } = params.properties
-  return { ...schema, params: { ...params, properties: { ...properties, path }, required: [...Object.keys(properties), 'path'] } }
+  return {
+    ...schema,
+    params: { ...params, properties: { ...properties, path }, required: [...Object.keys(properties), 'path'] },
+  }
 }
 
 export function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(text)
 }
 
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
+function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: (text: string) => void,
+): FastifyReply {
   const status = error.statusCode ?? 500
   if (error instanceof Failure && error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
   if (status < 500) {
@@ -102,7 +132,8 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 // Decompressing would let a small body fill the memory.
 async function refuseEncodedBody(request: FastifyRequest): Promise<void> {
   const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding !== 'identity') throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
 }
 
 /** Turns the first validation error into a sentence that names the field. */
@@ -142,12 +173,17 @@ function expectation({ keyword, params, message }: FastifySchemaValidationError)
 const reading = ['GET', 'HEAD']
 
 /**
- * Refuses requests that no route takes before their body is read: 405 where the address takes other methods, 404 where the API
- * has no such address. Other addresses may be the console's, for reading. Call it before the routes are registered: it collects them.
+ * Refuses requests that no route takes before their body is read: 405 where the address takes other methods, 404 where
+ * the API
+ * has no such address. Other addresses may be the console's, for reading. Call it before the routes are registered: it
+ * collects them.
  */
 export function refuseUnknownCalls(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, string[]>()
-  app.addHook('onRoute', ({ url, method }) => void methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]))
+  app.addHook(
+    'onRoute',
+    ({ url, method }) => void methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]),
+  )
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const { method, url } = request
@@ -156,7 +192,11 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
     const known = [...methodsByPattern].flatMap(([pattern, methods]) => (matchesPattern(pattern, path) ? methods : []))
     const methods = known.length > 0 || inApi ? [...new Set(known)].sort() : reading
     if (methods.length > 0 && !methods.includes(method)) {
-      return plain(reply.header('Allow', methods.join(', ')), 405, visible(`${method} is not possible here: ${path} takes ${methods.join(', ')}.`))
+      return plain(
+        reply.header('Allow', methods.join(', ')),
+        405,
+        visible(`${method} is not possible here: ${path} takes ${methods.join(', ')}.`),
+      )
     }
     if (inApi) return plain(reply, 404, visible(`There is no call ${method} ${path}.`))
   })

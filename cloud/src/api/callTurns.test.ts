@@ -26,7 +26,9 @@ describe('CLOUD-101: the calls of an account', () => {
 
   test('wait for no longer work, of others or of their own account, however long a database takes to answer', async () => {
     const ends: (() => void)[] = []
-    const works = Array.from({ length: waiting }, (_, number) => piece(number % 2 === 0 ? 'many' : 'other', () => new Promise<void>((end) => ends.push(end))))
+    const works = Array.from({ length: waiting }, (_, number) =>
+      piece(number % 2 === 0 ? 'many' : 'other', () => new Promise<void>((end) => ends.push(end))),
+    )
     expect(await Promise.all(['many', 'few', 'few'].map(callTurn))).toHaveLength(3)
     await until(() => ends.length === works.length, 'all of the work to wait')
     for (const end of ends) end()
@@ -41,9 +43,12 @@ describe('CLOUD-104: JSON of very many values', () => {
     expect(() => requireFewValues(repeated(text, 120_000))).toThrow('The JSON of the body has more than 50000 values.')
   })
 
-  test.each(['"[,{[,{"', '"\\\\",""', '{"a":"\\",[{"}', '[]', '1'])('is let through where what is parsed may have it: %s', (text) => {
-    const json = repeated(text, 20_000)
-    expect(problemWithJson(JSON.parse(json))).toBeUndefined()
-    expect(() => requireFewValues(json)).not.toThrow()
-  })
+  test.each(['"[,{[,{"', '"\\\\",""', '{"a":"\\",[{"}', '[]', '1'])(
+    'is let through where what is parsed may have it: %s',
+    (text) => {
+      const json = repeated(text, 20_000)
+      expect(problemWithJson(JSON.parse(json))).toBeUndefined()
+      expect(() => requireFewValues(json)).not.toThrow()
+    },
+  )
 })

@@ -13,7 +13,10 @@ export interface Caller {
   signedInAt: number
 }
 
-/** Resolves to undefined for a token that does not count; rejects with a `Failure` that says more where there is more to say. */
+/**
+ * Resolves to undefined for a token that does not count; rejects with a `Failure` that says more where there is more to
+ * say.
+ */
 export type CheckToken = (token: string) => Promise<Caller | undefined>
 
 declare module 'fastify' {
@@ -27,7 +30,8 @@ export function requireCaller(app: FastifyInstance, checkToken: CheckToken, rate
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const caller = await checkToken(bearerToken(request)).catch((error: unknown) => {
-      if (error instanceof Failure && error.statusCode === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"')
+      if (error instanceof Failure && error.statusCode === 401)
+        reply.header('WWW-Authenticate', 'Bearer error="invalid_token"')
       throw error
     })
     if (caller) {
@@ -54,7 +58,10 @@ function bearerToken(request: FastifyRequest): string {
 const maxAge = 300
 const challenge = `Bearer error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age="${maxAge}", current_password="accepted"`
 
-/** Requires a recent sign-in, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as the provider does. */
+/**
+ * Requires a recent sign-in, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as
+ * the provider does.
+ */
 export function requireFreshSignIn({ signedInAt }: Caller, reply: FastifyReply): void {
   const age = Math.floor(Date.now() / 1000) - Math.floor(signedInAt / 1000)
   if (age <= maxAge) return

@@ -53,6 +53,9 @@ const largestExact = 64 * 1024
 export function exactBody(text: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   if (!losesDigits(bare)) return undefined
-  if (bare.length > largestExact) throw badRequest(`The body has numbers whose digits can't be kept, as it is larger than ${largestExact / 1024} kB: write numbers of more than 15 digits, and those such as 1.0 or 1e5, as texts.`)
+  if (bare.length > largestExact)
+    throw badRequest(
+      `The body has numbers whose digits can't be kept, as it is larger than ${largestExact / 1024} kB: write numbers of more than 15 digits, and those such as 1.0 or 1e5, as texts.`,
+    )
   return parseExactly(bare)
 }

@@ -21,7 +21,10 @@ export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What is logged may repeat what somebody sent. Further lines are indented, so that none of them looks like one of the cloud's own. */
+/**
+ * What is logged may repeat what somebody sent. Further lines are indented, so that none of them looks like one of the
+ * cloud's own.
+ */
 export function legible(log: (text: string) => void): (text: string) => void {
   return (text) => log(text.split(/\r?\n/).map(visible).join('\n    '))
 }

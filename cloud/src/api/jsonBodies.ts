@@ -9,7 +9,10 @@ const largeBody = 50_000
 const bodies = new Pieces()
 const exactBodies = new WeakMap<FastifyRequest, unknown>()
 
-/** Reads bodies of JSON. A call that takes none may name the type nevertheless: many clients always do. `exact`: the calls ask for `exactBodyOf`. */
+/**
+ * Reads bodies of JSON. A call that takes none may name the type nevertheless: many clients always do. `exact`: the
+ * calls ask for `exactBodyOf`.
+ */
 export function readJsonBodies(api: FastifyInstance, { exact = false } = {}): void {
   const usual = api.getDefaultJsonParser('error', 'error')
   api.removeContentTypeParser('application/json')

@@ -51,12 +51,14 @@ export class LineStreams {
 
   /** This process may have missed that a sign-in ended. */
   async #check(grants: LineStreamParts['grants']): Promise<void> {
-    for (const { caller, end } of [...this.#open]) if (!(await grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
+    for (const { caller, end } of [...this.#open])
+      if (!(await grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
   }
 
   /** `follow` writes to the stream, as long as that does not need to drain, and returns what ends its work. */
   open(caller: Caller, follow: (stream: PassThrough) => Followed): Readable {
-    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= this.#most) throw new Failure(429, this.#refusal)
+    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= this.#most)
+      throw new Failure(429, this.#refusal)
     const stream = new PassThrough()
     const followed = follow(stream)
     const until = this.#endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest

@@ -17,7 +17,10 @@ export function requireCount({ holder, what, cure }: Quota, used: number, most: 
 /** Refuses growth beyond the quota. What is beyond it already may shrink. */
 export function requireBytes({ holder, what, cure }: Quota, before: number, after: number, most: number): void {
   if (after > most && after > before) {
-    throw new QuotaExceeded(413, `${holder} uses ${size(before)} of ${size(most)} for ${what}, and it would be ${size(after)}. ${cure}`)
+    throw new QuotaExceeded(
+      413,
+      `${holder} uses ${size(before)} of ${size(most)} for ${what}, and it would be ${size(after)}. ${cure}`,
+    )
   }
 }
 

@@ -4,7 +4,10 @@ const megabyte = 1024 * kilobyte
 /** All quotas of the cloud. shared/docs/operating.md lists them. */
 export const quotas = {
   account: {
-    /** Of the API: many at once, and then so many a second. They begin one after the other, and so many may wait for that. */
+    /**
+     * Of the API: many at once, and then so many a second. They begin one after the other, and so many may wait for
+     * that.
+     */
     requests: { burst: 2000, perSecond: 100, waiting: 500 },
     /** Bytes of responses of the API that its clients have not read. */
     unsent: 64 * megabyte,
@@ -39,7 +42,10 @@ export const quotas = {
   project: { count: 500, bytes: 8 * megabyte },
   device: {
     retained: { count: 200, bytes: 2 * megabyte },
-    /** At the entrance: packets of MQTT and events by HTTP, many at once, and then so many a second. Who sends more is cut. */
+    /**
+     * At the entrance: packets of MQTT and events by HTTP, many at once, and then so many a second. Who sends more is
+     * cut.
+     */
     messages: { burst: 1000, perSecond: 100 },
     /** Connections of it that a newer one has ended, in a minute. With more, two clients use its key. */
     takeovers: { burst: 2, perSecond: 1 / 60 },
@@ -50,7 +56,10 @@ export const quotas = {
   entrance: {
     /** Connections of one address that have not signed in. With more, the oldest make room. */
     strangers: 64,
-    /** Milliseconds in which a connection must say something, and then bring a whole CONNECT, or the headers of a request. */
+    /**
+     * Milliseconds in which a connection must say something, and then bring a whole CONNECT, or the headers of a
+     * request.
+     */
     askingTime: 3_000,
     /** Requests by HTTP of one address, those that have no key of a device. */
     requests: { burst: 200, perSecond: 20 },
@@ -85,6 +94,9 @@ export const quotas = {
     /** SUBSCRIBE packets whose retained messages are still on their way. */
     openSubscribes: 100,
   },
-  /** Connections of the broker, and as many of the entrance for devices; half of those from one address. Those that have not signed in make room; --connections says another number. */
+  /**
+   * Connections of the broker, and as many of the entrance for devices; half of those from one address. Those that have
+   * not signed in make room; --connections says another number.
+   */
   sockets: 1000,
 } as const

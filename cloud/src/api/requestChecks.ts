@@ -9,7 +9,8 @@ export function checkRequests(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }: FastifyRequest) => {
     for (const [name, value] of [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]) {
       // The database would cut a text at a NUL, and a line break would forge a log line.
-      if (control.test(String(value)) || control.test(name)) throw badRequest(`"${name}" has characters that are not allowed.`)
+      if (control.test(String(value)) || control.test(name))
+        throw badRequest(`"${name}" has characters that are not allowed.`)
     }
     const problem = isJson(body) ? problemWithJson(body) : undefined
     if (problem !== undefined) throw badRequest(`The JSON of the body ${problem}.`)
@@ -18,7 +19,10 @@ export function checkRequests(app: FastifyInstance): void {
 
 /** Bytes and streams are not JSON. */
 function isJson(body: unknown): boolean {
-  return Array.isArray(body) || (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
+  return (
+    Array.isArray(body) ||
+    (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
+  )
 }
 
 const deepest = 64
@@ -28,7 +32,10 @@ const longestKeyShown = 40
 
 const [quote, backslash, comma, array, object] = [...'"\\,[{'].map((character) => character.charCodeAt(0))
 
-/** Refuses JSON before it is parsed, which takes much longer than this. Counts commas and opening brackets: n values have at most n of each. The rest is found in what was parsed. */
+/**
+ * Refuses JSON before it is parsed, which takes much longer than this. Counts commas and opening brackets: n values
+ * have at most n of each. The rest is found in what was parsed.
+ */
 export function requireFewValues(json: string): void {
   if (json.length <= mostValues) return
   let separators = 0
@@ -63,7 +70,8 @@ export function problemWithJson(value: unknown, root = ''): string | undefined {
     if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
     for (const key of keys) {
       const inner = fields[key]
-      if (typeof inner === 'object' && inner !== null && !isLosslessNumber(inner)) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
+      if (typeof inner === 'object' && inner !== null && !isLosslessNumber(inner))
+        open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
     }
   }
   return undefined
@@ -81,7 +89,8 @@ export function problemWithJsonText(text: string, root: string): string | undefi
 
 function pathOf(last: Place): string {
   const keys: string[] = []
-  for (let place: Place | undefined = last; place; place = place.parent) keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
+  for (let place: Place | undefined = last; place; place = place.parent)
+    keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
   const path = keys.slice(0, mostKeysShown + 1).join('') + (keys.length > mostKeysShown + 1 ? '/…' : '')
   return path === '' ? '/' : path
 }

@@ -1,6 +1,20 @@
 import type { TSchema, Type as TypeBox } from 'typebox'
 
-type Builders = Pick<typeof TypeBox, 'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Null' | 'Number' | 'Object' | 'Optional' | 'Record' | 'String' | 'Unknown' | 'Unsafe'>
+type Builders = Pick<
+  typeof TypeBox,
+  | 'Array'
+  | 'Boolean'
+  | 'Enum'
+  | 'Integer'
+  | 'Null'
+  | 'Number'
+  | 'Object'
+  | 'Optional'
+  | 'Record'
+  | 'String'
+  | 'Unknown'
+  | 'Unsafe'
+>
 type Options = Record<string, unknown>
 
 const optional = new WeakSet<object>()
@@ -25,7 +39,11 @@ export const Type = {
     optional.add(copy)
     return copy
   },
-  Record: (_key: TSchema, value: TSchema, options?: Options) => ({ type: 'object', additionalProperties: value, ...options }),
+  Record: (_key: TSchema, value: TSchema, options?: Options) => ({
+    type: 'object',
+    additionalProperties: value,
+    ...options,
+  }),
   String: (options?: Options) => ({ type: 'string', ...options }),
   Unknown: (options?: Options) => ({ ...options }),
   Unsafe: (schema: object) => schema,
@@ -35,7 +53,8 @@ export const Type = {
 export const Moment = Type.String({ format: 'date-time' })
 
 /** One line of text without control characters. The database would cut it at a NUL. */
-export const Line = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+export const Line = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
@@ -51,7 +70,7 @@ const meanings = {
   415: 'The body is of another type than expected.',
   429: 'Too much at once; Retry-After says when to ask again.',
   502: 'Another server did not answer as it should; the text says which and how.',
-  422: 'The image can\'t run there; the text says why.',
+  422: "The image can't run there; the text says why.",
 } as const
 
 type Status = keyof typeof meanings
@@ -62,7 +81,10 @@ type TextResponse = { description: string; content: typeof PlainText }
 
 /** Describes responses that carry plain text; 401 and 429 are always among them. */
 export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401 | 429, TextResponse> {
-  const entries = [...statuses, 401 as const, 429 as const].map((status) => [status, { description: meanings[status], content: PlainText }])
+  const entries = [...statuses, 401 as const, 429 as const].map((status) => [
+    status,
+    { description: meanings[status], content: PlainText },
+  ])
   return Object.fromEntries(entries) as Record<Given | 401 | 429, TextResponse>
 }
 

@@ -7,14 +7,19 @@ const period = 1000
 const fewest = 10
 const mostTold = 5
 
-/** Several processes with one database tell each other the requests of accounts that make many, so that an account's rate is that of all of them together. */
+/**
+ * Several processes with one database tell each other the requests of accounts that make many, so that an account's
+ * rate is that of all of them together.
+ */
 export function shareRates(rates: AccountRates, notices: Notices, db: Database): () => void {
   notices.on('requests', (told) => {
-    for (const [account, requests] of told === '' ? [] : (JSON.parse(told) as [string, number][])) rates.take(account, requests)
+    for (const [account, requests] of told === '' ? [] : (JSON.parse(told) as [string, number][]))
+      rates.take(account, requests)
   })
   const tell = async () => {
     const spent = [...rates.spent()].filter(([, requests]) => requests >= fewest)
-    for (let next = 0; next < spent.length; next += mostTold) await notices.tell(db, 'requests', JSON.stringify(spent.slice(next, next + mostTold)))
+    for (let next = 0; next < spent.length; next += mostTold)
+      await notices.tell(db, 'requests', JSON.stringify(spent.slice(next, next + mostTold)))
   }
   // Not told when the database is away: then there is little to answer anyway.
   const timer = db.dialect === 'sqlite' ? undefined : setInterval(() => void tell().catch(() => {}), period).unref()

@@ -42,8 +42,14 @@ async function askOnly(account: string) {
 }
 
 const ask = async (account: string) => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/large`, { headers: { authorization: `Bearer ${account}.b.c` } })
-  return { status: response.status, wait: response.headers.get('retry-after'), bytes: (await response.arrayBuffer()).byteLength }
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/large`, {
+    headers: { authorization: `Bearer ${account}.b.c` },
+  })
+  return {
+    status: response.status,
+    wait: response.headers.get('retry-after'),
+    bytes: (await response.arrayBuffer()).byteLength,
+  }
 }
 
 test('CLOUD-27: who does not read gets no further responses once 64 MB are unread; others do, and so does the account when these have ended', async () => {
@@ -61,12 +67,15 @@ test('CLOUD-27: who does not read gets no further responses once 64 MB are unrea
   expect(await ask('other')).toEqual({ status: 200, wait: null, bytes: large.length })
   sockets[0]?.destroy()
   await until(() => responses[0]?.closed === true, 'the end of a response')
-  for (let time = 0; time < 2; time += 1) expect(await ask('one')).toEqual({ status: 200, wait: null, bytes: large.length })
+  for (let time = 0; time < 2; time += 1)
+    expect(await ask('one')).toEqual({ status: 200, wait: null, bytes: large.length })
 })
 
 test('CLOUD-27: a response that nobody reads is cut', async () => {
   app.decorateRequest('caller', null as unknown as Caller)
-  app.addHook('onRequest', async (request) => { request.caller = callerOf('one') })
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf('one')
+  })
   limitUnsent(app, 50)
   app.get('/api/v1/large', async (_request, reply) => {
     responses.push(reply.raw)

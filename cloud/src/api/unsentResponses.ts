@@ -7,8 +7,10 @@ const { unsent: maxBytes } = quotas.account
 const refusal = `${maxBytes / 1024 ** 2} MB of responses wait for this account's clients to read them. Read these first.`
 
 /**
- * Limits the memory of what an account asks for and does not read: beyond so many bytes, further responses are refused, and a response
- * that nobody reads for `timeoutMs` ends with its connection. Streams of lines are not counted, as they stop while nobody reads them.
+ * Limits the memory of what an account asks for and does not read: beyond so many bytes, further responses are refused,
+ * and a response
+ * that nobody reads for `timeoutMs` ends with its connection. Streams of lines are not counted, as they stop while
+ * nobody reads them.
  */
 export function limitUnsent(app: FastifyInstance, timeoutMs = 30 * second): void {
   const unsent = new Map<string, number>()

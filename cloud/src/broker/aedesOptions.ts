@@ -26,7 +26,13 @@ interface HookParts {
   receipts: Receipts
 }
 
-function authentication({ clients, quotas, metrics, answers, fitting }: HookParts): NonNullable<AedesOptions['authenticate']> {
+function authentication({
+  clients,
+  quotas,
+  metrics,
+  answers,
+  fitting,
+}: HookParts): NonNullable<AedesOptions['authenticate']> {
   return (client, username, password, next) => {
     const admitted = clients.admit(client, username ?? '', password?.toString('utf8') ?? '')
     const finish = (who: Principal | undefined) => {
@@ -60,9 +66,15 @@ export function aedesOptions(parts: HookParts): AedesOptions {
     authorizePublish: (client, packet, next) => {
       const account = client ? clients.accountOf(client) : undefined
       const problem = lengthProblem(packet.topic)
-      if (!client || account === undefined || problem !== undefined || !clients.mayPublish(client, packet.topic, packet.retain)) {
+      if (
+        !client ||
+        account === undefined ||
+        problem !== undefined ||
+        !clients.mayPublish(client, packet.topic, packet.retain)
+      ) {
         metrics.messages.add({ direction: 'refused' })
-        if (!client || problem === undefined || !quotas.refusePublish(client, packet, reasons.invalidTopic, problem)) next(new Error('Not authorized'))
+        if (!client || problem === undefined || !quotas.refusePublish(client, packet, reasons.invalidTopic, problem))
+          next(new Error('Not authorized'))
         else next(null)
       } else {
         quotas.checkPublish(client, packet)
@@ -76,7 +88,10 @@ export function aedesOptions(parts: HookParts): AedesOptions {
     authorizeSubscribe: (client, subscription, next) => {
       const account = clients.accountOf(client)
       const filter = filterOf(account ?? '', subscription.topic)
-      const may = lengthProblem(filter) === undefined && clients.maySubscribe(client, filter) && quotas.maySubscribe(client, filter)
+      const may =
+        lengthProblem(filter) === undefined &&
+        clients.maySubscribe(client, filter) &&
+        quotas.maySubscribe(client, filter)
       if (account === undefined || !may) return next(null, null)
       subscription.topic = inside(account, filter)
       fitting.changed(client)
@@ -100,7 +115,9 @@ export function aedesOptions(parts: HookParts): AedesOptions {
 
 type Numbered = PublishPacket & { messageId?: number | undefined; _notAuthorized?: boolean }
 
-/** The library copies a message before it passes it on. Its content is the same object, and tells which message it is. */
+/**
+ * The library copies a message before it passes it on. Its content is the same object, and tells which message it is.
+ */
 function heldAcknowledgements(receipts: Receipts) {
   const held = new WeakMap<object, (stored: Promise<boolean>) => Promise<unknown>>()
   return {
@@ -111,7 +128,8 @@ function heldAcknowledgements(receipts: Receipts) {
       const acknowledge = holdAcknowledgement(client, messageId)
       held.set(payload, (stored) => stored.then(acknowledge))
     },
-    acknowledgementOf: (payload: string | Buffer) => (typeof payload === 'object' ? held.get(payload) : undefined) ?? ((stored: Promise<boolean>) => stored),
+    acknowledgementOf: (payload: string | Buffer) =>
+      (typeof payload === 'object' ? held.get(payload) : undefined) ?? ((stored: Promise<boolean>) => stored),
   }
 }
 

@@ -38,49 +38,62 @@ afterEach(async () => {
 afterAll(removeTemporaryFolders)
 
 async function connect(id: string, more: Partial<IClientOptions> = {}): Promise<MqttClient> {
-  const client = await mqtt.connectAsync(url, { protocolVersion: 5, clientId: id, username: id, password: 'key', reconnectPeriod: 0, ...more })
+  const client = await mqtt.connectAsync(url, {
+    protocolVersion: 5,
+    clientId: id,
+    username: id,
+    password: 'key',
+    reconnectPeriod: 0,
+    ...more,
+  })
   clients.push(client)
   return client
 }
 
-test.each([16, 200])('CLOUD-18: who publishes faster than it can be stored, %s kB at a time, is read no further, others are, and all of it arrives in order', async (kilobytes) => {
-  const heard: number[] = []
-  let others = 0
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  broker.listen(async (topic, payload) => {
-    if (topic.startsWith('devices/NODE-2/')) others += 1
-    else {
-      await gate
-      heard.push(payload.readUInt32BE(0))
+test.each([16, 200])(
+  'CLOUD-18: who publishes faster than it can be stored, %s kB at a time, is read no further, others are, and all of it arrives in order',
+  async (kilobytes) => {
+    const heard: number[] = []
+    let others = 0
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    broker.listen(async (topic, payload) => {
+      if (topic.startsWith('devices/NODE-2/')) others += 1
+      else {
+        await gate
+        heard.push(payload.readUInt32BE(0))
+      }
+    })
+    const [flooding, calm] = [await connect('NODE-1'), await connect('NODE-2')]
+    const count = Math.floor(24_000 / kilobytes)
+    const written: number[] = []
+    flooding.stream.setMaxListeners(0)
+    for (let number = 0; number < count; number += 1) {
+      const payload = Buffer.alloc(kilobytes * 1024)
+      payload.writeUInt32BE(number)
+      flooding.publish('devices/NODE-1/events/flood', payload, { qos: 0 }, () => void written.push(number))
     }
-  })
-  const [flooding, calm] = [await connect('NODE-1'), await connect('NODE-2')]
-  const count = Math.floor(24_000 / kilobytes)
-  const written: number[] = []
-  flooding.stream.setMaxListeners(0)
-  for (let number = 0; number < count; number += 1) {
-    const payload = Buffer.alloc(kilobytes * 1024)
-    payload.writeUInt32BE(number)
-    flooding.publish('devices/NODE-1/events/flood', payload, { qos: 0 }, () => void written.push(number))
-  }
-  try {
-    for (let number = 0; number < 100; number += 1) await calm.publishAsync('devices/NODE-2/events/calm', 'x', { qos: 1 })
-    await until(() => others === 100, 'the other device')
-    // The rest does not fit into the buffers between the two.
-    expect(written.length).toBeLessThan(count)
-  } finally {
-    open()
-  }
-  await until(() => heard.length === count, 'all of it')
-  expect(heard).toEqual(Array.from({ length: count }, (_, number) => number))
-})
+    try {
+      for (let number = 0; number < 100; number += 1)
+        await calm.publishAsync('devices/NODE-2/events/calm', 'x', { qos: 1 })
+      await until(() => others === 100, 'the other device')
+      // The rest does not fit into the buffers between the two.
+      expect(written.length).toBeLessThan(count)
+    } finally {
+      open()
+    }
+    await until(() => heard.length === count, 'all of it')
+    expect(heard).toEqual(Array.from({ length: count }, (_, number) => number))
+  },
+)
 
 test('CLOUD-14: who does not read at all for long is cut off', async () => {
   let socket: WebSocket | undefined
-  const frozen = await connect('NODE-1', { createWebsocket: (address, protocols) => (socket = new WebSocket(address, protocols)) })
+  const frozen = await connect('NODE-1', {
+    createWebsocket: (address, protocols) => (socket = new WebSocket(address, protocols)),
+  })
   await frozen.subscribeAsync('devices/NODE-1/functions/+')
   socket?.pause()
   // What waits beyond a limit is left out: some at a time fill the buffers between the two.

@@ -45,11 +45,13 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     await client.subscribeAsync(filter)
     return { client, inbox }
   }
-  const statusOf = async () => (await user.read<{ status: string; updatedAt?: string; lastSeen?: string }>(`/devices/${sleeper}`))
-  const disconnected = (client: MqttClient) => new Promise<number | undefined>((resolve) => {
-    client.once('disconnect', (packet: IDisconnectPacket) => resolve(packet.reasonCode))
-    client.once('close', () => setImmediate(() => resolve(undefined)))
-  })
+  const statusOf = async () =>
+    await user.read<{ status: string; updatedAt?: string; lastSeen?: string }>(`/devices/${sleeper}`)
+  const disconnected = (client: MqttClient) =>
+    new Promise<number | undefined>((resolve) => {
+      client.once('disconnect', (packet: IDisconnectPacket) => resolve(packet.reasonCode))
+      client.once('close', () => setImmediate(() => resolve(undefined)))
+    })
 
   describe('a user at the broker', () => {
     test('gets the events of own devices under a wide filter, and retained ones marked as such', async () => {
@@ -62,7 +64,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       expect((await inbox.next('devices/NODE-E8025D/events/vibration')).retain).toBe(false)
     })
 
-    test('may wish for everything, and gets nothing of the broker\'s own topics', async () => {
+    test("may wish for everything, and gets nothing of the broker's own topics", async () => {
       const { inbox } = await hearing('#')
       await inbox.next('devices/NODE-E8025D/events/vibration')
       await (await user.connect()).endAsync()
@@ -70,11 +72,14 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       expect(inbox.messages.filter(({ topic }) => !topic.startsWith('devices/'))).toEqual([])
     })
 
-    test.each(['$SYS/#', '$share/all/devices/#', 'devices/NODE-FFFFFF/events/#', 'other/#'])('may not subscribe to %s, and stays connected', async (filter) => {
-      const client = await user.connect()
-      await expect(client.subscribeAsync(filter)).rejects.toThrow(/Subscribe error|Not authorized|Shared/i)
-      expect(client.connected).toBe(true)
-    })
+    test.each(['$SYS/#', '$share/all/devices/#', 'devices/NODE-FFFFFF/events/#', 'other/#'])(
+      'may not subscribe to %s, and stays connected',
+      async (filter) => {
+        const client = await user.connect()
+        await expect(client.subscribeAsync(filter)).rejects.toThrow(/Subscribe error|Not authorized|Shared/i)
+        expect(client.connected).toBe(true)
+      },
+    )
 
     test('can publish test events to an own device, and is told when a topic is not allowed', async () => {
       const { client, inbox } = await hearing('devices/NODE-A41C7E/#')
@@ -82,18 +87,28 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       await until(() => inbox.about('devices/NODE-A41C7E/webhooks/chat')[0], 'the test event')
       await client.publishAsync('devices/NODE-A41C7E/events/made/up', '{"x":1}', { qos: 1 })
       await until(() => inbox.about('devices/NODE-A41C7E/events/made/up')[0], 'the published event')
-      for (const topic of ['devices/NODE-A41C7E/functions/led/result', 'devices/NODE-FFFFFF/events/a', 'other', '$SYS/a']) {
+      for (const topic of [
+        'devices/NODE-A41C7E/functions/led/result',
+        'devices/NODE-FFFFFF/events/a',
+        'other',
+        '$SYS/a',
+      ]) {
         await expect(client.publishAsync(topic, '', { qos: 1 })).rejects.toThrow('Not authorized')
       }
-      await expect(client.publishAsync('devices/NODE-A41C7E/functions/led', '{}', { qos: 1, retain: true })).rejects.toThrow('Not authorized')
+      await expect(
+        client.publishAsync('devices/NODE-A41C7E/functions/led', '{}', { qos: 1, retain: true }),
+      ).rejects.toThrow('Not authorized')
     })
 
     test('gets a retained message also when others follow at once', async () => {
       const { client, inbox } = await hearing('devices/NODE-A41C7E/events/burst/#')
       const numbers = Array.from({ length: 20 }, (_, number) => number)
-      for (const number of numbers) client.publish(`devices/NODE-A41C7E/events/burst/${number}`, 'x', { retain: number % 3 === 0 })
+      for (const number of numbers)
+        client.publish(`devices/NODE-A41C7E/events/burst/${number}`, 'x', { retain: number % 3 === 0 })
       await until(() => inbox.messages.length >= numbers.length, 'all of them')
-      expect(inbox.messages.map(({ topic }) => Number(topic.split('/').at(-1))).sort((one, other) => one - other)).toEqual(numbers)
+      expect(
+        inbox.messages.map(({ topic }) => Number(topic.split('/').at(-1))).sort((one, other) => one - other),
+      ).toEqual(numbers)
     })
 
     test('can not take over the connection of another user by its client id', async () => {
@@ -109,7 +124,9 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test('is refused with another version than MQTT 5', async () => {
-      await expect(connectTo(cloud, { protocolVersion: 4, username: user.sub, password: user.tokens.access_token })).rejects.toThrow()
+      await expect(
+        connectTo(cloud, { protocolVersion: 4, username: user.sub, password: user.tokens.access_token }),
+      ).rejects.toThrow()
     })
 
     test('is sent away with reason 135 when the token expires', async () => {
@@ -122,7 +139,8 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
 
   describe('a device at the broker', () => {
     test('needs its own key', async () => {
-      for (const key of ['', 'wrong', await deviceKey(cloud, 'NODE-A41C7E'), user.tokens.access_token]) await expect(connectDevice(key)).rejects.toThrow('Not authorized')
+      for (const key of ['', 'wrong', await deviceKey(cloud, 'NODE-A41C7E'), user.tokens.access_token])
+        await expect(connectDevice(key)).rejects.toThrow('Not authorized')
     })
 
     test('is unknown until it connects, online while it is connected, and offline afterwards, however it ends', async () => {
@@ -134,7 +152,11 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       const online = inbox.next(topic, ({ text }) => text === 'online')
       const device = await connectDevice()
       await online
-      expect(await statusOf()).toMatchObject({ status: 'online', updatedAt: expect.any(String), lastSeen: expect.any(String) })
+      expect(await statusOf()).toMatchObject({
+        status: 'online',
+        updatedAt: expect.any(String),
+        lastSeen: expect.any(String),
+      })
       const offline = inbox.next(topic, ({ text }) => text === 'offline')
       await device.endAsync()
       await offline
@@ -158,18 +180,32 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     test('may speak and listen for itself only', async () => {
       const device = await connectDevice()
       await device.subscribeAsync([`devices/${sleeper}/functions/+`, `devices/${sleeper}/variables/+`])
-      for (const filter of ['#', 'devices/#', 'devices/+/functions/+', `devices/${sleeper}/#`, 'devices/NODE-A41C7E/events/#', 'devices/NODE-A41C7E/functions/+', '$SYS/#']) {
+      for (const filter of [
+        '#',
+        'devices/#',
+        'devices/+/functions/+',
+        `devices/${sleeper}/#`,
+        'devices/NODE-A41C7E/events/#',
+        'devices/NODE-A41C7E/functions/+',
+        '$SYS/#',
+      ]) {
         await expect(device.subscribeAsync(filter)).rejects.toThrow(/Not authorized/)
       }
       await device.publishAsync(`devices/${sleeper}/events/a/b`, '', { qos: 1 })
-      for (const topic of ['devices/NODE-A41C7E/events/a', `devices/${sleeper}/functions/led`, `devices/${sleeper}/webhooks/a`, 'a']) {
+      for (const topic of [
+        'devices/NODE-A41C7E/events/a',
+        `devices/${sleeper}/functions/led`,
+        `devices/${sleeper}/webhooks/a`,
+        'a',
+      ]) {
         await expect(device.publishAsync(topic, '', { qos: 1 })).rejects.toThrow('Not authorized')
       }
     })
 
     test('its heartbeats become vitals, other payloads do not', async () => {
       const device = await connectDevice()
-      for (const payload of ['{"rssi":-61,"free_ram":182000}', 'nonsense', '{"rssi":true}']) await device.publishAsync(`devices/${sleeper}/events/heartbeat`, payload, { qos: 1 })
+      for (const payload of ['{"rssi":-61,"free_ram":182000}', 'nonsense', '{"rssi":true}'])
+        await device.publishAsync(`devices/${sleeper}/events/heartbeat`, payload, { qos: 1 })
       await device.publishAsync(`devices/${sleeper}/events/other/heartbeat`, '{"rssi":-1,"free_ram":1}', { qos: 1 })
       const { data } = await user.read<{ data: { r: number; h: number }[] }>(`/devices/${sleeper}/stats?window=1h`)
       expect(data.map(({ r, h }) => ({ r, h }))).toEqual([{ r: -61, h: 182000 }])
@@ -185,7 +221,7 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
   })
 
-  describe('the broker\'s limits', () => {
+  describe("the broker's limits", () => {
     test('a message over 256 kB ends the connection with its reason; one below passes', async () => {
       const client = await user.connect()
       await client.publishAsync('devices/NODE-A41C7E/events/large', Buffer.alloc(250 * 1024), { qos: 1 })
@@ -204,7 +240,12 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test('what is no MQTT ends the connection, and the broker lives on: nothing of it, a packet before CONNECT, a forged length, text', async () => {
-      const closed = [Buffer.from('hello'), Buffer.from([0xc0, 0]), Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]), 'CONNECT'].map(async (bytes) => {
+      const closed = [
+        Buffer.from('hello'),
+        Buffer.from([0xc0, 0]),
+        Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]),
+        'CONNECT',
+      ].map(async (bytes) => {
         const socket = new WebSocket(cloud.brokerUrl, 'mqtt')
         await new Promise((resolve) => socket.once('open', resolve))
         const ended = new Promise((resolve) => socket.once('close', resolve))
@@ -218,8 +259,11 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
     })
 
     test.each([
-      ['UNSUBSCRIBE without filters', [0xa2, 3, 0, 7, 0]], ['SUBSCRIBE without filters', [0x82, 3, 0, 7, 0]], ['PUBLISH without its id', [0x32, 3, 0, 1, 0x61]],
-      ['PUBLISH with half a property', [0x30, 8, 0, 1, 0x61, 4, 38, 0, 9, 0x61]], ['PUBACK with half a property', [0x40, 7, 0, 7, 0, 3, 38, 0, 9]],
+      ['UNSUBSCRIBE without filters', [0xa2, 3, 0, 7, 0]],
+      ['SUBSCRIBE without filters', [0x82, 3, 0, 7, 0]],
+      ['PUBLISH without its id', [0x32, 3, 0, 1, 0x61]],
+      ['PUBLISH with half a property', [0x30, 8, 0, 1, 0x61, 4, 38, 0, 9, 0x61]],
+      ['PUBACK with half a property', [0x40, 7, 0, 7, 0, 3, 38, 0, 9]],
     ])('%s by a client that is let in ends no more than its connection', async (_name, bytes) => {
       const [bad, other] = [await user.connect(), await user.connect()]
       bad.stream.write(Buffer.from(bytes))

@@ -32,7 +32,10 @@ export interface BrokerParts {
   /** How many connections it takes at once. */
   connections?: number
   arrivals?: BrokerArrivals
-  /** Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise resolves when the message is stored, or its store is known to fail or is full. */
+  /**
+   * Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise
+   * resolves when the message is stored, or its store is known to fail or is full.
+   */
   record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
   log: Tell
 }
@@ -52,7 +55,10 @@ export interface Broker {
   disconnectDevice(id: string, owner?: string): void
   /** Ends the connection of a device of which a key counts no more; with another key it may come back. */
   endConnection(id: string): void
-  /** Calls the listener for everything that devices and users publish, not for what the cloud itself publishes; for each client in its order. */
+  /**
+   * Calls the listener for everything that devices and users publish, not for what the cloud itself publishes; for each
+   * client in its order.
+   */
   listen(listener: Listener): void
   /** Publishes an event in a device's name. */
   announce(device: string, event: string, payload: string | Buffer): void
@@ -61,16 +67,35 @@ export interface Broker {
   close(): Promise<void>
 }
 
-
 /** An MQTT 5 broker over websocket. */
-export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts): Promise<Broker> {
+export async function openBroker({
+  fleet,
+  grants,
+  metrics = new CloudMetrics(),
+  connections,
+  arrivals,
+  record,
+  log,
+}: BrokerParts): Promise<Broker> {
   const clients = new BrokerClients(fleet.registry, grants, arrivals)
   grants.onEnded((grant) => clients.disconnectGrant(grant))
   grants.onUnsure(() => clients.checkGrants())
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
   const listeners: Listener[] = []
-  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
-  const mends = { answers: new SubscribeAnswers(), fitting: new FittingSubscriptions(), underway: new Underway(), receipts: new Receipts() }
+  const published = new Published(clients, {
+    fleet,
+    log,
+    listeners,
+    metrics,
+    ...(arrivals && { arrivals }),
+    ...(record && { record }),
+  })
+  const mends = {
+    answers: new SubscribeAnswers(),
+    fitting: new FittingSubscriptions(),
+    underway: new Underway(),
+    receipts: new Receipts(),
+  }
   const aedes = await Aedes.createBroker(aedesOptions({ clients, quotas, published, metrics, ...mends }))
   quotas.watch(aedes, mends.fitting)
   mends.answers.watch(aedes)
@@ -91,7 +116,11 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
   return {
     admit: (servers, addresses, checkToken) => {
       clients.acceptTokens(checkToken)
-      gateways.push(new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request), { ...(connections !== undefined && { most: connections }) }))
+      gateways.push(
+        new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request), {
+          ...(connections !== undefined && { most: connections }),
+        }),
+      )
     },
     listen: (listener) => void listeners.push(listener),
     announce,
@@ -106,7 +135,12 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()
-      await spread(clients.all(), milliseconds, (client) => client.disconnect({ reasonCode: reasons.shuttingDown, properties: { reasonString: 'This server ends. Connect again.' } }))
+      await spread(clients.all(), milliseconds, (client) =>
+        client.disconnect({
+          reasonCode: reasons.shuttingDown,
+          properties: { reasonString: 'This server ends. Connect again.' },
+        }),
+      )
     },
     disconnectDevice: (id) => {
       quotas.forgetDevice(id)
@@ -123,7 +157,10 @@ async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], publis
   for (const gateway of gateways) gateway.close()
 }
 
-/** Publishes what the cloud itself says: to nobody, when the device is nobody's any more. The library fails over a topic of too many levels. */
+/**
+ * Publishes what the cloud itself says: to nobody, when the device is nobody's any more. The library fails over a topic
+ * of too many levels.
+ */
 function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined) {
   return (device: string, topic: string, payload: string | Buffer, qos: QoS) => {
     const owner = ownerOf(device)
@@ -149,8 +186,10 @@ interface FollowParts extends Pick<BrokerParts, 'fleet' | 'log'> {
 }
 
 /**
- * Records in the fleet which devices connect and disconnect: from the answer to their CONNECT, before which nothing else of them is read, until
- * their connection ends. Their history has it in the order in which it happened: what they published before they left comes first.
+ * Records in the fleet which devices connect and disconnect: from the answer to their CONNECT, before which nothing
+ * else of them is read, until
+ * their connection ends. Their history has it in the order in which it happened: what they published before they left
+ * comes first.
  */
 function follow(aedes: Aedes, { clients, fleet, log, announce, published, underway }: FollowParts): void {
   const tell = (id: string, status: string) => published.behind(id, () => announce(id, 'status', status))

@@ -36,7 +36,7 @@ describe('CLOUD-17: who connects while the right to it ends', () => {
     expect(disconnect).toHaveBeenCalledTimes(1)
   })
 
-  test('is cut: a user whose sign-in ends between the check of the token and the connection, or can\'t be looked up', async () => {
+  test("is cut: a user whose sign-in ends between the check of the token and the connection, or can't be looked up", async () => {
     const fleet = await Fleet.open(store)
     const grants = new Grants(store.cloud)
     const clients = new BrokerClients(fleet.registry, grants)
@@ -77,16 +77,26 @@ test('JOIN-112: a user of another provider whose name is the id of a device is n
   const fleet = await Fleet.open(store)
   await addDevice(fleet.registry, owner, 1, 'NODE-1')
   const refused = jest.fn()
-  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud), { refused, signedIn: () => {}, heard: () => {} })
+  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud), {
+    refused,
+    signedIn: () => {},
+    heard: () => {},
+  })
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  for (const password of [`${part({ alg: 'RS256' })}.${part({ sub: 'NODE-1' })}.c2lnbmVk`, 'k1_wrong']) expect(await clients.admit(connection().client, 'NODE-1', password)).toBeUndefined()
+  for (const password of [`${part({ alg: 'RS256' })}.${part({ sub: 'NODE-1' })}.c2lnbmVk`, 'k1_wrong'])
+    expect(await clients.admit(connection().client, 'NODE-1', password)).toBeUndefined()
   expect(refused.mock.calls).toEqual([['NODE-1', 'wrongKey']])
 })
 
 test('CLOUD-70: users whose names hold colons have ids of their own', async () => {
   const fleet = await Fleet.open(store)
   const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
-  clients.acceptTokens(async (token) => ({ sub: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(), grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
+  clients.acceptTokens(async (token) => ({
+    sub: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    grant: 'g',
+    expiresAt: Date.now() + 60_000,
+    signedInAt: 0,
+  }))
   const idOf = async (sub: string, id: string) => {
     const client = { id, disconnect: () => {} }
     await clients.admit(client, sub, `head.${Buffer.from(sub).toString('base64url')}.signature`)

@@ -44,12 +44,16 @@ export class BrokerClients {
     this.#checkToken = checkToken
   }
 
-  /** The broker keeps sessions by client id. The id is prefixed with the principal, so that nobody takes over another's session. */
+  /**
+   * The broker keeps sessions by client id. The id is prefixed with the principal, so that nobody takes over another's
+   * session.
+   */
   async admit(client: BrokerClient, username: string, password: string): Promise<Principal | undefined> {
     if (client.id.length > quotas.client.id) return undefined
     const who = await identify(this.#devices, this.#checkToken, username, password)
     if (!who) {
-      if (this.#devices.ownerOf(username) !== undefined && !signedToken.test(password)) await this.#refused(username, password)
+      if (this.#devices.ownerOf(username) !== undefined && !signedToken.test(password))
+        await this.#refused(username, password)
       return undefined
     }
     this.#principals.set(client, who)
@@ -61,7 +65,10 @@ export class BrokerClients {
     this.#arrivals?.refused(device, await this.#devices.keys.reasonAgainst(device, key))
   }
 
-  /** Returns the id of the device, if it is one. `isGone`: its connection has ended meanwhile, and must not take the place of a newer one. */
+  /**
+   * Returns the id of the device, if it is one. `isGone`: its connection has ended meanwhile, and must not take the
+   * place of a newer one.
+   */
   connected(client: BrokerClient, isGone = false): string | undefined {
     const who = this.principalOf(client)
     if (who?.kind === 'device') {
@@ -88,10 +95,14 @@ export class BrokerClients {
 
   /** While the data can't be reached, it is asked again and again. */
   #endUnlessLive(client: BrokerClient, grant: string, sub: string): void {
-    this.#grants.isLive(grant, sub).then((live) => live || this.disconnectGrant(grant), (error: unknown) => {
-      if (!(error instanceof DatabaseAway)) this.disconnectGrant(grant)
-      else if (this.#byGrant.get(grant)?.has(client)) setTimeout(() => this.#endUnlessLive(client, grant, sub), askAgain).unref()
-    })
+    this.#grants.isLive(grant, sub).then(
+      (live) => live || this.disconnectGrant(grant),
+      (error: unknown) => {
+        if (!(error instanceof DatabaseAway)) this.disconnectGrant(grant)
+        else if (this.#byGrant.get(grant)?.has(client))
+          setTimeout(() => this.#endUnlessLive(client, grant, sub), askAgain).unref()
+      },
+    )
   }
 
   /** Ends the connections of sign-ins that have ended elsewhere. */
@@ -126,7 +137,10 @@ export class BrokerClients {
 
   counted(): [{ kind: string }, number][] {
     const users = [...this.#byGrant.values()].reduce((sum, { size }) => sum + size, 0)
-    return [[{ kind: 'device' }, this.#connections.size], [{ kind: 'user' }, users]]
+    return [
+      [{ kind: 'device' }, this.#connections.size],
+      [{ kind: 'user' }, users],
+    ]
   }
 
   principalOf(client: BrokerClient): Principal | undefined {
@@ -140,16 +154,23 @@ export class BrokerClients {
   }
 
   disconnectDevice(id: string): void {
-    this.#connections.get(id)?.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Device removed' } })
+    this.#connections
+      .get(id)
+      ?.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Device removed' } })
   }
 
   disconnectGrant(grant: string): void {
-    for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Signed out' } })
+    for (const client of this.#byGrant.get(grant) ?? [])
+      client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Signed out' } })
   }
 
   mayPublish(client: BrokerClient | null, topic: string, retain: boolean): boolean {
     const who = client && this.principalOf(client)
-    return Boolean(who && topic.length <= quotas.client.topic && mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)))
+    return Boolean(
+      who &&
+      topic.length <= quotas.client.topic &&
+      mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)),
+    )
   }
 
   maySubscribe(client: BrokerClient, filter: string): boolean {
@@ -177,15 +198,24 @@ function withoutUnfit(error: unknown): undefined {
 }
 
 /** A device by its key, a user by an access token. */
-export async function identify(devices: Pick<Registry, 'ownerOf' | 'keyMatches'>, checkToken: CheckToken, username: string, password: string): Promise<Principal | undefined> {
-  if (devices.ownerOf(username) !== undefined) return (await devices.keyMatches(username, password)) ? { kind: 'device', id: username } : undefined
+export async function identify(
+  devices: Pick<Registry, 'ownerOf' | 'keyMatches'>,
+  checkToken: CheckToken,
+  username: string,
+  password: string,
+): Promise<Principal | undefined> {
+  if (devices.ownerOf(username) !== undefined)
+    return (await devices.keyMatches(username, password)) ? { kind: 'device', id: username } : undefined
   // Such as the key of a device that was removed.
   if (!signedToken.test(password)) return undefined
   const caller = await checkToken(password).catch(withoutUnfit)
-  return caller?.sub === username ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt } : undefined
+  return caller?.sub === username
+    ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt }
+    : undefined
 }
 
 function endAt(client: BrokerClient, expiresAt: number): NodeJS.Timeout {
-  const end = () => client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Token expired' } })
+  const end = () =>
+    client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Token expired' } })
   return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), longestTimer)).unref()
 }

@@ -18,8 +18,22 @@ beforeAll(async () => {
 afterAll(() => neighbour.disconnect())
 
 const own = 'devices/NODE-A41C7E/events/flood'
-const asUser = () => ({ over: 'websocket', url: its.cloud.brokerUrl, username: its.user.sub, password: its.user.tokens.access_token, topic: own }) as const
-const asDevice = () => ({ over: 'device', url: `mqtt://127.0.0.1:${its.cloud.entrance.plainPort ?? 0}`, username: device.id, password: device.key, topic: `devices/${device.id}/events/flood` }) as const
+const asUser = () =>
+  ({
+    over: 'websocket',
+    url: its.cloud.brokerUrl,
+    username: its.user.sub,
+    password: its.user.tokens.access_token,
+    topic: own,
+  }) as const
+const asDevice = () =>
+  ({
+    over: 'device',
+    url: `mqtt://127.0.0.1:${its.cloud.entrance.plainPort ?? 0}`,
+    username: device.id,
+    password: device.key,
+    topic: `devices/${device.id}/events/flood`,
+  }) as const
 const asNobody = { username: 'nobody', password: 'x' }
 
 describe('BRK-11: while one account floods the broker, another one waits no more than 100 ms longer', () => {
@@ -38,7 +52,10 @@ describe('BRK-11: while one account floods the broker, another one waits no more
     test.each<[string, () => Flood]>([
       ['very many properties, as nobody', () => ({ kind: 'propertiesOfConnect', ...asUser(), ...asNobody })],
       ['very many properties, as a user', () => ({ kind: 'properties', ...asUser() })],
-      ['very many properties, by the name of a device', () => ({ kind: 'propertiesOfConnect', ...asDevice(), password: 'x' })],
+      [
+        'very many properties, by the name of a device',
+        () => ({ kind: 'propertiesOfConnect', ...asDevice(), password: 'x' }),
+      ],
       ['very many subscriptions', () => ({ kind: 'subscriptions', ...asUser() })],
     ])('with %s', (_name, flood) => expectCalm(flood))
   })

@@ -17,7 +17,8 @@ afterEach(() => {
 })
 
 const written = (packet: object) => generate(packet as Packet, { protocolVersion: 5 })
-const connect = (more: object = {}) => written({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clean: true, clientId: 'c', keepalive: 9, ...more })
+const connect = (more: object = {}) =>
+  written({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clean: true, clientId: 'c', keepalive: 9, ...more })
 const publish = (payload: string) => written({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false })
 
 /** A client, and what the broker would see of it. */
@@ -31,9 +32,15 @@ async function joined() {
     reader.on('packet', to)
     return (bytes: Buffer) => void reader.parse(bytes)
   }
-  socket.on('message', read((packet) => void seen.push(packet.cmd === 'publish' ? String(packet.payload) : packet.cmd)))
+  socket.on(
+    'message',
+    read((packet) => void seen.push(packet.cmd === 'publish' ? String(packet.payload) : packet.cmd)),
+  )
   socket.once('close', () => seen.push('closed'))
-  client.on('message', read((packet) => void answers.push(packet)))
+  client.on(
+    'message',
+    read((packet) => void answers.push(packet)),
+  )
   if (client.readyState !== client.OPEN) await once(client, 'open')
   return { client, socket, seen, answers, closed: new Promise((ended) => void client.once('close', ended)) }
 }
@@ -76,7 +83,15 @@ describe('BRK-10: the websocket of a client', () => {
     ['something else than CONNECT', [publish('early')], 0x82],
     ['a CONNECT of 40 kB', [connect({ username: 'u', password: Buffer.alloc(40_000) })], 0x95],
     ['a length that is none', [Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff])], 0x81],
-    ['a CONNECT with too many properties', [connect({ properties: { userProperties: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`k${at}`, 'v'])) } })], 0x97],
+    [
+      'a CONNECT with too many properties',
+      [
+        connect({
+          properties: { userProperties: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`k${at}`, 'v'])) },
+        }),
+      ],
+      0x97,
+    ],
   ])('refuses %s', async (_name, packets, reasonCode) => {
     const { client, seen, answers, closed } = await joined()
     for (const packet of packets) client.send(packet)
@@ -90,14 +105,30 @@ describe('BRK-10: the websocket of a client', () => {
     client.send(connect())
     await until(() => seen.length === 1, 'CONNECT')
     socket.signedIn()
-    client.send(Buffer.concat([publish('fits'), written({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: Array.from({ length: 101 }, () => 'a') }), publish('late')]))
+    client.send(
+      Buffer.concat([
+        publish('fits'),
+        written({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: Array.from({ length: 101 }, () => 'a') }),
+        publish('late'),
+      ]),
+    )
     client.send(Buffer.alloc(200_000))
     await closed
     expect(seen).toEqual(['connect', 'fits', 'closed'])
-    expect(answers).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x97, properties: { reasonString: 'A packet has 101 topic filters, at most 100. Send fewer at once.' } }])
+    expect(answers).toMatchObject([
+      {
+        cmd: 'disconnect',
+        reasonCode: 0x97,
+        properties: { reasonString: 'A packet has 101 topic filters, at most 100. Send fewer at once.' },
+      },
+    ])
   })
 
-  test.each([[0x40, 0], [0x40, 1, 0], [0x62, 1, 9]])('that has signed in is told of an acknowledgement that ends within its number: %p', async (...bytes) => {
+  test.each([
+    [0x40, 0],
+    [0x40, 1, 0],
+    [0x62, 1, 9],
+  ])('that has signed in is told of an acknowledgement that ends within its number: %p', async (...bytes) => {
     const { client, socket, seen, answers, closed } = await joined()
     client.send(connect())
     await until(() => seen.length === 1, 'CONNECT')

@@ -19,7 +19,8 @@ const mostWaiting = 64 * 1024
 const turns = new LoopTurns(100)
 
 /**
- * A client's websocket, which passes on whole packets that are within the limits. Clients take turns, so that what one sends at once delays
+ * A client's websocket, which passes on whole packets that are within the limits. Clients take turns, so that what one
+ * sends at once delays
  * the others by a few milliseconds only. What follows CONNECT waits until the client has signed in.
  */
 export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; close: []; error: [] }> implements Wire {
@@ -110,7 +111,14 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
   }
 
   #refuse({ code, why }: { code: number; why?: string }): void {
-    if (this.#state === 'signedIn') this.#socket.send(bytesOf({ cmd: 'disconnect', reasonCode: code, ...(why !== undefined && { properties: { reasonString: why } }) }))
+    if (this.#state === 'signedIn')
+      this.#socket.send(
+        bytesOf({
+          cmd: 'disconnect',
+          reasonCode: code,
+          ...(why !== undefined && { properties: { reasonString: why } }),
+        }),
+      )
     else this.#socket.send(bytesOf(refusedConnack(code, why)))
     this.#end()
     this.#socket.pause()

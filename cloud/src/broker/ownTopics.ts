@@ -12,7 +12,10 @@ interface Unsubscribe {
   unsubscriptions?: string[]
 }
 
-/** The topic as the broker has it. Each account's topics have a level of their own: a message is compared with filters of its account only. */
+/**
+ * The topic as the broker has it. Each account's topics have a level of their own: a message is compared with filters
+ * of its account only.
+ */
 export function inside(owner: string, topic: string): string {
   return `${mark}${ownerLevel(owner)}/${topic}`
 }
@@ -28,10 +31,16 @@ export function filterOf(owner: string, filter: string): string {
   return filter.startsWith(own) ? filter.slice(own.length) : filter
 }
 
-/** What a client unsubscribes from, the library looks up as it is in the packet; over a filter that is none it would end the connection. */
+/**
+ * What a client unsubscribes from, the library looks up as it is in the packet; over a filter that is none it would end
+ * the connection.
+ */
 export function renameUnsubscriptions(client: Client, owner: string): void {
   const { _parser: parser } = client as unknown as { _parser: EventEmitter }
   parser.prependListener('packet', (packet: Unsubscribe) => {
-    if (packet.unsubscriptions) packet.unsubscriptions = packet.unsubscriptions.map((filter) => (isFilter(filter) ? inside(owner, filter) : noFilter))
+    if (packet.unsubscriptions)
+      packet.unsubscriptions = packet.unsubscriptions.map((filter) =>
+        isFilter(filter) ? inside(owner, filter) : noFilter,
+      )
   })
 }

@@ -27,7 +27,8 @@ afterAll(async () => {
   removeTemporaryFolders()
 })
 
-const opened = (parts: Pick<Parts, 'listeners' | 'record'>) => new Published(clients, { fleet, metrics: new CloudMetrics(), log: () => {}, ...parts })
+const opened = (parts: Pick<Parts, 'listeners' | 'record'>) =>
+  new Published(clients, { fleet, metrics: new CloudMetrics(), log: () => {}, ...parts })
 
 test('HIST-52: what could not be stored, and comes once more because it was not acknowledged, is recorded once; what never comes again is recorded all the same', async () => {
   const recorded: string[] = []
@@ -35,7 +36,10 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
   const listener = async () => {
     if (isFull) throw new Error('The disk is full.')
   }
-  const published = opened({ listeners: [listener], record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`) })
+  const published = opened({
+    listeners: [listener],
+    record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`),
+  })
   const topic = 'devices/NODE-1/events/e'
   expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(false)
   expect(await published.hear(client, topic, Buffer.from('never again'), 0)).toBe(false)
@@ -51,7 +55,9 @@ test('CLOUD-100: what was published has ended when the events are stored, also t
   let stored = () => {}
   const published = opened({ listeners: [], record: () => new Promise((resolve) => (stored = resolve)) })
   const order: string[] = []
-  const acknowledged = published.hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), 1).then(() => order.push('acknowledged'))
+  const acknowledged = published
+    .hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), 1)
+    .then(() => order.push('acknowledged'))
   const behind = new Promise<void>((done) => published.behind('NODE-1', done))
   await behind
   const ended = published.ended().then(() => order.push('ended'))

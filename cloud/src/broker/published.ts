@@ -17,7 +17,10 @@ interface PublishedParts {
   log(text: string): void
 }
 
-/** Passes on what clients have published, for each of them in its order. What one of the listeners can't do, for a full disk say, must not end the connection. */
+/**
+ * Passes on what clients have published, for each of them in its order. What one of the listeners can't do, for a full
+ * disk say, must not end the connection.
+ */
 export class Published {
   readonly #clients: BrokerClients
   readonly #parts: PublishedParts
@@ -31,8 +34,10 @@ export class Published {
   }
 
   /**
-   * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too, unless the store of events fails or is full (`Outbox`).
-   * What is not stored, and was to be acknowledged, comes once more: it is recorded then. The client's next message does not wait for the event to be
+   * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too, unless the store of
+   * events fails or is full (`Outbox`).
+   * What is not stored, and was to be acknowledged, comes once more: it is recorded then. The client's next message
+   * does not wait for the event to be
    * stored: many are stored in one transaction.
    */
   async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
@@ -52,7 +57,13 @@ export class Published {
   }
 
   /** What a device has sent by another way than a connection to the broker. */
-  pass(device: string, event: string, payload: Buffer, announce: (device: string, event: string, payload: Buffer) => void, hops = 0): Promise<boolean> {
+  pass(
+    device: string,
+    event: string,
+    payload: Buffer,
+    announce: (device: string, event: string, payload: Buffer) => void,
+    hops = 0,
+  ): Promise<boolean> {
     announce(device, event, payload)
     return this.#hearOf(device, `devices/${device}/events/${event}`, payload, hops)
   }
@@ -84,7 +95,9 @@ export class Published {
     if (who.kind === 'device' && topic.startsWith(events)) arrivals?.heard(who.id, topic.slice(events.length))
     const work = listeners.map((listener) => listener(topic, payload, hops))
     if (who.kind === 'device') work.push(fleet.heard(who.id, topic, payload))
-    const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    const problems = (await Promise.allSettled(work)).flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
     for (const problem of problems) log(failure(problem))
     return problems.length === 0
   }

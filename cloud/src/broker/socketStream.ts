@@ -33,8 +33,10 @@ export interface Wire {
 
 /**
  * A websocket as the stream that the broker reads and writes. Writes never wait: the broker sends a message to all
- * subscribers before the next one, so a client that does not read would block the others. It misses messages instead, and
- * is disconnected when it reads nothing for long. Reads wait while messages of this client are being stored: the library itself reads on.
+ * subscribers before the next one, so a client that does not read would block the others. It misses messages instead,
+ * and
+ * is disconnected when it reads nothing for long. Reads wait while messages of this client are being stored: the
+ * library itself reads on.
  */
 export class SocketStream extends Duplex {
   readonly #socket: Wire
@@ -63,7 +65,12 @@ export class SocketStream extends Duplex {
 
   /** From now on the client gets no more than it takes. */
   limit(limits: Limits, dropped: () => void): void {
-    this.#delivery = new DeliveryLimits(limits, { send: (packet) => this.#send(packet), acknowledge: (packet) => void this.push(packet), dropped, end: () => this.cutOff() })
+    this.#delivery = new DeliveryLimits(limits, {
+      send: (packet) => this.#send(packet),
+      acknowledge: (packet) => void this.push(packet),
+      dropped,
+      end: () => this.cutOff(),
+    })
   }
 
   /** The acknowledgement of a message waits until what this returns is called. */
@@ -84,7 +91,8 @@ export class SocketStream extends Duplex {
 
   #sent(): void {
     this.#lastSent = Date.now()
-    if (this.#waiting.length > 0 && (this.destroyed || this.unsent <= quotas.client.drained)) this.#waiting.splice(0).forEach((resolve) => resolve())
+    if (this.#waiting.length > 0 && (this.destroyed || this.unsent <= quotas.client.drained))
+      this.#waiting.splice(0).forEach((resolve) => resolve())
   }
 
   cutOff(): void {
@@ -172,7 +180,10 @@ function streamOf(client: object): SocketStream | undefined {
   return conn instanceof SocketStream ? conn : undefined
 }
 
-/** The acknowledgement of a message waits until what this returns is called; nothing waits where there is no such stream. */
+/**
+ * The acknowledgement of a message waits until what this returns is called; nothing waits where there is no such
+ * stream.
+ */
 export function holdAcknowledgement(client: object, messageId: number): (isStored: boolean) => void {
   return streamOf(client)?.holdAcknowledgement(messageId) ?? (() => {})
 }
@@ -182,10 +193,15 @@ export function refuseReceipt(client: object, messageId: number): void {
   streamOf(client)?.refuseReceipt(messageId)
 }
 
-/** Holds what a client gets to what it said that it takes. `dropped` is called for each message that is too large for it. */
+/**
+ * Holds what a client gets to what it said that it takes. `dropped` is called for each message that is too large for
+ * it.
+ */
 export function limitDelivery(client: Client, dropped: () => void): void {
-  const { receiveMaximum = mostInFlight, maximumPacketSize = Number.POSITIVE_INFINITY } = client as unknown as Partial<Limits>
-  if (receiveMaximum < mostInFlight || maximumPacketSize < Number.POSITIVE_INFINITY) streamOf(client)?.limit({ receiveMaximum, maximumPacketSize }, dropped)
+  const { receiveMaximum = mostInFlight, maximumPacketSize = Number.POSITIVE_INFINITY } =
+    client as unknown as Partial<Limits>
+  if (receiveMaximum < mostInFlight || maximumPacketSize < Number.POSITIVE_INFINITY)
+    streamOf(client)?.limit({ receiveMaximum, maximumPacketSize }, dropped)
 }
 
 /** Says that a client has said who it is, and is let in. */

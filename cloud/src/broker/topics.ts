@@ -3,9 +3,7 @@ import { quotas } from '../api/quotas.data.ts'
 const { topic: longestTopic, levels: mostLevels } = quotas.client
 
 /** The user or device at the other end of a connection. */
-export type Principal =
-  | { kind: 'user'; sub: string; grant: string; expiresAt: number }
-  | { kind: 'device'; id: string }
+export type Principal = { kind: 'user'; sub: string; grant: string; expiresAt: number } | { kind: 'device'; id: string }
 
 export type Owns = (user: string, device: string) => boolean
 
@@ -27,21 +25,32 @@ export function mayPublish(who: Principal, topic: string, retain: boolean, owns:
   return owns(who.sub, place.device) && (isEvent(place) || (isRequest(place) && !retain))
 }
 
-/** Whether they may receive this message. Checked for every message and subscriber, so a wide filter shows nobody another's devices. */
+/**
+ * Whether they may receive this message. Checked for every message and subscriber, so a wide filter shows nobody
+ * another's devices.
+ */
 export function mayReceive(who: Principal, topic: string, owns: Owns): boolean {
   if (who.kind === 'device' && topic === offersTo(who.id)) return true
   const place = placeOf(topic)
   if (!place) return false
-  return who.kind === 'device' ? place.device === who.id && (isCommand(place) || isEvent(place)) : owns(who.sub, place.device)
+  return who.kind === 'device'
+    ? place.device === who.id && (isCommand(place) || isEvent(place))
+    : owns(who.sub, place.device)
 }
 
-/** Refuses a filter that can never match anything of theirs. A wide filter is granted; each message is checked at delivery. */
+/**
+ * Refuses a filter that can never match anything of theirs. A wide filter is granted; each message is checked at
+ * delivery.
+ */
 export function maySubscribe(who: Principal, filter: string, owns: Owns): boolean {
   if (who.kind === 'device' && filter === offersTo(who.id)) return true
   const [root = '', device = '', branch = '', name = '', ...deeper] = filter.split('/')
   if (who.kind === 'device') {
     if (root !== 'devices' || device !== who.id) return false
-    return (branch === 'events' && name !== '') || (isCommandBranch(branch) && name !== '' && name !== '#' && deeper.length === 0)
+    return (
+      (branch === 'events' && name !== '') ||
+      (isCommandBranch(branch) && name !== '' && name !== '#' && deeper.length === 0)
+    )
   }
   if (root === '#') return true
   if (root !== 'devices' && root !== '+') return false
@@ -65,7 +74,10 @@ export function lengthProblem(topic: string): string | undefined {
 /** Whether a filter has its wildcards where they may stand (MQTT 5, 4.7.1). */
 export function isFilter(filter: string): boolean {
   const levels = filter.split('/')
-  return filter !== '' && levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)))
+  return (
+    filter !== '' &&
+    levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)))
+  )
 }
 
 /** Whether a topic is one of a filter's, level by level. */
@@ -105,5 +117,8 @@ function isRequest(place: Place): boolean {
 }
 
 function isReply({ branch, rest }: Place): boolean {
-  return rest.length === 2 && ((branch === 'functions' && rest[1] === 'result') || (branch === 'variables' && rest[1] === 'value'))
+  return (
+    rest.length === 2 &&
+    ((branch === 'functions' && rest[1] === 'result') || (branch === 'variables' && rest[1] === 'value'))
+  )
 }

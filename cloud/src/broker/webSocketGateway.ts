@@ -28,7 +28,11 @@ type Rejection = { status: number; text: string }
 
 /** The broker's websocket endpoint. Clients that stop reading are disconnected. */
 export class WebSocketGateway {
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestFrame,
+    handleProtocols: () => subprotocol,
+  })
   readonly #streams = new Set<SocketStream>()
   readonly #places: ConnectionPlaces
   readonly #most: number
@@ -39,10 +43,19 @@ export class WebSocketGateway {
   readonly #options: GatewayOptions
   #refusing = false
 
-  constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void, options: GatewayOptions = {}) {
+  constructor(
+    servers: readonly Server[],
+    addresses: KnownAddresses,
+    enter: (stream: SocketStream, request: IncomingMessage) => void,
+    options: GatewayOptions = {},
+  ) {
     this.#options = options
     this.#most = options.most ?? quotas.sockets
-    this.#places = new ConnectionPlaces({ most: this.#most, perAddress: this.#most, strangers: quotas.entrance.strangers })
+    this.#places = new ConnectionPlaces({
+      most: this.#most,
+      perAddress: this.#most,
+      strangers: quotas.entrance.strangers,
+    })
     this.#addresses = addresses
     this.#headers = securityHeaders(addresses)
     this.#enter = enter
@@ -51,8 +64,13 @@ export class WebSocketGateway {
       server.on('request', (request, response) => this.#respond(request, response))
       respondToInvalidRequests(server, this.#headers)
     }
-    this.#sockets.on('wsClientError', (error, socket) => respondOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }))
-    this.#sockets.on('headers', (lines) => void lines.push(...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`)))
+    this.#sockets.on('wsClientError', (error, socket) =>
+      respondOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }),
+    )
+    this.#sockets.on(
+      'headers',
+      (lines) => void lines.push(...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`)),
+    )
     this.#watch = setInterval(() => this.#closeStuck(), watchPeriod).unref()
   }
 
@@ -64,7 +82,12 @@ export class WebSocketGateway {
     }
     const place = this.#places.enter(this.#senderOf(request), () => socket.destroy())
     if (!place) {
-      respondOnSocket(socket, 503, `The broker has ${this.#places.taken} of ${this.#most} connections. Close some of them first.`, this.#headers)
+      respondOnSocket(
+        socket,
+        503,
+        `The broker has ${this.#places.taken} of ${this.#most} connections. Close some of them first.`,
+        this.#headers,
+      )
       return
     }
     socket.once('close', place.leave)
@@ -89,19 +112,35 @@ export class WebSocketGateway {
   }
 
   #rejectionOf(request: IncomingMessage): Rejection | undefined {
-    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
+    const verdict = checkRequest(
+      { method: 'POST', url: request.url ?? '', headers: request.headers },
+      this.#addresses,
+      this.#addresses.brokerPort,
+    )
     if (verdict.kind === 'refuse') return verdict
     if (this.#refusing) return { status: 503, text: 'This server ends. Connect again.' }
     const { ready = () => true } = this.#options
     if (!ready()) return { status: 503, text: 'The message broker is not there. Connect again later.' }
     if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
-    return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
+    return offered.includes(subprotocol)
+      ? undefined
+      : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
   }
 
   #respond(request: IncomingMessage, response: ServerResponse): void {
-    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
-    const { status, text } = verdict.kind === 'refuse' ? verdict : { status: 426, text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.` }
+    const verdict = checkRequest(
+      { method: 'POST', url: request.url ?? '', headers: request.headers },
+      this.#addresses,
+      this.#addresses.brokerPort,
+    )
+    const { status, text } =
+      verdict.kind === 'refuse'
+        ? verdict
+        : {
+            status: 426,
+            text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.`,
+          }
     const upgrade = status === 426 ? { Upgrade: 'websocket' } : {}
     respondWithText(response, status, text, { ...this.#headers, ...upgrade, Connection: 'close' })
   }

@@ -39,11 +39,30 @@ export class BuildLog {
   }
 
   /** Adds nothing if the project was deleted meanwhile. */
-  async add(owner: string, { project, startedAt, endedAt, success, firmwareSha, sourceHash, reason }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number }, db: Queries = this.#db): Promise<void> {
+  async add(
+    owner: string,
+    {
+      project,
+      startedAt,
+      endedAt,
+      success,
+      firmwareSha,
+      sourceHash,
+      reason,
+    }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number },
+    db: Queries = this.#db,
+  ): Promise<void> {
     await db.transaction(async (tx) => {
       await tx.run(
         'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha, source_hash, reason) SELECT owner, id, ?, ?, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
-        startedAt, endedAt, success ? 1 : 0, firmwareSha ?? null, sourceHash ?? null, reason ?? null, owner, project,
+        startedAt,
+        endedAt,
+        success ? 1 : 0,
+        firmwareSha ?? null,
+        sourceHash ?? null,
+        reason ?? null,
+        owner,
+        project,
       )
       // The latest success of each project stays: its image can be flashed, however many have failed since.
       await tx.run(
@@ -54,7 +73,9 @@ export class BuildLog {
     })
   }
 
-  /** The newest first, for all projects or for one; and the latest success of that one. Both as they are at one time. */
+  /**
+   * The newest first, for all projects or for one; and the latest success of that one. Both as they are at one time.
+   */
   last(owner: string, count: number, project?: string): Promise<{ last: PastBuild[]; latestSuccess?: PastBuild }> {
     return this.#db.transaction(async (tx) => {
       const last = await select(tx, owner, '(CAST(?2 AS TEXT) IS NULL OR builds.project = ?2)', project, count)
@@ -65,15 +86,27 @@ export class BuildLog {
   }
 }
 
-async function select(tx: Queries, owner: string, condition: string, project: string | undefined, count: number): Promise<PastBuild[]> {
+async function select(
+  tx: Queries,
+  owner: string,
+  condition: string,
+  project: string | undefined,
+  count: number,
+): Promise<PastBuild[]> {
   const rows = await tx.all<Row>(
     `SELECT builds.number, builds.project, projects.name AS project_name, started_at, ended_at, success, source_hash, reason, firmwares.sha256 AS firmware_sha
      FROM builds JOIN projects ON projects.id = builds.project LEFT JOIN firmwares ON firmwares.owner = builds.owner AND firmwares.sha256 = builds.firmware_sha
      WHERE builds.owner = ?1 AND ${condition} ORDER BY builds.number DESC LIMIT ?3`,
-    owner, project ?? null, count,
+    owner,
+    project ?? null,
+    count,
   )
   return rows.map((row) => ({
-    id: String(row.number), project: row.project, projectName: row.project_name, endedAt: row.ended_at, success: row.success === 1,
+    id: String(row.number),
+    project: row.project,
+    projectName: row.project_name,
+    endedAt: row.ended_at,
+    success: row.success === 1,
     ...(row.started_at !== row.ended_at && { startedAt: row.started_at }),
     ...(row.firmware_sha !== null && { firmwareSha: row.firmware_sha }),
     ...(row.source_hash !== null && { sourceHash: row.source_hash }),

@@ -9,7 +9,9 @@ function queueOf(places: number) {
   const running = new Map<string, () => void>()
   const told: Record<string, number[]> = {}
   const enter = (name: string, owner: string, signal = new AbortController().signal) =>
-    queue.enter(owner, (place) => (told[name] ??= []).push(place), signal).then((leave) => void running.set(name, leave))
+    queue
+      .enter(owner, (place) => (told[name] ??= []).push(place), signal)
+      .then((leave) => void running.set(name, leave))
   const end = (name: string) => {
     running.get(name)?.()
     running.delete(name)
@@ -60,6 +62,12 @@ describe('CLOUD-21: builds that wait', () => {
   })
 
   test('have as many places as there are cores, and a gigabyte each of half of the memory', () => {
-    expect([placesOf(1, 64 * gigabyte), placesOf(2, 8 * gigabyte), placesOf(8, 6 * gigabyte), placesOf(64, 64 * gigabyte), placesOf(8, gigabyte)]).toEqual([1, 2, 3, 4, 1])
+    expect([
+      placesOf(1, 64 * gigabyte),
+      placesOf(2, 8 * gigabyte),
+      placesOf(8, 6 * gigabyte),
+      placesOf(64, 64 * gigabyte),
+      placesOf(8, gigabyte),
+    ]).toEqual([1, 2, 3, 4, 1])
   })
 })

@@ -13,17 +13,31 @@ const gigabyte = 1024 ** 3
 const mostPlaces = 4
 const mostWaiting = quotas.account.builds
 
-/** How many builds this machine can run at once: each takes a core, and up to a gigabyte of the half of the memory that builds may have. */
-export function placesOf(cores = availableParallelism(), memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity)): number {
+/**
+ * How many builds this machine can run at once: each takes a core, and up to a gigabyte of the half of the memory that
+ * builds may have.
+ */
+export function placesOf(
+  cores = availableParallelism(),
+  memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity),
+): number {
   return Math.max(1, Math.min(mostPlaces, cores, Math.floor(memory / 2 / gigabyte)))
 }
 
 /** One that takes minutes is no reason to ask every few seconds. */
 const askAgain = 30
 
-export const tooMany = () => new Failure(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
+export const tooMany = () =>
+  new Failure(
+    429,
+    `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`,
+    askAgain,
+  )
 
-/** Runs a few builds at once and queues the others. No account takes all places, and each further build of an account waits longer. */
+/**
+ * Runs a few builds at once and queues the others. No account takes all places, and each further build of an account
+ * waits longer.
+ */
 export class BuildQueue {
   readonly #places: number
   readonly #running: string[] = []
@@ -34,18 +48,25 @@ export class BuildQueue {
     this.#places = places
   }
 
-  /** Waits for a place in the queue and reports it whenever it changes. The returned function must be called when the build is over. */
+  /**
+   * Waits for a place in the queue and reports it whenever it changes. The returned function must be called when the
+   * build is over.
+   */
   async enter(owner: string, moved: (place: number) => void, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     this.requireRoom(owner)
     await new Promise<void>((begin, reject) => {
       const waiting: Waiting = { owner, moved, place: 0, begin }
       this.#waiting.push(waiting)
-      signal.addEventListener('abort', () => {
-        this.#waiting = this.#waiting.filter((each) => each !== waiting)
-        reject(new Error('aborted'))
-        this.#advance()
-      }, { once: true })
+      signal.addEventListener(
+        'abort',
+        () => {
+          this.#waiting = this.#waiting.filter((each) => each !== waiting)
+          reject(new Error('aborted'))
+          this.#advance()
+        },
+        { once: true },
+      )
       this.#advance()
     })
     return () => {
@@ -63,7 +84,10 @@ export class BuildQueue {
   }
 
   counted(): [{ state: string }, number][] {
-    return [[{ state: 'running' }, this.#running.length], [{ state: 'waiting' }, this.#waiting.length]]
+    return [
+      [{ state: 'running' }, this.#running.length],
+      [{ state: 'waiting' }, this.#waiting.length],
+    ]
   }
 
   #advance(order = this.#inOrder()): void {

@@ -42,9 +42,15 @@ export interface Made {
 /** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
-  /** Fetches what a build needs from elsewhere, before the build takes a place: fetching may take long. Undefined if the build needs nothing. */
+  /**
+   * Fetches what a build needs from elsewhere, before the build takes a place: fetching may take long. Undefined if the
+   * build needs nothing.
+   */
   prepare?(job: BuildJob): ((print: (text: string) => void, signal: AbortSignal) => Promise<BuildJob>) | undefined
-  /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
+  /**
+   * Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends
+   * it at once.
+   */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined>
 }
 
@@ -73,7 +79,11 @@ export function sourceHash(files: readonly SourceFile[]): string {
 
 /** The product that images of a project are for, unless the project names one. */
 export function productOf(name: string): string {
-  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
   return slug === '' ? 'firmware' : slug
 }
 
@@ -86,6 +96,10 @@ export function limited(print: (text: string) => void): (text: string) => void {
   return (text) => {
     if (left <= 0) return
     left -= text.length
-    print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
+    print(
+      left > 0
+        ? text
+        : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`,
+    )
   }
 }

@@ -13,7 +13,22 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, tooMany } from './buildQueue.ts'
-import { bold, dim, green, imageName, limited, productOf, red, sourceHash, yellow, type Builder, type BuildJob, type BuildRequest, type BuildResult, type Made } from './builder.ts'
+import {
+  bold,
+  dim,
+  green,
+  imageName,
+  limited,
+  productOf,
+  red,
+  sourceHash,
+  yellow,
+  type Builder,
+  type BuildJob,
+  type BuildRequest,
+  type BuildResult,
+  type Made,
+} from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
@@ -73,14 +88,25 @@ export class Builds {
   readonly #closing = new AbortController()
   #resting = false
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder: folder = join(parts.store.folder, 'compiler'), compilerModule: clang }: BuildOptions) {
+  constructor(
+    parts: BuildParts,
+    {
+      platformio,
+      warmCompiler = true,
+      buildPlaces: places = placesOf(),
+      compilerFolder: folder = join(parts.store.folder, 'compiler'),
+      compilerModule: clang,
+    }: BuildOptions,
+  ) {
     this.#parts = parts
     this.#compilers = new Compilers(places, { folder, ...(clang !== undefined && { clang }) })
     this.#queue = new BuildQueue(places)
     this.#wasm = new WasmBuilder(this.#compilers, parts.libraries)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
-    parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () => this.#queue.counted())
+    parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () =>
+      this.#queue.counted(),
+    )
   }
 
   /** For compilers that do other work than builds. */
@@ -95,7 +121,11 @@ export class Builds {
 
   /** Where in the sources the code at these offsets of an image comes from. */
   readonly locate: Locate = async (image, offsets) => {
-    const { places = [] } = await this.#compilers.run({ kind: 'locate', image, offsets }, () => {}, this.#closing.signal)
+    const { places = [] } = await this.#compilers.run(
+      { kind: 'locate', image, offsets },
+      () => {},
+      this.#closing.signal,
+    )
     return places
   }
 
@@ -105,7 +135,11 @@ export class Builds {
   }
 
   /** Begins a build again whose log was cut, or tells its result. Undefined where there is no such build any more. */
-  async takeUp(owner: string, project: BuildRequest['project'], id: string): Promise<BegunBuild | { result: BuildResult } | undefined> {
+  async takeUp(
+    owner: string,
+    project: BuildRequest['project'],
+    id: string,
+  ): Promise<BegunBuild | { result: BuildResult } | undefined> {
     const request = await this.#requestOf(owner, project)
     const run = await this.#parts.runs.takeUp(owner, project.id, request.hash, id)
     return run === undefined || 'result' in run ? run : { request, run }
@@ -130,14 +164,31 @@ export class Builds {
       const { firmwareSha, success } = result
       await this.#parts.store.cloud.transaction(async (tx) => {
         if (!(await this.#parts.runs.ended(run, result, tx))) return
-        await this.#parts.buildLog.add(owner, { project: project.id, startedAt: run.startedAt, endedAt: Date.now(), success, sourceHash: request.hash, ...(firmwareSha !== undefined && { firmwareSha }), ...(reason !== undefined && { reason }) }, tx)
+        await this.#parts.buildLog.add(
+          owner,
+          {
+            project: project.id,
+            startedAt: run.startedAt,
+            endedAt: Date.now(),
+            success,
+            sourceHash: request.hash,
+            ...(firmwareSha !== undefined && { firmwareSha }),
+            ...(reason !== undefined && { reason }),
+          },
+          tx,
+        )
       })
       const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
       print(success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
       return result
     } catch (error) {
       // What is under way when the cloud ends is left to whoever takes it up.
-      if (!this.#resting) await this.#parts.runs.left(run).catch((cause: unknown) => this.#parts.log(`A build of project ${project.id} counts as under way: ${String(cause)}`))
+      if (!this.#resting)
+        await this.#parts.runs
+          .left(run)
+          .catch((cause: unknown) =>
+            this.#parts.log(`A build of project ${project.id} counts as under way: ${String(cause)}`),
+          )
       throw error
     }
   }
@@ -148,26 +199,42 @@ export class Builds {
     if (this.#preparing.asked(owner) >= quotas.account.builds) throw tooMany()
   }
 
-  /** Fetches libraries. This may take long, so the build takes no place meanwhile; accounts take turns in fetching, too. */
+  /**
+   * Fetches libraries. This may take long, so the build takes no place meanwhile; accounts take turns in fetching, too.
+   */
   #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
     const prepare = builder.prepare?.(job)
     if (!prepare) return Promise.resolve(job)
-    return this.#preparing.run(owner, async () => {
-      signal.throwIfAborted()
-      return prepare(print, signal)
-    }, 'asked')
+    return this.#preparing.run(
+      owner,
+      async () => {
+        signal.throwIfAborted()
+        return prepare(print, signal)
+      },
+      'asked',
+    )
   }
 
   async #build(request: BuildRequest, print: Print, signal: AbortSignal): Promise<Ended> {
     const { owner, project, files, hash } = request
     try {
       const job: BuildJob = { ...request, read: await this.#parts.libraries.read(owner, files, signal) }
-      print(`Building ${bold(shown(project.name))}, environment ${job.read.settings.environment}\n${dim(`Source ${hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
+      print(
+        `Building ${bold(shown(project.name))}, environment ${job.read.settings.environment}\n${dim(`Source ${hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`,
+      )
       const { builder, why } = await this.#choose(job)
-      print(`Builder ${bold(builder.name)}: ${builder === this.#wasm && job.read.settings.platform !== 'simulator' ? yellow(why) : why}\n`)
+      print(
+        `Builder ${bold(builder.name)}: ${builder === this.#wasm && job.read.settings.platform !== 'simulator' ? yellow(why) : why}\n`,
+      )
       const work = { kind: 'build', owner, subject: project.id, version: hash } as const
       const prepared = await this.#prepared(owner, builder, job, print, signal)
-      const make = (hear: Print) => this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, hear, signal), signal), print, signal)
+      const make = (hear: Print) =>
+        this.#inTurn(
+          owner,
+          () => this.#parts.quarantine.guard(work, () => builder.build(prepared, hear, signal), signal),
+          print,
+          signal,
+        )
       const made = await (builder === this.#wasm ? this.#recent.made(prepared, print, make) : make(print))
       signal.throwIfAborted()
       return made ? await this.#keep(owner, job, made, print) : failed
@@ -188,8 +255,17 @@ export class Builds {
     return 'The local cloud made a mistake at this build. Its output says more.'
   }
 
-  async #inTurn<Result>(owner: string, action: () => Promise<Result>, print: Print, signal: AbortSignal): Promise<Result> {
-    const leave = await this.#queue.enter(owner, (place) => print(dim(`Waiting for other builds to end: place ${place} in the queue …\n`)), signal)
+  async #inTurn<Result>(
+    owner: string,
+    action: () => Promise<Result>,
+    print: Print,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const leave = await this.#queue.enter(
+      owner,
+      (place) => print(dim(`Waiting for other builds to end: place ${place} in the queue …\n`)),
+      signal,
+    )
     try {
       return await action()
     } finally {
@@ -197,17 +273,34 @@ export class Builds {
     }
   }
 
-  async #choose({ read: { settings: { platform } } }: BuildJob): Promise<{ builder: Builder; why: string }> {
+  async #choose({
+    read: {
+      settings: { platform },
+    },
+  }: BuildJob): Promise<{ builder: Builder; why: string }> {
     const simulated = 'builds for the simulated board'
     if (platform === 'simulator') return { builder: this.#wasm, why: simulated }
-    if (!this.#pio) return { builder: this.#wasm, why: `${simulated}, because PlatformIO, which builds for ${shown(platform)}, is not allowed here. No chip can run the image. The operator allows PlatformIO with --platformio.` }
+    if (!this.#pio)
+      return {
+        builder: this.#wasm,
+        why: `${simulated}, because PlatformIO, which builds for ${shown(platform)}, is not allowed here. No chip can run the image. The operator allows PlatformIO with --platformio.`,
+      }
     const found = await this.#pio.detect()
-    if ('problem' in found) return { builder: this.#wasm, why: `${simulated}, because PlatformIO can't be used: ${found.problem}` }
-    return { builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')), why: `${found.version}, for ${shown(platform)}` }
+    if ('problem' in found)
+      return { builder: this.#wasm, why: `${simulated}, because PlatformIO can't be used: ${found.problem}` }
+    return {
+      builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')),
+      why: `${found.version}, for ${shown(platform)}`,
+    }
   }
 
   /** Stores the artifacts and the image in one transaction, before success is reported. */
-  async #keep(owner: string, { project, product }: BuildJob, { artifacts: made, sizes }: Made, print: Print): Promise<BuildResult> {
+  async #keep(
+    owner: string,
+    { project, product }: BuildJob,
+    { artifacts: made, sizes }: Made,
+    print: Print,
+  ): Promise<BuildResult> {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
     const now = Date.now()
@@ -216,7 +309,11 @@ export class Builds {
       if (name === undefined) return undefined
       await artifacts.replace(project.id, made, tx)
       if (!image) return {}
-      const firmwareSha = await firmwares.add(owner, { projectId: project.id, projectName: name, productId: product, image: image.content, createdAt: now }, tx)
+      const firmwareSha = await firmwares.add(
+        owner,
+        { projectId: project.id, projectName: name, productId: product, image: image.content, createdAt: now },
+        tx,
+      )
       await projects.built(project.id, firmwareSha, now, tx)
       return { firmwareSha }
     })

@@ -33,7 +33,10 @@ afterAll(removeTemporaryFolders)
 const start = async (more: Partial<CloudOptions> = {}) => {
   cloud = await startCloudProcess({ ...options, ...more })
   user = await User.signIn(cloud)
-  project = await projectOf(user, 'Long', { 'platformio.ini': '[env:esp32]\nplatform = espressif32\n', 'src/main.ino': 'slow' })
+  project = await projectOf(user, 'Long', {
+    'platformio.ini': '[env:esp32]\nplatform = espressif32\n',
+    'src/main.ino': 'slow',
+  })
 }
 const startAgain = async (more: Partial<CloudOptions> = {}) => {
   cloud = await startCloudProcess({ ...options, ...more, data: cloud.data })
@@ -42,15 +45,22 @@ const startAgain = async (more: Partial<CloudOptions> = {}) => {
 /** A build that does not end by itself, once its compiler runs. */
 const underWay = async (signal?: AbortSignal, run?: string): Promise<{ cut: Promise<Built> }> => {
   let runs = false
-  const cut = build(user, project, signal, (text) => {
-    const pid = Number(/child (\d+)\n/.exec(text)?.[1])
-    runs = pid > 0
-    if (runs) compilers.add(pid)
-  }, run)
+  const cut = build(
+    user,
+    project,
+    signal,
+    (text) => {
+      const pid = Number(/child (\d+)\n/.exec(text)?.[1])
+      runs = pid > 0
+      if (runs) compilers.add(pid)
+    },
+    run,
+  )
   await until(() => runs, 'the compiler')
   return { cut }
 }
-const logged = async () => (await user.read<{ builds: { success: boolean; reason?: string }[] }>(`/builds?project=${project}`)).builds
+const logged = async () =>
+  (await user.read<{ builds: { success: boolean; reason?: string }[] }>(`/builds?project=${project}`)).builds
 
 test('CLOUD-93, CLOUD-94: a build whose log is cut is taken up by the process that its own user asks, and is one build in the log of builds; one that nobody asks for is shown as failed with the reason, whether its process ended in order or not', async () => {
   await start({ addAccount: 'other' })
@@ -60,7 +70,8 @@ test('CLOUD-93, CLOUD-94: a build whose log is cut is taken up by the process th
   const { run } = await cut
   const other = await User.signIn(cloud, cloud.added)
   const theirs = await projectOf(other, 'Theirs', { 'src/main.ino': '' })
-  for (const address of [theirs, project]) await expect(build(other, address, undefined, undefined, run)).rejects.toThrow(/^404/)
+  for (const address of [theirs, project])
+    await expect(build(other, address, undefined, undefined, run)).rejects.toThrow(/^404/)
   const again = await underWay(undefined, run)
   await cloud.stop()
   expect((await again.cut).result).toBeUndefined()

@@ -26,10 +26,15 @@ export class LostBuilds {
 
   /** Looks for them again and again. */
   async watch(): Promise<void> {
-    const { runs, log, store: { replica } } = this.#parts
+    const {
+      runs,
+      log,
+      store: { replica },
+    } = this.#parts
     if (!replica.isAlone) return replica.onRound(() => this.#record())
     await this.#record()
-    const round = () => this.#record().catch((error: unknown) => log(`Interrupted builds can't be recorded: ${String(error)}`))
+    const round = () =>
+      this.#record().catch((error: unknown) => log(`Interrupted builds can't be recorded: ${String(error)}`))
     this.#rounds = setInterval(() => void (this.#round = this.#round.then(round)), runs.kept / 2).unref()
   }
 
@@ -37,7 +42,9 @@ export class LostBuilds {
     const { runs, quarantine, buildLog, store, log } = this.#parts
     for (const lost of await runs.lost()) {
       const { owner, project, version: sourceHash, startedAt } = lost
-      const reason = quarantine.isCause(await quarantine.ends({ kind: 'build', subject: project, version: sourceHash })) ? notAgain : cloudEnded
+      const reason = quarantine.isCause(await quarantine.ends({ kind: 'build', subject: project, version: sourceHash }))
+        ? notAgain
+        : cloudEnded
       const dropped = await store.cloud.transaction(async (tx) => {
         if (!(await runs.drop(lost, tx))) return false
         // Nobody knows when it ended.

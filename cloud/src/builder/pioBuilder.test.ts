@@ -36,10 +36,18 @@ test('PRJ-08, JOIN-95: where PlatformIO is allowed, it builds, and its parts bec
   const { log, raw, result } = await build(user, project)
   expect(log).toContain('Builder pio: PlatformIO Core, version 6.1.18, for espressif32')
   expect(raw).toContain('\u001b[36mesp32\u001b[0m ["run","-d"')
-  expect(result).toMatchObject({ success: true, artifacts: [{ path: '.pio/build/esp32/firmware-merged.bin', size: 0x25 }, { path: '.pio/build/esp32/firmware.bin', size: 5 }] })
+  expect(result).toMatchObject({
+    success: true,
+    artifacts: [
+      { path: '.pio/build/esp32/firmware-merged.bin', size: 0x25 },
+      { path: '.pio/build/esp32/firmware.bin', size: 5 },
+    ],
+  })
   expect(log).toContain('By USB the board gets firmware-merged.bin, at 0x0')
   const image = Buffer.from(await (await user.call('GET', `/firmwares/${result?.firmwareSha}`)).arrayBuffer())
-  expect(image).toEqual(Buffer.concat([Buffer.alloc(16, 0xff), Buffer.from('boot'), Buffer.alloc(12, 0xff), Buffer.from('app 5')]))
+  expect(image).toEqual(
+    Buffer.concat([Buffer.alloc(16, 0xff), Buffer.from('boot'), Buffer.alloc(12, 0xff), Buffer.from('app 5')]),
+  )
 })
 
 test('PRJ-08: it sees the files that are there now, and keeps what it has compiled', async () => {
@@ -50,7 +58,7 @@ test('PRJ-08: it sees the files that are there now, and keeps what it has compil
   expect(readdirSync(join(cloud.data, 'builds', project, 'src'))).toEqual(['main.ino'])
 })
 
-test('PRJ-09: its failure is the build\'s', async () => {
+test("PRJ-09: its failure is the build's", async () => {
   await write(user, project, 'src/main.ino', 'wrong')
   const { log, result } = await build(user, project)
   expect(log).toContain('src/main.ino:1:1: error: wrong')
@@ -86,7 +94,11 @@ test('CLOUD-85: an account with five builds that wait is told to ask again later
     await until(() => all.length > before && /child|place/.test(all.slice(before)), 'the build to begin or to wait')
   }
   const refused = await user.call('GET', `/projects/${project}/build`)
-  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([429, '30', '5 of your builds wait already. Build again when one of them has ended, or stop one.'])
+  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    429,
+    '30',
+    '5 of your builds wait already. Build again when one of them has ended, or stop one.',
+  ])
   stop.abort()
   await Promise.all(begun)
 })
@@ -97,11 +109,18 @@ test('PRJ-08, JOIN-95: a PlatformIO that is not there leaves the simulated board
   const empty = await projectOf(someone, 'Without', { 'platformio.ini': settings })
   const { log } = await build(someone, empty)
   await other.stop()
-  expect(log).toMatch(/Builder wasm: builds for the simulated board, because PlatformIO can't be used: .*no-such-pio was not found. Install PlatformIO Core/)
+  expect(log).toMatch(
+    /Builder wasm: builds for the simulated board, because PlatformIO can't be used: .*no-such-pio was not found. Install PlatformIO Core/,
+  )
   expect(existsSync(join(other.data, 'builds'))).toBe(false)
 })
 
 test('PRJ-09: parts are merged at their offsets', () => {
-  expect([...mergeParts([{ offset: 3, content: Buffer.from([1]) }, { offset: 0, content: Buffer.from([2]) }])]).toEqual([2, 0xff, 0xff, 1])
+  expect([
+    ...mergeParts([
+      { offset: 3, content: Buffer.from([1]) },
+      { offset: 0, content: Buffer.from([2]) },
+    ]),
+  ]).toEqual([2, 0xff, 0xff, 1])
   expect(mergeParts([])).toHaveLength(0)
 })

@@ -5,16 +5,28 @@ import { RecentBuilds } from './recentBuilds.ts'
 
 const settings = { environment: 'simulator', platform: 'simulator', defines: [], libraries: [] }
 const read = { settings, settingsProblems: [], refused: [], chosen: [], problems: [], ofBoard: [] }
-const jobOf = (owner: string, id: string, more: Partial<BuildJob> = {}): BuildJob => ({ owner, project: { id, name: id }, hash: 'h', product: 'p', files: [], read, ...more })
+const jobOf = (owner: string, id: string, more: Partial<BuildJob> = {}): BuildJob => ({
+  owner,
+  project: { id, name: id },
+  hash: 'h',
+  product: 'p',
+  files: [],
+  read,
+  ...more,
+})
 
 /** Which of these are there already; the others are made, with so many megabytes. */
 const kept = async (recent: RecentBuilds, jobs: readonly BuildJob[], megabytes = 0): Promise<string[]> => {
   const made = new Set<string>()
   for (const job of jobs) {
-    await recent.made(job, () => {}, async () => {
-      made.add(job.project.id)
-      return { artifacts: [{ path: 'image', content: Buffer.alloc(megabytes * 1024 * 1024) }] }
-    })
+    await recent.made(
+      job,
+      () => {},
+      async () => {
+        made.add(job.project.id)
+        return { artifacts: [{ path: 'image', content: Buffer.alloc(megabytes * 1024 * 1024) }] }
+      },
+    )
   }
   return jobs.map(({ project }) => project.id).filter((id) => !made.has(id))
 }
@@ -25,7 +37,14 @@ test('REPORT-04: what another library, setting or name would change is built aga
   const first = jobOf('a', 'p', { libraries: [library] })
   await kept(recent, [first])
   expect(await kept(recent, [first])).toEqual(['p'])
-  for (const other of [{ libraries: [{ ...library, sha256: 'two' }] }, { libraries: [] }, { read: { ...read, settings: { ...settings, defines: ['-DA'] } } }, { product: 'q' }, { hash: 'i' }]) expect(await kept(recent, [{ ...first, ...other }])).toEqual([])
+  for (const other of [
+    { libraries: [{ ...library, sha256: 'two' }] },
+    { libraries: [] },
+    { read: { ...read, settings: { ...settings, defines: ['-DA'] } } },
+    { product: 'q' },
+    { hash: 'i' },
+  ])
+    expect(await kept(recent, [{ ...first, ...other }])).toEqual([])
 })
 
 test('REPORT-04: the builds of one account take no room from others, and all of them have a limit of bytes', async () => {

@@ -16,7 +16,11 @@ export class RecentBuilds {
   readonly #builds = new Map<string, RecentBuild>()
 
   /** Runs the build, or returns the last one if nothing has changed since. */
-  async made(job: BuildJob, print: (text: string) => void, make: (print: (text: string) => void) => Promise<Made | undefined>): Promise<Made | undefined> {
+  async made(
+    job: BuildJob,
+    print: (text: string) => void,
+    make: (print: (text: string) => void) => Promise<Made | undefined>,
+  ): Promise<Made | undefined> {
     const key = keyOf(job)
     const before = this.#builds.get(key)
     if (before) {
@@ -32,7 +36,10 @@ export class RecentBuilds {
     return made
   }
 
-  /** Keeps one build for each project. When there are too many, the oldest builds are dropped, those of the same account first. */
+  /**
+   * Keeps one build for each project. When there are too many, the oldest builds are dropped, those of the same account
+   * first.
+   */
   #keep(key: string, { project, owner }: BuildJob, build: RecentBuild): void {
     for (const each of [...this.#builds.keys()]) if (each.startsWith(`${project.id} `)) this.#builds.delete(each)
     if (build.log.length > most.log || sizeOf(build) > most.bytes) return
@@ -54,6 +61,12 @@ function sizeOf({ made }: RecentBuild): number {
 
 /** Everything that goes into a build; `hash` stands for the project's own files. */
 function keyOf({ project, product, hash, read: { settings }, libraries = [] }: BuildJob): string {
-  const facts = JSON.stringify([project, product, hash, settings, libraries.map(({ name, version, sha256 }) => [name, version, sha256])])
+  const facts = JSON.stringify([
+    project,
+    product,
+    hash,
+    settings,
+    libraries.map(({ name, version, sha256 }) => [name, version, sha256]),
+  ])
   return `${project.id} ${createHash('sha256').update(facts).digest('hex')}`
 }

@@ -27,14 +27,22 @@ function reading(stream: AsyncIterable<Uint8Array | string>): Reading {
   const follow = async () => {
     for await (const piece of stream) read.text += Buffer.from(piece as Uint8Array).toString('utf8')
   }
-  follow().catch(() => {}).finally(() => { read.over = true })
+  follow()
+    .catch(() => {})
+    .finally(() => {
+      read.over = true
+    })
   return read
 }
 
-const states = ({ text }: Reading) => text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as State)
+const states = ({ text }: Reading) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as State)
 const last = (read: Reading) => states(read).at(-1)
 
-describe('JOIN-24: what is known of a device\'s first steps', () => {
+describe("JOIN-24: what is known of a device's first steps", () => {
   let arrivals: KnownArrivals
   let grants: Grants
   let streams: ArrivalStreams
@@ -50,7 +58,16 @@ describe('JOIN-24: what is known of a device\'s first steps', () => {
     arrivals.close()
   })
 
-  const open = (device: string, more: object = {}) => reading(streams.open({ device, added: 1000, alone: true, caller: { sub: `of ${device}`, grant: 'grant', expiresAt: Infinity, signedInAt: 0 }, ...more }))
+  const open = (device: string, more: object = {}) =>
+    reading(
+      streams.open({
+        device,
+        added: 1000,
+        alone: true,
+        caller: { sub: `of ${device}`, grant: 'grant', expiresAt: Infinity, signedInAt: 0 },
+        ...more,
+      }),
+    )
 
   test('is told line by line, as it happens, and ends with the first event', async () => {
     const read = open('A')
@@ -63,7 +80,13 @@ describe('JOIN-24: what is known of a device\'s first steps', () => {
     await until(() => last(read)?.signedIn !== undefined, 'the sign-in')
     arrivals.heard('A', 'climate')
     await until(() => read.over, 'the end')
-    expect(last(read)).toEqual({ added: 1000, seen: { at: 2000, remote: '10.0.0.9', protocol: 'mqtts' }, signedIn: { at: 2000 }, firstEvent: { at: 2000, event: 'climate' }, tells: true })
+    expect(last(read)).toEqual({
+      added: 1000,
+      seen: { at: 2000, remote: '10.0.0.9', protocol: 'mqtts' },
+      signedIn: { at: 2000 },
+      firstEvent: { at: 2000, event: 'climate' },
+      tells: true,
+    })
   })
 
   test('is a few lines, however often it is refused', async () => {
@@ -99,7 +122,14 @@ describe('JOIN-24: what is known of a device\'s first steps', () => {
 
   test('ends with the token where nobody tells the end of a sign-in', async () => {
     const foreign = new ArrivalStreams({ arrivals, grants, tells: false, endsWithToken: true })
-    const read = reading(foreign.open({ device: 'G', added: 0, alone: true, caller: { sub: 'g', grant: '', expiresAt: Date.now() + 100, signedInAt: 0 } }))
+    const read = reading(
+      foreign.open({
+        device: 'G',
+        added: 0,
+        alone: true,
+        caller: { sub: 'g', grant: '', expiresAt: Date.now() + 100, signedInAt: 0 },
+      }),
+    )
     await until(() => read.over, 'the end')
     expect(states(read)).toEqual([expect.objectContaining({ tells: false })])
   })
@@ -108,9 +138,13 @@ describe('JOIN-24: what is known of a device\'s first steps', () => {
 describe('JOIN-25: the stream of first steps', () => {
   const its = cloudForTests()
 
-  const claim = async (user = its.user) => ((await (await user.call('POST', '/claims', { name: 'x', kind: 'mqtt' })).json()) as { id: string }).id
+  const claim = async (user = its.user) =>
+    ((await (await user.call('POST', '/claims', { name: 'x', kind: 'mqtt' })).json()) as { id: string }).id
   const watch = async (user: User, id: string, signal?: AbortSignal) => {
-    const answer = await fetch(`${user.cloud.address}/api/v1/devices/${id}/arrival`, { headers: { authorization: `Bearer ${user.tokens.access_token}` }, ...(signal && { signal }) })
+    const answer = await fetch(`${user.cloud.address}/api/v1/devices/${id}/arrival`, {
+      headers: { authorization: `Bearer ${user.tokens.access_token}` },
+      ...(signal && { signal }),
+    })
     return { answer, read: reading(answer.body as unknown as AsyncIterable<Uint8Array>) }
   }
 
@@ -119,7 +153,12 @@ describe('JOIN-25: the stream of first steps', () => {
     const leave = new AbortController()
     const four = await Promise.all(Array.from({ length: 4 }, () => watch(its.user, id, leave.signal)))
     const { answer, read } = four[0] ?? (await watch(its.user, id))
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering'), answer.headers.get('cache-control')]).toEqual([200, 'application/x-ndjson', 'no', 'no-store'])
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('x-accel-buffering'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([200, 'application/x-ndjson', 'no', 'no-store'])
     await until(() => states(read).length === 1, 'the first line')
     expect(last(read)?.added).toBeGreaterThan(Date.now() - 60_000)
     const fifth = await its.user.call('GET', `/devices/${id}/arrival`)
@@ -134,7 +173,7 @@ describe('JOIN-25: the stream of first steps', () => {
     }, 'room for one more')
   })
 
-  test('of another account\'s device is none', async () => {
+  test("of another account's device is none", async () => {
     expect((await its.user.call('GET', '/devices/NODE-000000/arrival')).status).toBe(404)
   })
 

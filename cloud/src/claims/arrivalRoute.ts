@@ -7,7 +7,8 @@ import { ArrivalStreams, type StreamParts } from './arrivalStreams.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Steps = {
-  description: 'Lines of JSON, the state first and again at each change: added, seen, signedIn, firstEvent, problem, tells. An empty line every 15 s. It ends with the first event, after 15 minutes, and when the user signs out.',
+  description:
+    'Lines of JSON, the state first and again at each change: added, seen, signedIn, firstEvent, problem, tells. An empty line every 15 s. It ends with the first event, after 15 minutes, and when the user signs out.',
   content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 
@@ -21,14 +22,22 @@ export function arrivalRoute({ fleet, db, whenClosing, ...parts }: ArrivalParts)
   const streams = new ArrivalStreams(parts)
   whenClosing(() => streams.close())
   return async (app) => {
-    app.get('/devices/:id/arrival', { exposeHeadRoute: false, schema: { tags: ['claims'], params: Id, response: { 200: Steps, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      const device = await ownDevice(fleet, caller.sub, params.id)
-      const accounts = await db.all('SELECT 1 FROM users LIMIT 2')
-      const stream = streams.open({ device: device.id, added: device.createdAt, alone: accounts.length < 2, caller })
-      // The reader may have gone meanwhile.
-      if (reply.raw.destroyed) stream.destroy()
-      reply.raw.once('close', () => stream.destroy())
-      return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
-    })
+    app.get(
+      '/devices/:id/arrival',
+      { exposeHeadRoute: false, schema: { tags: ['claims'], params: Id, response: { 200: Steps, ...texts(404) } } },
+      async ({ caller, params }, reply) => {
+        const device = await ownDevice(fleet, caller.sub, params.id)
+        const accounts = await db.all('SELECT 1 FROM users LIMIT 2')
+        const stream = streams.open({ device: device.id, added: device.createdAt, alone: accounts.length < 2, caller })
+        // The reader may have gone meanwhile.
+        if (reply.raw.destroyed) stream.destroy()
+        reply.raw.once('close', () => stream.destroy())
+        return reply
+          .header('Cache-Control', 'no-store')
+          .header('X-Accel-Buffering', 'no')
+          .type('application/x-ndjson')
+          .send(stream)
+      },
+    )
   }
 }

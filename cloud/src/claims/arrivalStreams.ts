@@ -34,7 +34,8 @@ const keepAlive = 15 * second
 const shortestPause = 200
 const mostOfAccount = 4
 /** Somebody is at the door, but has no name: told to those who wait for a device that is not signed in. */
-const problemOf = (own: Problem | undefined, knock: Problem | undefined) => (own && knock ? (knock.at > own.at ? knock : own) : (own ?? knock))
+const problemOf = (own: Problem | undefined, knock: Problem | undefined) =>
+  own && knock ? (knock.at > own.at ? knock : own) : (own ?? knock)
 
 /** What is known of a device's first steps, line by line as they happen. */
 export class ArrivalStreams {
@@ -57,13 +58,15 @@ export class ArrivalStreams {
 
   /** The end of some sign-ins may have been missed. */
   async #check(): Promise<void> {
-    for (const { caller, end } of [...this.#open]) if (!(await this.#parts.grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
+    for (const { caller, end } of [...this.#open])
+      if (!(await this.#parts.grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
   }
 
   open(watched: Watched): Readable {
     const { caller, device } = watched
     const { arrivals, endsWithToken } = this.#parts
-    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= mostOfAccount) throw new Failure(429, `This account watches ${mostOfAccount} devices arrive already. Close one of those pages.`)
+    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= mostOfAccount)
+      throw new Failure(429, `This account watches ${mostOfAccount} devices arrive already. Close one of those pages.`)
     const stream = new PassThrough()
     const lines = new Lines(stream, () => this.#stateOf(watched))
     const until = endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest
@@ -90,7 +93,10 @@ export class ArrivalStreams {
     const knock = steps.signedIn ? undefined : arrivals.knocks.last(added)
     const { remote: _, ...nameless } = knock ?? { remote: undefined }
     const problem = problemOf(own, knock && !alone ? (nameless as Problem) : knock)
-    return { line: JSON.stringify({ added, ...steps, ...(problem && { problem }), tells }), isLast: steps.firstEvent !== undefined }
+    return {
+      line: JSON.stringify({ added, ...steps, ...(problem && { problem }), tells }),
+      isLast: steps.firstEvent !== undefined,
+    }
   }
 }
 

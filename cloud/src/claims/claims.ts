@@ -8,7 +8,13 @@ export type ClaimKind = 'esp32-usb' | 'esp32' | 'linux' | 'mqtt' | 'simulated'
 /** Of a blank simulated board. */
 export const starterModel = 'Simulated board'
 
-const models: Readonly<Record<ClaimKind, string>> = { 'esp32-usb': 'ESP32', esp32: 'ESP32', linux: 'Linux', mqtt: 'MQTT client', simulated: starterModel }
+const models: Readonly<Record<ClaimKind, string>> = {
+  'esp32-usb': 'ESP32',
+  esp32: 'ESP32',
+  linux: 'Linux',
+  mqtt: 'MQTT client',
+  simulated: starterModel,
+}
 
 export const claimKinds = Object.keys(models) as ClaimKind[]
 
@@ -56,9 +62,21 @@ export class Claims {
   /** As part of a transaction; what is returned is called when that is done. */
   async claimIn(tx: Queries, { owner, name, kind, labels, enrolled }: NewClaim): Promise<Made> {
     const { registry } = this.#parts
-    const device = { owner, name, model: enrolled?.model ?? models[kind], functions: [], variables: {}, labels: [...labels] }
-    if (kind === 'simulated') return registry.makeIn(tx, { ...device, kind }, { sealedKey: randomBytes(24).toString('base64url') })
-    const { id, makeKnown } = await registry.makeIn(tx, { ...device, kind: 'device' }, { ...(enrolled && { enrolled }) })
+    const device = {
+      owner,
+      name,
+      model: enrolled?.model ?? models[kind],
+      functions: [],
+      variables: {},
+      labels: [...labels],
+    }
+    if (kind === 'simulated')
+      return registry.makeIn(tx, { ...device, kind }, { sealedKey: randomBytes(24).toString('base64url') })
+    const { id, makeKnown } = await registry.makeIn(
+      tx,
+      { ...device, kind: 'device' },
+      { ...(enrolled && { enrolled }) },
+    )
     const { key } = await registry.keys.addIn(tx, id)
     return { id, key, makeKnown }
   }

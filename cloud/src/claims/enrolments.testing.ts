@@ -18,9 +18,13 @@ describe('JOIN-26: enrolments', () => {
   const listed = async () => (await its.user.read<{ enrolments: { id: string }[] }>('/enrolments')).enrolments
 
   test('are made, listed without their token, and deleted', async () => {
-    const { id, token } = (await (await its.user.call('POST', '/enrolments', { name: 'Hall', labels: ['site=hall'], uses: 3, expiresAt: soon() })).json()) as { id: string; token: string }
+    const { id, token } = (await (
+      await its.user.call('POST', '/enrolments', { name: 'Hall', labels: ['site=hall'], uses: 3, expiresAt: soon() })
+    ).json()) as { id: string; token: string }
     expect(token).toMatch(/^e1_[\w-]{43}$/)
-    expect(await listed()).toEqual([{ id, name: 'Hall', labels: ['site=hall'], uses: 3, used: 0, expiresAt: expect.any(String) }])
+    expect(await listed()).toEqual([
+      { id, name: 'Hall', labels: ['site=hall'], uses: 3, used: 0, expiresAt: expect.any(String) },
+    ])
     expect((await its.user.call('DELETE', `/enrolments/${id}`)).status).toBe(204)
     expect((await its.user.call('DELETE', `/enrolments/${id}`)).status).toBe(404)
     expect(await listed()).toEqual([])
@@ -28,16 +32,23 @@ describe('JOIN-26: enrolments', () => {
 
   test('are refused without a sensible end or number of uses', async () => {
     const wrong: [object, string][] = [
-      [{ uses: 0, expiresAt: soon() }, 'uses'], [{ uses: 10_001, expiresAt: soon() }, 'uses'], [{ uses: 1 }, 'expiresAt'],
-      [{ uses: 1, expiresAt: 'tomorrow' }, 'must be a time'], [{ uses: 1, expiresAt: '2020-01-01T00:00:00Z' }, 'later than now'], [{ uses: 1, expiresAt: '2999-01-01T00:00:00Z' }, 'within a year'],
+      [{ uses: 0, expiresAt: soon() }, 'uses'],
+      [{ uses: 10_001, expiresAt: soon() }, 'uses'],
+      [{ uses: 1 }, 'expiresAt'],
+      [{ uses: 1, expiresAt: 'tomorrow' }, 'must be a time'],
+      [{ uses: 1, expiresAt: '2020-01-01T00:00:00Z' }, 'later than now'],
+      [{ uses: 1, expiresAt: '2999-01-01T00:00:00Z' }, 'within a year'],
     ]
-    for (const [body, text] of wrong) expect(await told(await its.user.call('POST', '/enrolments', body))).toMatch(new RegExp(`^400 .*${text}`))
+    for (const [body, text] of wrong)
+      expect(await told(await its.user.call('POST', '/enrolments', body))).toMatch(new RegExp(`^400 .*${text}`))
   })
 
   test('are twenty at most that are open; of those that are over the last fifty stay', async () => {
     const add = () => its.user.call('POST', '/enrolments', { uses: 1, expiresAt: soon() })
     for (let number = 0; number < 20; number += 1) expect((await add()).status).toBe(201)
-    expect(await told(await add())).toBe('409 This account has 20 of 20 open enrolments. Delete enrolments that you don\'t need.')
+    expect(await told(await add())).toBe(
+      "409 This account has 20 of 20 open enrolments. Delete enrolments that you don't need.",
+    )
     for (let round = 0; round < 3; round += 1) {
       await withDatabase(its.cloud.data, 'cloud', (db) => db.run('UPDATE enrolments SET used = uses'))
       for (let number = 0; number < 20; number += 1) await add()
@@ -64,25 +75,59 @@ describe('JOIN-27: a device that claims itself', () => {
     await store.close()
   })
 
-  const enrolmentsOf = ({ registry }: Fleet) => new Enrolments({ db: store.cloud, registry, claims: new Claims({ db: store.cloud, registry, powerOn: () => {} }) })
-  const enrol = (more: object = {}) => enrolments.add({ owner: 'user-1', name: '', labels: ['site=hall'], uses: 1, expiresAt: Date.now() + 60_000, ...more })
-  const claim = (token: string, hardwareId = 'aa:bb:cc', remote = '10.0.0.9') => claims.answer({ token, hardwareId, model: 'ESP32-S3' }, remote) as Promise<{ id: string; key: string }>
-  const refusal = (work: Promise<unknown>) => work.then(() => 'taken', (error: { statusCode?: number; message: string }) => `${error.statusCode} ${error.message}`)
+  const enrolmentsOf = ({ registry }: Fleet) =>
+    new Enrolments({ db: store.cloud, registry, claims: new Claims({ db: store.cloud, registry, powerOn: () => {} }) })
+  const enrol = (more: object = {}) =>
+    enrolments.add({
+      owner: 'user-1',
+      name: '',
+      labels: ['site=hall'],
+      uses: 1,
+      expiresAt: Date.now() + 60_000,
+      ...more,
+    })
+  const claim = (token: string, hardwareId = 'aa:bb:cc', remote = '10.0.0.9') =>
+    claims.answer({ token, hardwareId, model: 'ESP32-S3' }, remote) as Promise<{ id: string; key: string }>
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'taken',
+      (error: { statusCode?: number; message: string }) => `${error.statusCode} ${error.message}`,
+    )
 
   test('gets id, key, address, certificate and time; its key signs it in, and it has the labels of the enrolment', async () => {
     const { token } = await enrol({ name: 'Hall' })
     const answer = await claim(token)
-    expect(answer).toEqual({ id: expect.stringMatching(/^NODE-/), key: expect.stringMatching(/^k1_/), ...facts, time: expect.any(Number) })
+    expect(answer).toEqual({
+      id: expect.stringMatching(/^NODE-/),
+      key: expect.stringMatching(/^k1_/),
+      ...facts,
+      time: expect.any(Number),
+    })
     expect(await fleet.registry.keyMatches(answer.id, answer.key)).toBe(true)
-    expect(await fleet.registry.find('user-1', answer.id)).toMatchObject({ name: 'Hall aa:bb:cc', model: 'ESP32-S3', kind: 'device', labels: ['site=hall'] })
+    expect(await fleet.registry.find('user-1', answer.id)).toMatchObject({
+      name: 'Hall aa:bb:cc',
+      model: 'ESP32-S3',
+      kind: 'device',
+      labels: ['site=hall'],
+    })
   })
 
   test('uses the token up, also where many come at once, at two processes', async () => {
     const { token } = await enrol({ uses: 3 })
     const atAnother = new SelfClaims(enrolmentsOf(fleet), () => facts)
-    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(at % 2 === 0 ? claim(token, `board-${at}`) : atAnother.answer({ token, hardwareId: `board-${at}`, model: 'x' }, '10.0.0.9'))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        refusal(
+          at % 2 === 0
+            ? claim(token, `board-${at}`)
+            : atAnother.answer({ token, hardwareId: `board-${at}`, model: 'x' }, '10.0.0.9'),
+        ),
+      ),
+    )
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(3)
-    expect(outcomes.filter((outcome) => /^403 This token was used \d times, which is as often as it may be\./.test(outcome))).toHaveLength(5)
+    expect(
+      outcomes.filter((outcome) => /^403 This token was used \d times, which is as often as it may be\./.test(outcome)),
+    ).toHaveLength(5)
     expect(await fleet.registry.namesOf('user-1')).toHaveLength(3)
     expect(await enrolments.ownedBy('user-1')).toMatchObject([{ uses: 3, used: 3 }])
   })
@@ -97,16 +142,21 @@ describe('JOIN-27: a device that claims itself', () => {
     const { token } = await enrol()
     const [first, second] = [await claim(token), await claim(token)]
     expect(second.id).toBe(first.id)
-    expect([await fleet.registry.keyMatches(first.id, first.key), await fleet.registry.keyMatches(first.id, second.key)]).toEqual([false, true])
+    expect([
+      await fleet.registry.keyMatches(first.id, first.key),
+      await fleet.registry.keyMatches(first.id, second.key),
+    ]).toEqual([false, true])
     expect(await enrolments.ownedBy('user-1')).toMatchObject([{ used: 1 }])
   })
 
-  test('is refused where it is another enrolment\'s; with another account the same hardware is another device', async () => {
+  test("is refused where it is another enrolment's; with another account the same hardware is another device", async () => {
     const [one, other, foreign] = [await enrol(), await enrol(), await enrol({ owner: 'user-2' })]
     const { id } = await claim(one.token)
     expect(await refusal(claim(other.token))).toContain(`409 This hardware is ${id} already`)
     expect((await claim(foreign.token)).id).not.toBe(id)
-    expect(await enrolments.ownedBy('user-1')).toEqual(expect.arrayContaining([expect.objectContaining({ id: other.id, used: 0 })]))
+    expect(await enrolments.ownedBy('user-1')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: other.id, used: 0 })]),
+    )
   })
 
   test('is refused with a token that is over, deleted or none, and with senseless words', async () => {
@@ -115,7 +165,15 @@ describe('JOIN-27: a device that claims itself', () => {
     const deleted = await enrol()
     await enrolments.remove('user-1', deleted.id)
     expect(await refusal(claim(deleted.token))).toContain('401 This token does not count')
-    for (const body of [null, 'x', {}, { token: 'e1_short', hardwareId: 'a', model: 'b' }, { token: deleted.token, hardwareId: 'a\n', model: 'b' }, { token: deleted.token, hardwareId: 'x'.repeat(65), model: 'b' }, { token: deleted.token, hardwareId: 'a', model: '  ' }]) {
+    for (const body of [
+      null,
+      'x',
+      {},
+      { token: 'e1_short', hardwareId: 'a', model: 'b' },
+      { token: deleted.token, hardwareId: 'a\n', model: 'b' },
+      { token: deleted.token, hardwareId: 'x'.repeat(65), model: 'b' },
+      { token: deleted.token, hardwareId: 'a', model: '  ' },
+    ]) {
       expect(await refusal(claims.answer(body, '10.0.0.9'))).toMatch(/^400 "(token|hardwareId|model)" must/)
     }
   })
@@ -133,7 +191,12 @@ describe('JOIN-27: a device that claims itself', () => {
     const { token } = await enrol()
     await claim(token)
     await claim(token)
-    const left = async () => Promise.all(['device_keys', 'revoked_keys', 'enrolments'].map(async (table) => (await store.cloud.all(`SELECT * FROM ${table}`)).length))
+    const left = async () =>
+      Promise.all(
+        ['device_keys', 'revoked_keys', 'enrolments'].map(
+          async (table) => (await store.cloud.all(`SELECT * FROM ${table}`)).length,
+        ),
+      )
     expect(await left()).toEqual([1, 1, 1])
     await store.cloud.run("DELETE FROM devices WHERE owner = 'user-1'")
     await store.cloud.run("DELETE FROM users WHERE sub = 'user-1'")
@@ -142,13 +205,21 @@ describe('JOIN-27: a device that claims itself', () => {
 
   test('is limited by its address', async () => {
     const now = { time: 0 }
-    const limited = new SelfClaims(enrolments, () => facts, () => now.time)
+    const limited = new SelfClaims(
+      enrolments,
+      () => facts,
+      () => now.time,
+    )
     const ask = (remote: string) => refusal(limited.answer({}, remote))
     for (let number = 0; number < 60; number += 1) expect(await ask('10.0.0.1')).toMatch(/^400/)
     expect(await ask('10.0.0.1')).toBe('429 Too many claims come from this address. Wait a second.')
     expect(await ask('10.0.0.2')).toMatch(/^400/)
-    for (let number = 0; number < 60; number += 1) expect(await ask(`2001:db8:1:2::${number.toString(16)}`)).toMatch(/^400/)
-    expect([await ask('2001:db8:1:2:3::1'), await ask('2001:db8:1:3::1')]).toEqual([expect.stringMatching(/^429/), expect.stringMatching(/^400/)])
+    for (let number = 0; number < 60; number += 1)
+      expect(await ask(`2001:db8:1:2::${number.toString(16)}`)).toMatch(/^400/)
+    expect([await ask('2001:db8:1:2:3::1'), await ask('2001:db8:1:3::1')]).toEqual([
+      expect.stringMatching(/^429/),
+      expect.stringMatching(/^400/),
+    ])
     now.time += 1000
     expect(await ask('10.0.0.1')).toMatch(/^400/)
   })

@@ -43,7 +43,7 @@ interface EnrolmentParts {
   claims: Claims
 }
 
-const quota = { holder: 'This account', what: 'open enrolments', cure: 'Delete enrolments that you don\'t need.' }
+const quota = { holder: 'This account', what: 'open enrolments', cure: "Delete enrolments that you don't need." }
 const isOpen = 'used < uses AND expires_at > ?'
 /** Of those that are over, the newest stay in the list. */
 const mostOver = 50
@@ -61,17 +61,40 @@ export class Enrolments {
   }
 
   async ownedBy(owner: string): Promise<Enrolment[]> {
-    return (await this.#parts.db.all<Row>('SELECT id, owner, name, labels, uses, used, expires_at FROM enrolments WHERE owner = ? ORDER BY created_at DESC, id', owner)).map(enrolment)
+    return (
+      await this.#parts.db.all<Row>(
+        'SELECT id, owner, name, labels, uses, used, expires_at FROM enrolments WHERE owner = ? ORDER BY created_at DESC, id',
+        owner,
+      )
+    ).map(enrolment)
   }
 
   /** Returns the token, which nobody can read again. */
   async add({ owner, name, labels, uses, expiresAt }: NewEnrolment): Promise<{ id: string; token: string }> {
     const [id, token, now] = [randomBytes(6).toString('hex'), `e1_${randomBytes(32).toString('base64url')}`, Date.now()]
     await this.#parts.db.transaction(async (tx) => {
-      const { open } = (await tx.get<{ open: number }>(`SELECT count(*) AS open FROM enrolments WHERE owner = ? AND ${isOpen}`, owner, now)) ?? { open: 0 }
+      const { open } = (await tx.get<{ open: number }>(
+        `SELECT count(*) AS open FROM enrolments WHERE owner = ? AND ${isOpen}`,
+        owner,
+        now,
+      )) ?? { open: 0 }
       requireCount(quota, open, quotas.account.enrolments)
-      await tx.run('INSERT INTO enrolments (id, owner, name, labels, token_hash, uses, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', id, owner, name, JSON.stringify(labels), hashOf(token), uses, expiresAt, now)
-      await tx.run(`DELETE FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) AND id NOT IN (SELECT id FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) ORDER BY created_at DESC LIMIT ${mostOver})`, owner, now)
+      await tx.run(
+        'INSERT INTO enrolments (id, owner, name, labels, token_hash, uses, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        id,
+        owner,
+        name,
+        JSON.stringify(labels),
+        hashOf(token),
+        uses,
+        expiresAt,
+        now,
+      )
+      await tx.run(
+        `DELETE FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) AND id NOT IN (SELECT id FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) ORDER BY created_at DESC LIMIT ${mostOver})`,
+        owner,
+        now,
+      )
     })
     return { id, token }
   }
@@ -92,19 +115,39 @@ export class Enrolments {
 
   async #claimIn(tx: Queries, hash: string, { hardwareId, model }: SelfClaim) {
     const { registry, claims } = this.#parts
-    const row = await tx.get<Row>('SELECT id, owner, name, labels, uses, used, expires_at FROM enrolments WHERE token_hash = ?', hash)
+    const row = await tx.get<Row>(
+      'SELECT id, owner, name, labels, uses, used, expires_at FROM enrolments WHERE token_hash = ?',
+      hash,
+    )
     if (!row) throw new Failure(401, 'This token does not count: it was never made, or its enrolment was deleted.')
     if (row.expires_at <= Date.now()) throw new Failure(403, 'This token has come to its end. Ask for another one.')
     const known = await registry.byHardwareIn(tx, row.owner, hardwareId)
     if (known) return this.#renewIn(tx, known, row.id)
-    if ((await tx.run('UPDATE enrolments SET used = used + 1 WHERE id = ? AND used < uses', row.id)) === 0) throw new Failure(403, `This token was used ${row.used} times, which is as often as it may be. Ask for another one.`)
+    if ((await tx.run('UPDATE enrolments SET used = used + 1 WHERE id = ? AND used < uses', row.id)) === 0)
+      throw new Failure(
+        403,
+        `This token was used ${row.used} times, which is as often as it may be. Ask for another one.`,
+      )
     const name = `${row.name === '' ? model : row.name} ${hardwareId.slice(-longestShown)}`.slice(0, 100).trim()
-    return claims.claimIn(tx, { owner: row.owner, name, kind: 'mqtt', labels: enrolment(row).labels, enrolled: { enrolment: row.id, hardwareId, model } })
+    return claims.claimIn(tx, {
+      owner: row.owner,
+      name,
+      kind: 'mqtt',
+      labels: enrolment(row).labels,
+      enrolled: { enrolment: row.id, hardwareId, model },
+    })
   }
 
-  async #renewIn(tx: Queries, known: { id: string; enrolment: string | null }, enrolled: string): Promise<{ id: string; key: string }> {
+  async #renewIn(
+    tx: Queries,
+    known: { id: string; enrolment: string | null },
+    enrolled: string,
+  ): Promise<{ id: string; key: string }> {
     const { registry } = this.#parts
-    if (known.enrolment !== enrolled) throw conflict(`This hardware is ${known.id} already, which another enrolment has made. Remove that device first, or give it a new key in the console.`)
+    if (known.enrolment !== enrolled)
+      throw conflict(
+        `This hardware is ${known.id} already, which another enrolment has made. Remove that device first, or give it a new key in the console.`,
+      )
     await registry.keys.revokeAllIn(tx, known.id)
     return { id: known.id, key: (await registry.keys.addIn(tx, known.id)).key }
   }

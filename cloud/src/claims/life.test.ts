@@ -25,17 +25,41 @@ beforeAll(async () => {
   entrance = await its.user.read<Known>('/entrance')
 })
 
-const claim = async (kind = 'mqtt') => (await (await its.user.call('POST', '/claims', { name: 'Terrace', kind })).json()) as { id: string; key: string }
-const signIn = (id: string, key: string, more: IClientOptions = {}) => mqtt.connectAsync(`mqtts://localhost:${entrance.port}`, { username: id, password: key, ca: entrance.ca, protocolVersion: 4, reconnectPeriod: 0, ...more })
+const claim = async (kind = 'mqtt') =>
+  (await (await its.user.call('POST', '/claims', { name: 'Terrace', kind })).json()) as { id: string; key: string }
+const signIn = (id: string, key: string, more: IClientOptions = {}) =>
+  mqtt.connectAsync(`mqtts://localhost:${entrance.port}`, {
+    username: id,
+    password: key,
+    ca: entrance.ca,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    ...more,
+  })
 
 /** A device's request by HTTPS. */
-const ask = (path: string, body: unknown, auth?: string) => new Promise<{ status: number; text: string }>((resolve, reject) => {
-  const asked = request({ host: 'localhost', port: entrance.port, path, method: 'POST', ca: entrance.ca, agent: false, ...(auth !== undefined && { auth }) }, (answer) => {
-    let text = ''
-    answer.setEncoding('utf8').on('data', (piece: string) => (text += piece)).on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+const ask = (path: string, body: unknown, auth?: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request(
+      {
+        host: 'localhost',
+        port: entrance.port,
+        path,
+        method: 'POST',
+        ca: entrance.ca,
+        agent: false,
+        ...(auth !== undefined && { auth }),
+      },
+      (answer) => {
+        let text = ''
+        answer
+          .setEncoding('utf8')
+          .on('data', (piece: string) => (text += piece))
+          .on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      },
+    )
+    asked.on('error', reject).end(JSON.stringify(body))
   })
-  asked.on('error', reject).end(JSON.stringify(body))
-})
 
 /** The states that are told until the end, or until they fit. */
 async function arrivalOf(id: string, fits: (state: State) => boolean = () => false): Promise<State> {
@@ -55,16 +79,31 @@ describe('JOIN-30: a device arrives', () => {
     const arrival = arrivalOf(id)
     const connection = await signIn(id, key)
     await connection.publishAsync(`devices/${id}/events/climate`, '21', { qos: 1 })
-    expect(await arrival).toMatchObject({ seen: { protocol: 'mqtts' }, signedIn: {}, firstEvent: { event: 'climate' }, tells: true })
+    expect(await arrival).toMatchObject({
+      seen: { protocol: 'mqtts' },
+      signedIn: {},
+      firstEvent: { event: 'climate' },
+      tells: true,
+    })
     await connection.endAsync()
   })
 
   test('by HTTPS, where it has claimed itself', async () => {
-    const { token } = (await (await its.user.call('POST', '/enrolments', { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })).json()) as { token: string }
+    const { token } = (await (
+      await its.user.call('POST', '/enrolments', { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })
+    ).json()) as { token: string }
     const claimed = await ask('/device/v1/claim', { token, hardwareId: 'aa:bb', model: 'ESP32-C6' })
     expect(claimed.status).toBe(201)
     const facts = JSON.parse(claimed.text) as { id: string; key: string }
-    expect(facts).toEqual({ id: expect.any(String), key: expect.any(String), host: entrance.host, port: entrance.port, ca: entrance.ca, updatesKey: expect.stringContaining('BEGIN PUBLIC KEY'), time: expect.any(Number) })
+    expect(facts).toEqual({
+      id: expect.any(String),
+      key: expect.any(String),
+      host: entrance.host,
+      port: entrance.port,
+      ca: entrance.ca,
+      updatesKey: expect.stringContaining('BEGIN PUBLIC KEY'),
+      time: expect.any(Number),
+    })
     const arrival = arrivalOf(facts.id)
     expect((await ask('/device/v1/events', { event: 'started', data: 1 }, `${facts.id}:${facts.key}`)).status).toBe(202)
     expect(await arrival).toMatchObject({ seen: { protocol: 'https' }, firstEvent: { event: 'started' } })
@@ -82,14 +121,18 @@ describe('JOIN-30: a device arrives', () => {
     const arrival = arrivalOf(id, ({ problem }) => problem !== undefined)
     await expect(signIn(id, 'wrong')).rejects.toThrow()
     expect((await arrival).problem).toMatchObject({ reason: 'wrongKey', count: 1 })
-    expect(await its.user.read(`/devices/${id}`)).toMatchObject({ refused: { reason: 'wrongKey', count: 1, since: expect.any(String), last: expect.any(String) } })
+    expect(await its.user.read(`/devices/${id}`)).toMatchObject({
+      refused: { reason: 'wrongKey', count: 1, since: expect.any(String), last: expect.any(String) },
+    })
     await (await signIn(id, key)).endAsync()
     expect(await its.user.read(`/devices/${id}`)).not.toHaveProperty('refused')
   })
 
   test('with a key that was revoked: its owner is told that, by MQTT and by HTTPS', async () => {
     const { id, key } = await claim()
-    const { keys: [only] } = await its.user.read<{ keys: { id: string }[] }>(`/devices/${id}/keys`)
+    const {
+      keys: [only],
+    } = await its.user.read<{ keys: { id: string }[] }>(`/devices/${id}/keys`)
     await its.user.call('DELETE', `/devices/${id}/keys/${only?.id ?? ''}`)
     await expect(signIn(id, key)).rejects.toThrow()
     expect(await its.user.read(`/devices/${id}`)).toMatchObject({ refused: { reason: 'revoked', count: 1 } })
@@ -110,15 +153,25 @@ test('JOIN-31: in the whole life of a device its keys, and tokens, are in no log
   await connection.publishAsync(`devices/${id}/events/hello`, '{"firmware":"none"}', { qos: 1 })
   await connection.endAsync()
   await its.user.call('POST', `/devices/${id}/keys`)
-  const { token, id: enrolment } = (await (await its.user.call('POST', '/enrolments', { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })).json()) as { id: string; token: string }
-  const own = JSON.parse((await ask('/device/v1/claim', { token, hardwareId: 'life', model: 'x' })).text) as { id: string; key: string }
+  const { token, id: enrolment } = (await (
+    await its.user.call('POST', '/enrolments', { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })
+  ).json()) as { id: string; token: string }
+  const own = JSON.parse((await ask('/device/v1/claim', { token, hardwareId: 'life', model: 'x' })).text) as {
+    id: string
+    key: string
+  }
   await ask('/device/v1/events', { event: 'a' }, `${own.id}:${own.key}`)
   await ask('/device/v1/claim', { token: `${token.slice(0, -1)}-`, hardwareId: 'life', model: 'x' })
   const secrets = [key, added.key, token, own.key].map((secret) => secret.slice(3))
 
-  const { paths } = (await (await fetch(`${its.cloud.address}/openapi.json`)).json()) as { paths: Record<string, { get?: { responses: Record<string, { content?: object }> } }> }
+  const { paths } = (await (await fetch(`${its.cloud.address}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: { responses: Record<string, { content?: object }> } }>
+  }
   // Streams have no end to wait for.
-  const isWhole = (path: string) => paths[path]?.get && !('application/x-ndjson' in (paths[path].get.responses['200']?.content ?? {})) && !path.endsWith('/build')
+  const isWhole = (path: string) =>
+    paths[path]?.get &&
+    !('application/x-ndjson' in (paths[path].get.responses['200']?.content ?? {})) &&
+    !path.endsWith('/build')
   const readable = Object.keys(paths).filter((path) => path.startsWith('/api/v1') && isWhole(path))
   expect(readable).toContain('/api/v1/devices/{id}/keys')
   expect(readable).not.toContain('/api/v1/alerts/stream')
@@ -131,6 +184,11 @@ test('JOIN-31: in the whole life of a device its keys, and tokens, are in no log
   const metrics = await (await fetch(`${its.cloud.operations ?? ''}/metrics`)).text()
   for (const each of [id, own.id]) expect((await its.user.call('DELETE', `/devices/${each}`)).status).toBe(204)
   await until(() => its.cloud.output().includes('/api/v1/devices/:id'), 'the log to tell the last calls')
-  const places = [{ place: 'the log', content: Buffer.from(its.cloud.output()) }, { place: 'the metrics', content: Buffer.from(metrics) }, ...(await storedBytes(its.cloud.data))]
-  for (const { place, content } of places) for (const secret of secrets) expect(`${place} ${content.includes(secret)}`).toBe(`${place} false`)
+  const places = [
+    { place: 'the log', content: Buffer.from(its.cloud.output()) },
+    { place: 'the metrics', content: Buffer.from(metrics) },
+    ...(await storedBytes(its.cloud.data)),
+  ]
+  for (const { place, content } of places)
+    for (const secret of secrets) expect(`${place} ${content.includes(secret)}`).toBe(`${place} false`)
 })

@@ -14,16 +14,33 @@ const ownFolder = fileURLToPath(new URL('../../sdk/', import.meta.url))
 export function sdkRoute(folder = ownFolder): FastifyPluginAsyncTypebox {
   const read = new Map<string, Promise<SdkFile[]>>()
   return async (app) => {
-    app.get('/sdk/:language', { schema: { tags: ['claims'], params: Language, description: `The library for devices: ${languages.join(', ')}.`, response: { 200: Files, ...texts(304, 404) } } }, async ({ params: { language } }) => {
-      const files = languages.includes(language) ? await (read.get(language) ?? remember(read, language, filesIn(join(folder, language)))) : []
-      if (files.length === 0) throw notFound(`There is no library for ${language}.`)
-      return { files }
-    })
+    app.get(
+      '/sdk/:language',
+      {
+        schema: {
+          tags: ['claims'],
+          params: Language,
+          description: `The library for devices: ${languages.join(', ')}.`,
+          response: { 200: Files, ...texts(304, 404) },
+        },
+      },
+      async ({ params: { language } }) => {
+        const files = languages.includes(language)
+          ? await (read.get(language) ?? remember(read, language, filesIn(join(folder, language))))
+          : []
+        if (files.length === 0) throw notFound(`There is no library for ${language}.`)
+        return { files }
+      },
+    )
   }
 }
 
 /** They don't change while the cloud runs. */
-function remember(read: Map<string, Promise<SdkFile[]>>, language: string, files: Promise<SdkFile[]>): Promise<SdkFile[]> {
+function remember(
+  read: Map<string, Promise<SdkFile[]>>,
+  language: string,
+  files: Promise<SdkFile[]>,
+): Promise<SdkFile[]> {
   read.set(language, files)
   files.catch(() => read.delete(language))
   return files

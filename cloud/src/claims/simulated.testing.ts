@@ -14,8 +14,14 @@ interface Device {
 
 const its = cloudForTests()
 
-const claim = async (user = its.user) => (await (await user.call('POST', '/claims', { name: 'Board', kind: 'simulated', labels: ['desk'] })).json()) as { id: string; key?: string; device: Device }
-const online = (user: User, id: string) => until(async () => (await user.read<Device>(`/devices/${id}`)).status === 'online', `${id} to be online`)
+const claim = async (user = its.user) =>
+  (await (await user.call('POST', '/claims', { name: 'Board', kind: 'simulated', labels: ['desk'] })).json()) as {
+    id: string
+    key?: string
+    device: Device
+  }
+const online = (user: User, id: string) =>
+  until(async () => (await user.read<Device>(`/devices/${id}`)).status === 'online', `${id} to be online`)
 
 describe('JOIN-23: a simulated device that is added', () => {
   test('runs at once, answers calls, has no key to show, and takes what is built for the simulated board', async () => {
@@ -24,9 +30,17 @@ describe('JOIN-23: a simulated device that is added', () => {
     await client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result'])
     const { id, key, device } = await claim()
     expect(key).toBeUndefined()
-    expect(device).toMatchObject({ kind: 'simulated', model: 'Simulated board', labels: ['desk'], targets: ['simulator'] })
+    expect(device).toMatchObject({
+      kind: 'simulated',
+      model: 'Simulated board',
+      labels: ['desk'],
+      targets: ['simulator'],
+    })
     await online(its.user, id)
-    await until(async () => (await its.user.read<{ functions: string[] }>(`/devices/${id}`)).functions.includes('led'), 'its functions to be known')
+    await until(
+      async () => (await its.user.read<{ functions: string[] }>(`/devices/${id}`)).functions.includes('led'),
+      'its functions to be known',
+    )
     const reply = inbox.next(`devices/${id}/functions/led/result`)
     await client.publishAsync(`devices/${id}/functions/led`, '{"i":1,"p":"on"}')
     expect((await reply).text).toBe('{"i":1,"r":1}')
@@ -45,10 +59,13 @@ describe('JOIN-23: a simulated device that is added', () => {
     await second.stop()
   })
 
-  test('is one of few: each is a connection of the cloud\'s own', async () => {
+  test("is one of few: each is a connection of the cloud's own", async () => {
     const statuses: number[] = []
-    for (let number = 0; number < quotas.account.simulatedDevices; number += 1) statuses.push((await its.user.call('POST', '/claims', { name: 'x', kind: 'simulated' })).status)
+    for (let number = 0; number < quotas.account.simulatedDevices; number += 1)
+      statuses.push((await its.user.call('POST', '/claims', { name: 'x', kind: 'simulated' })).status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(quotas.account.simulatedDevices - 6)
-    expect(await (await its.user.call('POST', '/claims', { name: 'x', kind: 'simulated' })).text()).toBe('This account has 20 of 20 simulated devices. Remove devices that you don\'t need.')
+    expect(await (await its.user.call('POST', '/claims', { name: 'x', kind: 'simulated' })).text()).toBe(
+      "This account has 20 of 20 simulated devices. Remove devices that you don't need.",
+    )
   })
 })

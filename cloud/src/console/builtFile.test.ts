@@ -15,7 +15,18 @@ describe('files of the built console', () => {
     writeFileSync(join(root, 'secret.txt'), outside)
     mkdirSync(join(root, 'dist-other'))
     writeFileSync(join(root, 'dist-other/secret.txt'), outside)
-    for (const name of ['index.html', 'registry.json', 'main.0123abcd.js', 'main.0123abcd.js.br', 'main.0123abcd.js.gz', '.env', 'remotes/devices/1.0.0/remoteEntry.js', 'shells/1.0.0/index.html', 'only.js.br']) writeFileSync(join(dist, name), `content of ${name}`)
+    for (const name of [
+      'index.html',
+      'registry.json',
+      'main.0123abcd.js',
+      'main.0123abcd.js.br',
+      'main.0123abcd.js.gz',
+      '.env',
+      'remotes/devices/1.0.0/remoteEntry.js',
+      'shells/1.0.0/index.html',
+      'only.js.br',
+    ])
+      writeFileSync(join(dist, name), `content of ${name}`)
     if (process.platform !== 'win32') {
       symlinkSync(join(root, 'secret.txt'), join(dist, 'link.txt'))
       symlinkSync(root, join(dist, 'up'))
@@ -59,14 +70,52 @@ describe('files of the built console', () => {
     expect(await text('/index.html', 'br')).toBe('content of index.html')
   })
 
-  const steps = ['..', '%2e%2e', '%2E.', '.%2e', '..%00', '..;', '....', '..\\', '..%5c', '%252e%252e', '%c0%ae%c0%ae', 'up', '.', '']
+  const steps = [
+    '..',
+    '%2e%2e',
+    '%2E.',
+    '.%2e',
+    '..%00',
+    '..;',
+    '....',
+    '..\\',
+    '..%5c',
+    '%252e%252e',
+    '%c0%ae%c0%ae',
+    'up',
+    '.',
+    '',
+  ]
   const separators = ['/', '%2f', '\\', '%5c', '//', '%2F..%2F']
   const targets = ['secret.txt', 'dist-other/secret.txt', 'etc/passwd']
-  const hostile = steps.flatMap((step) => separators.flatMap((separator) => targets.flatMap((target) => [1, 3].map((depth) => `/${Array<string>(depth).fill(step).join(separator)}${separator}${target}`))))
+  const hostile = steps.flatMap((step) =>
+    separators.flatMap((separator) =>
+      targets.flatMap((target) =>
+        [1, 3].map((depth) => `/${Array<string>(depth).fill(step).join(separator)}${separator}${target}`),
+      ),
+    ),
+  )
 
   test(`none of ${hostile.length} hostile paths leads out of the folder`, async () => {
     expect(hostile.length).toBeGreaterThan(300)
-    const more = ['/shells/1.0.0/index.html', '/shells%2f1.0.0/index.html', '/link.txt', '/up/secret.txt', '/up', '/.env', '/C:/Windows/win.ini', '/%00', '/%', '/index.html%00.js', '//etc/passwd', '/file:///etc/passwd', '/index.html/', '/remotes', '/con', '/index.html::$DATA']
+    const more = [
+      '/shells/1.0.0/index.html',
+      '/shells%2f1.0.0/index.html',
+      '/link.txt',
+      '/up/secret.txt',
+      '/up',
+      '/.env',
+      '/C:/Windows/win.ini',
+      '/%00',
+      '/%',
+      '/index.html%00.js',
+      '//etc/passwd',
+      '/file:///etc/passwd',
+      '/index.html/',
+      '/remotes',
+      '/con',
+      '/index.html::$DATA',
+    ]
     for (const path of [...hostile, ...more]) expect(`${path} ${String(await text(path))}`).toBe(`${path} undefined`)
   })
 

@@ -4,7 +4,10 @@ import { join, sep } from 'node:path'
 import { UserError } from '../userError.ts'
 
 const hashedName = /[.-][0-9a-f]{8,64}\.[a-z0-9.]+$/i
-const encodings = [['br', '.br'], ['gzip', '.gz']] as const
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
 
 export interface BuiltFile {
   etag: string
@@ -16,8 +19,15 @@ export interface BuiltFile {
   open(): Promise<{ size: number; etag: string; stream: ReadStream }>
 }
 
-/** Finds a file of the built console. It is looked up on disk at every request, so that remotes can be added and removed. */
-export async function findBuiltFile(dist: string, path: string, acceptEncoding: string): Promise<BuiltFile | undefined> {
+/**
+ * Finds a file of the built console. It is looked up on disk at every request, so that remotes can be added and
+ * removed.
+ */
+export async function findBuiltFile(
+  dist: string,
+  path: string,
+  acceptEncoding: string,
+): Promise<BuiltFile | undefined> {
   const segments = safeSegments(path)
   if (!segments) return undefined
   const plain = await fileWithin(dist, segments)
@@ -26,10 +36,12 @@ export async function findBuiltFile(dist: string, path: string, acceptEncoding: 
   const index = encodings.findIndex(([name], at) => siblings[at] !== undefined && accepts(acceptEncoding, name))
   const chosen = siblings[index] ?? plain
   const encoding = encodings[index]?.[0]
-  const etagOf = ({ size, modified }: Pick<Found, 'size' | 'modified'>) => `"${size.toString(36)}-${Math.round(modified).toString(36)}${encoding ? `-${encoding}` : ''}"`
+  const etagOf = ({ size, modified }: Pick<Found, 'size' | 'modified'>) =>
+    `"${size.toString(36)}-${Math.round(modified).toString(36)}${encoding ? `-${encoding}` : ''}"`
   return {
     etag: etagOf(chosen),
-    cacheControl: segments[0] === 'remotes' || hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl:
+      segments[0] === 'remotes' || hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(encoding && { encoding }),
     varies: siblings.some((sibling) => sibling !== undefined),
     open: async () => {
@@ -48,7 +60,9 @@ function safeSegments(path: string): string[] | undefined {
     return undefined
   }
   const segments = decoded.replace(/^\//, '').split('/')
-  const unsafe = segments.some((segment) => segment === '' || segment.startsWith('.') || /[\\:\u0000-\u001f]/.test(segment))
+  const unsafe = segments.some(
+    (segment) => segment === '' || segment.startsWith('.') || /[\\:\u0000-\u001f]/.test(segment),
+  )
   // A former shell is kept for going back to it, not to be opened.
   return unsafe || segments[0] === 'shells' ? undefined : segments
 }
@@ -77,7 +91,10 @@ async function fileWithin(dist: string, segments: readonly string[]): Promise<Fo
 
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    const [name = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
@@ -93,5 +110,7 @@ export function isBuilt(dist: string): boolean {
 /** A folder that was given with --dist must hold a built console. */
 export function requireBuilt(dist: string): void {
   if (isBuilt(dist)) return
-  throw new UserError(`--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`)
+  throw new UserError(
+    `--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`,
+  )
 }

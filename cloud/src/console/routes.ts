@@ -17,7 +17,10 @@ const usualFeatures = ['history', 'alerts', 'dashboard']
 /** Shells of earlier contracts refuse a configuration with unknown keys. */
 const firstWithFeatures = '1.11.0'
 
-/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
+/**
+ * A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the
+ * console.
+ */
 const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
@@ -26,8 +29,12 @@ const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 export function consoleRoutes(app: FastifyInstance, dist: string, features: readonly string[], config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
     const own = await deploymentKeys(dist)
-    const has = (await isOldShell(dist)) ? {} : { features: [...usualFeatures, ...features, ...listOf(own?.['features'])] }
-    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, ...has }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
+    const has = (await isOldShell(dist))
+      ? {}
+      : { features: [...usualFeatures, ...features, ...listOf(own?.['features'])] }
+    return own
+      ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, ...has })
+      : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
   })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
@@ -36,18 +43,33 @@ export function consoleRoutes(app: FastifyInstance, dist: string, features: read
     if (file) return sendFile(request, reply, path, file)
     if (!isStartPage && !opensPage(request, path)) return plain(reply, 404, visible(`${path} does not exist.`))
     const index = await findBuiltFile(dist, '/index.html', request.headers['accept-encoding'] ?? '')
-    if (index) return sendFile(request, (await namesHashes(dist)) ? reply.header('Integrity-Policy', 'blocked-destinations=(script)') : reply, '/index.html', index)
-    return plain(reply, 503, `The console is not built yet: there is no index.html in ${dist}.\nRun \`npm run build\`, then load this page again.\n`)
+    if (index)
+      return sendFile(
+        request,
+        (await namesHashes(dist)) ? reply.header('Integrity-Policy', 'blocked-destinations=(script)') : reply,
+        '/index.html',
+        index,
+      )
+    return plain(
+      reply,
+      503,
+      `The console is not built yet: there is no index.html in ${dist}.\nRun \`npm run build\`, then load this page again.\n`,
+    )
   })
 }
 
 /** Whom somebody tells who finds a weakness (RFC 9116). It must be confirmed within a year: by each start. */
 export function securityRoute(app: FastifyInstance, contact: string): void {
   const expires = new Date(Date.now() + 365 * 86_400_000).toISOString()
-  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => plain(reply, 200, `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en, de\n`))
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) =>
+    plain(reply, 200, `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en, de\n`),
+  )
 }
 
-/** What the deployment's own config.json decides. Null when it is damaged: a console without its signatures would run everything. */
+/**
+ * What the deployment's own config.json decides. Null when it is damaged: a console without its signatures would run
+ * everything.
+ */
 async function deploymentKeys(dist: string): Promise<Record<string, unknown> | null> {
   const text = await readFile(join(dist, 'config.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
@@ -56,7 +78,9 @@ async function deploymentKeys(dist: string): Promise<Record<string, unknown> | n
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    return Object.fromEntries(Object.entries(value).filter(([key]) => ['signatures', 'extensions', 'features'].includes(key)))
+    return Object.fromEntries(
+      Object.entries(value).filter(([key]) => ['signatures', 'extensions', 'features'].includes(key)),
+    )
   } catch {
     return null
   }
@@ -72,7 +96,10 @@ async function isOldShell(dist: string): Promise<boolean> {
   }
 }
 
-/** Whether the start page gives its script a hash: then every script of that shell has one. Those of former shells have none, and would not run. */
+/**
+ * Whether the start page gives its script a hash: then every script of that shell has one. Those of former shells have
+ * none, and would not run.
+ */
 async function namesHashes(dist: string): Promise<boolean> {
   return /<script [^>]*integrity=/.test(await readFile(join(dist, 'index.html'), 'utf8').catch(() => ''))
 }
@@ -81,7 +108,10 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are judged by the extension. */
+/**
+ * A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are
+ * judged by the extension.
+ */
 function opensPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (!isNavigation(method, headers) || notPages.test(path)) return false
   return headers['sec-fetch-mode'] !== undefined || !isAsset(path)
@@ -111,11 +141,26 @@ function closeWith(socket: Socket, stream: Readable): void {
 }
 
 /** The cloud's part of /config.json. `reports` is where browsers report what goes wrong, if anywhere. */
-export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string, { reports, foreign }: { reports?: string; foreign?: ForeignIssuer } = {}) {
-  const { clientId = 'console', scope = 'openid profile email offline_access', params = {}, accountPage } = foreign ?? {}
+export function configDocument(
+  { issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>,
+  productName: string,
+  { reports, foreign }: { reports?: string; foreign?: ForeignIssuer } = {},
+) {
+  const {
+    clientId = 'console',
+    scope = 'openid profile email offline_access',
+    params = {},
+    accountPage,
+  } = foreign ?? {}
   return {
     productName,
-    oidc: { authority: issuer, clientId, scope, ...(Object.keys(params).length > 0 && { extraParams: params }), ...(accountPage !== undefined && { accountPage }) },
+    oidc: {
+      authority: issuer,
+      clientId,
+      scope,
+      ...(Object.keys(params).length > 0 && { extraParams: params }),
+      ...(accountPage !== undefined && { accountPage }),
+    },
     api: { baseUrl: '' },
     ide: { baseUrl: '' },
     broker: { url: brokerUrl },

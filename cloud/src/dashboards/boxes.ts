@@ -10,27 +10,34 @@ const tallest = 100
 const Field = Type.Object({
   device: Line(1, longest.name),
   event: Line(1, longest.name),
-  field: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: longest.name, description: 'Null: the message itself is a number.' }),
+  field: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: longest.name,
+    description: 'Null: the message itself is a number.',
+  }),
 })
 
 /** Unknown members are kept: another release of the console may know them. */
 const open = { additionalProperties: true }
 
-const Box = Type.Object({
-  id: Line(1, longest.id),
-  kind: Type.Enum(['value', 'chart', 'status', 'table', 'alerts']),
-  title: Line(0, longest.title),
-  x: Type.Integer({ minimum: 0, maximum: columns - 1 }),
-  y: Type.Integer({ minimum: 0, maximum: deepest }),
-  w: Type.Integer({ minimum: 1, maximum: columns }),
-  h: Type.Integer({ minimum: 1, maximum: tallest }),
-  fields: Type.Optional(Type.Array(Field, { maxItems: 20 })),
-  devices: Type.Optional(Type.Array(Line(1, longest.name), { maxItems: 100 })),
-  window: Type.Optional(Type.Enum(['1h', '1d', '7d', '30d'])),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  limits: Type.Optional(Type.Boolean()),
-}, open)
+const Box = Type.Object(
+  {
+    id: Line(1, longest.id),
+    kind: Type.Enum(['value', 'chart', 'status', 'table', 'alerts']),
+    title: Line(0, longest.title),
+    x: Type.Integer({ minimum: 0, maximum: columns - 1 }),
+    y: Type.Integer({ minimum: 0, maximum: deepest }),
+    w: Type.Integer({ minimum: 1, maximum: columns }),
+    h: Type.Integer({ minimum: 1, maximum: tallest }),
+    fields: Type.Optional(Type.Array(Field, { maxItems: 20 })),
+    devices: Type.Optional(Type.Array(Line(1, longest.name), { maxItems: 100 })),
+    window: Type.Optional(Type.Enum(['1h', '1d', '7d', '30d'])),
+    min: Type.Optional(Type.Number()),
+    max: Type.Optional(Type.Number()),
+    limits: Type.Optional(Type.Boolean()),
+  },
+  open,
+)
 
 export const Layout = Type.Object({ boxes: Type.Array(Box, { maxItems: 60 }), title: Line(0, longest.title) })
 

@@ -9,20 +9,37 @@ const Stored = Type.Object({
   title: Type.String(),
   version: Type.Integer({ description: 'Counts the saves; 0 before the first.' }),
 })
-const Expected = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 30, description: 'The version in quotes: saves only over that one.' })) })
+const Expected = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ maxLength: 30, description: 'The version in quotes: saves only over that one.' }),
+  ),
+})
 const tags = ['user']
 
 /** The boxes of a user's own dashboard. */
 export function dashboardRoutes({ dashboards }: { dashboards: Dashboards }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/dashboard', { schema: { tags, response: { 200: Stored, ...texts(304) } } }, ({ caller }) => dashboards.of(caller.sub))
-    app.put('/dashboard', { bodyLimit: largestLayout, schema: { tags, headers: Expected, body: Layout, response: { 200: Stored, ...texts(400, 412, 413, 415) } } }, async ({ caller, body, headers }) => {
-      const { boxes, title } = body
-      requireLayout(boxes)
-      const version = await dashboards.save(caller.sub, { boxes, title }, expectedVersion(headers['if-match']))
-      if (version === undefined) throw new Failure(412, 'The dashboard was changed meanwhile, such as in another tab. Load it again before you save.')
-      return { boxes, title, version }
-    })
+    app.get('/dashboard', { schema: { tags, response: { 200: Stored, ...texts(304) } } }, ({ caller }) =>
+      dashboards.of(caller.sub),
+    )
+    app.put(
+      '/dashboard',
+      {
+        bodyLimit: largestLayout,
+        schema: { tags, headers: Expected, body: Layout, response: { 200: Stored, ...texts(400, 412, 413, 415) } },
+      },
+      async ({ caller, body, headers }) => {
+        const { boxes, title } = body
+        requireLayout(boxes)
+        const version = await dashboards.save(caller.sub, { boxes, title }, expectedVersion(headers['if-match']))
+        if (version === undefined)
+          throw new Failure(
+            412,
+            'The dashboard was changed meanwhile, such as in another tab. Load it again before you save.',
+          )
+        return { boxes, title, version }
+      },
+    )
   }
 }
 

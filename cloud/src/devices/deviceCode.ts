@@ -15,7 +15,10 @@ export type Code = Awaited<ReturnType<typeof load>>
 /** What simulated devices are made of; a cloud without any needs none of it. */
 export async function load() {
   const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }] = await Promise.all([
-    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
+    import('./scripts/all.ts'),
+    import('./link.ts'),
+    import('./board/firmwareDevice.ts'),
+    import('./board/moduleChecks.ts'),
   ])
   return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
 }

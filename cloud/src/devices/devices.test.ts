@@ -23,12 +23,21 @@ beforeAll(async () => {
   client = await its.user.connect()
   inbox = new Inbox(client)
   await client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result', 'devices/+/variables/+/value'])
-  await until(async () => Object.values(devices = await its.user.read<Record<string, Device>>('/devices')).filter(({ status }) => status === 'online').length === 5, 'five devices to be online')
+  await until(
+    async () =>
+      Object.values((devices = await its.user.read<Record<string, Device>>('/devices'))).filter(
+        ({ status }) => status === 'online',
+      ).length === 5,
+    'five devices to be online',
+  )
 })
 
 async function call(id: string, name: string, parameter = ''): Promise<unknown> {
   const i = Math.floor(Math.random() * 1e9)
-  const reply = inbox.next(`devices/${id}/functions/${name}/result`, ({ text }) => (JSON.parse(text) as { i: number }).i === i)
+  const reply = inbox.next(
+    `devices/${id}/functions/${name}/result`,
+    ({ text }) => (JSON.parse(text) as { i: number }).i === i,
+  )
   await client.publishAsync(`devices/${id}/functions/${name}`, JSON.stringify({ i, p: parameter }))
   return (JSON.parse((await reply).text) as { r: unknown }).r
 }
@@ -62,7 +71,8 @@ describe('the devices of the first account', () => {
     for (const { id, status, functions } of Object.values(devices)) {
       if (status !== 'online') continue
       expect(functions.length).toBeGreaterThanOrEqual(2)
-      for (const name of functions.filter((each) => each !== 'reboot')) expect(`${id} ${name} ${typeof (await call(id, name, '5'))}`).toMatch(/ (number|object)$/)
+      for (const name of functions.filter((each) => each !== 'reboot'))
+        expect(`${id} ${name} ${typeof (await call(id, name, '5'))}`).toMatch(/ (number|object)$/)
     }
   })
 
@@ -80,7 +90,8 @@ describe('the devices of the first account', () => {
   })
 
   test('what is no call, or names nothing, gets no answer and does no harm', async () => {
-    for (const payload of ['', 'on', 'null', '[]', '{"p":"on"}', '{"i":"1"}']) await client.publishAsync('devices/NODE-A41C7E/functions/led', payload)
+    for (const payload of ['', 'on', 'null', '[]', '{"p":"on"}', '{"i":"1"}'])
+      await client.publishAsync('devices/NODE-A41C7E/functions/led', payload)
     await client.publishAsync('devices/NODE-A41C7E/functions/none', '{"i":1,"p":""}')
     await client.publishAsync('devices/NODE-A41C7E/functions/constructor', '{"i":2,"p":""}')
     await client.publishAsync('devices/NODE-A41C7E/variables/none', '')
@@ -91,7 +102,13 @@ describe('the devices of the first account', () => {
 
   test('their events are of many kinds: objects, text, numbers, names with a slash, retained ones', async () => {
     // `locate`, called above, tells where the van stands: such a position may repeat the one before.
-    const places = () => new Set(inbox.about('devices/NODE-77D1C4/events/position').map(({ text }) => JSON.parse(text) as { lat: number; lon: number }).map(({ lat, lon }) => `${lat} ${lon}`))
+    const places = () =>
+      new Set(
+        inbox
+          .about('devices/NODE-77D1C4/events/position')
+          .map(({ text }) => JSON.parse(text) as { lat: number; lon: number })
+          .map(({ lat, lon }) => `${lat} ${lon}`),
+      )
     await until(() => places().size >= 2, 'the van to move')
     const flow = await until(() => inbox.about('devices/NODE-5B6A19/events/flow')[0], 'the flow')
     expect(flow.text).toMatch(/^\d+(\.\d)?$/)
@@ -108,7 +125,10 @@ describe('the devices of the first account', () => {
     await call('NODE-E8025D', 'setRate', '10')
     const topic = 'devices/NODE-E8025D/events/vibration'
     const before = inbox.about(topic).length
-    const spoken = await until(() => inbox.about(topic).length >= before + 20 && inbox.about(topic).slice(before, before + 20), '20 events')
+    const spoken = await until(
+      () => inbox.about(topic).length >= before + 20 && inbox.about(topic).slice(before, before + 20),
+      '20 events',
+    )
     const numbers = spoken.map(({ text }) => (JSON.parse(text) as { n: number }).n)
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   })
@@ -121,7 +141,10 @@ describe('the devices of the first account', () => {
     const online = inbox.next(topic, ({ text }) => text === 'online')
     expect((await its.user.read<Device>('/devices/NODE-A41C7E')).status).toBe('offline')
     await online
-    await until(async () => (await its.user.read<Device>('/devices/NODE-A41C7E')).status === 'online', 'the device to be online again')
+    await until(
+      async () => (await its.user.read<Device>('/devices/NODE-A41C7E')).status === 'online',
+      'the device to be online again',
+    )
   })
 })
 
@@ -133,7 +156,13 @@ describe('vitals on the first day', () => {
   }
   const stats = (id: string, window: string) => its.user.read<Stats>(`/devices/${id}/stats?window=${window}`)
 
-  test.each([['1h', 1 / 24], ['1d', 1], ['7d', 7], ['15d', 15], ['30d', 30]])('a window of %s is full of them', async (window, days) => {
+  test.each([
+    ['1h', 1 / 24],
+    ['1d', 1],
+    ['7d', 7],
+    ['15d', 15],
+    ['30d', 30],
+  ])('a window of %s is full of them', async (window, days) => {
     const asked = Date.now()
     const { from, to, data } = await stats('NODE-3F90B2', window)
     expect(to - from).toBe(Math.round(days * day))
@@ -142,7 +171,8 @@ describe('vitals on the first day', () => {
     expect(data.length).toBeGreaterThan(days * 24 * 60 * 0.9)
     expect(data.length).toBeLessThan(days * 24 * 60 + 30)
     for (const [index, { t, r, h }] of data.entries()) {
-      if (t < from || t > to || (index > 0 && t <= (data[index - 1]?.t ?? 0)) || r > -20 || r < -110 || h < 1000) throw new Error(`reading ${index} is ${JSON.stringify({ t, r, h })}`)
+      if (t < from || t > to || (index > 0 && t <= (data[index - 1]?.t ?? 0)) || r > -20 || r < -110 || h < 1000)
+        throw new Error(`reading ${index} is ${JSON.stringify({ t, r, h })}`)
     }
   })
 

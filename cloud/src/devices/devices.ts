@@ -51,7 +51,10 @@ export class Devices {
   constructor(parts: DeviceParts) {
     this.#parts = parts
     this.networks = new Networks(parts)
-    this.#kept = new KeptWrites((id, name, data) => parts.firmwares.keep(id, name, data), (error) => this.#tell(error))
+    this.#kept = new KeptWrites(
+      (id, name, data) => parts.firmwares.keep(id, name, data),
+      (error) => this.#tell(error),
+    )
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -59,11 +62,15 @@ export class Devices {
   start(brokerPort: number, share: (part: { begin(): void; end(): void }) => Promise<void>): void {
     this.#brokerUrl = `ws://127.0.0.1:${brokerPort}/mqtt`
     this.#code = load()
-    this.#code.then((code) => {
-      this.#samples = new Set(code.scriptedDevices().map(({ id }) => id))
-      this.#products = new Map(code.scriptedDevices().flatMap(({ id, product }) => (product === undefined ? [] : [[id, product]])))
-      return share({ begin: () => this.#begin(code), end: () => this.#rest() })
-    }).catch((error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
+    this.#code
+      .then((code) => {
+        this.#samples = new Set(code.scriptedDevices().map(({ id }) => id))
+        this.#products = new Map(
+          code.scriptedDevices().flatMap(({ id, product }) => (product === undefined ? [] : [[id, product]])),
+        )
+        return share({ begin: () => this.#begin(code), end: () => this.#rest() })
+      })
+      .catch((error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
     this.#parts.firmwares.onChanged((id) => this.#changedElsewhere(id))
   }
 
@@ -78,7 +85,8 @@ export class Devices {
   /** Starts those that were added meanwhile, here or by another process. */
   powerOn(): void {
     const begin = (code: Code) => {
-      for (const device of this.#active ? this.#all(code) : []) if (!this.#running.has(device.id)) this.#attempt(this.#run(code, device, 'POWERON'))
+      for (const device of this.#active ? this.#all(code) : [])
+        if (!this.#running.has(device.id)) this.#attempt(this.#run(code, device, 'POWERON'))
     }
     this.#code?.then(begin).catch(() => {})
   }
@@ -212,16 +220,22 @@ export class Devices {
       installed.stopped = (await this.#trials.begin(owner, id, installed.sha256)) ?? null
       if (installed.stopped !== null) await this.#giveUp(device, installed.stopped)
     }
-    const running: Running = installed && image?.kind === 'simulator'
-      ? new code.FirmwareDevice({
-        device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
-        tasks: this.#tasks.of(owner ?? ''),
-        network: (link) => this.networks.placeOf(owner ?? '', id, link),
-        kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#kept.put(id, name, data),
-        offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
-        stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
-      })
-      : device
+    const running: Running =
+      installed && image?.kind === 'simulator'
+        ? new code.FirmwareDevice({
+            device,
+            ...installed,
+            reset,
+            locate: this.#parts.locate,
+            serial: this.serial.of(id),
+            tasks: this.#tasks.of(owner ?? ''),
+            network: (link) => this.networks.placeOf(owner ?? '', id, link),
+            kept: await this.#parts.firmwares.keptBy(id),
+            keep: (name, data) => this.#kept.put(id, name, data),
+            offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
+            stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
+          })
+        : device
     if (running === device) await registry.offer(id, ...device.offers())
     // It may have been removed, or the cloud closed, while this read.
     if (key === undefined || this.#closed || !this.#active || registry.ownerOf(id) === undefined) {

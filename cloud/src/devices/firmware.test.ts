@@ -31,7 +31,9 @@ async function undisturbed(work: () => Promise<unknown>): Promise<void> {
   const from = heard().length
   await work()
   await until(() => heard().length >= from + 3, 'the others to go on')
-  const numbers = heard().slice(from).map((message) => parse(message)['n'] as number)
+  const numbers = heard()
+    .slice(from)
+    .map((message) => parse(message)['n'] as number)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   expect((await bench.user.call('GET', '/devices')).status).toBe(200)
 }
@@ -77,18 +79,50 @@ describe('FIR-03: firmware on a simulated device', () => {
     expect(await bench.run(device, sketch)).toBe(sha)
     expect((await tick).text).toBe('42')
     expect((await started).text).toBe('yes')
-    await until(() => bench.inbox.about(`devices/${device}/events/status`).slice(status.length).map(({ text }) => text).join(' ') === 'offline online', 'the device to go and come')
-    expect(parse(bench.inbox.about(`devices/${device}/events/hello`).at(-1) ?? { text: '{}' })).toMatchObject({ firmware: sha, reset: 'OTA' })
+    await until(
+      () =>
+        bench.inbox
+          .about(`devices/${device}/events/status`)
+          .slice(status.length)
+          .map(({ text }) => text)
+          .join(' ') === 'offline online',
+      'the device to go and come',
+    )
+    expect(parse(bench.inbox.about(`devices/${device}/events/hello`).at(-1) ?? { text: '{}' })).toMatchObject({
+      firmware: sha,
+      reset: 'OTA',
+    })
     const serial = await bench.serial(device)
     expect(await serial.until('ready 41')).toContain('[cloud] bad name was not sent: this can be no name of an event\n')
     serial.close()
     const about = await until(async () => {
-      const answer = await bench.user.read<{ firmwareSha: string; functions: string[]; variables: object }>(`/devices/${device}`)
+      const answer = await bench.user.read<{ firmwareSha: string; functions: string[]; variables: object }>(
+        `/devices/${device}`,
+      )
       return answer.functions.includes('turn') && answer
     }, 'the functions to be known')
     expect(about.firmwareSha).toBe(sha)
-    expect(about.functions).toEqual(['turn', 'length', 'again', 'crash', 'spin', 'bomb', 'deep', 'nothing', 'restart', 'flood'])
-    expect(about.variables).toEqual({ count: 'number', ratio: 'number', exact: 'number', on: 'boolean', label: 'string', big: 'number', none: 'number' })
+    expect(about.functions).toEqual([
+      'turn',
+      'length',
+      'again',
+      'crash',
+      'spin',
+      'bomb',
+      'deep',
+      'nothing',
+      'restart',
+      'flood',
+    ])
+    expect(about.variables).toEqual({
+      count: 'number',
+      ratio: 'number',
+      exact: 'number',
+      on: 'boolean',
+      label: 'string',
+      big: 'number',
+      none: 'number',
+    })
   })
 
   test('DEV-09: its functions and variables answer at once, also within a delay', async () => {
@@ -97,8 +131,16 @@ describe('FIR-03: firmware on a simulated device', () => {
     expect(await bench.read(device, 'on')).toBe(true)
     expect(await bench.call(device, 'length', 'ü "x"\n')).toBe(7)
     expect(await bench.read(device, 'label')).toBe('ü "x"\n')
-    expect([await bench.read(device, 'count'), await bench.read(device, 'ratio'), await bench.read(device, 'exact'), await bench.read(device, 'big'), await bench.read(device, 'none')]).toEqual([42, 0.1, 0.1, 4000000000, null])
-    expect(await Promise.all([bench.call(device, 'again'), bench.call(device, 'again'), bench.call(device, 'turn', '')])).toEqual([7, 7, 0])
+    expect([
+      await bench.read(device, 'count'),
+      await bench.read(device, 'ratio'),
+      await bench.read(device, 'exact'),
+      await bench.read(device, 'big'),
+      await bench.read(device, 'none'),
+    ]).toEqual([42, 0.1, 0.1, 4000000000, null])
+    expect(
+      await Promise.all([bench.call(device, 'again'), bench.call(device, 'again'), bench.call(device, 'turn', '')]),
+    ).toEqual([7, 7, 0])
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
@@ -139,10 +181,21 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     bench.call(device, 'crash', '0').catch(() => {})
     const crash = await until(async () => {
       const answer = await bench.user.call('GET', `/devices/${device}/crash`)
-      const told = answer.status === 200 ? ((await answer.json()) as { firmware?: string; line?: number; message?: string }) : {}
+      const told =
+        answer.status === 200 ? ((await answer.json()) as { firmware?: string; line?: number; message?: string }) : {}
       return told.line === 7 && told
     }, 'the crash')
-    expect(crash).toMatchObject({ at: expect.any(Number), reset: 'PANIC', message: 'division by zero', function: expect.stringContaining('divide'), file: 'src/main.ino', project: bench.project, firmwareName: 'Bench', count: expect.any(Number), safeMode: false })
+    expect(crash).toMatchObject({
+      at: expect.any(Number),
+      reset: 'PANIC',
+      message: 'division by zero',
+      function: expect.stringContaining('divide'),
+      file: 'src/main.ino',
+      project: bench.project,
+      firmwareName: 'Bench',
+      count: expect.any(Number),
+      safeMode: false,
+    })
     expect((await bench.user.call('GET', `/devices/${talker}/crash`)).status).toBe(204)
     // It says hello with the same firmware as the next test will wait for.
     await back
@@ -154,7 +207,10 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
       const told = bench.event(device, 'crash')
       const back = bench.event(device, 'hello', ({ text }) => text.includes('TASK_WDT'))
       bench.call(device, 'spin').catch(() => {})
-      expect(parse(await told)).toMatchObject({ reset: 'TASK_WDT', reason: expect.stringContaining('without delay() or yield()') })
+      expect(parse(await told)).toMatchObject({
+        reset: 'TASK_WDT',
+        reason: expect.stringContaining('without delay() or yield()'),
+      })
       await back
     })
     expect(await bench.call(device, 'turn', 'on')).toBe(1)
@@ -175,10 +231,19 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
       await bench.run(other, '#include <Cloud.h>\nvoid setup() { abort(); }\nvoid loop() {}\n')
       expect(parse(await safe)).toMatchObject({ safeMode: true })
     })
-    expect(await until(async () => {
-      const crash = (await (await bench.user.call('GET', `/devices/${other}/crash`)).json()) as { safeMode: boolean; count: number; safeModeReason?: string }
-      return crash.safeMode && crash.count === 4 && crash.safeModeReason !== undefined && crash
-    }, 'the safe mode')).toMatchObject({ message: expect.stringContaining('abort()'), safeModeReason: expect.stringContaining('crashed 4 times') })
+    expect(
+      await until(async () => {
+        const crash = (await (await bench.user.call('GET', `/devices/${other}/crash`)).json()) as {
+          safeMode: boolean
+          count: number
+          safeModeReason?: string
+        }
+        return crash.safeMode && crash.count === 4 && crash.safeModeReason !== undefined && crash
+      }, 'the safe mode'),
+    ).toMatchObject({
+      message: expect.stringContaining('abort()'),
+      safeModeReason: expect.stringContaining('crashed 4 times'),
+    })
     await bench.online(other)
     const tick = bench.event(other, 'tick')
     await bench.run(other, '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { Cloud.publish("tick"); delay(1000); }\n')
@@ -204,7 +269,11 @@ describe('FIR-06: what can not run on a device is refused, and it goes on', () =
     ['nothing', Buffer.alloc(0), /^The file is empty\.$/],
     ['anything else', Buffer.from('hello'), /^This is no firmware image/],
     ['a damaged module', Buffer.from('\0asm\x01\0\0\0\x05\x10', 'latin1'), /can't run this image: it is damaged/],
-    ['firmware of another product', Buffer.from('SIMULATOR FIRMWARE - not for a real device\n{"product":"pump","version":"1"}\n'), /^This is the firmware of a pump, which Greenhouse is not\.$/],
+    [
+      'firmware of another product',
+      Buffer.from('SIMULATOR FIRMWARE - not for a real device\n{"product":"pump","version":"1"}\n'),
+      /^This is the firmware of a pump, which Greenhouse is not\.$/,
+    ],
   ])('%s', async (_what, image, reason) => {
     const answer = await flash(bench.user, device, image)
     expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('422 text/plain; charset=utf-8')
@@ -214,37 +283,57 @@ describe('FIR-06: what can not run on a device is refused, and it goes on', () =
 
   test('a form without a file, a body that is no form, and a device that is not there', async () => {
     const statuses = [
-      await flash(bench.user, device, 'x', 'other'), await bench.user.call('PUT', `/devices/${device}/firmware`, 'x'),
-      await flash(bench.user, 'NODE-000000', 'x'), await flash(bench.user, sleeper, 'x'),
+      await flash(bench.user, device, 'x', 'other'),
+      await bench.user.call('PUT', `/devices/${device}/firmware`, 'x'),
+      await flash(bench.user, 'NODE-000000', 'x'),
+      await flash(bench.user, sleeper, 'x'),
     ]
     expect(await Promise.all(statuses.map(async (answer) => `${answer.status} ${await answer.text()}`))).toEqual([
-      '400 The multipart form has no file in its field "file".', '415 The body must be a multipart form with the image as its field "file".',
-      '404 Device NODE-000000 does not exist.', expect.stringMatching(/^409 .* is not connected\. Send the firmware again when it is online\.$/),
+      '400 The multipart form has no file in its field "file".',
+      '415 The body must be a multipart form with the image as its field "file".',
+      '404 Device NODE-000000 does not exist.',
+      expect.stringMatching(/^409 .* is not connected\. Send the firmware again when it is online\.$/),
     ])
   })
 })
 
 describe('FIR-03: what was acknowledged stays', () => {
   test('a cloud that is killed right after it took the firmware starts the device with it', async () => {
-    const sha = await bench.build('#include <Cloud.h>\nvoid setup() {}\nvoid loop() { Cloud.publish("after", "kill"); delay(500); }\n')
+    const sha = await bench.build(
+      '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { Cloud.publish("after", "kill"); delay(500); }\n',
+    )
     const answer = await flash(bench.user, device, await bench.image(sha))
     expect([answer.status, await answer.json()]).toEqual([202, { firmwareSha: sha }])
     await cloud.kill()
     bench.user.disconnect()
-    cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
+    cloud = await startCloudProcess({
+      data: cloud.data,
+      port: Number(new URL(cloud.address).port),
+      brokerPort: Number(new URL(cloud.brokerUrl).port),
+    })
     await bench.listen()
     expect((await bench.event(device, 'after')).text).toBe('kill')
     expect(await bench.user.read(`/devices/${device}`)).toMatchObject({ firmwareSha: sha })
   })
 
   test('an image of what it came with, or a reset, brings that back', async () => {
-    const [sha = ''] = Object.values(await bench.user.read<Record<string, { sha256: string; productId: string }>>('/firmwares')).filter(({ productId }) => productId === 'greenhouse-node').map(({ sha256 }) => sha256)
+    const [sha = ''] = Object.values(
+      await bench.user.read<Record<string, { sha256: string; productId: string }>>('/firmwares'),
+    )
+      .filter(({ productId }) => productId === 'greenhouse-node')
+      .map(({ sha256 }) => sha256)
     const climate = bench.event(device, 'climate')
     expect((await flash(bench.user, device, await bench.image(sha))).status).toBe(202)
     expect(parse(await climate)).toHaveProperty('temperature')
-    expect(await bench.user.read(`/devices/${device}`)).toMatchObject({ firmwareSha: sha, functions: expect.arrayContaining(['setInterval']) })
+    expect(await bench.user.read(`/devices/${device}`)).toMatchObject({
+      firmwareSha: sha,
+      functions: expect.arrayContaining(['setInterval']),
+    })
     expect((await bench.user.call('DELETE', `/devices/${other}/firmware`)).status).toBe(204)
-    await until(async () => !('firmwareSha' in (await bench.user.read<object>(`/devices/${other}`))), 'the firmware to be forgotten')
+    await until(
+      async () => !('firmwareSha' in (await bench.user.read<object>(`/devices/${other}`))),
+      'the firmware to be forgotten',
+    )
     await bench.online(other)
   })
 })

@@ -3,15 +3,22 @@ import { KeptWrites } from './keptWrites.ts'
 
 /** A store that answers later, and in another order where several ask at a time. */
 function slowStore() {
-  const [stored, failures, running]: [string[], unknown[], { now: number; most: number }] = [[], [], { now: 0, most: 0 }]
-  const kept = new KeptWrites(async (device, name, data) => {
-    running.now += 1
-    running.most = Math.max(running.most, running.now)
-    for (let turn = 0; turn < (data?.[0] ?? 0); turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    running.now -= 1
-    if (name === 'fails') throw new Error('no room')
-    stored.push(`${device} ${name} ${data?.[0] ?? 'gone'}`)
-  }, (error) => failures.push(error))
+  const [stored, failures, running]: [string[], unknown[], { now: number; most: number }] = [
+    [],
+    [],
+    { now: 0, most: 0 },
+  ]
+  const kept = new KeptWrites(
+    async (device, name, data) => {
+      running.now += 1
+      running.most = Math.max(running.most, running.now)
+      for (let turn = 0; turn < (data?.[0] ?? 0); turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      running.now -= 1
+      if (name === 'fails') throw new Error('no room')
+      stored.push(`${device} ${name} ${data?.[0] ?? 'gone'}`)
+    },
+    (error) => failures.push(error),
+  )
   return { kept, stored, failures, running }
 }
 

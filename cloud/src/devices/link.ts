@@ -47,9 +47,12 @@ export class Link {
 
   #subscribe(client: MqttClient): void {
     const topics = ['functions/+', 'variables/+', ...[...this.#events.keys()].map((event) => `events/${below(event)}`)]
-    client.subscribe(topics.map((topic) => `devices/${this.#id}/${topic}`), (error) => {
-      if (!error && this.#client === client) this.onOnline()
-    })
+    client.subscribe(
+      topics.map((topic) => `devices/${this.#id}/${topic}`),
+      (error) => {
+        if (!error && this.#client === client) this.onOnline()
+      },
+    )
   }
 
   /** Subscribes to an event, and those below it, until the connection ends; to all events, if it has no name. */

@@ -3,7 +3,13 @@ import type { ModuleChecks } from './board/moduleChecks.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 
 /** Why a device can't run an image, and what to do instead. */
-export async function refusal(checks: ModuleChecks, owner: string, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
+export async function refusal(
+  checks: ModuleChecks,
+  owner: string,
+  { product }: ScriptedDevice,
+  name: string,
+  bytes: Buffer,
+): Promise<string | undefined> {
   const image = readImage(bytes)
   switch (image.kind) {
     case 'simulator': {
@@ -15,6 +21,8 @@ export async function refusal(checks: ModuleChecks, owner: string, { product }: 
     case 'chip':
       return `This image is for an ${image.chip}. ${name} is a simulated device: it runs what is built for the simulated board.`
     default:
-      return bytes.length === 0 ? 'The file is empty.' : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
+      return bytes.length === 0
+        ? 'The file is empty.'
+        : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
   }
 }

@@ -43,7 +43,10 @@ export abstract class ScriptedDevice {
 
   /** The names of its functions, and of its variables with their types. */
   offers(): [string[], Record<string, string>] {
-    return [Object.keys(this.functions), Object.fromEntries(Object.entries(this.variables).map(([name, { type }]) => [name, type]))]
+    return [
+      Object.keys(this.functions),
+      Object.fromEntries(Object.entries(this.variables).map(([name, { type }]) => [name, type])),
+    ]
   }
 
   begin(link: Link): void {
@@ -63,7 +66,10 @@ export abstract class ScriptedDevice {
   #online(): void {
     this.#clearTimers()
     this.#heartbeat()
-    this.every(() => heartbeatPeriod, () => this.#heartbeat())
+    this.every(
+      () => heartbeatPeriod,
+      () => this.#heartbeat(),
+    )
     this.live()
   }
 
@@ -84,7 +90,11 @@ export abstract class ScriptedDevice {
   }
 
   protected emit(event: string, payload: object | string | number, retain = false): void {
-    this.#link?.publish(`events/${event}`, typeof payload === 'object' ? JSON.stringify(payload) : String(payload), retain)
+    this.#link?.publish(
+      `events/${event}`,
+      typeof payload === 'object' ? JSON.stringify(payload) : String(payload),
+      retain,
+    )
   }
 
   protected hello(): void {

@@ -11,7 +11,8 @@ interface Trial {
 }
 
 /**
- * The first minute of firmware, stored while it lasts. Firmware during whose first minute the process ended is started again with no
+ * The first minute of firmware, stored while it lasts. Firmware during whose first minute the process ended is started
+ * again with no
  * other such firmware beside it, so that the second time the cause is known; then it is not started any more.
  */
 export class Trials {
@@ -33,7 +34,10 @@ export class Trials {
     if (run === undefined) return givenUp('this firmware was in its first minute', 'Send it again to try once more.')
     let ended = () => {}
     const over = new Promise<void>((resolve) => (ended = resolve))
-    const timer = setTimeout(() => void this.#settle(device, () => this.#quarantine.forget({ kind: 'firmware', subject: device })), this.#time).unref()
+    const timer = setTimeout(
+      () => void this.#settle(device, () => this.#quarantine.forget({ kind: 'firmware', subject: device })),
+      this.#time,
+    ).unref()
     this.#trials.set(device, { run, timer, ended, over })
     return undefined
   }
@@ -63,7 +67,9 @@ export class Trials {
     const trial = this.#trials.get(device)
     this.#trials.delete(device)
     clearTimeout(trial?.timer)
-    await store().catch((error: unknown) => this.#log(`Devices: the trial of ${device} could not be ended: ${String(error)}`))
+    await store().catch((error: unknown) =>
+      this.#log(`Devices: the trial of ${device} could not be ended: ${String(error)}`),
+    )
     trial?.ended()
   }
 }

@@ -14,21 +14,30 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryFolders)
 
-const loopback = Object.entries(networkInterfaces()).find(([, all = []]) => all.some(({ internal }) => internal))?.[0] ?? 'lo'
+const loopback =
+  Object.entries(networkInterfaces()).find(([, all = []]) => all.some(({ internal }) => internal))?.[0] ?? 'lo'
 /** Addresses of this machine that are not loopback. */
-const own = () => Object.values(networkInterfaces()).flatMap((all = []) => all.filter(({ internal, address }) => !internal && !/^(fe80|169\.254)/.test(address)).map(({ address }) => address))
+const own = () =>
+  Object.values(networkInterfaces()).flatMap((all = []) =>
+    all.filter(({ internal, address }) => !internal && !/^(fe80|169\.254)/.test(address)).map(({ address }) => address),
+  )
 const open = async (options: Parameters<typeof EntranceBench.open>[0]) => {
   const bench = await EntranceBench.open({ interfaces: [loopback], ...options })
   opened.push(bench)
   return bench
 }
-const occupy = (port: number) => new Promise<Server>((resolve) => {
-  const server = createServer()
-  opened.push(server)
-  server.listen({ port, host: '127.0.0.1' }, () => resolve(server))
-})
+const occupy = (port: number) =>
+  new Promise<Server>((resolve) => {
+    const server = createServer()
+    opened.push(server)
+    server.listen({ port, host: '127.0.0.1' }, () => resolve(server))
+  })
 
-const labels = (name: string) => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])])
+const labels = (name: string) =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ])
 
 /** Asks by multicast DNS on the loopback interface; returns the answers as they come. */
 const ask = async (name: string) => {
@@ -37,7 +46,11 @@ const ask = async (name: string) => {
   socket.on('message', (message) => void answers.push(message.toString('latin1')))
   await new Promise<void>((bound) => void socket.bind(0, '127.0.0.1', bound))
   socket.setMulticastInterface('127.0.0.1')
-  const question = Buffer.concat([Buffer.from([0, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), labels(name), Buffer.from([0, 12, 0, 1])])
+  const question = Buffer.concat([
+    Buffer.from([0, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]),
+    labels(name),
+    Buffer.from([0, 12, 0, 1]),
+  ])
   const asking = setInterval(() => socket.send(question, 5353, '224.0.0.251'), 100)
   opened.push({
     close: () => {
@@ -85,6 +98,7 @@ describe('JOIN-16: on loopback', () => {
   test('nobody else gets in', async () => {
     const bench = await open({})
     expect([bench.entrance.lan, bench.entrance.host]).toEqual([false, 'localhost'])
-    for (const address of own()) await expect(bench.connect({ protocol: 'mqtts', host: address, servername: '' })).rejects.toThrow('ECONNREFUSED')
+    for (const address of own())
+      await expect(bench.connect({ protocol: 'mqtts', host: address, servername: '' })).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -21,15 +21,29 @@ export function announcedHost(host = hostname()): string {
 }
 
 /**
- * Announces the entrance by multicast DNS (`_iot-console._tcp`). The library is loaded here only; what it can't do keeps nobody from
+ * Announces the entrance by multicast DNS (`_iot-console._tcp`). The library is loaded here only; what it can't do
+ * keeps nobody from
  * connecting by address. Returns what ends it.
  */
-export async function announce({ port, caSha256 }: Announced, log: Tell, { interfaces }: AnnouncementOptions = {}): Promise<() => Promise<void>> {
-  const failed = (error: unknown) => log(`Entrance: it can't be announced in the network, and is found by its address only. ${error instanceof Error ? error.message : String(error)}`)
+export async function announce(
+  { port, caSha256 }: Announced,
+  log: Tell,
+  { interfaces }: AnnouncementOptions = {},
+): Promise<() => Promise<void>> {
+  const failed = (error: unknown) =>
+    log(
+      `Entrance: it can't be announced in the network, and is found by its address only. ${error instanceof Error ? error.message : String(error)}`,
+    )
   try {
     const { default: ciao } = await import('@homebridge/ciao')
     const responder = ciao.getResponder(interfaces ? { interface: interfaces } : {})
-    const service = responder.createService({ name: `IoT Console on ${hostname()}`, type: serviceType, port, hostname: announcedHost(), txt: { v: '1', ca: caSha256 } })
+    const service = responder.createService({
+      name: `IoT Console on ${hostname()}`,
+      type: serviceType,
+      port,
+      hostname: announcedHost(),
+      txt: { v: '1', ca: caSha256 },
+    })
     service.advertise().catch(failed)
     return () => responder.shutdown().catch(failed)
   } catch (error) {

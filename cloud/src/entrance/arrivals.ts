@@ -1,5 +1,15 @@
 /** Why a known device was turned away. */
-export type RefusalReason = 'wrongKey' | 'revoked' | 'protocol' | 'topic' | 'strayTopic' | 'longTopic' | 'flood' | 'tooLarge' | 'oldProtocol' | 'twice'
+export type RefusalReason =
+  | 'wrongKey'
+  | 'revoked'
+  | 'protocol'
+  | 'topic'
+  | 'strayTopic'
+  | 'longTopic'
+  | 'flood'
+  | 'tooLarge'
+  | 'oldProtocol'
+  | 'twice'
 /** What somebody did wrong before it said which device it is, or by naming one that there is not. */
 export type KnockReason = 'tls' | 'clock' | 'wrongPort' | 'oldProtocol' | 'unknownDevice'
 export type Protocol = 'mqtt' | 'mqtts' | 'ws' | 'wss' | 'http' | 'https'

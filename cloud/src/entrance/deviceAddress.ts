@@ -13,6 +13,9 @@ export function readDeviceAddress(text: string, named: string): DeviceAddress {
   const [, name = '', port] = form.exec(text.trim().toLowerCase()) ?? []
   const host = name.replace(/^\[|\]$/g, '')
   const isAddress = host !== '' && (!name.startsWith('[') || isIP(host) === 6)
-  if (!isAddress || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) throw new UserError(`${named} is "${text}"; it must be a host with or without a port, such as devices.example.org:8883.`)
+  if (!isAddress || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)))
+    throw new UserError(
+      `${named} is "${text}"; it must be a host with or without a port, such as devices.example.org:8883.`,
+    )
   return { host, ...(port !== undefined && { port: Number(port) }) }
 }

@@ -23,7 +23,9 @@ interface DoorParts {
   knocked(reason: KnockReason, remote: string): void
 }
 
-/** That begin in a turn of the event loop: each is a millisecond of work, and strangers ask for as many as they like. */
+/**
+ * That begin in a turn of the event loop: each is a millisecond of work, and strangers ask for as many as they like.
+ */
 const handshakesPerTurn = 4
 const handshakes = new LoopTurns(handshakesPerTurn, { least: handshakesPerTurn })
 const [connectHeader, clientHello] = [0x10, 0x16]
@@ -32,7 +34,8 @@ const notTrusted = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPP
 const expired = /ALERT_CERTIFICATE_EXPIRED/
 
 /**
- * The listening side of the entrance: gives places to those who connect, does TLS, and tells MQTT from HTTP by the first byte. Who says nothing for
+ * The listening side of the entrance: gives places to those who connect, does TLS, and tells MQTT from HTTP by the
+ * first byte. Who says nothing for
  * three seconds, before TLS or after it, is cut.
  */
 export class Doors {
@@ -59,13 +62,15 @@ export class Doors {
   }
 
   secureServer(): Server {
-    return this.#server((socket) => this.#hear(socket, (first) => {
-      socket.unshift(first)
-      handshakes.add(() => {
-        if (!socket.destroyed) this.#tls.emit('connection', socket)
-        return false
-      })
-    }))
+    return this.#server((socket) =>
+      this.#hear(socket, (first) => {
+        socket.unshift(first)
+        handshakes.add(() => {
+          if (!socket.destroyed) this.#tls.emit('connection', socket)
+          return false
+        })
+      }),
+    )
   }
 
   plainServer(): Server {

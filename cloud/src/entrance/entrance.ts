@@ -37,7 +37,9 @@ export interface EntranceOptions {
   interfaces?: string[]
   /** How many connections it takes at once. */
   connections?: number
-  /** Milliseconds that TLS may take, and the answer to a CONNECT. All before takes no longer, and three seconds at most. */
+  /**
+   * Milliseconds that TLS may take, and the answer to a CONNECT. All before takes no longer, and three seconds at most.
+   */
   patience?: number
 }
 
@@ -71,25 +73,60 @@ const minute = 60_000
 const usualPatience = 10_000
 const watchPeriod = 5_000
 
-/** Opens the entrance for devices: MQTT 3.1.1 and 5, plain or over websocket, and the calls for devices, at one port with TLS. */
-export async function openEntrance(parts: EntranceParts, { port, plainPort, lan, named, proxies = [], interfaces, connections = quotas.sockets, patience = usualPatience }: EntranceOptions): Promise<Entrance> {
+/**
+ * Opens the entrance for devices: MQTT 3.1.1 and 5, plain or over websocket, and the calls for devices, at one port
+ * with TLS.
+ */
+export async function openEntrance(
+  parts: EntranceParts,
+  {
+    port,
+    plainPort,
+    lan,
+    named,
+    proxies = [],
+    interfaces,
+    connections = quotas.sockets,
+    patience = usualPatience,
+  }: EntranceOptions,
+): Promise<Entrance> {
   const { documents, fleet, broker, arrivals, log } = parts
   const authority = await openAuthority(documents, named)
   const served = new ServedCertificate(authority, () => ownHosts(lan, (name) => authority.mayName(name), named))
   const askingTime = Math.min(quotas.entrance.askingTime, patience)
   const senders = new Senders(proxies, askingTime)
   const rates = new Rates(quotas.device.messages)
-  const rules: LinkRules = { ...rulesOf(parts), rates, takeovers: new Rates(quotas.device.takeovers), askingTime, patience }
+  const rules: LinkRules = {
+    ...rulesOf(parts),
+    rates,
+    takeovers: new Rates(quotas.device.takeovers),
+    askingTime,
+    patience,
+  }
   const links = new Set<DeviceLink>()
   const link = (transport: Transport, socket: Socket) => {
     const made = new DeviceLink(transport, { ...rules, known: () => doors.known(socket) })
     links.add(made)
     transport.closed(() => links.delete(made))
   }
-  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, senders, askingTime, known: (socket) => doors.known(socket), log })
-  acceptWebSockets(api.server, (socket, carrier, isSecure) => link(overWebSocket(socket, senders.of(carrier), isSecure), carrier))
+  const api = new DeviceApi({
+    routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes],
+    devices: fleet.registry,
+    arrivals,
+    senders,
+    askingTime,
+    known: (socket) => doors.known(socket),
+    log,
+  })
+  acceptWebSockets(api.server, (socket, carrier, isSecure) =>
+    link(overWebSocket(socket, senders.of(carrier), isSecure), carrier),
+  )
   const doors = new Doors({
-    certificate: served.current, senders, connections, askingTime, patience,
+    certificate: served.current,
+    senders,
+    connections,
+    askingTime,
+    patience,
     mqtt: (socket, first, isSecure) => link(overSocket(socket, senders.of(socket), isSecure, first), socket),
     http: (socket) => void api.server.emit('connection', socket),
     knocked: (reason, remote) => arrivals.knocks.add(reason, remote),
@@ -99,10 +136,19 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
     doors.renew(served.current)
     log(`Entrance: it has a new certificate, for ${served.hosts.join(', ')}.`)
   }
-  const timers = [setInterval(renew, minute), setInterval(() => links.forEach((each) => each.watch(Date.now())), watchPeriod)].map((timer) => timer.unref())
-  const listen = (make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) => (lan ? listenOnAll(make, wanted, what) : listenOnLoopbackWith(make, wanted, what))
+  const timers = [
+    setInterval(renew, minute),
+    setInterval(() => links.forEach((each) => each.watch(Date.now())), watchPeriod),
+  ].map((timer) => timer.unref())
+  const listen = (make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) =>
+    lan ? listenOnAll(make, wanted, what) : listenOnLoopbackWith(make, wanted, what)
   const secure = await listen(() => doors.secureServer(), port, 'entrance for devices')
-  const plain = plainPort === undefined ? undefined : await listen(() => doors.plainServer(), plainPort, 'entrance for devices without TLS').catch((error: unknown) => ({ error, servers: [], port: 0, taken: undefined }))
+  const plain =
+    plainPort === undefined
+      ? undefined
+      : await listen(() => doors.plainServer(), plainPort, 'entrance for devices without TLS').catch(
+          (error: unknown) => ({ error, servers: [], port: 0, taken: undefined }),
+        )
   const servers = [...secure.servers, ...(plain?.servers ?? [])]
   let announced: ReturnType<typeof announce> | undefined
   const close = async () => {
@@ -111,27 +157,40 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
     api.close()
     doors.close()
     await Promise.all(closed)
-    await (await announced)?.()
+    await (
+      await announced
+    )?.()
   }
   if (plain && ('error' in plain || plain.taken !== undefined)) {
     await close()
     throw 'error' in plain ? plain.error : new UserError(`Port ${plainPort ?? 0} is in use, and --plain names it.`)
   }
-  if (lan) announced = announce({ port: secure.port, caSha256: authority.fingerprint }, log, interfaces ? { interfaces } : {})
+  if (lan)
+    announced = announce({ port: secure.port, caSha256: authority.fingerprint }, log, interfaces ? { interfaces } : {})
   return {
     get host() {
       return served.hosts[0] ?? 'localhost'
     },
-    port: secure.port, lan,
-    ...(plain && { plainPort: plain.port }), ...(secure.taken !== undefined && { portTaken: secure.taken }),
-    ca: authority.certificate, caSha256: authority.fingerprint, caUntil: authority.until.getTime(),
+    port: secure.port,
+    lan,
+    ...(plain && { plainPort: plain.port }),
+    ...(secure.taken !== undefined && { portTaken: secure.taken }),
+    ca: authority.certificate,
+    caSha256: authority.fingerprint,
+    caUntil: authority.until.getTime(),
     close,
   }
 }
 
-function rulesOf({ fleet: { registry }, broker, arrivals }: EntranceParts): Pick<LinkRules, 'isDevice' | 'enter' | 'takes' | 'tryKey' | 'arrivals'> {
+function rulesOf({
+  fleet: { registry },
+  broker,
+  arrivals,
+}: EntranceParts): Pick<LinkRules, 'isDevice' | 'enter' | 'takes' | 'tryKey' | 'arrivals'> {
   return {
-    isDevice: (id) => registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), takes: () => broker.isReady(),
+    isDevice: (id) => registry.ownerOf(id) !== undefined,
+    enter: (stream) => broker.admitDevice(stream),
+    takes: () => broker.isReady(),
     tryKey: async (id, key) => (await registry.keyMatches(id, key)) || (await registry.keys.reasonAgainst(id, key)),
     arrivals,
   }
@@ -140,7 +199,9 @@ function rulesOf({ fleet: { registry }, broker, arrivals }: EntranceParts): Pick
 async function openAuthority(documents: Documents, named?: string): Promise<Authority> {
   const authority = await Authority.open(documents, named === undefined ? {} : { named })
   if (named === undefined || authority.mayName(named)) return authority
-  throw new UserError(`The entrance's authority was made at the first start without the name ${named} (--device-address), and may not certify it. Remove ${documents.placeOf('entrance')} to have a new one made: devices that were added before then need its certificate.`)
+  throw new UserError(
+    `The entrance's authority was made at the first start without the name ${named} (--device-address), and may not certify it. Remove ${documents.placeOf('entrance')} to have a new one made: devices that were added before then need its certificate.`,
+  )
 }
 
 /** On all addresses, of both kinds where there are both. */

@@ -22,28 +22,56 @@ afterAll(async () => {
 
 const refusals = () => bench.arrivals.refusals.of(bench.device.id)
 const heard = (topic: string) => bench.published.filter((message) => message.topic === topic).length
-const connect = (more: object = {}) => generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: 'c', clean: true, keepalive: 60, username: bench.device.id, password: Buffer.from(bench.device.key), ...more })
+const connect = (more: object = {}) =>
+  generate({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clientId: 'c',
+    clean: true,
+    keepalive: 60,
+    username: bench.device.id,
+    password: Buffer.from(bench.device.key),
+    ...more,
+  })
 
-const upgrading = (protocol: string) => `GET /mqtt HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`
+const upgrading = (protocol: string) =>
+  `GET /mqtt HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`
 
 describe('JOIN-04: a forbidden message', () => {
-  test.each([4, 5] as const)('of version %s is dropped, counted and answered, and the client stays', async (protocolVersion) => {
-    bench.arrivals.forget(bench.device.id)
-    const client = await bench.connect({ protocolVersion })
-    const results = [0, 1, 2].map((qos) => client.publishAsync('devices/NODE-2/events/mine', 'x', { qos: qos as 0 | 1 | 2 }).then(() => 'acknowledged', (error: Error) => error.message))
-    expect(await Promise.all(results)).toEqual(protocolVersion === 4 ? ['acknowledged', 'acknowledged', 'acknowledged'] : ['acknowledged', 'Publish error: Not authorized', 'Publish error: Not authorized'])
-    await client.publishAsync('devices/NODE-1/events/after', 'x', { qos: 1 })
-    expect([client.connected, heard('devices/NODE-2/events/mine')]).toEqual([true, 0])
-    expect(refusals()).toMatchObject({ reason: 'topic', count: 3 })
-    await client.endAsync()
-  })
+  test.each([4, 5] as const)(
+    'of version %s is dropped, counted and answered, and the client stays',
+    async (protocolVersion) => {
+      bench.arrivals.forget(bench.device.id)
+      const client = await bench.connect({ protocolVersion })
+      const results = [0, 1, 2].map((qos) =>
+        client.publishAsync('devices/NODE-2/events/mine', 'x', { qos: qos as 0 | 1 | 2 }).then(
+          () => 'acknowledged',
+          (error: Error) => error.message,
+        ),
+      )
+      expect(await Promise.all(results)).toEqual(
+        protocolVersion === 4
+          ? ['acknowledged', 'acknowledged', 'acknowledged']
+          : ['acknowledged', 'Publish error: Not authorized', 'Publish error: Not authorized'],
+      )
+      await client.publishAsync('devices/NODE-1/events/after', 'x', { qos: 1 })
+      expect([client.connected, heard('devices/NODE-2/events/mine')]).toEqual([true, 0])
+      expect(refusals()).toMatchObject({ reason: 'topic', count: 3 })
+      await client.endAsync()
+    },
+  )
 
   test('left for the end is not taken, and the rest is', async () => {
     bench.arrivals.forget(bench.device.id)
-    const client = await bench.connect({ will: { topic: 'devices/NODE-2/events/gone', payload: Buffer.from('x'), qos: 0, retain: false } })
+    const client = await bench.connect({
+      will: { topic: 'devices/NODE-2/events/gone', payload: Buffer.from('x'), qos: 0, retain: false },
+    })
     expect(refusals()).toMatchObject({ reason: 'topic', count: 1 })
     client.stream.destroy()
-    const good = await bench.connect({ will: { topic: 'devices/NODE-1/events/gone', payload: Buffer.from('x'), qos: 0, retain: false } })
+    const good = await bench.connect({
+      will: { topic: 'devices/NODE-1/events/gone', payload: Buffer.from('x'), qos: 0, retain: false },
+    })
     good.stream.destroy()
     await until(() => heard('devices/NODE-1/events/gone') === 1, 'the last will')
     expect(heard('devices/NODE-2/events/gone')).toBe(0)
@@ -53,9 +81,15 @@ describe('JOIN-04: a forbidden message', () => {
 describe('JOIN-09: whoever', () => {
   test('JOIN-06 has no key of a device is refused, is counted, and is forgotten once the right one came', async () => {
     bench.arrivals.forget(bench.device.id)
-    for (const protocolVersion of [4, 5] as const) await expect(bench.connect({ protocolVersion, password: 'wrong' })).rejects.toMatchObject({ code: protocolVersion === 4 ? 4 : 134 })
+    for (const protocolVersion of [4, 5] as const)
+      await expect(bench.connect({ protocolVersion, password: 'wrong' })).rejects.toMatchObject({
+        code: protocolVersion === 4 ? 4 : 134,
+      })
     expect(refusals()).toMatchObject({ reason: 'wrongKey', count: 2 })
-    expect(bench.arrivals.of(bench.device.id)).toMatchObject({ seen: { protocol: 'mqtts' }, problem: { reason: 'wrongKey', count: 2 } })
+    expect(bench.arrivals.of(bench.device.id)).toMatchObject({
+      seen: { protocol: 'mqtts' },
+      problem: { reason: 'wrongKey', count: 2 },
+    })
     const before = Date.now()
     await expect(bench.connect({ username: 'owner', password: 'a token' })).rejects.toMatchObject({ code: 4 })
     expect(bench.arrivals.knocks.last(before)).toMatchObject({ reason: 'unknownDevice' })
@@ -71,8 +105,12 @@ describe('JOIN-09: whoever', () => {
     const forbidden = { topic: 'devices/NODE-2/events/x', payload: 'x', qos: 0, retain: false } as const
     const named = connect({ password: Buffer.from('wrong'), will: forbidden })
     const misdeeds = [
-      Array.from({ length: 1200 }, () => generate({ cmd: 'pingreq' })), [generate({ cmd: 'publish', dup: false, ...forbidden })], [generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 0 }] })],
-      [Buffer.from([0x30, 0x80, 0xc2, 0xd7, 0x2f, 0, 1, 0x61])], [Buffer.from([0xff, 0])], [],
+      Array.from({ length: 1200 }, () => generate({ cmd: 'pingreq' })),
+      [generate({ cmd: 'publish', dup: false, ...forbidden })],
+      [generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 0 }] })],
+      [Buffer.from([0x30, 0x80, 0xc2, 0xd7, 0x2f, 0, 1, 0x61])],
+      [Buffer.from([0xff, 0])],
+      [],
     ]
     for (const packets of misdeeds) {
       const socket = bench.socket()
@@ -92,7 +130,8 @@ describe('JOIN-09: whoever', () => {
   test('wants all of its own topics is refused that, and stays', async () => {
     bench.arrivals.forget(bench.device.id)
     const client = await bench.connect()
-    for (const filter of ['devices/NODE-1/#', 'devices/NODE-1/other/+']) await expect(client.subscribeAsync(filter)).rejects.toThrow()
+    for (const filter of ['devices/NODE-1/#', 'devices/NODE-1/other/+'])
+      await expect(client.subscribeAsync(filter)).rejects.toThrow()
     await client.publishAsync('devices/NODE-1/events/stays', 'x', { qos: 1 })
     expect([client.connected, refusals()]).toEqual([true, undefined])
     await client.endAsync()
@@ -128,18 +167,35 @@ describe('JOIN-09: whoever', () => {
     bench.arrivals.forget(bench.other.id)
     const client = await bench.connect({ protocolVersion: 5 }, bench.other)
     const told = new Promise<IDisconnectPacket>((resolve) => client.once('disconnect', resolve))
-    client.publish('devices/NODE-2/events/described', 'x', { properties: { userProperties: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`k${at}`, 'v'])) } })
-    expect(await told).toMatchObject({ reasonCode: 0x97, properties: { reasonString: 'A packet has 65 properties, at most 64.' } })
-    expect([bench.arrivals.refusals.of(bench.other.id)?.reason, heard('devices/NODE-2/events/described')]).toEqual(['tooLarge', 0])
+    client.publish('devices/NODE-2/events/described', 'x', {
+      properties: { userProperties: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`k${at}`, 'v'])) },
+    })
+    expect(await told).toMatchObject({
+      reasonCode: 0x97,
+      properties: { reasonString: 'A packet has 65 properties, at most 64.' },
+    })
+    expect([bench.arrivals.refusals.of(bench.other.id)?.reason, heard('devices/NODE-2/events/described')]).toEqual([
+      'tooLarge',
+      0,
+    ])
   })
 
   test('sends what is no MQTT and no request is cut: nothing, half of either, a CONNECT of 200 kB, noise', async () => {
-    const sent = [Buffer.alloc(0), Buffer.from([0x10, 40, 0, 4]), Buffer.from('GET /device/v1/ca HTTP/1.1\r\nHost: x\r\n'), Buffer.concat([Buffer.from([0x10, 0xc0, 0x9a, 0x0c]), Buffer.alloc(40_000)]), Buffer.from([0x20, 2, 0, 0]), Buffer.alloc(300, 0xff)]
-    const ends = sent.flatMap((bytes) => [bench.socket(), bench.secureSocket()].map((socket) => {
-      const end = endOf(socket)
-      if (bytes.length > 0) socket.write(bytes)
-      return end
-    }))
+    const sent = [
+      Buffer.alloc(0),
+      Buffer.from([0x10, 40, 0, 4]),
+      Buffer.from('GET /device/v1/ca HTTP/1.1\r\nHost: x\r\n'),
+      Buffer.concat([Buffer.from([0x10, 0xc0, 0x9a, 0x0c]), Buffer.alloc(40_000)]),
+      Buffer.from([0x20, 2, 0, 0]),
+      Buffer.alloc(300, 0xff),
+    ]
+    const ends = sent.flatMap((bytes) =>
+      [bench.socket(), bench.secureSocket()].map((socket) => {
+        const end = endOf(socket)
+        if (bytes.length > 0) socket.write(bytes)
+        return end
+      }),
+    )
     expect((await Promise.all(ends)).map(({ length }) => length < 500)).toEqual(ends.map(() => true))
     const client = await bench.connect({}, bench.other)
     await client.endAsync()
@@ -218,7 +274,9 @@ test('JOIN-13 who says nothing for three seconds, before TLS or after it, is cut
     half.write(connect().subarray(0, 20))
     const webSocket = patient.socket()
     webSocket.write(upgrading('mqtt'))
-    await Promise.all([patient.socket(), patient.socket(patient.entrance.port), patient.secureSocket(), half, webSocket].map(endOf))
+    await Promise.all(
+      [patient.socket(), patient.socket(patient.entrance.port), patient.secureSocket(), half, webSocket].map(endOf),
+    )
     expect(performance.now() - began).toBeLessThan(8_000)
   } finally {
     await patient.close()
@@ -227,13 +285,17 @@ test('JOIN-13 who says nothing for three seconds, before TLS or after it, is cut
 
 describe('JOIN-96: only to ask', () => {
   test('holds no place: whatever is answered, the connection ends', async () => {
-    const requests = ['GET /device/v1/ca', 'GET /nothing', 'POST /device/v1/ca', 'POST /device/v1/events'].map((line) => `${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`)
-    const answers = await Promise.all([...requests, upgrading('other')].map(async (request) => {
-      const socket = bench.socket()
-      socket.write(request)
-      const answer = (await endOf(socket)).toString()
-      return `${answer.slice(9, 12)} ${/^connection: .*$/im.exec(answer)?.[0].toLowerCase()}`
-    }))
+    const requests = ['GET /device/v1/ca', 'GET /nothing', 'POST /device/v1/ca', 'POST /device/v1/events'].map(
+      (line) => `${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`,
+    )
+    const answers = await Promise.all(
+      [...requests, upgrading('other')].map(async (request) => {
+        const socket = bench.socket()
+        socket.write(request)
+        const answer = (await endOf(socket)).toString()
+        return `${answer.slice(9, 12)} ${/^connection: .*$/im.exec(answer)?.[0].toLowerCase()}`
+      }),
+    )
     expect(answers).toEqual(['200', '404', '405', '401', '400'].map((status) => `${status} connection: close`))
   })
 
@@ -242,15 +304,33 @@ describe('JOIN-96: only to ask', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
       while ((await asking.fetch('/device/v1/ca')).status !== 429) continue
-      expect((await asking.fetch('/device/v1/events', { method: 'POST', who: { ...asking.device, key: 'wrong' }, body: '{}' })).status).toBe(429)
+      expect(
+        (
+          await asking.fetch('/device/v1/events', {
+            method: 'POST',
+            who: { ...asking.device, key: 'wrong' },
+            body: '{}',
+          })
+        ).status,
+      ).toBe(429)
       const post = async () => {
-        const sent = request({ host: '127.0.0.1', port: asking.entrance.plainPort, path: '/device/v1/events', method: 'POST', agent, auth: `${asking.device.id}:${asking.device.key}` })
+        const sent = request({
+          host: '127.0.0.1',
+          port: asking.entrance.plainPort,
+          path: '/device/v1/events',
+          method: 'POST',
+          agent,
+          auth: `${asking.device.id}:${asking.device.key}`,
+        })
         sent.end('{"event":"x"}')
         const [answer] = (await once(sent, 'response')) as [IncomingMessage]
         await once(answer.resume(), 'end')
         return [answer.statusCode, sent.reusedSocket]
       }
-      expect([await post(), await post()]).toEqual([[202, false], [202, true]])
+      expect([await post(), await post()]).toEqual([
+        [202, false],
+        [202, true],
+      ])
     } finally {
       agent.destroy()
       await asking.close()

@@ -30,12 +30,15 @@ const century = '4102444800'
 
 const hasOpenssl = existsSync('/usr/bin/openssl')
 describeUnless(hasOpenssl ? null : 'openssl is not installed')('JOIN-10: OpenSSL', () => {
-  const client = (port: number, ...options: string[]) => run('openssl', ['s_client', '-connect', address(port), '-verify_return_error', ...options])
+  const client = (port: number, ...options: string[]) =>
+    run('openssl', ['s_client', '-connect', address(port), '-verify_return_error', ...options])
 
   test.each(['-tls1_2', '-tls1_3'])('trusts the entrance by its authority, by %s', async (version) => {
     const { output } = await client(bench.entrance.port, version, '-CAfile', ca, '-verify_hostname', 'localhost')
     expect(output).toContain('Verify return code: 0 (ok)')
-    expect((await client(bench.entrance.port, version, '-CAfile', ca, '-verify_ip', '127.0.0.1')).output).toContain('Verify return code: 0 (ok)')
+    expect((await client(bench.entrance.port, version, '-CAfile', ca, '-verify_ip', '127.0.0.1')).output).toContain(
+      'Verify return code: 0 (ok)',
+    )
     expect(bench.arrivals.knocks.last(before)).toBeUndefined()
   })
 
@@ -44,7 +47,7 @@ describeUnless(hasOpenssl ? null : 'openssl is not installed')('JOIN-10: OpenSSL
     expect(await knock()).toMatchObject({ reason: 'tls', remote: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) })
   })
 
-  test('with a clock after the certificate\'s end is known as such', async () => {
+  test("with a clock after the certificate's end is known as such", async () => {
     await client(bench.entrance.port, '-CAfile', ca, '-attime', century)
     expect(await knock()).toMatchObject({ reason: 'clock' })
   })
@@ -56,7 +59,22 @@ describeUnless(hasOpenssl ? null : 'openssl is not installed')('JOIN-10: OpenSSL
 })
 
 describeUnless(hasMosquittoClients ? null : 'mosquitto_pub is not installed')('JOIN-10: mosquitto_pub', () => {
-  const publish = (port: number, ...options: string[]) => run('mosquitto_pub', ['-h', 'localhost', '-p', String(port), '-t', 'x', '-m', 'x', '-u', bench.device.id, '-P', bench.device.key, ...options])
+  const publish = (port: number, ...options: string[]) =>
+    run('mosquitto_pub', [
+      '-h',
+      'localhost',
+      '-p',
+      String(port),
+      '-t',
+      'x',
+      '-m',
+      'x',
+      '-u',
+      bench.device.id,
+      '-P',
+      bench.device.key,
+      ...options,
+    ])
 
   test('without TLS at the port with TLS is known as such', async () => {
     await publish(bench.entrance.port)

@@ -26,7 +26,11 @@ describe('arrivals of devices', () => {
     expect(told).toEqual([
       { seen: { at: now, remote: '192.168.1.7', protocol: 'mqtts' } },
       { seen: { at: now, remote: '192.168.1.7', protocol: 'mqtts' }, signedIn: { at: now } },
-      { seen: { at: now, remote: '192.168.1.7', protocol: 'mqtts' }, signedIn: { at: now }, firstEvent: { at: now, event: 'hello' } },
+      {
+        seen: { at: now, remote: '192.168.1.7', protocol: 'mqtts' },
+        signedIn: { at: now },
+        firstEvent: { at: now, event: 'hello' },
+      },
     ])
     stop()
     known.forget('NODE-1')
@@ -42,8 +46,15 @@ describe('arrivals of devices', () => {
     const { seen, signedIn } = known.of('NODE-1')
     known.seen('NODE-1', '10.0.0.9', 'mqtt')
     known.refused('NODE-1', 'wrongKey')
-    expect(known.of('NODE-1')).toEqual({ seen, signedIn, problem: { at: now, reason: 'wrongKey', count: 1, remote: '10.0.0.9' } })
-    known.takeIn('NODE-1', { seen: { at: now, remote: '10.0.0.9', protocol: 'mqtt' }, refused: { count: 1, since: now, last: now, reason: 'revoked' } })
+    expect(known.of('NODE-1')).toEqual({
+      seen,
+      signedIn,
+      problem: { at: now, reason: 'wrongKey', count: 1, remote: '10.0.0.9' },
+    })
+    known.takeIn('NODE-1', {
+      seen: { at: now, remote: '10.0.0.9', protocol: 'mqtt' },
+      refused: { count: 1, since: now, last: now, reason: 'revoked' },
+    })
     expect(known.of('NODE-1')).toMatchObject({ seen, signedIn, problem: { reason: 'revoked' } })
     known.seen('NODE-1', '192.168.1.8', 'mqtts', 'signedIn')
     expect(known.of('NODE-1').seen?.remote).toBe('192.168.1.8')

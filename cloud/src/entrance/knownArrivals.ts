@@ -49,8 +49,17 @@ export class KnownArrivals implements Arrivals {
     const { seen, signedIn, firstEvent, remote } = this.#entries.get(id) ?? {}
     const refused = this.refusals.of(id)
     return {
-      ...(seen && { seen }), ...(signedIn && { signedIn }), ...(firstEvent && { firstEvent }),
-      ...(refused && { problem: { at: refused.last, reason: refused.reason, count: refused.count, ...(remote !== undefined && { remote }) } }),
+      ...(seen && { seen }),
+      ...(signedIn && { signedIn }),
+      ...(firstEvent && { firstEvent }),
+      ...(refused && {
+        problem: {
+          at: refused.last,
+          reason: refused.reason,
+          count: refused.count,
+          ...(remote !== undefined && { remote }),
+        },
+      }),
     }
   }
 
@@ -78,7 +87,8 @@ export class KnownArrivals implements Arrivals {
   /** What another process has told, which had what this one knew. */
   takeIn(id: string, told: Told): void {
     const { seen, signedIn, firstEvent } = this.#entries.get(id) ?? {}
-    const known = signedIn && !told.signedIn ? { ...(seen && { seen }), signedIn, ...(firstEvent && { firstEvent }) } : {}
+    const known =
+      signedIn && !told.signedIn ? { ...(seen && { seen }), signedIn, ...(firstEvent && { firstEvent }) } : {}
     this.#keep(id, { ...told, ...known, changed: this.#now() })
   }
 
@@ -110,7 +120,10 @@ export class KnownArrivals implements Arrivals {
     })
   }
 
-  /** Called for all that a device publishes on a connection on which it has published nothing else; it costs nothing when nothing was wrong. */
+  /**
+   * Called for all that a device publishes on a connection on which it has published nothing else; it costs nothing
+   * when nothing was wrong.
+   */
   proper(id: string): void {
     const reason = this.#entries.get(id)?.refused?.reason
     if (reason && atProper.has(reason)) this.#change(id, (entry) => void delete entry.refused)
@@ -119,7 +132,10 @@ export class KnownArrivals implements Arrivals {
   refused(id: string, reason: RefusalReason, remote = this.#entries.get(id)?.named): void {
     const former = this.refusals.of(id)
     this.#change(id, (entry, at) => {
-      entry.refused = former?.reason === reason ? { ...former, count: former.count + 1, last: at } : { count: 1, since: at, last: at, reason }
+      entry.refused =
+        former?.reason === reason
+          ? { ...former, count: former.count + 1, last: at }
+          : { count: 1, since: at, last: at, reason }
       if (remote === undefined) delete entry.remote
       else entry.remote = remote
     })

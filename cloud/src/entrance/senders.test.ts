@@ -39,7 +39,18 @@ describe('JOIN-37: behind a named proxy that speaks the PROXY protocol', () => {
       socket.write(line('203.0.113.9'))
       const secure = connectTls({ socket, ca: bench.entrance.ca, servername: 'localhost' })
       await once(secure, 'secureConnect')
-      secure.write(generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: 'c', clean: true, keepalive: 60, username: bench.device.id, password: Buffer.from(key) }))
+      secure.write(
+        generate({
+          cmd: 'connect',
+          protocolId: 'MQTT',
+          protocolVersion: 4,
+          clientId: 'c',
+          clean: true,
+          keepalive: 60,
+          username: bench.device.id,
+          password: Buffer.from(key),
+        }),
+      )
       const [answer] = (await once(secure, 'data')) as [Buffer]
       secure.destroy()
       return answer[3]
@@ -57,7 +68,8 @@ describe('JOIN-37: behind a named proxy that speaks the PROXY protocol', () => {
     const { burst } = quotas.entrance.requests
     const answers: number[] = []
     // On a busy machine the address gets more of them while they are asked.
-    for (let wave = 0; wave < 20 && !answers.includes(429); wave += 1) answers.push(...await Promise.all(Array.from({ length: burst / 2 }, () => ask(bench, line('203.0.113.1')))))
+    for (let wave = 0; wave < 20 && !answers.includes(429); wave += 1)
+      answers.push(...(await Promise.all(Array.from({ length: burst / 2 }, () => ask(bench, line('203.0.113.1'))))))
     expect(answers).toContain(429)
     expect(await ask(bench, line('203.0.113.2'))).toBe(200)
   })
@@ -65,7 +77,13 @@ describe('JOIN-37: behind a named proxy that speaks the PROXY protocol', () => {
   test('its own tries, without a line or without an address, come from itself; a damaged line is no connection', async () => {
     const bench = await open(['127.0.0.1'])
     expect([await ask(bench, ''), await ask(bench, 'PROXY UNKNOWN\r\n')]).toEqual([200, 200])
-    for (const damaged of ['PROXY TCP4 nobody 10.0.0.1 1 2\r\n', `PROXY TCP4 ${'1'.repeat(200)}\r\n`, 'PROXY TCP4 203.0.113.1\r\n', 'PROXY \r\n']) expect(await ask(bench, damaged)).toBeNaN()
+    for (const damaged of [
+      'PROXY TCP4 nobody 10.0.0.1 1 2\r\n',
+      `PROXY TCP4 ${'1'.repeat(200)}\r\n`,
+      'PROXY TCP4 203.0.113.1\r\n',
+      'PROXY \r\n',
+    ])
+      expect(await ask(bench, damaged)).toBeNaN()
   })
 
   test('one that says nothing is ended', async () => {

@@ -23,7 +23,10 @@ export class Senders {
     return this.#told.get(idOf(socket)) ?? plainAddress(socket.remoteAddress ?? '')
   }
 
-  /** Calls `known` once it is known where a connection comes from. One of a proxy whose line is damaged, or does not come, is ended. */
+  /**
+   * Calls `known` once it is known where a connection comes from. One of a proxy whose line is damaged, or does not
+   * come, is ended.
+   */
   find(socket: Socket, known: () => void): void {
     if (!isOfProxy(socket.remoteAddress ?? '', this.#proxies)) {
       known()
@@ -56,7 +59,9 @@ export function idOf({ remoteAddress, remotePort, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localPort}`
 }
 
-/** A proxy may also connect for itself, to see whether somebody is there: without a line, or with one that names nobody. */
+/**
+ * A proxy may also connect for itself, to see whether somebody is there: without a line, or with one that names nobody.
+ */
 function readLine(first: Buffer): { sender?: string; rest: Buffer } | undefined {
   if (first.compare(begin, 0, begin.length, 0, begin.length) !== 0) return { rest: first }
   const end = first.subarray(0, longestLine).indexOf('\r\n')

@@ -20,22 +20,41 @@ let other: User
 
 beforeAll(async () => {
   ca = (await authorityOf(its.cloud)).ca
-  other = await User.signIn(its.cloud, { username: its.cloud.added?.username ?? '', password: its.cloud.added?.password ?? '' })
+  other = await User.signIn(its.cloud, {
+    username: its.cloud.added?.username ?? '',
+    password: its.cloud.added?.password ?? '',
+  })
   for (let number = 0; number < count; number += 1) devices.push(await claimDevice(its.user))
 })
 
 const portOf = (url: string) => Number(new URL(url).port)
-const ports = () => ({ plain: its.cloud.entrance.plainPort ?? 0, secure: its.cloud.entrance.port, broker: portOf(its.cloud.brokerUrl), web: portOf(its.cloud.address) })
+const ports = () => ({
+  plain: its.cloud.entrance.plainPort ?? 0,
+  secure: its.cloud.entrance.port,
+  broker: portOf(its.cloud.brokerUrl),
+  web: portOf(its.cloud.address),
+})
 
 /** One attempt of each, one after the other. Resolves to how many have succeeded. */
-async function countedOf<Each>(list: readonly Each[], attempt: (each: Each, at: number) => Promise<unknown>): Promise<number> {
+async function countedOf<Each>(
+  list: readonly Each[],
+  attempt: (each: Each, at: number) => Promise<unknown>,
+): Promise<number> {
   let succeeded = 0
-  for (const [at, each] of list.entries()) await attempt(each, at).then(() => (succeeded += 1), () => {})
+  for (const [at, each] of list.entries())
+    await attempt(each, at).then(
+      () => (succeeded += 1),
+      () => {},
+    )
   return succeeded
 }
 
 async function post({ id, key }: ClaimedDevice): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${ports().plain}/device/v1/events`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}` }, body: JSON.stringify({ event: 'x' }) })
+  const answer = await fetch(`http://127.0.0.1:${ports().plain}/device/v1/events`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}` },
+    body: JSON.stringify({ event: 'x' }),
+  })
   if (answer.status !== 202) throw new Error(`It was answered ${answer.status}.`)
 }
 
@@ -45,9 +64,20 @@ async function everybodySignsIn() {
     const client = await coming
     clients.push(client.on('error', () => {}))
   }
-  const device = (each: ClaimedDevice, at: number) => kept(connectDevice(at % 2 === 0 ? `mqtts://localhost:${ports().secure}` : `mqtt://127.0.0.1:${ports().plain}`, each, { ca, connectTimeout: 10_000 }))
+  const device = (each: ClaimedDevice, at: number) =>
+    kept(
+      connectDevice(at % 2 === 0 ? `mqtts://localhost:${ports().secure}` : `mqtt://127.0.0.1:${ports().plain}`, each, {
+        ca,
+        connectTimeout: 10_000,
+      }),
+    )
   try {
-    const [byMqtt, byHttp, users, waits] = await Promise.all([countedOf(devices, device), countedOf(devices.slice(0, 5), post), countedOf(devices, () => kept(its.user.connect({ connectTimeout: 10_000 }))), p95OfLists(other)])
+    const [byMqtt, byHttp, users, waits] = await Promise.all([
+      countedOf(devices, device),
+      countedOf(devices.slice(0, 5), post),
+      countedOf(devices, () => kept(its.user.connect({ connectTimeout: 10_000 }))),
+      p95OfLists(other),
+    ])
     return { byMqtt, byHttp, users, stayed: clients.filter(({ connected }) => connected).length, waits }
   } finally {
     for (const client of clients) client.end(true)
@@ -61,13 +91,27 @@ type Attack = [kind: Crowd['kind'], port: keyof ReturnType<typeof ports>, from: 
 const usual: Attack[] = [['silentTls', 'secure', one]]
 const others: Attack[] = [
   ['webSocket', 'broker', several],
-  ['silent', 'plain', one], ['halfConnect', 'plain', several], ['asking', 'plain', one], ['silent', 'secure', several], ['halfTls', 'secure', one], ['halfConnect', 'plain', one], ['webSocket', 'plain', one], ['webSocket', 'broker', one], ['silent', 'broker', one],
+  ['silent', 'plain', one],
+  ['halfConnect', 'plain', several],
+  ['asking', 'plain', one],
+  ['silent', 'secure', several],
+  ['halfTls', 'secure', one],
+  ['halfConnect', 'plain', one],
+  ['webSocket', 'plain', one],
+  ['webSocket', 'broker', one],
+  ['silent', 'broker', one],
 ]
 
 describe('JOIN-97, BRK-12: 1,050 strangers that come back as soon as they are closed lock nobody out, and delay nobody by 100 ms', () => {
   const expectOpen = async (...[kind, port, addresses]: Attack) => {
     const idle = await p95OfLists(other, 40)
-    const { result, count: connected } = await under({ script: 'strangers.ts', attack: { kind, port: ports()[port], host: `localhost:${ports()[port]}`, count: 1_050, addresses } }, everybodySignsIn)
+    const { result, count: connected } = await under(
+      {
+        script: 'strangers.ts',
+        attack: { kind, port: ports()[port], host: `localhost:${ports()[port]}`, count: 1_050, addresses },
+      },
+      everybodySignsIn,
+    )
     expect(result).toEqual({ byMqtt: count, byHttp: 5, users: count, stayed: 2 * count, waits: expect.any(Number) })
     expect(result.waits - idle).toBeLessThan(mostDelay)
     expect(connected).toBeGreaterThanOrEqual(1_050)
@@ -87,7 +131,8 @@ describe('BRK-12: at the ports of the broker and the console', () => {
     return socket
   }
   const head = (line: string) => `${line} HTTP/1.1\r\nHost: localhost:${ports().broker}\r\n`
-  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n'
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n'
 
   test('who says nothing, half of a request, or nothing after it, is cut after three seconds', async () => {
     const began = performance.now()
@@ -112,10 +157,13 @@ describe('BRK-12: at the ports of the broker and the console', () => {
     }
   })
 
-  test('a request for another protocol at the console\'s port is answered as a usual one', async () => {
+  test("a request for another protocol at the console's port is answered as a usual one", async () => {
     const { address } = its.cloud
     for (const protocol of ['h2c', 'websocket']) {
-      const socket = open(`GET /oidc/.well-known/openid-configuration HTTP/1.1\r\nHost: ${new URL(address).host}\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`, ports().web)
+      const socket = open(
+        `GET /oidc/.well-known/openid-configuration HTTP/1.1\r\nHost: ${new URL(address).host}\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
+        ports().web,
+      )
       const [bytes] = (await once(socket, 'data')) as [Buffer]
       expect(bytes.toString()).toMatch(/^HTTP\/1\.1 200 /)
       socket.destroy()
@@ -124,6 +172,9 @@ describe('BRK-12: at the ports of the broker and the console', () => {
 
   test('who only asks holds no connection', async () => {
     const answers = await Promise.all([open(`${head('GET /')}\r\n`), open(head('GET /other') + upgrade)].map(endOf))
-    expect(answers.map((answer) => /^connection: .*$/im.exec(answer.toString())?.[0].toLowerCase())).toEqual(['connection: close', 'connection: close'])
+    expect(answers.map((answer) => /^connection: .*$/im.exec(answer.toString())?.[0].toLowerCase())).toEqual([
+      'connection: close',
+      'connection: close',
+    ])
   })
 })

@@ -10,7 +10,11 @@ const application = (more: Parameters<typeof image>[0] = {}) => image({ elf, ...
 describe('the application in an ESP image', () => {
   test('JOIN-90: is cut out of a merged image, to the byte, with its ELF hash and the smallest slot for updates', () => {
     const app = application()
-    expect(appOf(merged(app, [nvs, ...slots]))).toEqual({ bytes: app, elfSha256: elf.toString('hex'), slotSize: 0x130000 })
+    expect(appOf(merged(app, [nvs, ...slots]))).toEqual({
+      bytes: app,
+      elfSha256: elf.toString('hex'),
+      slotSize: 0x130000,
+    })
   })
 
   test('JOIN-90: is the first one, also where the table names another before it', () => {
@@ -25,7 +29,11 @@ describe('the application in an ESP image', () => {
 
   test('JOIN-90: is found in an image that begins at the bootloader of an ESP32', () => {
     const app = application()
-    expect(appOf(merged(app, [nvs, ...slots]).subarray(0x1000))).toEqual({ bytes: app, elfSha256: elf.toString('hex'), slotSize: 0x130000 })
+    expect(appOf(merged(app, [nvs, ...slots]).subarray(0x1000))).toEqual({
+      bytes: app,
+      elfSha256: elf.toString('hex'),
+      slotSize: 0x130000,
+    })
   })
 
   test('JOIN-90: may be without the hash of its ELF file', () => {
@@ -34,7 +42,9 @@ describe('the application in an ESP image', () => {
   })
 
   test('JOIN-90: a table without slots for updates is told', () => {
-    expect(appOf(merged(application(), [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0x100000 }]))?.slotSize).toBe(0)
+    expect(
+      appOf(merged(application(), [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0x100000 }]))?.slotSize,
+    ).toBe(0)
   })
 
   test('JOIN-90: is not found in what is cut off, has none, or lies about its sizes', () => {
@@ -44,7 +54,17 @@ describe('the application in an ESP image', () => {
     const endless = Buffer.from(app)
     endless[1] = 255
     const beyond = merged(app, [{ ...nvs, type: 0, offset: 0xfffffff0 }])
-    for (const bytes of [Buffer.alloc(0), app.subarray(0, 200), app.subarray(0, -1), lying, endless, beyond, Buffer.from('\0asm'), Buffer.alloc(100_000, 0xff)]) expect(appOf(bytes)).toBeUndefined()
+    for (const bytes of [
+      Buffer.alloc(0),
+      app.subarray(0, 200),
+      app.subarray(0, -1),
+      lying,
+      endless,
+      beyond,
+      Buffer.from('\0asm'),
+      Buffer.alloc(100_000, 0xff),
+    ])
+      expect(appOf(bytes)).toBeUndefined()
   })
 
   test('JOIN-90: no image makes it throw or take long', () => {
@@ -58,7 +78,10 @@ describe('the application in an ESP image', () => {
 
   test('FIR-30: goes with its signature of secure boot v2, up to the end of that sector', () => {
     for (const version of [2, 3]) {
-      for (const app of [signed(application({ segments: [5657, 8] }), version), signed(application({ segments: [0x1000 - 24 - 8 - 1 - 32] }), version)]) {
+      for (const app of [
+        signed(application({ segments: [5657, 8] }), version),
+        signed(application({ segments: [0x1000 - 24 - 8 - 1 - 32] }), version),
+      ]) {
         expect(app.length % 0x1000).toBe(0)
         expect(appOf(app)?.bytes).toEqual(app)
         expect(appOf(merged(app))?.bytes).toEqual(app)
@@ -76,11 +99,16 @@ describe('the application in an ESP image', () => {
 
   test('FIR-30: goes without what is blank behind it, and without what is no signature', () => {
     const app = application()
-    for (const rest of [Buffer.alloc(9000, 0xff), Buffer.alloc(9000), Buffer.alloc(9000, 0x5a)]) expect(appOf(Buffer.concat([app, rest]))?.bytes).toEqual(app)
+    for (const rest of [Buffer.alloc(9000, 0xff), Buffer.alloc(9000), Buffer.alloc(9000, 0x5a)])
+      expect(appOf(Buffer.concat([app, rest]))?.bytes).toEqual(app)
   })
 
   test('FIR-31: is the one in a slot for updates, not the small factory firmware that installs it', () => {
-    const table = [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0xd0000 }, { type: 0, subtype: 0x10, offset: 0xe0000, size: 0x300000 }]
+    const table = [
+      nvs,
+      { type: 0, subtype: 0, offset: 0x10000, size: 0xd0000 },
+      { type: 0, subtype: 0x10, offset: 0xe0000, size: 0x300000 },
+    ]
     const [factory, real] = [application({ segments: [900, 8] }), application({ segments: [5000, 8] })]
     const flash = merged(real, table, 0xe0000)
     factory.copy(flash, 0x10000)

@@ -47,7 +47,9 @@ export function damageOf(image: Buffer): 'checksum' | 'hash' | undefined {
   if (!extent) return 'checksum'
   if (checksumOf(image) !== image[extent.checksum - 1]) return 'checksum'
   const hash = image.subarray(extent.checksum, extent.hash)
-  return hash.length === 0 || createHash('sha256').update(image.subarray(0, extent.checksum)).digest().equals(hash) ? undefined : 'hash'
+  return hash.length === 0 || createHash('sha256').update(image.subarray(0, extent.checksum)).digest().equals(hash)
+    ? undefined
+    : 'hash'
 }
 
 function* segmentsOf(from: Buffer): Generator<{ start: number; end: number }> {
@@ -76,7 +78,8 @@ function checksumOf(image: Buffer): number {
 /** Bytes from the end of the hash to the end of the signature; 0 where none stands. */
 function signatureRoom(from: Buffer, hash: number): number {
   const aligned = Math.ceil(hash / sector) * sector
-  if (from[aligned] === signatureMark && signatureVersions.includes(from[aligned + 1] ?? 0)) return aligned + sector - hash
+  if (from[aligned] === signatureMark && signatureVersions.includes(from[aligned + 1] ?? 0))
+    return aligned + sector - hash
   const rest = from.subarray(hash, hash + oldSignatureSize)
   if (rest.length < oldSignatureSize) return 0
   const isOld = rest.readUInt32LE(0) === 0 && rest.subarray(4).some((byte) => byte !== 0 && byte !== 0xff)

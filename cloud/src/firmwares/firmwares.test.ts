@@ -42,13 +42,16 @@ describe('firmware images', () => {
   test('FIR-41: a download that ends before its last byte is not counted', async () => {
     const image = Buffer.alloc(100_000, 1)
     let counted = 0
-    const stream = () => inPieces(image, async () => { counted += 1 })
+    const stream = () =>
+      inPieces(image, async () => {
+        counted += 1
+      })
     for await (const piece of stream()) {
       expect((piece as Buffer).length).toBeLessThan(image.length)
       break
     }
     expect(counted).toBe(0)
-    expect(Buffer.concat(await stream().toArray() as Buffer[]).equals(image)).toBe(true)
+    expect(Buffer.concat((await stream().toArray()) as Buffer[]).equals(image)).toBe(true)
     expect(counted).toBe(1)
   })
 
@@ -57,7 +60,10 @@ describe('firmware images', () => {
       const image = Buffer.from(await (await its.user.call('GET', `/firmwares/${sha256}`)).arrayBuffer())
       const [mark, facts] = image.subarray(0, 200).toString('latin1').split('\n')
       expect(mark).toBe('SIMULATOR FIRMWARE - not for a real device')
-      expect(JSON.parse(facts ?? '')).toEqual({ product: 'greenhouse-node', version: expect.stringMatching(/^1\.4\.\d$/) })
+      expect(JSON.parse(facts ?? '')).toEqual({
+        product: 'greenhouse-node',
+        version: expect.stringMatching(/^1\.4\.\d$/),
+      })
       expect(image[0]).not.toBe(0xe9)
     }
   })
@@ -65,7 +71,10 @@ describe('firmware images', () => {
   test('belong to a project, follow its name, and outlive it', async () => {
     const [id = ''] = Object.keys(await its.user.read<object>('/projects'))
     await its.user.call('PUT', `/projects/${id}`, { name: 'Renamed' })
-    expect((await list()).map(({ projectId, projectName }) => [projectId, projectName])).toEqual([[id, 'Renamed'], [id, 'Renamed']])
+    expect((await list()).map(({ projectId, projectName }) => [projectId, projectName])).toEqual([
+      [id, 'Renamed'],
+      [id, 'Renamed'],
+    ])
     const projects = await its.user.read<Record<string, { firmwareSha?: string }>>('/projects')
     const latest = projects[id]?.firmwareSha ?? ''
     expect((await its.user.call('DELETE', `/firmwares/${latest}`)).status).toBe(204)

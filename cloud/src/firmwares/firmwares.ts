@@ -52,7 +52,7 @@ interface Used {
   bytes: number
 }
 
-const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
+const quota = { holder: 'This account', what: 'firmware images', cure: "Delete images that you don't need." }
 const columns = `sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count, version,
   (SELECT count(*) FROM devices WHERE devices.owner = firmwares.owner AND (running_firmware = firmwares.sha256 OR (firmwares.app_sha <> '' AND running_firmware = firmwares.app_sha))) AS devices`
 /** Of all accounts. */
@@ -68,7 +68,10 @@ export class Firmwares {
   }
 
   async ownedBy(owner: string): Promise<Firmware[]> {
-    const rows = await this.#db.all<Row>(`SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`, owner)
+    const rows = await this.#db.all<Row>(
+      `SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`,
+      owner,
+    )
     const found: Firmware[] = []
     for (const row of rows) {
       const target = this.#targets.get(row.sha256) ?? (await piece(owner, () => this.#readTarget(owner, row.sha256)))
@@ -87,35 +90,64 @@ export class Firmwares {
   }
 
   /** Returns the image's hash. */
-  async add(owner: string, { projectId, projectName, productId, image, createdAt }: NewFirmware, db: Queries = this.#db): Promise<string> {
+  async add(
+    owner: string,
+    { projectId, projectName, productId, image, createdAt }: NewFirmware,
+    db: Queries = this.#db,
+  ): Promise<string> {
     const sha256 = createHash('sha256').update(image).digest('hex')
     await db.transaction(async (tx) => {
       if (!(await has(tx, owner, sha256))) await requireRoom(tx, owner, image.length)
       await tx.run(
         `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at, app_sha, version) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)
          ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at, app_sha = excluded.app_sha, version = excluded.version`,
-        owner, sha256, projectId, projectName, productId, image, image.length, createdAt, ...namesOf(image),
+        owner,
+        sha256,
+        projectId,
+        projectName,
+        productId,
+        image,
+        image.length,
+        createdAt,
+        ...namesOf(image),
       )
     })
     return sha256
   }
 
   async read(owner: string, sha256: string): Promise<Buffer | undefined> {
-    return (await this.#db.get<{ image: Buffer }>('SELECT image FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256))?.image
+    return (
+      await this.#db.get<{ image: Buffer }>('SELECT image FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256)
+    )?.image
   }
 
   /** Called when all but the last piece of an image has been taken. */
   async countDownload(owner: string, sha256: string): Promise<void> {
-    await this.#db.run('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ?', Date.now(), owner, sha256)
+    await this.#db.run(
+      'UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ?',
+      Date.now(),
+      owner,
+      sha256,
+    )
   }
 
-  /** Images of former releases are stored without what they call themselves when they run, and without their version. */
+  /**
+   * Images of former releases are stored without what they call themselves when they run, and without their version.
+   */
   async nameOld(): Promise<void> {
-    const old = await this.#db.all<{ owner: string; sha256: string }>('SELECT owner, sha256 FROM firmwares WHERE app_sha IS NULL OR version IS NULL')
+    const old = await this.#db.all<{ owner: string; sha256: string }>(
+      'SELECT owner, sha256 FROM firmwares WHERE app_sha IS NULL OR version IS NULL',
+    )
     for (const { owner, sha256 } of old) {
       await piece('', async () => {
         const image = await this.read(owner, sha256)
-        if (image) await this.#db.run('UPDATE firmwares SET app_sha = ?, version = ? WHERE owner = ? AND sha256 = ?', ...namesOf(image), owner, sha256)
+        if (image)
+          await this.#db.run(
+            'UPDATE firmwares SET app_sha = ?, version = ? WHERE owner = ? AND sha256 = ?',
+            ...namesOf(image),
+            owner,
+            sha256,
+          )
       })
     }
   }
@@ -129,15 +161,20 @@ export class Firmwares {
   }
 }
 
-/** What an image calls itself when it runs, and its version. Empty for an image that has none: then it was looked for. */
+/**
+ * What an image calls itself when it runs, and its version. Empty for an image that has none: then it was looked for.
+ */
 function namesOf(image: Buffer): [appSha: string, version: string] {
   const app = appOf(image)
   const read = readImage(image)
-  return [app?.elfSha256 ?? '', read.kind === 'scripted' ? read.version : app?.version ?? '']
+  return [app?.elfSha256 ?? '', read.kind === 'scripted' ? read.version : (app?.version ?? '')]
 }
 
 async function requireRoom(tx: Queries, owner: string, bytes: number): Promise<void> {
-  const used = (await tx.get<Used>('SELECT count(*) AS images, coalesce(sum(size), 0) AS bytes FROM firmwares WHERE owner = ?', owner)) ?? { images: 0, bytes: 0 }
+  const used = (await tx.get<Used>(
+    'SELECT count(*) AS images, coalesce(sum(size), 0) AS bytes FROM firmwares WHERE owner = ?',
+    owner,
+  )) ?? { images: 0, bytes: 0 }
   requireCount(quota, used.images, quotas.account.firmwares.count)
   requireBytes(quota, used.bytes, used.bytes + bytes, quotas.account.firmwares.bytes)
 }

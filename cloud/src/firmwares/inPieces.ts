@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 
 const pieceSize = 16 * 1024
 
-/** A stream of an image. `beforeLast` is called when the reader has taken all but the last piece, and not when it goes away before. Of an image of one piece, that is at its beginning. */
+/**
+ * A stream of an image. `beforeLast` is called when the reader has taken all but the last piece, and not when it goes
+ * away before. Of an image of one piece, that is at its beginning.
+ */
 export function inPieces(image: Buffer, beforeLast: () => Promise<void>): Readable {
   return Readable.from(piecesOf(image, beforeLast), { objectMode: false, highWaterMark: pieceSize })
 }

@@ -10,7 +10,8 @@ test('CLOUD-23: what an image is for is seen once: a list does not read all imag
   const database = await openTestDatabase('cloud')
   await addAccounts(database, 'o')
   const firmwares = new Firmwares(database)
-  const add = (image: Buffer) => firmwares.add('o', { projectId: 'p', projectName: 'P', productId: 'x', image, createdAt: 0 })
+  const add = (image: Buffer) =>
+    firmwares.add('o', { projectId: 'p', projectName: 'P', productId: 'x', image, createdAt: 0 })
   await add(Buffer.from('\0asm simulated'))
   await add(Buffer.from('else'))
   const targets = async () => (await firmwares.ownedBy('o')).map(({ target }) => target).toSorted()

@@ -14,7 +14,21 @@ describe('JOIN-08 what a device says it can do', () => {
     expect(read(text)).toEqual(expected)
   })
 
-  test.each(['', '[]', 'null', '7', '{"f":"led"}', '{"f":[7]}', '{"f":["a/b"]}', '{"f":["+"]}', '{"f":["a\\u0000"]}', '{"v":[""]}', `{"f":["${'x'.repeat(65)}"]}`, JSON.stringify({ f: many(65) }), `{"f":[]${' '.repeat(20_000)}}`])('%.40s is not', (text) => {
+  test.each([
+    '',
+    '[]',
+    'null',
+    '7',
+    '{"f":"led"}',
+    '{"f":[7]}',
+    '{"f":["a/b"]}',
+    '{"f":["+"]}',
+    '{"f":["a\\u0000"]}',
+    '{"v":[""]}',
+    `{"f":["${'x'.repeat(65)}"]}`,
+    JSON.stringify({ f: many(65) }),
+    `{"f":[]${' '.repeat(20_000)}}`,
+  ])('%.40s is not', (text) => {
     expect(read(text)).toBeUndefined()
   })
 

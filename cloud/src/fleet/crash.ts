@@ -43,18 +43,34 @@ export function toldCrash(event: string, payload: Buffer, now: number): ToldCras
   const reset = textOf(said['reset'], longest.reset)
   const reason = textOf(said['reason'], longest.message)
   const firmware = textOf(said['firmware'], longest.name)
-  const common = { at: now, ...(reset !== undefined && { reset }), ...(firmware !== undefined && { firmware: firmware.toLowerCase() }) }
+  const common = {
+    at: now,
+    ...(reset !== undefined && { reset }),
+    ...(firmware !== undefined && { firmware: firmware.toLowerCase() }),
+  }
   // Events of other meanings may also be named "crash".
-  if (event === 'crash') return reason === undefined && reset === undefined ? undefined : { by: 'crash', ...common, message: reason ?? meanings[reset ?? ''] ?? 'no reason was told', ...placeOf(said) }
+  if (event === 'crash')
+    return reason === undefined && reset === undefined
+      ? undefined
+      : { by: 'crash', ...common, message: reason ?? meanings[reset ?? ''] ?? 'no reason was told', ...placeOf(said) }
   const safe = said['safeMode'] === true
   const meaning = meanings[reset ?? '']
   if (!safe && meaning === undefined) return undefined
   const { up } = said
   const started = typeof up === 'number' && up >= 0 && up <= now ? { startedAt: now - up } : {}
-  return { by: 'hello', ...common, message: meaning ?? reason ?? 'safe mode', ...(safe && { safeMode: reason ?? '' }), ...started }
+  return {
+    by: 'hello',
+    ...common,
+    message: meaning ?? reason ?? 'safe mode',
+    ...(safe && { safeMode: reason ?? '' }),
+    ...started,
+  }
 }
 
-/** An event `crash` and the `hello` of the following start report the same crash if they come within this time, in either order. */
+/**
+ * An event `crash` and the `hello` of the following start report the same crash if they come within this time, in
+ * either order.
+ */
 const together = 60_000
 /** How far a device's clock may deviate, as a share of its uptime. */
 const drift = 1e-4
@@ -67,9 +83,14 @@ export function lastCrash(last: Crash | undefined, { startedAt, ...told }: ToldC
   }
   const again = last?.firmware === told.firmware
   // A device repeats its hello at each connection.
-  if (last && again && by === 'hello' && last.reset === told.reset && !isNewStart(last, told.at, startedAt)) return { ...last, ...safeModeOf(told) }
+  if (last && again && by === 'hello' && last.reset === told.reset && !isNewStart(last, told.at, startedAt))
+    return { ...last, ...safeModeOf(told) }
   // The report of a crash may come after the safe mode that followed it.
-  return { ...(last && again && by === 'crash' && told.at - last.at < together && safeModeOf(last)), ...told, count: last && again ? last.count + 1 : 1 }
+  return {
+    ...(last && again && by === 'crash' && told.at - last.at < together && safeModeOf(last)),
+    ...told,
+    count: last && again ? last.count + 1 : 1,
+  }
 }
 
 function isNewStart({ at }: Crash, now: number, startedAt: number | undefined): boolean {
@@ -83,7 +104,11 @@ function safeModeOf({ safeMode }: Pick<ToldCrash, 'safeMode'>) {
 function placeOf({ function: name, file, line }: Record<string, unknown>) {
   const [inFunction, inFile] = [textOf(name, longest.name), textOf(file, longest.name)]
   const atLine = typeof line === 'number' && Number.isSafeInteger(line) && line > 0
-  return { ...(inFunction !== undefined && { function: inFunction }), ...(inFile !== undefined && { file: inFile }), ...(atLine && { line }) }
+  return {
+    ...(inFunction !== undefined && { function: inFunction }),
+    ...(inFile !== undefined && { file: inFile }),
+    ...(atLine && { line }),
+  }
 }
 
 function objectOf(payload: Buffer): Record<string, unknown> | undefined {

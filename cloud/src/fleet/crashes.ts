@@ -48,7 +48,13 @@ export class Crashes {
       const last = told.reduce<Crash | undefined>(lastCrash, row && crash(row))
       if (!last) return
       const { at, count, ...content } = last
-      await tx.run('INSERT INTO device_crashes (device, at, count, content) VALUES (?, ?, ?, ?) ON CONFLICT (device) DO UPDATE SET at = excluded.at, count = excluded.count, content = excluded.content', device, at, count, JSON.stringify(content))
+      await tx.run(
+        'INSERT INTO device_crashes (device, at, count, content) VALUES (?, ?, ?, ?) ON CONFLICT (device) DO UPDATE SET at = excluded.at, count = excluded.count, content = excluded.content',
+        device,
+        at,
+        count,
+        JSON.stringify(content),
+      )
     })
   }
 
@@ -60,7 +66,9 @@ export class Crashes {
     const image = await this.#db.get<{ name: string; project: string | null }>(
       `SELECT project_name AS name, projects.id AS project FROM firmwares LEFT JOIN projects ON projects.id = firmwares.project AND projects.owner = firmwares.owner
        WHERE firmwares.owner = ? AND (sha256 = ? OR app_sha = ?) ORDER BY firmwares.updated_at DESC LIMIT 1`,
-      owner, known.firmware, known.firmware,
+      owner,
+      known.firmware,
+      known.firmware,
     )
     return { ...known, ...(image && { name: image.name }), ...(image?.project && { project: image.project }) }
   }

@@ -35,7 +35,10 @@ export interface SimulatedDevice {
   variables: Record<string, string>
 }
 
-export interface DeviceRow extends Omit<Device, 'functions' | 'variables' | 'labels' | 'running' | 'createdAt' | 'chip'> {
+export interface DeviceRow extends Omit<
+  Device,
+  'functions' | 'variables' | 'labels' | 'running' | 'createdAt' | 'chip'
+> {
   created_at: number
   functions: string
   variables: string
@@ -47,10 +50,19 @@ export interface DeviceRow extends Omit<Device, 'functions' | 'variables' | 'lab
   chip: string | null
 }
 
-const runningName = '(SELECT project_name FROM firmwares WHERE firmwares.owner = devices.owner AND (sha256 = running_firmware OR app_sha = running_firmware) ORDER BY updated_at DESC LIMIT 1) AS running_name'
+const runningName =
+  '(SELECT project_name FROM firmwares WHERE firmwares.owner = devices.owner AND (sha256 = running_firmware OR app_sha = running_firmware) ORDER BY updated_at DESC LIMIT 1) AS running_name'
 export const columns = `number, id, owner, name, model, functions, variables, kind, labels, created_at, running_firmware, running_since, running_safe_mode, chip, ${runningName}`
 
-export function device({ created_at: createdAt, running_firmware: firmware, running_since: since, running_safe_mode: safeMode, running_name: name, chip, ...row }: DeviceRow): Device {
+export function device({
+  created_at: createdAt,
+  running_firmware: firmware,
+  running_since: since,
+  running_safe_mode: safeMode,
+  running_name: name,
+  chip,
+  ...row
+}: DeviceRow): Device {
   return {
     ...row,
     createdAt,
@@ -58,6 +70,13 @@ export function device({ created_at: createdAt, running_firmware: firmware, runn
     variables: JSON.parse(row.variables) as Record<string, string>,
     labels: JSON.parse(row.labels) as string[],
     ...(chip !== null && { chip }),
-    ...(firmware !== null && { running: { firmware, since: since ?? 0, ...(name !== null && { name }), ...(safeMode === 1 && { safeMode: true as const }) } }),
+    ...(firmware !== null && {
+      running: {
+        firmware,
+        since: since ?? 0,
+        ...(name !== null && { name }),
+        ...(safeMode === 1 && { safeMode: true as const }),
+      },
+    }),
   }
 }

@@ -30,7 +30,10 @@ export class DeviceFirmwares {
 
   /** Reads the hash of one device again, or all. */
   async #read(device: string): Promise<void> {
-    const rows = await this.#db.all<{ device: string; sha256: string }>(`SELECT device, sha256 FROM device_firmwares${device === '' ? '' : ' WHERE device = ?'}`, ...(device === '' ? [] : [device]))
+    const rows = await this.#db.all<{ device: string; sha256: string }>(
+      `SELECT device, sha256 FROM device_firmwares${device === '' ? '' : ' WHERE device = ?'}`,
+      ...(device === '' ? [] : [device]),
+    )
     if (device === '') this.#hashes.clear()
     else this.#hashes.delete(device)
     for (const row of rows) this.#hashes.set(row.device, row.sha256)
@@ -47,7 +50,10 @@ export class DeviceFirmwares {
   }
 
   imageOf(device: string): Promise<InstalledFirmware | undefined> {
-    return this.#db.get<InstalledFirmware>('SELECT sha256, image, stopped FROM device_firmwares WHERE device = ?', device)
+    return this.#db.get<InstalledFirmware>(
+      'SELECT sha256, image, stopped FROM device_firmwares WHERE device = ?',
+      device,
+    )
   }
 
   /** Returns false when there is no such device any more. */
@@ -55,7 +61,10 @@ export class DeviceFirmwares {
     const installed = await this.#db.run(
       `INSERT INTO device_firmwares (device, sha256, image, installed_at) SELECT id, ?, ?, ? FROM devices WHERE id = ?
        ON CONFLICT (device) DO UPDATE SET sha256 = excluded.sha256, image = excluded.image, installed_at = excluded.installed_at, stopped = NULL`,
-      sha256, image, Date.now(), device,
+      sha256,
+      image,
+      Date.now(),
+      device,
     )
     if (installed > 0) this.#hashes.set(device, sha256)
     await this.#notices.tell(this.#db, 'firmwares', device)
@@ -68,13 +77,21 @@ export class DeviceFirmwares {
 
   /** Data that the device's firmware has stored for later runs, by name. */
   async keptBy(device: string): Promise<Map<string, Uint8Array>> {
-    const rows = await this.#db.all<{ name: string; data: Uint8Array }>('SELECT name, data FROM device_memory WHERE device = ?', device)
+    const rows = await this.#db.all<{ name: string; data: Uint8Array }>(
+      'SELECT name, data FROM device_memory WHERE device = ?',
+      device,
+    )
     return new Map(rows.map(({ name, data }) => [name, Uint8Array.from(data)]))
   }
 
   async keep(device: string, name: string, data: Uint8Array | null): Promise<void> {
     await (data
-      ? this.#db.run('INSERT INTO device_memory (device, name, data) SELECT id, ?, ? FROM devices WHERE id = ? ON CONFLICT (device, name) DO UPDATE SET data = excluded.data', name, Buffer.from(data), device)
+      ? this.#db.run(
+          'INSERT INTO device_memory (device, name, data) SELECT id, ?, ? FROM devices WHERE id = ? ON CONFLICT (device, name) DO UPDATE SET data = excluded.data',
+          name,
+          Buffer.from(data),
+          device,
+        )
       : this.#db.run('DELETE FROM device_memory WHERE device = ? AND name = ?', device, name))
   }
 

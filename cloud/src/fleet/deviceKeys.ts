@@ -48,10 +48,20 @@ export class DeviceKeys {
 
   /** Returns the key, which nobody can read again. */
   async addIn(tx: Queries, device: string): Promise<{ id: string; key: string }> {
-    const { valid } = (await tx.get<{ valid: number }>('SELECT count(*) AS valid FROM device_keys WHERE device = ?', device)) ?? { valid: 0 }
-    if (valid >= mostValid) throw conflict(`${device} has ${valid} keys that count, which is as many as there may be. Revoke one first.`)
+    const { valid } = (await tx.get<{ valid: number }>(
+      'SELECT count(*) AS valid FROM device_keys WHERE device = ?',
+      device,
+    )) ?? { valid: 0 }
+    if (valid >= mostValid)
+      throw conflict(`${device} has ${valid} keys that count, which is as many as there may be. Revoke one first.`)
     const [id, key] = [randomBytes(6).toString('hex'), `k1_${randomBytes(32).toString('base64url')}`]
-    await tx.run('INSERT INTO device_keys (id, device, hash, created_at) VALUES (?, ?, ?, ?)', id, device, hashOf(key), Date.now())
+    await tx.run(
+      'INSERT INTO device_keys (id, device, hash, created_at) VALUES (?, ?, ?, ?)',
+      id,
+      device,
+      hashOf(key),
+      Date.now(),
+    )
     return { id, key }
   }
 
@@ -75,7 +85,10 @@ export class DeviceKeys {
   }
 
   #rows(device: string): Promise<Row[]> {
-    return this.#db.all<Row>('SELECT id, hash, created_at, last_used_at FROM device_keys WHERE device = ? ORDER BY created_at, id', device)
+    return this.#db.all<Row>(
+      'SELECT id, hash, created_at, last_used_at FROM device_keys WHERE device = ? ORDER BY created_at, id',
+      device,
+    )
   }
 
   async revoke(device: string, id: string): Promise<boolean> {
@@ -88,21 +101,32 @@ export class DeviceKeys {
   }
 
   async revokeAllIn(tx: Queries, device: string): Promise<void> {
-    for (const { id } of await tx.all<{ id: string }>('SELECT id FROM device_keys WHERE device = ?', device)) await this.#revokeIn(tx, device, id)
+    for (const { id } of await tx.all<{ id: string }>('SELECT id FROM device_keys WHERE device = ?', device))
+      await this.#revokeIn(tx, device, id)
     await this.#notices.tell(tx, 'revoked', device)
   }
 
   async #revokeIn(tx: Queries, device: string, id: string): Promise<boolean> {
     // Another process may do the same at this moment.
-    await tx.run('INSERT INTO revoked_keys (device, hash, revoked_at) SELECT device, hash, CAST(? AS BIGINT) FROM device_keys WHERE device = ? AND id = ? ON CONFLICT DO NOTHING', Date.now(), device, id)
+    await tx.run(
+      'INSERT INTO revoked_keys (device, hash, revoked_at) SELECT device, hash, CAST(? AS BIGINT) FROM device_keys WHERE device = ? AND id = ? ON CONFLICT DO NOTHING',
+      Date.now(),
+      device,
+      id,
+    )
     const revoked = await tx.run('DELETE FROM device_keys WHERE device = ? AND id = ?', device, id)
-    await tx.run(`DELETE FROM revoked_keys WHERE device = ?1 AND hash NOT IN (SELECT hash FROM revoked_keys WHERE device = ?1 ORDER BY revoked_at DESC LIMIT ${mostRevoked})`, device)
+    await tx.run(
+      `DELETE FROM revoked_keys WHERE device = ?1 AND hash NOT IN (SELECT hash FROM revoked_keys WHERE device = ?1 ORDER BY revoked_at DESC LIMIT ${mostRevoked})`,
+      device,
+    )
     return revoked > 0
   }
 
   /** Why a key does not count. */
   async reasonAgainst(device: string, key: string): Promise<'wrongKey' | 'revoked'> {
-    const was = form.test(key) && (await this.#db.get('SELECT 1 FROM revoked_keys WHERE device = ? AND hash = ?', device, hashOf(key)))
+    const was =
+      form.test(key) &&
+      (await this.#db.get('SELECT 1 FROM revoked_keys WHERE device = ? AND hash = ?', device, hashOf(key)))
     return was ? 'revoked' : 'wrongKey'
   }
 

@@ -7,26 +7,42 @@ import { readFirmwareForm } from './updateRoutes.ts'
 const its = cloudForTests()
 
 const address = '/api/v1/devices/NODE-A41C7E/firmware'
-const file = (content: string) => `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n${content}\r\n`
+const file = (content: string) =>
+  `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n${content}\r\n`
 const emptyPart = '--b\r\n\r\n\r\n'
 
 /** Sends this much of a form and leaves it open: whoever answers has not waited for its end. */
 function answerToBeginning(text: string, headers: Record<string, number> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = request(its.cloud.address + address, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}`, 'content-type': 'multipart/form-data; boundary=b', ...headers } }, (answer) => {
-      let said = ''
-      answer.on('data', (chunk: Buffer) => (said += chunk.toString())).on('end', () => {
-        resolve(`${answer.statusCode} ${said}`)
-        sent.destroy()
-      })
-    })
+    const sent = request(
+      its.cloud.address + address,
+      {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${its.user.tokens.access_token}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          ...headers,
+        },
+      },
+      (answer) => {
+        let said = ''
+        answer
+          .on('data', (chunk: Buffer) => (said += chunk.toString()))
+          .on('end', () => {
+            resolve(`${answer.statusCode} ${said}`)
+            sent.destroy()
+          })
+      },
+    )
     sent.on('error', reject)
     sent.write(text)
   })
 }
 
 async function put(body: string): Promise<string> {
-  const answer = await its.user.call('PUT', '/devices/NODE-A41C7E/firmware', body, { 'content-type': 'multipart/form-data; boundary=b' })
+  const answer = await its.user.call('PUT', '/devices/NODE-A41C7E/firmware', body, {
+    'content-type': 'multipart/form-data; boundary=b',
+  })
   return `${answer.status} ${await answer.text()}`
 }
 
@@ -39,12 +55,16 @@ describe('the form of an update', () => {
 
   test('CLOUD-20: of 8 MB of empty parts is refused, and of more is not taken', async () => {
     expect(await put(emptyPart.repeat(900_000))).toMatch(/^400 .* more than 10 parts/)
-    expect(await answerToBeginning(file('x'), { 'content-length': 8 * 1024 * 1024 + 1 })).toBe('413 The body is too large: at most 8192 kB are taken.')
+    expect(await answerToBeginning(file('x'), { 'content-length': 8 * 1024 * 1024 + 1 })).toBe(
+      '413 The body is too large: at most 8192 kB are taken.',
+    )
   })
 
   test('CLOUD-20: of more than 8 MB is not taken either when its length is not told', async () => {
     // The last byte is the one too many: nothing is under way when the server closes the connection.
-    expect(await answerToBeginning(file('x'.repeat(8 * 1024 * 1024)).slice(0, 8 * 1024 * 1024 + 1))).toBe('413 The body is too large: at most 8192 kB are taken.')
+    expect(await answerToBeginning(file('x'.repeat(8 * 1024 * 1024)).slice(0, 8 * 1024 * 1024 + 1))).toBe(
+      '413 The body is too large: at most 8192 kB are taken.',
+    )
   })
 
   test('CLOUD-20: is read no further than 20 headers, or 4 kB of them, in each part', async () => {
@@ -56,21 +76,34 @@ describe('the form of an update', () => {
   })
 
   test('CLOUD-20: has the image among other fields, and is none when it is cut or has no boundary', async () => {
-    expect(await put(`--b\r\ncontent-disposition: form-data; name="note"\r\n\r\nnew\r\n${file('x'.repeat(200_000))}--b--\r\n`)).toMatch(/^422 This is no firmware image/)
+    expect(
+      await put(
+        `--b\r\ncontent-disposition: form-data; name="note"\r\n\r\nnew\r\n${file('x'.repeat(200_000))}--b--\r\n`,
+      ),
+    ).toMatch(/^422 This is no firmware image/)
     expect(await put(file('').slice(0, -2))).toBe('400 The multipart form has no file in its field "file".')
     expect(await put('--c\r\n')).toBe('400 The multipart form has no file in its field "file".')
-    const answer = await its.user.call('PUT', '/devices/NODE-A41C7E/firmware', file(''), { 'content-type': 'multipart/form-data' })
+    const answer = await its.user.call('PUT', '/devices/NODE-A41C7E/firmware', file(''), {
+      'content-type': 'multipart/form-data',
+    })
     expect(answer.status).toBe(415)
   })
 
   test('CLOUD-20: that its client ends half way is no mistake of the cloud', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const failure = new Promise((resolve) => server.once('request', (message) => {
-      readFirmwareForm(message, message.headers, 1_000_000).then(resolve, resolve)
-      message.once('data', () => sent.destroy())
-    }))
-    const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'PUT', headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100_000 } }).on('error', () => {})
+    const failure = new Promise((resolve) =>
+      server.once('request', (message) => {
+        readFirmwareForm(message, message.headers, 1_000_000).then(resolve, resolve)
+        message.once('data', () => sent.destroy())
+      }),
+    )
+    const sent = request({
+      port: (server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      method: 'PUT',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100_000 },
+    }).on('error', () => {})
     sent.write(file('x'))
     expect(await failure).toMatchObject({ statusCode: 400, message: 'The upload ended half way.' })
     await new Promise((closed) => server.close(closed))

@@ -21,7 +21,8 @@ async function openFleet(): Promise<Fleet> {
   return fleet
 }
 
-const rows = async (table: string) => (await store.telemetry.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows
+const rows = async (table: string) =>
+  (await store.telemetry.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows
 
 test('CLOUD-13: a device that floods with heartbeats, or comes and goes without end, is written down now and then', async () => {
   const fleet = await openFleet()
@@ -37,7 +38,11 @@ test('CLOUD-13: a device that floods with heartbeats, or comes and goes without 
   await fleet.close()
   expect(await rows('presence')).toBe(1)
   const device = await fleet.registry.find('user-1', 'NODE-1')
-  expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({ status: 'offline', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
+  expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({
+    status: 'offline',
+    connectedAt: expect.any(Number),
+    lastSeen: expect.any(Number),
+  })
 })
 
 test('BRK-22: after a restart who had left is offline, and who was connected is unknown; alerts wait for both', async () => {
@@ -78,7 +83,9 @@ test('CLOUD-17: what comes while presence is written is in the next writing, and
 /** PostgreSQL takes so many seconds more for a statement that writes presence; SQLite writes at once. */
 const slowDown = async (seconds: number) => {
   if (store.telemetry.dialect !== 'postgres') return
-  await store.telemetry.run(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END'`)
+  await store.telemetry.run(
+    `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END'`,
+  )
   await store.telemetry.run('CREATE TRIGGER slow BEFORE INSERT ON presence FOR EACH STATEMENT EXECUTE FUNCTION slow()')
 }
 
@@ -101,20 +108,31 @@ test('CLOUD-57: the presence of more devices than one transaction has time for i
   for (let device = 1; device <= count; device += 1) presence.connected(device)
   for (let device = 2; device <= count; device += 2) presence.disconnected(device)
   await presence.flush()
-  expect(await store.telemetry.all('SELECT online, count(*) AS devices, count(connected_at) AS times, min(replica) AS replica FROM presence GROUP BY online ORDER BY online')).toEqual([0, 1].map((online) => ({ online, devices: count / 2, times: count / 2, replica: store.replica.id })))
+  expect(
+    await store.telemetry.all(
+      'SELECT online, count(*) AS devices, count(connected_at) AS times, min(replica) AS replica FROM presence GROUP BY online ORDER BY online',
+    ),
+  ).toEqual([0, 1].map((online) => ({ online, devices: count / 2, times: count / 2, replica: store.replica.id })))
   presence.disconnected(1)
-  await store.telemetry.run("UPDATE presence SET connected_at = connected_at + 60000, replica = 'another' WHERE device = 1")
+  await store.telemetry.run(
+    "UPDATE presence SET connected_at = connected_at + 60000, replica = 'another' WHERE device = 1",
+  )
   await presence.flush()
-  expect(await store.telemetry.get('SELECT online, replica FROM presence WHERE device = 1')).toEqual({ online: 1, replica: 'another' })
+  expect(await store.telemetry.get('SELECT online, replica FROM presence WHERE device = 1')).toEqual({
+    online: 1,
+    replica: 'another',
+  })
 })
 
 test('CLOUD-50: a device whose transaction is undone is not known', async () => {
   const { registry } = await openFleet()
   const device = { number: 2, id: 'NODE-2', owner: 'user-1', name: 'n', model: 'm', functions: [], variables: {} }
-  await expect(store.cloud.transaction(async (tx) => {
-    await registry.addIn(tx, device, 'key')
-    throw new Error('undone')
-  })).rejects.toThrow('undone')
+  await expect(
+    store.cloud.transaction(async (tx) => {
+      await registry.addIn(tx, device, 'key')
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
   expect(registry.ownerOf('NODE-2')).toBeUndefined()
   const makeKnown = await store.cloud.transaction((tx) => registry.addIn(tx, device, 'key'))
   makeKnown()
@@ -123,6 +141,10 @@ test('CLOUD-50: a device whose transaction is undone is not known', async () => 
 
 test('CLOUD-13: a heartbeat that is a book is no heartbeat', async () => {
   const fleet = await openFleet()
-  await fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from(`{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`))
+  await fleet.heard(
+    'NODE-1',
+    'devices/NODE-1/events/heartbeat',
+    Buffer.from(`{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`),
+  )
   expect(await rows('vitals')).toBe(0)
 })

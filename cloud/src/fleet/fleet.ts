@@ -23,12 +23,20 @@ export class Fleet {
   readonly #running = new SpacedWrites<SaidRunning>(async (id, said) => {
     if (this.registry.ownerOf(id) !== undefined) await this.registry.runs(id, said)
   })
-  readonly #capabilities = new SpacedWrites<NonNullable<ReturnType<typeof capabilitiesOf>>>(async (id, { functions, variables }) => {
-    if (this.registry.ownerOf(id) !== undefined) await this.registry.offer(id, functions, variables)
-  })
+  readonly #capabilities = new SpacedWrites<NonNullable<ReturnType<typeof capabilitiesOf>>>(
+    async (id, { functions, variables }) => {
+      if (this.registry.ownerOf(id) !== undefined) await this.registry.offer(id, functions, variables)
+    },
+  )
   readonly #lastReadings = new Map<number, number>()
 
-  private constructor(registry: Registry, presence: PresenceStore, vitals: Vitals, firmwares: DeviceFirmwares, crashes: Crashes) {
+  private constructor(
+    registry: Registry,
+    presence: PresenceStore,
+    vitals: Vitals,
+    firmwares: DeviceFirmwares,
+    crashes: Crashes,
+  ) {
     this.registry = registry
     this.#presence = presence
     this.vitals = vitals
@@ -39,14 +47,22 @@ export class Fleet {
   static async open({ cloud, telemetry, seal, replica, notices }: Store): Promise<Fleet> {
     const registry = await Registry.open(cloud, seal, notices)
     const crashes = new Crashes(cloud, (id) => registry.ownerOf(id) !== undefined)
-    return new Fleet(registry, await PresenceStore.open(telemetry, { replica, notices }), new Vitals(telemetry), await DeviceFirmwares.open(cloud, notices), crashes)
+    return new Fleet(
+      registry,
+      await PresenceStore.open(telemetry, { replica, notices }),
+      new Vitals(telemetry),
+      await DeviceFirmwares.open(cloud, notices),
+      crashes,
+    )
   }
 
   presenceOf(device: Pick<Device, 'number'>): Presence {
     return this.#presence.of(device.number)
   }
 
-  /** What has been seen of a device since the start, when all of them had to come back. Undefined for an unknown device. */
+  /**
+   * What has been seen of a device since the start, when all of them had to come back. Undefined for an unknown device.
+   */
   seen(id: string): Presence | undefined {
     const number = this.registry.numberOf(id)
     return number === undefined ? undefined : this.#presence.sinceStart(number)

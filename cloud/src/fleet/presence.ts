@@ -42,7 +42,8 @@ interface PresenceParts {
 }
 
 /**
- * Which devices are connected. After a start a device that was connected before is "unknown" until it connects: nobody has seen how that
+ * Which devices are connected. After a start a device that was connected before is "unknown" until it connects: nobody
+ * has seen how that
  * ended. The same holds for the devices of another process when that is gone. Who had left before stays offline.
  */
 export class PresenceStore {
@@ -74,14 +75,18 @@ export class PresenceStore {
   async #read(devices?: readonly number[]): Promise<void> {
     const { dialect } = this.#db
     const some = devices ? ` WHERE device IN (${devices.map(() => '?').join(', ')})` : ''
-    const rows = await this.#db.all<Row>(`SELECT device, connected_at, last_seen, online, replica, CASE WHEN replica IN (${liveReplicas(dialect)}) THEN 1 ELSE 0 END AS live FROM presence${some}`, ...(devices ?? []))
+    const rows = await this.#db.all<Row>(
+      `SELECT device, connected_at, last_seen, online, replica, CASE WHEN replica IN (${liveReplicas(dialect)}) THEN 1 ELSE 0 END AS live FROM presence${some}`,
+      ...(devices ?? []),
+    )
     for (const row of rows) this.#takeIn(row)
   }
 
   #takeIn({ device, replica, connected_at: connectedAt, last_seen: lastSeen, online, live }: Row): void {
     const known = this.#known.get(device)
     const isOwn = known?.replica === this.#replica
-    // What this process knows of a connection to it is newer than what is stored, until the device has connected elsewhere.
+    // What this process knows of a connection to it is newer than what is stored, until the device has connected
+    // elsewhere.
     if (isOwn && (replica === this.#replica || (connectedAt ?? 0) <= (known.connectedAt ?? 0))) return
     const isOver = live === 0 || replica === this.#replica
     this.#known.set(device, {
@@ -95,7 +100,10 @@ export class PresenceStore {
 
   /** Devices of a process that has come or gone are read again. */
   async #followOthers(): Promise<void> {
-    const living = (await this.#db.all<{ id: string }>(liveReplicas(this.#db.dialect))).map(({ id }) => id).sort().join()
+    const living = (await this.#db.all<{ id: string }>(liveReplicas(this.#db.dialect)))
+      .map(({ id }) => id)
+      .sort()
+      .join()
     if (living === this.#others) return
     await this.#read()
     this.#others = living
@@ -143,7 +151,10 @@ export class PresenceStore {
     this.flush().catch(() => {})
   }
 
-  /** Writes what has changed, after a writing that is under way. What changes meanwhile, and what could not be written, is in the next one. */
+  /**
+   * Writes what has changed, after a writing that is under way. What changes meanwhile, and what could not be written,
+   * is in the next one.
+   */
   flush(): Promise<void> {
     return this.#turns.run('', async () => {
       const devices = this.#unsaved
@@ -170,15 +181,19 @@ export class PresenceStore {
   async #write(tx: Queries, devices: readonly number[]): Promise<void> {
     const rows = devices.flatMap((device) => {
       const known = this.#known.get(device)
-      return known?.replica === this.#replica ? [[device, known.connectedAt ?? null, known.lastSeen ?? null, known.status === 'online' ? 1 : 0]] : []
+      return known?.replica === this.#replica
+        ? [[device, known.connectedAt ?? null, known.lastSeen ?? null, known.status === 'online' ? 1 : 0]]
+        : []
     })
     await tx.run(
       `INSERT INTO presence (device, connected_at, last_seen, online, replica) SELECT ${fields}, ? FROM ${elements[tx.dialect]} WHERE true
        ON CONFLICT (device) DO UPDATE SET connected_at = excluded.connected_at, last_seen = excluded.last_seen, online = excluded.online, replica = excluded.replica
        WHERE presence.connected_at IS NULL OR excluded.connected_at >= presence.connected_at`,
-      this.#replica, JSON.stringify(rows),
+      this.#replica,
+      JSON.stringify(rows),
     )
-    for (let told = 0; told < devices.length; told += mostTold) await this.#notices.tell(tx, 'presence', devices.slice(told, told + mostTold).join(' '))
+    for (let told = 0; told < devices.length; told += mostTold)
+      await this.#notices.tell(tx, 'presence', devices.slice(told, told + mostTold).join(' '))
   }
 
   async forget(device: number): Promise<void> {

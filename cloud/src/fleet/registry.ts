@@ -17,7 +17,10 @@ export interface Enrolled {
 
 const noKey = Buffer.alloc(0)
 
-/** The devices. Their owners and numbers are also kept in memory: the broker asks for them at every message, and can't wait. */
+/**
+ * The devices. Their owners and numbers are also kept in memory: the broker asks for them at every message, and can't
+ * wait.
+ */
 export class Registry {
   readonly #db: Database
   readonly #seal: Seal
@@ -43,7 +46,10 @@ export class Registry {
 
   /** Reads one device again, or all. */
   async #read(id: string): Promise<void> {
-    const rows = await this.#db.all<Omit<Known, 'createdAt'> & { created_at: number }>(`SELECT id, number, owner, kind, created_at FROM devices${id === '' ? '' : ' WHERE id = ?'}`, ...(id === '' ? [] : [id]))
+    const rows = await this.#db.all<Omit<Known, 'createdAt'> & { created_at: number }>(
+      `SELECT id, number, owner, kind, created_at FROM devices${id === '' ? '' : ' WHERE id = ?'}`,
+      ...(id === '' ? [] : [id]),
+    )
     const found = new Set(rows.map((row) => row.id))
     const gone = (id === '' ? [...this.#known.keys()] : [id]).filter((each) => !found.has(each) && this.#forget(each))
     const isNew = rows.some((row) => !this.#known.has(row.id))
@@ -88,30 +94,62 @@ export class Registry {
     const createdAt = Date.now()
     await db.run(
       'INSERT INTO devices (number, id, owner, name, model, functions, variables, sealed_key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      number, id, owner, name, model, JSON.stringify(functions), JSON.stringify(variables), this.#seal.close(key, context(id)), createdAt,
+      number,
+      id,
+      owner,
+      name,
+      model,
+      JSON.stringify(functions),
+      JSON.stringify(variables),
+      this.#seal.close(key, context(id)),
+      createdAt,
     )
     // Numbers that are given leave the sequence where it is.
-    if (db.dialect === 'postgres') await db.all("SELECT setval(pg_get_serial_sequence('devices', 'number'), greatest((SELECT max(number) FROM devices), (SELECT last_value FROM devices_number_seq)))")
+    if (db.dialect === 'postgres')
+      await db.all(
+        "SELECT setval(pg_get_serial_sequence('devices', 'number'), greatest((SELECT max(number) FROM devices), (SELECT last_value FROM devices_number_seq)))",
+      )
     await this.#notices.tell(db, 'devices', id)
     return () => this.#know({ id, number, owner, kind: 'simulated', createdAt })
   }
 
-  /** Makes one with an id of its own, as part of a transaction. A simulated one gets a key to seal, others get theirs apart. */
-  async makeIn(db: Queries, device: Omit<NewDevice, 'id'>, { sealedKey, enrolled }: { sealedKey?: string; enrolled?: Enrolled }): Promise<{ id: string; makeKnown(): void }> {
+  /**
+   * Makes one with an id of its own, as part of a transaction. A simulated one gets a key to seal, others get theirs
+   * apart.
+   */
+  async makeIn(
+    db: Queries,
+    device: Omit<NewDevice, 'id'>,
+    { sealedKey, enrolled }: { sealedKey?: string; enrolled?: Enrolled },
+  ): Promise<{ id: string; makeKnown(): void }> {
     const { owner, name, model, functions, variables, kind, labels } = device
     await requireRoom(db, owner, kind)
     const [id, createdAt] = [await freeId(db), Date.now()]
     const [row] = await db.all<{ number: number }>(
       'INSERT INTO devices (id, owner, name, model, functions, variables, kind, labels, sealed_key, enrolment, hardware_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number',
-      id, owner, name, model, JSON.stringify(functions), JSON.stringify(variables), kind, JSON.stringify(labels),
-      sealedKey === undefined ? noKey : this.#seal.close(sealedKey, context(id)), enrolled?.enrolment ?? null, enrolled?.hardwareId ?? null, createdAt,
+      id,
+      owner,
+      name,
+      model,
+      JSON.stringify(functions),
+      JSON.stringify(variables),
+      kind,
+      JSON.stringify(labels),
+      sealedKey === undefined ? noKey : this.#seal.close(sealedKey, context(id)),
+      enrolled?.enrolment ?? null,
+      enrolled?.hardwareId ?? null,
+      createdAt,
     )
     const number = row?.number ?? 0
     await this.#notices.tell(db, 'devices', id)
     return { id, makeKnown: () => this.#know({ id, number, owner, kind, createdAt }) }
   }
 
-  byHardwareIn(db: Queries, owner: string, hardwareId: string): Promise<{ id: string; enrolment: string | null } | undefined> {
+  byHardwareIn(
+    db: Queries,
+    owner: string,
+    hardwareId: string,
+  ): Promise<{ id: string; enrolment: string | null } | undefined> {
     return db.get('SELECT id, enrolment FROM devices WHERE owner = ? AND hardware_id = ?', owner, hardwareId)
   }
 
@@ -129,7 +167,10 @@ export class Registry {
   }
 
   async labelsOf(owner: string): Promise<Map<string, readonly string[]>> {
-    const rows = await this.#db.all<{ id: string; labels: string }>("SELECT id, labels FROM devices WHERE owner = ? AND labels <> '[]'", owner)
+    const rows = await this.#db.all<{ id: string; labels: string }>(
+      "SELECT id, labels FROM devices WHERE owner = ? AND labels <> '[]'",
+      owner,
+    )
     return new Map(rows.map(({ id, labels }) => [id, JSON.parse(labels) as string[]]))
   }
 
@@ -149,7 +190,7 @@ export class Registry {
   }
 
   /** The devices of an account, so many at a time. */
-  async* pagesOf(owner: string, count: number): AsyncGenerator<Device[]> {
+  async *pagesOf(owner: string, count: number): AsyncGenerator<Device[]> {
     const query = `SELECT ${columns} FROM devices WHERE owner = ? AND number > ? ORDER BY number LIMIT ${count}`
     for (let after = 0; ;) {
       const rows = await this.#db.all<DeviceRow>(query, owner, after)
@@ -178,21 +219,39 @@ export class Registry {
   }
 
   async label(owner: string, id: string, labels: readonly string[]): Promise<boolean> {
-    return (await this.#db.run('UPDATE devices SET labels = ? WHERE owner = ? AND id = ?', JSON.stringify(labels), owner, id)) > 0
+    return (
+      (await this.#db.run(
+        'UPDATE devices SET labels = ? WHERE owner = ? AND id = ?',
+        JSON.stringify(labels),
+        owner,
+        id,
+      )) > 0
+    )
   }
 
   /** Updates functions and variables, as the firmware reports them. */
   async offer(id: string, functions: readonly string[], variables: Readonly<Record<string, string>>): Promise<void> {
     const offered = [JSON.stringify(functions), JSON.stringify(variables)] as const
-    await this.#db.run('UPDATE devices SET functions = ?, variables = ? WHERE id = ? AND (functions <> ? OR variables <> ?)', ...offered, id, ...offered)
+    await this.#db.run(
+      'UPDATE devices SET functions = ?, variables = ? WHERE id = ? AND (functions <> ? OR variables <> ?)',
+      ...offered,
+      id,
+      ...offered,
+    )
   }
 
   /** Stores what it says that it runs; the time is that of the last change. */
-  async runs(id: string, { firmware = null, safeMode }: { firmware?: string | null; safeMode: boolean }): Promise<void> {
+  async runs(
+    id: string,
+    { firmware = null, safeMode }: { firmware?: string | null; safeMode: boolean },
+  ): Promise<void> {
     await this.#db.run(
       `UPDATE devices SET running_firmware = ?1, running_since = CASE WHEN running_firmware = ?1 THEN running_since ELSE ?2 END, running_safe_mode = ?3
        WHERE id = ?4 AND (running_firmware IS DISTINCT FROM ?1 OR running_safe_mode <> ?3)`,
-      firmware, Date.now(), safeMode ? 1 : 0, id,
+      firmware,
+      Date.now(),
+      safeMode ? 1 : 0,
+      id,
     )
   }
 

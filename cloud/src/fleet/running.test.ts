@@ -23,7 +23,12 @@ afterEach(async () => {
 })
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-const hello = (said: unknown) => fleet.heard('NODE-1', 'devices/NODE-1/events/hello', Buffer.from(typeof said === 'string' ? said : JSON.stringify(said)))
+const hello = (said: unknown) =>
+  fleet.heard(
+    'NODE-1',
+    'devices/NODE-1/events/hello',
+    Buffer.from(typeof said === 'string' ? said : JSON.stringify(said)),
+  )
 /** What is said after it is stored at once: each after a start of the cloud. */
 const afterStart = async (said: unknown) => {
   await fleet.close()
@@ -50,14 +55,17 @@ describe('JOIN-29: what a device runs', () => {
     expect(await running()).toBeUndefined()
   })
 
-  test.each([['text'], ['null'], ['[1]'], [`{"firmware":"${'a'.repeat(5000)}"}`]])('is not changed by a hello that is none: %.20s', async (said) => {
-    await hello({ firmware: sha('a') })
-    await afterStart(said)
-    // An array says nothing of a firmware either.
-    expect((await running())?.firmware).toBe(said === '[1]' ? undefined : sha('a'))
-  })
+  test.each([['text'], ['null'], ['[1]'], [`{"firmware":"${'a'.repeat(5000)}"}`]])(
+    'is not changed by a hello that is none: %.20s',
+    async (said) => {
+      await hello({ firmware: sha('a') })
+      await afterStart(said)
+      // An array says nothing of a firmware either.
+      expect((await running())?.firmware).toBe(said === '[1]' ? undefined : sha('a'))
+    },
+  )
 
-  test('FIR-40: has the name of the owner\'s image with that hash, or with such an application; the image has its version and how many run it', async () => {
+  test("FIR-40: has the name of the owner's image with that hash, or with such an application; the image has its version and how many run it", async () => {
     const firmwares = new Firmwares(store.cloud)
     const elf = createHash('sha256').update('elf').digest()
     const image = merged(application({ elf, version: 'v1.4.2\0left over' }))
@@ -82,7 +90,8 @@ describe('JOIN-29: what a device runs', () => {
   })
 
   test('JOIN-08: is, like what it can do, written also when the cloud ends within a second', async () => {
-    const can = (...f: string[]) => fleet.heard('NODE-1', 'devices/NODE-1/capabilities', Buffer.from(JSON.stringify({ f })))
+    const can = (...f: string[]) =>
+      fleet.heard('NODE-1', 'devices/NODE-1/capabilities', Buffer.from(JSON.stringify({ f })))
     for (const name of ['first', 'between', 'last']) await can(name)
     expect((await fleet.registry.find('user-1', 'NODE-1'))?.functions).toEqual(['first'])
     await fleet.close()

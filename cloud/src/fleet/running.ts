@@ -14,7 +14,10 @@ export function runningOf(payload: Buffer): SaidRunning | undefined {
     const said = JSON.parse(payload.toString('utf8')) as { firmware?: unknown; safeMode?: unknown } | null
     if (typeof said !== 'object' || said === null) return undefined
     const { firmware } = said
-    return { ...(typeof firmware === 'string' && hash.test(firmware) && { firmware: firmware.toLowerCase() }), safeMode: said.safeMode === true }
+    return {
+      ...(typeof firmware === 'string' && hash.test(firmware) && { firmware: firmware.toLowerCase() }),
+      safeMode: said.safeMode === true,
+    }
   } catch {
     return undefined
   }

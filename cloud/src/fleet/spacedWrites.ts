@@ -1,6 +1,9 @@
 const shortestPeriod = 1000
 
-/** Writes something of each device, once a second at most: what follows sooner waits, and only the last of it is written. */
+/**
+ * Writes something of each device, once a second at most: what follows sooner waits, and only the last of it is
+ * written.
+ */
 export class SpacedWrites<Value> {
   readonly #write: (device: string, value: Value) => Promise<void>
   /** Of devices that were written a moment ago. */

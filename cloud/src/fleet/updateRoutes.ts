@@ -9,10 +9,17 @@ import type { Updates } from '../updates/updates.ts'
 import { ownDevice, type SimulatedDevices } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
-const Accepted = Type.Object({
-  firmwareSha: Type.String({ description: 'SHA-256 of the image.' }),
-  firmware: Type.Optional(Type.String({ description: 'What the device tells in its event hello once it runs it; missing where that is firmwareSha.' })),
-}, { description: 'Kept; the device restarts with it.' })
+const Accepted = Type.Object(
+  {
+    firmwareSha: Type.String({ description: 'SHA-256 of the image.' }),
+    firmware: Type.Optional(
+      Type.String({
+        description: 'What the device tells in its event hello once it runs it; missing where that is firmwareSha.',
+      }),
+    ),
+  },
+  { description: 'Kept; the device restarts with it.' },
+)
 const mostBytes = 8 * 1024 * 1024
 const tags = ['devices']
 
@@ -29,23 +36,50 @@ export function updateRoutes({ fleet, devices, updates }: UpdateParts): FastifyP
     app.removeAllContentTypeParsers()
     // The route reads the form itself, after it has found the device.
     app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
-    const description = 'The multipart form has the image as its field "file". What the image is, is seen by its content.'
-    app.put('/devices/:id/firmware', { schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, raw }, reply) => {
-      const device = await ownDevice(fleet, caller.sub, params.id)
-      const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
-        // The client might go on sending.
-        if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
-        throw failure
-      })
-      if (fleet.presenceOf(device).status !== 'online' && !devices.runsFirmware(device.id)) throw conflict(`${device.name} is not connected. Send the firmware again when it is online.`)
-      if (device.kind === 'simulated') return reply.code(202).send({ firmwareSha: await devices.update(device, image) })
-      return reply.code(202).send(await updates.offer(device, image))
-    })
-    app.delete('/devices/:id/firmware', { schema: { tags, params: Id, description: 'A simulated device goes back to what it came with; for any other, what is offered is taken back.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      const { id, kind } = await ownDevice(fleet, caller.sub, params.id)
-      await (kind === 'simulated' ? devices.restore(id) : updates.cancel(id))
-      return reply.code(204).send(null)
-    })
+    const description =
+      'The multipart form has the image as its field "file". What the image is, is seen by its content.'
+    app.put(
+      '/devices/:id/firmware',
+      {
+        schema: {
+          tags,
+          params: Id,
+          description,
+          consumes: ['multipart/form-data'],
+          response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) },
+        },
+      },
+      async ({ caller, params, headers, raw }, reply) => {
+        const device = await ownDevice(fleet, caller.sub, params.id)
+        const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
+          // The client might go on sending.
+          if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
+          throw failure
+        })
+        if (fleet.presenceOf(device).status !== 'online' && !devices.runsFirmware(device.id))
+          throw conflict(`${device.name} is not connected. Send the firmware again when it is online.`)
+        if (device.kind === 'simulated')
+          return reply.code(202).send({ firmwareSha: await devices.update(device, image) })
+        return reply.code(202).send(await updates.offer(device, image))
+      },
+    )
+    app.delete(
+      '/devices/:id/firmware',
+      {
+        schema: {
+          tags,
+          params: Id,
+          description:
+            'A simulated device goes back to what it came with; for any other, what is offered is taken back.',
+          response: { ...done, ...texts(404) },
+        },
+      },
+      async ({ caller, params }, reply) => {
+        const { id, kind } = await ownDevice(fleet, caller.sub, params.id)
+        await (kind === 'simulated' ? devices.restore(id) : updates.cancel(id))
+        return reply.code(204).send(null)
+      },
+    )
   }
 }
 
@@ -56,16 +90,28 @@ const pieceSize = 8 * 1024
 const noForm = () => new Failure(415, 'The body must be a multipart form with the image as its field "file".')
 const noFile = () => badRequest('The multipart form has no file in its field "file".')
 const endedHalfWay = () => badRequest('The upload ended half way.')
-const tooManyParts = () => badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
-const tooLarge = (mostBytes: number) => new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
+const tooManyParts = () =>
+  badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
+const tooLarge = (mostBytes: number) =>
+  new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
 
-/** Reads a multipart form as it arrives, and returns the content of its field `file`. Stops at the first limit that is exceeded. */
-export async function readFirmwareForm(body: Readable, headers: IncomingHttpHeaders, mostBytes: number): Promise<Buffer> {
+/**
+ * Reads a multipart form as it arrives, and returns the content of its field `file`. Stops at the first limit that is
+ * exceeded.
+ */
+export async function readFirmwareForm(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  mostBytes: number,
+): Promise<Buffer> {
   const parser = parserOf(headers)
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
   const images: Buffer[][] = []
   const finished = new Promise<void>((resolve, reject) => {
-    parser.on('finish', resolve).on('error', () => reject(noFile())).on('partsLimit', () => reject(tooManyParts()))
+    parser
+      .on('finish', resolve)
+      .on('error', () => reject(noFile()))
+      .on('partsLimit', () => reject(tooManyParts()))
     parser.on('file', (name, file) => {
       const image: Buffer[] = []
       if (name === 'file') images.push(image)

@@ -28,7 +28,13 @@ export class Vitals {
   }
 
   async add(device: number, { t, r, h }: Reading): Promise<void> {
-    await this.#db.run('INSERT INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?) ON CONFLICT (device, t) DO UPDATE SET r = excluded.r, h = excluded.h', device, t, r, h)
+    await this.#db.run(
+      'INSERT INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?) ON CONFLICT (device, t) DO UPDATE SET r = excluded.r, h = excluded.h',
+      device,
+      t,
+      r,
+      h,
+    )
   }
 
   /** Replaces the history of the devices, each in one transaction. */
@@ -36,7 +42,8 @@ export class Vitals {
     for (const [device, readings] of histories) {
       await this.#db.atomic(async (tx) => {
         await this.forget(device, tx)
-        for (let start = 0; start < readings.length; start += rowsPerInsert) await this.#insert(tx, device, readings.slice(start, start + rowsPerInsert))
+        for (let start = 0; start < readings.length; start += rowsPerInsert)
+          await this.#insert(tx, device, readings.slice(start, start + rowsPerInsert))
       })
     }
   }
@@ -48,15 +55,18 @@ export class Vitals {
   }
 
   /**
-   * The readings of a time as JSON, in parts. A month has a hundred thousand: the database makes a text of them in a fifth of the time
+   * The readings of a time as JSON, in parts. A month has a hundred thousand: the database makes a text of them in a
+   * fifth of the time
    * that rows take.
    */
-  async* jsonBetween(device: number, from: number, to: number): AsyncGenerator<string[]> {
+  async *jsonBetween(device: number, from: number, to: number): AsyncGenerator<string[]> {
     for (let next = from; ;) {
       const page = await this.#db.get<{ json: string | null; last: number | null; count: number }>(
         `SELECT string_agg('{"t":' || t || ',"r":' || r || ',"h":' || h || '}', ',' ORDER BY t) AS json, max(t) AS last, count(*) AS count
          FROM (SELECT t, r, h FROM vitals WHERE device = ? AND t BETWEEN ? AND ? ORDER BY t LIMIT ${rowsPerPart}) AS page`,
-        device, next, to,
+        device,
+        next,
+        to,
       )
       if (!page || page.json === null || page.last === null) return
       yield [page.json]
@@ -65,7 +75,10 @@ export class Vitals {
     }
   }
 
-  /** Reduces readings older than a day to one mean per minute, and deletes those older than 31 days: by device and by hour. */
+  /**
+   * Reduces readings older than a day to one mean per minute, and deletes those older than 31 days: by device and by
+   * hour.
+   */
   async compact(now: number): Promise<void> {
     const yesterday = Math.floor((now - day) / minute) * minute
     for (let device = await this.#deviceAfter(-1); device !== null; device = await this.#deviceAfter(device)) {
@@ -80,14 +93,25 @@ export class Vitals {
   }
 
   async #deviceAfter(device: number): Promise<number | null> {
-    return (await this.#db.get<{ next: number | null }>('SELECT min(device) AS next FROM vitals WHERE device > ?', device))?.next ?? null
+    return (
+      (await this.#db.get<{ next: number | null }>('SELECT min(device) AS next FROM vitals WHERE device > ?', device))
+        ?.next ?? null
+    )
   }
 
-  /** Compacts the first hour from then on that has something to compact. Returns where it ends; null when there is none. */
+  /**
+   * Compacts the first hour from then on that has something to compact. Returns where it ends; null when there is none.
+   */
   #compactHour(device: number, from: number, to: number): Promise<number | null> {
     return this.#db.atomic(async (tx) => {
       const where = `device = ? AND t >= ? AND t < ? AND t % ${minute} > 0`
-      const { first = null } = (await tx.get<{ first: number | null }>(`SELECT min(t) AS first FROM vitals WHERE ${where}`, device, from, to)) ?? {}
+      const { first = null } =
+        (await tx.get<{ first: number | null }>(
+          `SELECT min(t) AS first FROM vitals WHERE ${where}`,
+          device,
+          from,
+          to,
+        )) ?? {}
       if (first === null) return null
       const start = Math.floor(first / minute) * minute
       const end = Math.min(to, start + hour)
@@ -97,7 +121,9 @@ export class Vitals {
          SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS BIGINT), CAST(round(avg(h)) AS BIGINT) FROM vitals
          WHERE ${where} GROUP BY device, t / ${minute}
          ON CONFLICT (device, t) DO UPDATE SET r = excluded.r, h = excluded.h`,
-        device, start, end,
+        device,
+        start,
+        end,
       )
       await tx.run(`DELETE FROM vitals WHERE ${where}`, device, start, end)
       return end

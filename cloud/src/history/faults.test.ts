@@ -23,17 +23,26 @@ afterEach(async () => {
 afterAll(removeTemporaryFolders)
 
 const found = async (user: User, topic: string) => {
-  const answer = await user.call('POST', '/history/search', { terms: [{ field: 'topic', text: topic, negated: false }] })
+  const answer = await user.call('POST', '/history/search', {
+    terms: [{ field: 'topic', text: topic, negated: false }],
+  })
   return ((await answer.json()) as Searched).events.map(({ data }) => data)
 }
 
 /** Changes the tables of a running cloud. */
-const change = (statements: readonly string[]) => withDatabase(cloud?.data ?? '', 'history', async (db) => {
-  for (const statement of statements) await db.run(statement)
-})
-const fill = () => change(onPostgres
-  ? ["CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''disk full''; END'", 'CREATE TRIGGER "full" BEFORE INSERT ON history_events FOR EACH ROW EXECUTE FUNCTION fail()']
-  : ["CREATE TRIGGER full BEFORE INSERT ON history_events BEGIN SELECT RAISE(ABORT, 'disk full'); END"])
+const change = (statements: readonly string[]) =>
+  withDatabase(cloud?.data ?? '', 'history', async (db) => {
+    for (const statement of statements) await db.run(statement)
+  })
+const fill = () =>
+  change(
+    onPostgres
+      ? [
+          "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''disk full''; END'",
+          'CREATE TRIGGER "full" BEFORE INSERT ON history_events FOR EACH ROW EXECUTE FUNCTION fail()',
+        ]
+      : ["CREATE TRIGGER full BEFORE INSERT ON history_events BEGIN SELECT RAISE(ABORT, 'disk full'); END"],
+  )
 const makeRoom = () => change([onPostgres ? 'DROP TRIGGER "full" ON history_events' : 'DROP TRIGGER full'])
 
 test('HIST-12: with a full disk the stream goes on, it is told since when nothing is kept, and the store goes on by itself', async () => {
@@ -46,7 +55,10 @@ test('HIST-12: with a full disk the stream goes on, it is told since when nothin
   await until(async () => (await found(user, '/mine')).length === 1, 'the first event to be stored')
   await fill()
   await client.publishAsync(`devices/${device}/events/mine`, 'meanwhile', { qos: 1 })
-  await until(() => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'), 'the stream to go on')
+  await until(
+    () => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'),
+    'the stream to go on',
+  )
   const { keeping } = await until(async () => {
     const status = await user.read<{ keeping: true | { since: number; reason: string; missed: number } }>('/history')
     // The first failure may be another one: the tables were just being changed.
@@ -60,62 +72,83 @@ test('HIST-12: with a full disk the stream goes on, it is told since when nothin
   user.disconnect()
 })
 
-if (!onPostgres) describe('on files', () => {
-  const small = smallDisk()
-  describeUnless(small === undefined ? 'no small disk can be made here' : null)('on a disk that is really full', () => {
-    afterAll(() => small?.remove())
+if (!onPostgres)
+  describe('on files', () => {
+    const small = smallDisk()
+    describeUnless(small === undefined ? 'no small disk can be made here' : null)(
+      'on a disk that is really full',
+      () => {
+        afterAll(() => small?.remove())
 
-    test('HIST-12: the stream goes on, it is told since when nothing is kept, and all goes on when there is room', async () => {
-      const data = join(small?.folder ?? '', 'data')
+        test('HIST-12: the stream goes on, it is told since when nothing is kept, and all goes on when there is room', async () => {
+          const data = join(small?.folder ?? '', 'data')
+          cloud = await startCloudProcess({ data })
+          const user = await User.signIn(cloud)
+          const client = await user.connect()
+          const inbox = new Inbox(client)
+          await client.subscribeAsync(`devices/${device}/events/#`)
+          small?.fill()
+          const keeping = () =>
+            user
+              .read<{ keeping: true | { since: number; reason: string } }>('/history')
+              .then((status) => status.keeping)
+          const large = 'x'.repeat(200_000)
+          // What was reserved is used up first.
+          await until(async () => {
+            await client.publishAsync(`devices/${device}/events/mine`, large)
+            const told = await keeping()
+            return told !== true && told.reason === 'disk'
+          }, 'it to be told')
+          await client.publishAsync(`devices/${device}/events/mine`, 'meanwhile')
+          await until(
+            () => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'),
+            'the stream to go on',
+          )
+          small?.empty()
+          await until(async () => {
+            await client.publishAsync(`devices/${device}/events/mine`, 'afterwards')
+            return (await found(user, '/mine')).includes('afterwards')
+          }, 'the store to go on')
+          expect(await keeping()).toBe(true)
+          user.disconnect()
+        })
+      },
+    )
+
+    test('HIST-13: an operator may want no history: then its calls do not exist, and nothing is stored', async () => {
+      cloud = await startCloudProcess({ history: { days: 0, bytes: 0 } })
+      const user = await User.signIn(cloud)
+      expect((await user.call('GET', '/history')).status).toBe(404)
+      expect((await user.call('POST', '/history/search', {})).status).toBe(404)
+    })
+
+    test("HIST-14: a file of events that can't be read leaves the cloud as it is: devices, sign-in and stream work, and it says that nothing is kept", async () => {
+      const data = temporaryFolder()
+      await (await openTestStore(data)).close()
+      writeFileSync(
+        join(data, 'history.db'),
+        'this is no database, but some text that is long enough to look like one'.repeat(20),
+      )
       cloud = await startCloudProcess({ data })
       const user = await User.signIn(cloud)
-      const client = await user.connect()
-      const inbox = new Inbox(client)
-      await client.subscribeAsync(`devices/${device}/events/#`)
-      small?.fill()
-      const keeping = () => user.read<{ keeping: true | { since: number; reason: string } }>('/history').then((status) => status.keeping)
-      const large = 'x'.repeat(200_000)
-      // What was reserved is used up first.
-      await until(async () => {
-        await client.publishAsync(`devices/${device}/events/mine`, large)
-        const told = await keeping()
-        return told !== true && told.reason === 'disk'
-      }, 'it to be told')
-      await client.publishAsync(`devices/${device}/events/mine`, 'meanwhile')
-      await until(() => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'), 'the stream to go on')
-      small?.empty()
-      await until(async () => {
-        await client.publishAsync(`devices/${device}/events/mine`, 'afterwards')
-        return (await found(user, '/mine')).includes('afterwards')
-      }, 'the store to go on')
-      expect(await keeping()).toBe(true)
-      user.disconnect()
+      await until(
+        async () => (await user.read<{ status: string }>(`/devices/${device}`)).status === 'online',
+        'the device to be online',
+      )
+      const answer = await user.call('GET', '/history')
+      expect(answer.status).toBe(503)
+      expect(await answer.text()).toMatch(/can't be read at the moment/)
+      expect(cloud.output()).toMatch(/events are not stored at the moment, and the stream goes on without \(.*damaged/)
     })
   })
 
-  test('HIST-13: an operator may want no history: then its calls do not exist, and nothing is stored', async () => {
-    cloud = await startCloudProcess({ history: { days: 0, bytes: 0 } })
-    const user = await User.signIn(cloud)
-    expect((await user.call('GET', '/history')).status).toBe(404)
-    expect((await user.call('POST', '/history/search', {})).status).toBe(404)
-  })
-
-  test('HIST-14: a file of events that can\'t be read leaves the cloud as it is: devices, sign-in and stream work, and it says that nothing is kept', async () => {
-    const data = temporaryFolder()
-    await (await openTestStore(data)).close()
-    writeFileSync(join(data, 'history.db'), 'this is no database, but some text that is long enough to look like one'.repeat(20))
-    cloud = await startCloudProcess({ data })
-    const user = await User.signIn(cloud)
-    await until(async () => (await user.read<{ status: string }>(`/devices/${device}`)).status === 'online', 'the device to be online')
-    const answer = await user.call('GET', '/history')
-    expect(answer.status).toBe(503)
-    expect(await answer.text()).toMatch(/can't be read at the moment/)
-    expect(cloud.output()).toMatch(/events are not stored at the moment, and the stream goes on without \(.*damaged/)
-  })
-})
-
 describe('a history of its own', () => {
-  const owners = new Map([['d1', 'ada'], ['d2', 'ada'], ['d3', 'bob'], ['d4', 'eve']])
+  const owners = new Map([
+    ['d1', 'ada'],
+    ['d2', 'ada'],
+    ['d3', 'bob'],
+    ['d4', 'eve'],
+  ])
   const existing = { accounts: new Set(['ada', 'bob', 'eve']), devices: new Set(owners.keys()) }
   let history: History
 
@@ -126,7 +159,9 @@ describe('a history of its own', () => {
     history = new History({
       registry: { ownerOf: (id) => owners.get(id), namesOf: async () => [] },
       place: database === undefined ? { file: join(folder, 'history.db') } : { database },
-      existing: async () => existing, most: { days: 30, bytes: 1e9 }, log: () => {},
+      existing: async () => existing,
+      most: { days: 30, bytes: 1e9 },
+      log: () => {},
     })
     for (const id of owners.keys()) void history.append(`devices/${id}/events/e`, Buffer.from(id))
   })
@@ -143,7 +178,8 @@ describe('a history of its own', () => {
   })
 
   test('HIST-06: what was removed while nobody could remove its events is removed by the housekeeping: of a device, and of an account', async () => {
-    const devicesOf = async (owner: string) => (await history.search(owner, {})).events.map((event) => event.device).sort()
+    const devicesOf = async (owner: string) =>
+      (await history.search(owner, {})).events.map((event) => event.device).sort()
     await history.reconcile()
     expect([await devicesOf('ada'), await devicesOf('bob')]).toEqual([['d1', 'd2'], ['d3']])
     existing.accounts.delete('bob')

@@ -11,7 +11,10 @@ import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/request
 import { HistoryAway, HistoryThread } from './thread.ts'
 
 interface HistoryParts {
-  registry: { ownerOf(id: string): string | undefined; namesOf(owner: string): Promise<Pick<Device, 'id' | 'name' | 'labels'>[]> }
+  registry: {
+    ownerOf(id: string): string | undefined
+    namesOf(owner: string): Promise<Pick<Device, 'id' | 'name' | 'labels'>[]>
+  }
   place: { file: string } | { database: string }
   /** The ids of all accounts and devices. */
   existing(): Promise<{ accounts: ReadonlySet<string>; devices: ReadonlySet<string> }>
@@ -38,12 +41,36 @@ export class History {
     const { place, most, metrics = new CloudMetrics(), log } = parts
     this.#parts = parts
     this.#thread = new HistoryThread({ place, most }, log)
-    this.#outbox = new Outbox((batch) => this.#thread.ask('store', batch, [batch.times.buffer, batch.topicOf.buffer, batch.ends.buffer, batch.bytes.buffer] as ArrayBuffer[]), (owner, device) => parts.registry.ownerOf(device) === owner, log)
-    metrics.gauge('cloud_history_events_total', 'Events since the start: stored; missed, because the store was full, failing or too slow.', () => [[{ outcome: 'stored' }, this.#outbox.stored], [{ outcome: 'missed' }, this.#outbox.missed]], 'counter')
-    const figure = (name: 'events' | 'used' | 'dropped') => async () => [[{}, (await this.#thread.ask('figures', null))[name]]] as const
+    this.#outbox = new Outbox(
+      (batch) =>
+        this.#thread.ask('store', batch, [
+          batch.times.buffer,
+          batch.topicOf.buffer,
+          batch.ends.buffer,
+          batch.bytes.buffer,
+        ] as ArrayBuffer[]),
+      (owner, device) => parts.registry.ownerOf(device) === owner,
+      log,
+    )
+    metrics.gauge(
+      'cloud_history_events_total',
+      'Events since the start: stored; missed, because the store was full, failing or too slow.',
+      () => [
+        [{ outcome: 'stored' }, this.#outbox.stored],
+        [{ outcome: 'missed' }, this.#outbox.missed],
+      ],
+      'counter',
+    )
+    const figure = (name: 'events' | 'used' | 'dropped') => async () =>
+      [[{}, (await this.#thread.ask('figures', null))[name]]] as const
     metrics.gauge('cloud_history_events', 'Stored events.', figure('events'))
     metrics.gauge('cloud_history_bytes', 'Bytes of them, about.', figure('used'))
-    metrics.gauge('cloud_history_dropped_total', 'Events that made room for newer ones before their days were over.', figure('dropped'), 'counter')
+    metrics.gauge(
+      'cloud_history_dropped_total',
+      'Events that made room for newer ones before their days were over.',
+      figure('dropped'),
+      'counter',
+    )
   }
 
   /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
@@ -80,12 +107,21 @@ export class History {
     return this.#ask(owner, 'series', { owner, request })
   }
 
-  /** All that a search finds, the oldest first, up to what there is now. One at a time. Whoever waits for it may be gone before the first is found. */
+  /**
+   * All that a search finds, the oldest first, up to what there is now. One at a time. Whoever waits for it may be gone
+   * before the first is found.
+   */
   async *all(owner: string, wanted: Wanted, gone: AbortSignal): AsyncGenerator<FoundEvent> {
-    if (this.#exporting.has(owner)) throw new Failure(429, 'An export of this account is under way already. Wait until it is done, or end it.')
+    if (this.#exporting.has(owner))
+      throw new Failure(429, 'An export of this account is under way already. Wait until it is done, or end it.')
     this.#exporting.add(owner)
     try {
-      const asked = { ...wanted, to: Math.min(wanted.to ?? Infinity, Date.now() + 1), order: 'oldest', limit: exportAtOnce } as const
+      const asked = {
+        ...wanted,
+        to: Math.min(wanted.to ?? Infinity, Date.now() + 1),
+        order: 'oldest',
+        limit: exportAtOnce,
+      } as const
       let cursor: string | null = null
       do {
         const page: Searched = await this.search(owner, { ...asked, ...(cursor !== null && { cursor }) })
@@ -109,7 +145,9 @@ export class History {
     const existing = await this.#parts.existing()
     for (const { owner, devices } of held) {
       if (!existing.accounts.has(owner)) await this.#thread.ask('forgetAccount', { owner })
-      else for (const device of devices) if (!existing.devices.has(device)) await this.#thread.ask('forgetDevice', { owner, device })
+      else
+        for (const device of devices)
+          if (!existing.devices.has(device)) await this.#thread.ask('forgetDevice', { owner, device })
     }
   }
 
@@ -130,16 +168,25 @@ export class History {
 
   /** Waits until events that were published before the call are stored, so that the call finds them. */
   async #ask<Name extends Call>(owner: string, call: Name, asks: Calls[Name]['asks']): Promise<Calls[Name]['answers']> {
-    if (this.#queue.asked(owner) >= mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`, 1)
+    if (this.#queue.asked(owner) >= mostWaiting)
+      throw new Failure(
+        429,
+        `${mostWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`,
+        1,
+      )
     try {
-      return await this.#queue.run(owner, async () => {
-        await this.#outbox.settled(owner)
-        return this.#thread.ask(call, asks)
-      }, 'asked')
+      return await this.#queue.run(
+        owner,
+        async () => {
+          await this.#outbox.settled(owner)
+          return this.#thread.ask(call, asks)
+        },
+        'asked',
+      )
     } catch (error) {
       if (!(error instanceof HistoryAway)) throw error
       this.#parts.log(`History: a call failed (${error.message}).`)
-      throw new Failure(503, 'The stored events can\'t be read at the moment. Try again in a few seconds.', 5)
+      throw new Failure(503, "The stored events can't be read at the moment. Try again in a few seconds.", 5)
     }
   }
 

@@ -14,11 +14,14 @@ const setup = workerData as HistorySetup
 const queue = new FairQueue('file' in setup.place ? 1 : 3)
 
 /** Lets others take their turn, and stores published events, between two pieces of work. */
-const turnOf = (owner: string): Turn => (work) => queue.run(owner, async () => {
-  const result = await work()
-  await others()
-  return result
-})
+const turnOf =
+  (owner: string): Turn =>
+  (work) =>
+    queue.run(owner, async () => {
+      const result = await work()
+      await others()
+      return result
+    })
 
 type Handlers = { [Name in Call]: (archive: Archive, asks: Calls[Name]['asks']) => Promise<Calls[Name]['answers']> }
 
@@ -44,7 +47,12 @@ const handlers: Handlers = {
   },
   holdings: async ({ accounts, topics }) => {
     const held = (await accounts.all()).filter(({ gone }) => gone === 0)
-    return Promise.all(held.map(async ({ sub, number }) => ({ owner: sub, devices: [...new Set((await topics.of(number)).map(({ device }) => device))] })))
+    return Promise.all(
+      held.map(async ({ sub, number }) => ({
+        owner: sub,
+        devices: [...new Set((await topics.of(number)).map(({ device }) => device))],
+      })),
+    )
   },
   upkeep: async (_archive, { isHere }) => {
     if (isHere !== isUpkeeping) {
@@ -67,7 +75,10 @@ const handlers: Handlers = {
 
 const roundsPeriod = 2_000
 const hour = 60 * 60_000
-/** The pause before days that could not be dropped are tried again. Meanwhile events of each account are deleted one by one. */
+/**
+ * The pause before days that could not be dropped are tried again. Meanwhile events of each account are deleted one by
+ * one.
+ */
 const daysPause = 60_000
 let round: NodeJS.Timeout | undefined
 let keepingUp: Promise<void> = Promise.resolve()
@@ -76,10 +87,13 @@ let nextLog = -Infinity
 
 /** Deletes old events periodically, until nothing is left to delete. Failures are tried again. */
 function keepUp(): void {
-  keepingUp = keepingUp.then(makeRoom).catch(() => {}).finally(() => {
-    if (closing || !isUpkeeping) return
-    round = setTimeout(keepUp, roundsPeriod)
-  })
+  keepingUp = keepingUp
+    .then(makeRoom)
+    .catch(() => {})
+    .finally(() => {
+      if (closing || !isUpkeeping) return
+      round = setTimeout(keepUp, roundsPeriod)
+    })
 }
 
 async function makeRoom(): Promise<void> {
@@ -96,7 +110,9 @@ async function makeRoom(): Promise<void> {
 function logFailure(error: unknown): false {
   if (performance.now() > nextLog) {
     nextLog = performance.now() + hour
-    parentPort?.postMessage({ log: `History: days that are over could not be dropped, which is tried again (${error instanceof Error ? error.message : String(error)}).` } satisfies Noted)
+    parentPort?.postMessage({
+      log: `History: days that are over could not be dropped, which is tried again (${error instanceof Error ? error.message : String(error)}).`,
+    } satisfies Noted)
   }
   return false
 }
@@ -116,7 +132,10 @@ function opened(): Promise<Archive> {
 
 /** Also where SQLite only knows that it could not write, as for its files beside the database. */
 function isFull(code: string, message: string): boolean {
-  return /^SQLITE_FULL|^SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|FSYNC|TRUNCATE)|^53100$/.test(code) || /disk is full|disk full/.test(message)
+  return (
+    /^SQLITE_FULL|^SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|FSYNC|TRUNCATE)|^53100$/.test(code) ||
+    /disk is full|disk full/.test(message)
+  )
 }
 
 async function answer({ id, call, asks }: Asked): Promise<Answer> {
@@ -134,5 +153,8 @@ async function answer({ id, call, asks }: Asked): Promise<Answer> {
 if (isUpkeeping) keepUp()
 
 parentPort?.on('message', (asked: Asked) => {
-  answer(asked).then((told) => parentPort?.postMessage(told), () => {})
+  answer(asked).then(
+    (told) => parentPort?.postMessage(told),
+    () => {},
+  )
 })

@@ -21,7 +21,9 @@ export function historyLimits(given: ReadonlyMap<string, string>): Limits {
 function daysOf(text: string | undefined): number {
   if (text === undefined) return usualLimits.days
   if (/^\d{1,4}$/.test(text)) return Number(text)
-  throw new UserError(`--history-days (${variable('history-days')}) is "${text}"; it must be a whole number of days up to 9999, 0 to keep none.`)
+  throw new UserError(
+    `--history-days (${variable('history-days')}) is "${text}"; it must be a whole number of days up to 9999, 0 to keep none.`,
+  )
 }
 
 function bytesOf(text: string | undefined): number {
@@ -29,5 +31,7 @@ function bytesOf(text: string | undefined): number {
   const [, number = '', unit = ''] = /^(\d{1,6}(?:\.\d+)?)\s*([KMGT]B)?$/i.exec(text.trim()) ?? []
   const bytes = Math.round(Number(number) * (units[unit.toUpperCase()] ?? 1))
   if (number !== '' && bytes >= least) return bytes
-  throw new UserError(`--history-bytes (${variable('history-bytes')}) is "${text}"; it must be a size of 1 MB at least, such as 500MB or 2GB.`)
+  throw new UserError(
+    `--history-bytes (${variable('history-bytes')}) is "${text}"; it must be a size of 1 MB at least, such as 500MB or 2GB.`,
+  )
 }

@@ -14,7 +14,8 @@ class Store {
   take = async ({ bytes, ends }: Batch): Promise<Refused> => {
     if (this.problem) throw this.problem
     this.batches += 1
-    for (const [index, end] of ends.entries()) this.texts.push(Buffer.from(bytes.subarray(index === 0 ? 0 : ends[index - 1], end)).toString())
+    for (const [index, end] of ends.entries())
+      this.texts.push(Buffer.from(bytes.subarray(index === 0 ? 0 : ends[index - 1], end)).toString())
     return this.refuses
   }
 }
@@ -22,12 +23,17 @@ class Store {
 const opened = (later?: (work: () => void, milliseconds: number) => () => void) => {
   const [store, log] = [new Store(), [] as string[]]
   const removed = new Set<string>()
-  const outbox = new Outbox((batch) => store.take(batch), (_owner, device) => !removed.has(device), (text) => log.push(text), { retryAfter: 10, ...(later && { later }) })
+  const outbox = new Outbox(
+    (batch) => store.take(batch),
+    (_owner, device) => !removed.has(device),
+    (text) => log.push(text),
+    { retryAfter: 10, ...(later && { later }) },
+  )
   const add = (text: string, owner = 'ada') => void outbox.add(owner, 'd', 'e', Buffer.from(text))
   return { store, log, outbox, add, removed }
 }
 
-describe('HIST-11: while the store can\'t take events', () => {
+describe("HIST-11: while the store can't take events", () => {
   test('they wait, it is told since when and why, and they are stored in their order when it can again', async () => {
     const { store, log, outbox, add } = opened()
     store.problem = new HistoryAway('database or disk is full', true)
@@ -82,13 +88,17 @@ test('HIST-11: too fast for the store, and topics beyond the most, are told as s
   expect(outbox.keeping('bob')).toMatchObject({ reason: 'topics' })
 })
 
-test('HIST-11: one account may fill half of the room, in events or bytes, and another\'s event is stored beside it', async () => {
+test("HIST-11: one account may fill half of the room, in events or bytes, and another's event is stored beside it", async () => {
   const { store, outbox, add } = opened()
   for (let index = 0; index < 25_010; index += 1) add('x')
   const large = 'y'.repeat(1024 * 1024)
   for (let index = 0; index < 17; index += 1) add(large, 'bob')
   add('small', 'eve')
-  expect([outbox.keeping('ada'), outbox.keeping('bob'), outbox.keeping('eve')]).toMatchObject([{ reason: 'busy', missed: 10 }, { reason: 'busy', missed: 1 }, true])
+  expect([outbox.keeping('ada'), outbox.keeping('bob'), outbox.keeping('eve')]).toMatchObject([
+    { reason: 'busy', missed: 10 },
+    { reason: 'busy', missed: 1 },
+    true,
+  ])
   await Promise.all(['ada', 'bob', 'eve'].map((owner) => outbox.settled(owner)))
   expect([store.texts.length, store.texts.includes('small')]).toEqual([25_017, true])
   // Their share of the queue is free again.
@@ -126,7 +136,7 @@ test('HIST-48: what was missed longer ago is no part of what is missed now: it i
   }
 })
 
-test('CLOUD-102: an account\'s event is in the next batch, and found, however many of another one wait before it; each account\'s own keep their order', async () => {
+test("CLOUD-102: an account's event is in the next batch, and found, however many of another one wait before it; each account's own keep their order", async () => {
   const { store, outbox, add } = opened()
   for (let index = 0; index < 10_000; index += 1) add(`${index}`)
   add('first', 'eve')
@@ -135,10 +145,12 @@ test('CLOUD-102: an account\'s event is in the next batch, and found, however ma
   expect(store.batches).toBe(1)
   expect(store.texts.filter((text) => /[a-z]/.test(text))).toEqual(['first', 'second'])
   await outbox.settled('ada')
-  expect(store.texts.filter((text) => /\d/.test(text))).toEqual(Array.from({ length: 10_000 }, (_, index) => `${index}`))
+  expect(store.texts.filter((text) => /\d/.test(text))).toEqual(
+    Array.from({ length: 10_000 }, (_, index) => `${index}`),
+  )
 })
 
-test('CLOUD-102: an account\'s events keep their order when the clock is set back', async () => {
+test("CLOUD-102: an account's events keep their order when the clock is set back", async () => {
   const { store, outbox, add } = opened()
   const [began, clock] = [Date.now(), jest.spyOn(Date, 'now')]
   try {
@@ -159,10 +171,12 @@ describe('CLOUD-100: who waits for an event to be stored', () => {
   test('is told when it is, and many share one batch', async () => {
     const { store, outbox, add } = opened()
     add('nobody waits')
-    await Promise.all(['1', '2', '3'].map(async (text) => {
-      await awaited(outbox, text)
-      expect(store.texts).toContain(text)
-    }))
+    await Promise.all(
+      ['1', '2', '3'].map(async (text) => {
+        await awaited(outbox, text)
+        expect(store.texts).toContain(text)
+      }),
+    )
     expect(store).toMatchObject({ batches: 1, texts: ['nobody waits', '1', '2', '3'] })
   })
 
@@ -195,7 +209,10 @@ describe('CLOUD-100: who waits for an event to be stored', () => {
     silentTooLong()
     await first
     await awaited(outbox, '2')
-    expect([outbox.keeping('ada'), store.texts]).toEqual([{ since: expect.any(Number), reason: 'database', missed: 0 }, []])
+    expect([outbox.keeping('ada'), store.texts]).toEqual([
+      { since: expect.any(Number), reason: 'database', missed: 0 },
+      [],
+    ])
     answer()
     await until(() => store.texts.length === 2, 'both to be stored')
     expect([outbox.keeping('ada'), outbox.missed, log.at(-1)]).toEqual([true, 0, 'History: events are stored again.'])
@@ -207,7 +224,11 @@ test('CLOUD-100: what comes while the last batch is stored is stored before the 
   const take = store.take
   // It comes when the batch has been taken for the last one.
   store.take = async (batch) => {
-    if (store.batches === 0) outbox.add('ada', 'd', 'e', Buffer.from('1'), true).then(() => add('2'), () => {})
+    if (store.batches === 0)
+      outbox.add('ada', 'd', 'e', Buffer.from('1'), true).then(
+        () => add('2'),
+        () => {},
+      )
     return take(batch)
   }
   add('0')

@@ -12,7 +12,10 @@ export interface NotKept {
 
 /** Milliseconds in which events gather for a batch that nobody waits for. */
 const gathering = 100
-/** Milliseconds from the beginning of one batch to that of the next one at most, while senders wait for their acknowledgements. */
+/**
+ * Milliseconds from the beginning of one batch to that of the next one at most, while senders wait for their
+ * acknowledgements.
+ */
 const longestPause = 10
 const usualPause = 1000
 /** Milliseconds without an answer after which the store counts as failing. */
@@ -31,9 +34,12 @@ interface Times {
 }
 
 /**
- * Collects published events into batches and stores them one after the other, each in one transaction. Events that the store can't take in time are dropped
- * and counted, so nothing but the acknowledgement of an event waits for the store. It waits no more while the store fails, does not answer or has no room:
- * such an event is acknowledged though it may be missed, which `keeping` tells, as senders that repeat it would fill the store's way again.
+ * Collects published events into batches and stores them one after the other, each in one transaction. Events that the
+ * store can't take in time are dropped
+ * and counted, so nothing but the acknowledgement of an event waits for the store. It waits no more while the store
+ * fails, does not answer or has no room:
+ * such an event is acknowledged though it may be missed, which `keeping` tells, as senders that repeat it would fill
+ * the store's way again.
  */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
@@ -46,7 +52,10 @@ export class Outbox {
   readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
   #timer: { due: number; handle: NodeJS.Timeout } | undefined
   #sending: Promise<void> | undefined
-  /** When the next batch may begin that somebody waits for: each is a transaction, so the store has time for others, as much as the batch took, up to 10 ms after its beginning. */
+  /**
+   * When the next batch may begin that somebody waits for: each is a transaction, so the store has time for others, as
+   * much as the batch took, up to 10 ms after its beginning.
+   */
   #nextBatch = -Infinity
   /** Questions that wait for the events before them. */
   #questions = 0
@@ -56,7 +65,12 @@ export class Outbox {
   stored = 0
   missed = 0
 
-  constructor(store: (batch: Batch) => Promise<Refused>, owns: (owner: string, device: string) => boolean, log: (text: string) => void, { retryAfter = usualPause, later = unlessCalled }: Times = {}) {
+  constructor(
+    store: (batch: Batch) => Promise<Refused>,
+    owns: (owner: string, device: string) => boolean,
+    log: (text: string) => void,
+    { retryAfter = usualPause, later = unlessCalled }: Times = {},
+  ) {
     this.#store = store
     this.#owns = owns
     this.#log = log
@@ -64,7 +78,10 @@ export class Outbox {
     this.#later = later
   }
 
-  /** An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the store is known to fail; at once for others. */
+  /**
+   * An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the
+   * store is known to fail; at once for others.
+   */
   add(owner: string, device: string, name: string, data: Buffer, isAwaited = false): Promise<void> {
     const event = { owner, device, name, t: Date.now(), data }
     if (!this.#waiting.add(event)) {
@@ -156,7 +173,10 @@ export class Outbox {
 
   /** What the store says. While it says nothing for long, nobody waits for it. */
   async #answer(batch: Batch): Promise<Refused> {
-    const answered = this.#later(() => this.#fails(new Error(`The store has not answered for ${longestSilence / 1000} s.`)), longestSilence)
+    const answered = this.#later(
+      () => this.#fails(new Error(`The store has not answered for ${longestSilence / 1000} s.`)),
+      longestSilence,
+    )
     try {
       return await this.#store(batch)
     } finally {
@@ -171,7 +191,10 @@ export class Outbox {
 
   #fails(error: unknown): void {
     const reason = error instanceof HistoryAway && error.isFull ? 'disk' : 'database'
-    if (!this.#failing) this.#log(`History: events are not stored at the moment, and the stream goes on without (${error instanceof Error ? error.message : String(error)}).`)
+    if (!this.#failing)
+      this.#log(
+        `History: events are not stored at the moment, and the stream goes on without (${error instanceof Error ? error.message : String(error)}).`,
+      )
     this.#failing = { since: this.#failing?.since ?? Date.now(), reason }
     for (const event of [...this.#awaited.keys()]) this.#tell(event)
   }
@@ -187,7 +210,8 @@ export class Outbox {
     const now = Date.now()
     const known = this.#recent(owner)
     if (known) Object.assign(known, { missed: known.missed + count, reason, last: now })
-    else if (this.#notKept.size < mostAccounts) this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
+    else if (this.#notKept.size < mostAccounts)
+      this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
   }
 
   /** True if all of an account's events are stored and were so in the last minutes. */

@@ -37,7 +37,11 @@ export class HistoryThread {
     this.#log = log
   }
 
-  async ask<Name extends Call>(call: Name, asks: Calls[Name]['asks'], transfer: ArrayBuffer[] = []): Promise<Calls[Name]['answers']> {
+  async ask<Name extends Call>(
+    call: Name,
+    asks: Calls[Name]['asks'],
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Calls[Name]['answers']> {
     if (this.#closed) throw new HistoryAway('The cloud is closing.')
     const thread = await (this.#thread ??= this.#start())
     const id = (this.#asked += 1)
@@ -56,10 +60,21 @@ export class HistoryThread {
   async #start(): Promise<Worker> {
     try {
       const code = await threadCode(new URL('./historyThread.ts', import.meta.url))
-      const env = 'database' in this.#setup.place ? Object.fromEntries(Object.entries(process.env).filter(([name]) => ofDatabase.test(name))) : {}
+      const env =
+        'database' in this.#setup.place
+          ? Object.fromEntries(Object.entries(process.env).filter(([name]) => ofDatabase.test(name)))
+          : {}
       // Database drivers are not bundled into the script: they are required from here.
       const found = `globalThis.require = require('node:module').createRequire(${JSON.stringify(import.meta.url)});\n`
-      const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
+      const thread = new Worker(found + code, {
+        eval: true,
+        execArgv: [],
+        env,
+        workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup,
+        resourceLimits,
+        stdout: true,
+        stderr: true,
+      })
       thread.unref()
       thread.on('message', (told: Answer | Noted) => ('log' in told ? this.#log(told.log) : this.#settle(told)))
       let reason = 'The thread ended.'
@@ -77,7 +92,12 @@ export class HistoryThread {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if ('result' in answer) waiting?.resolve(answer.result)
-    else waiting?.reject(answer.status === undefined ? new HistoryAway(answer.problem, answer.isFull) : new Failure(answer.status, answer.problem))
+    else
+      waiting?.reject(
+        answer.status === undefined
+          ? new HistoryAway(answer.problem, answer.isFull)
+          : new Failure(answer.status, answer.problem),
+      )
   }
 
   #end(reason: string): void {

@@ -28,7 +28,9 @@ const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
 /** So many of an account come into a batch before it is the next one's turn. */
 const turn = { events: 100, bytes: 256 * 1024 }
 
-/** The events that wait to be stored, with a queue for each account: a flood of one account delays nobody else's events. */
+/**
+ * The events that wait to be stored, with a queue for each account: a flood of one account delays nobody else's events.
+ */
 export class WaitingEvents {
   readonly #lanes = new Map<string, Lane>()
   /** The accounts with events that are in no batch yet, in the order of their turns. */
@@ -42,7 +44,10 @@ export class WaitingEvents {
 
   /** Returns false when there is no room for it. */
   add(event: WaitingEvent): boolean {
-    const { owner, data: { length } } = event
+    const {
+      owner,
+      data: { length },
+    } = event
     const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined, latest: 0 }
     const isFull = this.#events >= most.events || this.#bytes + length > most.bytes
     if (isFull || lane.events >= mostOfOwner.events || lane.bytes + length > mostOfOwner.bytes) return false
@@ -62,7 +67,10 @@ export class WaitingEvents {
     return this.#lanes.get(owner)?.last
   }
 
-  /** The next batch: some events of each account in turn, an account's own in their order. They count as waiting until `release`. */
+  /**
+   * The next batch: some events of each account in turn, an account's own in their order. They count as waiting until
+   * `release`.
+   */
   take(): WaitingEvent[] {
     const batch: [event: WaitingEvent, at: number][] = []
     let bytes = 0
@@ -79,14 +87,18 @@ export class WaitingEvents {
       }
       if (lane.queue.length > 0) this.#turns.set(owner, lane)
     }
-    // The store numbers events of the same millisecond, and does so in fewest bytes when they come in the order of time.
+    // The store numbers events of the same millisecond, and does so in fewest bytes when they come in the order of
+    // time.
     return batch.sort(([, one], [, another]) => one - another).map(([event]) => event)
   }
 
   /** They are stored, or given up. */
   release(events: readonly WaitingEvent[]): void {
     for (const event of events) {
-      const { owner, data: { length } } = event
+      const {
+        owner,
+        data: { length },
+      } = event
       const lane = this.#lanes.get(owner)
       if (!lane) continue
       lane.events -= 1
@@ -111,7 +123,11 @@ function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
 export function batchOf(events: readonly WaitingEvent[]): Batch {
   const topics: Batch['topics'] = []
   const known = new Map<string, number>()
-  const [times, topicOf, ends] = [new Float64Array(events.length), new Uint32Array(events.length), new Uint32Array(events.length)]
+  const [times, topicOf, ends] = [
+    new Float64Array(events.length),
+    new Uint32Array(events.length),
+    new Uint32Array(events.length),
+  ]
   const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
   let end = 0
   for (const [index, { owner, device, name, t, data }] of events.entries()) {

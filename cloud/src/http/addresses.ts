@@ -1,4 +1,6 @@
-/** The addresses of this cloud. `origin` is the one that browsers use; other addresses are redirected there or refused. */
+/**
+ * The addresses of this cloud. `origin` is the one that browsers use; other addresses are redirected there or refused.
+ */
 export interface Addresses {
   port: number
   brokerPort: number
@@ -31,7 +33,14 @@ export interface KnownAddresses {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-export function knownAddresses({ port, brokerPort, publicOrigin, publicBrokerUrl, foreign, proxies = [] }: Addresses): KnownAddresses {
+export function knownAddresses({
+  port,
+  brokerPort,
+  publicOrigin,
+  publicBrokerUrl,
+  foreign,
+  proxies = [],
+}: Addresses): KnownAddresses {
   const own = withPort('http://localhost', port)
   const origin = publicOrigin ?? own
   const publicHost = publicOrigin ? [new URL(publicOrigin).host] : []

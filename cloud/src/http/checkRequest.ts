@@ -15,17 +15,26 @@ export interface RequestHead {
 const pass: Verdict = { kind: 'pass' }
 
 /**
- * A page of another site can make a browser send requests to this machine, and can resolve its own name to this machine's
+ * A page of another site can make a browser send requests to this machine, and can resolve its own name to this
+ * machine's
  * address. So only requests with a known Host that come from a page of this cloud, or from no page, pass.
  */
 export function checkRequest(request: RequestHead, addresses: KnownAddresses, port: number): Verdict {
   const { method, url, headers } = request
   const host = headers.host?.toLowerCase() ?? ''
   if (!addresses.hosts(port).has(host)) {
-    return { kind: 'refuse', status: 421, text: `This is a local cloud, and it is not known under the address "${host}". Open ${addresses.origin} instead.` }
+    return {
+      kind: 'refuse',
+      status: 421,
+      text: `This is a local cloud, and it is not known under the address "${host}". Open ${addresses.origin} instead.`,
+    }
   }
   if (!fromOwnPage(request, addresses)) {
-    return { kind: 'refuse', status: 403, text: `Requests from pages of other sites are refused. Open ${addresses.origin} instead.` }
+    return {
+      kind: 'refuse',
+      status: 403,
+      text: `Requests from pages of other sites are refused. Open ${addresses.origin} instead.`,
+    }
   }
   const elsewhere = host !== new URL(addresses.origin).host
   if (elsewhere && addresses.redirectsToOrigin && isNavigation(method, headers)) {
@@ -46,7 +55,8 @@ function fromOwnPage(request: RequestHead, { origins }: KnownAddresses): boolean
 }
 
 /**
- * Under `Referrer-Policy: no-referrer` browsers send the forms of our sign-in pages with the origin "null". Sandboxed frames
+ * Under `Referrer-Policy: no-referrer` browsers send the forms of our sign-in pages with the origin "null". Sandboxed
+ * frames
  * of any site send the same origin, and not all browsers distinguish them: only such a form is accepted.
  */
 function isSignInForm({ method, url, headers }: RequestHead): boolean {

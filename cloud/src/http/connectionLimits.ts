@@ -9,7 +9,10 @@ interface Options {
   proxies: readonly string[]
   /** Whether a proxy that nobody has named stands in front: all come from its address. */
   behindProxy: boolean
-  /** Whether others answer its requests for another protocol, and count those connections. Without, they are answered as usual ones. */
+  /**
+   * Whether others answer its requests for another protocol, and count those connections. Without, they are answered as
+   * usual ones.
+   */
   takesUpgrades: boolean
 }
 
@@ -18,7 +21,8 @@ const mostAtOnce = 16
 const placeOf = new WeakMap<Socket, Place>()
 
 /**
- * Gives places to the connections of a web server. Who has not signed in makes room for others that connect, first of all who has sent nothing,
+ * Gives places to the connections of a web server. Who has not signed in makes room for others that connect, first of
+ * all who has sent nothing,
  * and then who has sent no request for the longest.
  */
 export function limitConnections(servers: readonly Server[], { proxies, behindProxy, takesUpgrades }: Options): void {

@@ -7,7 +7,10 @@ const open = (most: number, strangers = 64) => {
   now = 0
   dropped.length = 0
   const places = new ConnectionPlaces({ most, strangers, now: () => now })
-  return { places, enter: (address: string | undefined, name: string) => places.enter(address, () => dropped.push(name)) }
+  return {
+    places,
+    enter: (address: string | undefined, name: string) => places.enter(address, () => dropped.push(name)),
+  }
 }
 const signIn = (place: Place | undefined) => place?.signedIn()
 
@@ -60,7 +63,8 @@ test('JOIN-13: of those that have said nothing for a second so many of an addres
 
 test('JOIN-13: many of one address that take long to sign in keep their places while there are others', () => {
   const { enter } = open(1000)
-  const come = (from: number) => Array.from({ length: 200 }, (_, at) => enter('office', String(from + at))?.progressed())
+  const come = (from: number) =>
+    Array.from({ length: 200 }, (_, at) => enter('office', String(from + at))?.progressed())
   come(0)
   now = 2500
   come(200)

@@ -38,8 +38,10 @@ interface Stranger {
 const grace = 1000
 
 /**
- * The places for connections. Who has signed in keeps its place. The others keep nobody out: when places run out, the address with the most
- * strangers loses the one that has not got further for the longest. So a newcomer has as long as as many others take to come, whatever they
+ * The places for connections. Who has signed in keeps its place. The others keep nobody out: when places run out, the
+ * address with the most
+ * strangers loses the one that has not got further for the longest. So a newcomer has as long as as many others take to
+ * come, whatever they
  * say. Nothing here takes longer the more there are.
  */
 export class ConnectionPlaces {
@@ -64,7 +66,10 @@ export class ConnectionPlaces {
     return this.#taken
   }
 
-  /** Undefined when there is no place. Of an address that nobody knows only the number of all counts. `dropped` is called when the place is taken away. */
+  /**
+   * Undefined when there is no place. Of an address that nobody knows only the number of all counts. `dropped` is
+   * called when the place is taken away.
+   */
   enter(address: string | undefined, dropped: () => void): Place | undefined {
     const name = address ?? ''
     const crowd = this.#crowds.get(name) ?? { taken: 0, silent: new Set(), spoken: new Set(), size: 0 }

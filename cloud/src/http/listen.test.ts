@@ -18,7 +18,8 @@ test('CLOUD-83: nginx as cloud.conf configures it ends a connection that nobody 
   const conf = readFileSync(new URL('../../../shared/docs/deployment/cloud.conf', import.meta.url), 'utf8')
   const [, seconds] = /^ {2}keepalive_timeout (\d+)s;$/m.exec(conf) ?? []
   const { servers } = await listenOnLoopback(0, 'console')
-  for (const { keepAliveTimeout } of servers as Server[]) expect(keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000)
+  for (const { keepAliveTimeout } of servers as Server[])
+    expect(keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000)
   await closeServers(servers, 1)
 })
 

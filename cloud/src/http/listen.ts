@@ -3,7 +3,10 @@ import type { AddressInfo, Server as SocketServer } from 'node:net'
 import { UserError } from '../userError.ts'
 
 const attempts = 50
-/** After the end of another cloud all of its clients come at once. The system leaves out what is more than this or its own limit, and who is left out tries again after seconds only. */
+/**
+ * After the end of another cloud all of its clients come at once. The system leaves out what is more than this or its
+ * own limit, and who is left out tries again after seconds only.
+ */
 export const backlog = 4096
 
 interface Listening<Kind> {
@@ -18,19 +21,31 @@ export function listenOn(host: string, wanted: number, what: string, askingTime?
   return listenOnWith(() => webServer(askingTime), host, wanted, what)
 }
 
-export async function listenOnWith<Kind extends SocketServer>(make: () => Kind, host: string, wanted: number, what: string): Promise<Listening<Kind>> {
+export async function listenOnWith<Kind extends SocketServer>(
+  make: () => Kind,
+  host: string,
+  wanted: number,
+  what: string,
+): Promise<Listening<Kind>> {
   const bound = await bind(make, wanted, host)
   if (bound === 'in use') throw new UserError(`Port ${wanted} of ${host} is in use, and the ${what} needs it.`)
-  if (bound === 'no such address') throw new UserError(`${host} cannot be listened on: this machine has no such address.`)
+  if (bound === 'no such address')
+    throw new UserError(`${host} cannot be listened on: this machine has no such address.`)
   return { port: (bound.address() as AddressInfo).port, servers: [bound] }
 }
 
-/** Listens on the loopback addresses of this machine and on nothing else; a busy port gives way to the next free one. */
+/**
+ * Listens on the loopback addresses of this machine and on nothing else; a busy port gives way to the next free one.
+ */
 export function listenOnLoopback(wanted: number, what: string, askingTime?: number): Promise<Listening<Server>> {
   return listenOnLoopbackWith(() => webServer(askingTime), wanted, what)
 }
 
-export async function listenOnLoopbackWith<Kind extends SocketServer>(make: () => Kind, wanted: number, what: string): Promise<Listening<Kind>> {
+export async function listenOnLoopbackWith<Kind extends SocketServer>(
+  make: () => Kind,
+  wanted: number,
+  what: string,
+): Promise<Listening<Kind>> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = wanted === 0 ? 0 : wanted + attempt
     if (port > 65_535) break
@@ -47,17 +62,27 @@ const watchPeriod = 500
 const largestHeaders = 32 * 1024
 
 /**
- * Node's own response to a request without Host has no security headers; checkRequest refuses it with them. `askingTime` is how many
+ * Node's own response to a request without Host has no security headers; checkRequest refuses it with them.
+ * `askingTime` is how many
  * milliseconds the headers of a request may take, those of the first one from the connection on.
  */
 function webServer(askingTime = usualAskingTime): Server {
-  return createServer({ requireHostHeader: false, headersTimeout: askingTime, maxHeaderSize: largestHeaders, connectionsCheckingInterval: watchPeriod })
+  return createServer({
+    requireHostHeader: false,
+    headersTimeout: askingTime,
+    maxHeaderSize: largestHeaders,
+    connectionsCheckingInterval: watchPeriod,
+  })
 }
 
-async function tryPort<Kind extends SocketServer>(make: () => Kind, port: number): Promise<Listening<Kind> | undefined> {
+async function tryPort<Kind extends SocketServer>(
+  make: () => Kind,
+  port: number,
+): Promise<Listening<Kind> | undefined> {
   const first = await bind(make, port, '127.0.0.1')
   if (first === 'in use') return undefined
-  if (first === 'no such address') throw new UserError('127.0.0.1 cannot be listened on: this machine has no loopback network.')
+  if (first === 'no such address')
+    throw new UserError('127.0.0.1 cannot be listened on: this machine has no loopback network.')
   const real = (first.address() as AddressInfo).port
   // `localhost` may mean either address, so both must be free.
   const second = await bind(make, real, '::1')
@@ -76,7 +101,8 @@ function bind<Kind extends SocketServer>(make: () => Kind, port: number, host: s
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve('in use')
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve('no such address')
-      else if (error.code === 'EACCES') reject(new UserError(`Port ${port} may not be used without special rights. Choose one above 1023.`))
+      else if (error.code === 'EACCES')
+        reject(new UserError(`Port ${port} may not be used without special rights. Choose one above 1023.`))
       else reject(error)
     })
     server.listen({ port, host, backlog, exclusive: true }, () => {

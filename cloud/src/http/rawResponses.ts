@@ -30,8 +30,15 @@ export function respondToInvalidRequests(server: Server, headers: Headers): void
     if (error.code === 'ECONNRESET' || !socket.writable || isSilent) socket.destroy()
     else respondOnSocket(socket, ...problemOf(error.code), headers)
   })
-  server.on('checkExpectation', (_request, response) => respondWithText(response, 417, 'The only expectation that is met is 100-continue.', headers))
-  server.on('connect', (_request, socket) => respondOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', { ...headers, Allow: 'GET, HEAD, POST, PUT, DELETE' }))
+  server.on('checkExpectation', (_request, response) =>
+    respondWithText(response, 417, 'The only expectation that is met is 100-continue.', headers),
+  )
+  server.on('connect', (_request, socket) =>
+    respondOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', {
+      ...headers,
+      Allow: 'GET, HEAD, POST, PUT, DELETE',
+    }),
+  )
 }
 
 function problemOf(code: string | undefined): [status: number, text: string] {

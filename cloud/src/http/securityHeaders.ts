@@ -1,7 +1,11 @@
 import type { KnownAddresses } from './addresses.ts'
 
 /** The headers of every response, whatever it is. */
-export function securityHeaders({ origin, brokerUrl, issuer }: Pick<KnownAddresses, 'origin' | 'brokerUrl' | 'issuer'>): Record<string, string> {
+export function securityHeaders({
+  origin,
+  brokerUrl,
+  issuer,
+}: Pick<KnownAddresses, 'origin' | 'brokerUrl' | 'issuer'>): Record<string, string> {
   const broker = new URL(brokerUrl).origin
   const provider = new URL(issuer).origin
   const own = provider === origin ? origin : `${origin} ${provider}`

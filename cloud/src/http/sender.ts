@@ -8,7 +8,10 @@ interface Asked {
 }
 
 export function plainAddress(address: string): string {
-  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return address
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
 }
 
 /** What limits count by: one that has an IPv6 address has all of its network. */
@@ -21,12 +24,18 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The address that a request comes from. Behind a proxy that is named it is the last one that X-Forwarded-For has and that is no proxy; before that, anybody may have written anything.
+ * The address that a request comes from. Behind a proxy that is named it is the last one that X-Forwarded-For has and
+ * that is no proxy; before that, anybody may have written anything.
  * Undefined behind a proxy that nobody has named: all come from its address.
  */
-export function senderOf({ ip, headers }: Asked, { proxies, behindProxy }: { proxies: readonly string[]; behindProxy: boolean }): string | undefined {
+export function senderOf(
+  { ip, headers }: Asked,
+  { proxies, behindProxy }: { proxies: readonly string[]; behindProxy: boolean },
+): string | undefined {
   if (!isOfProxy(ip, proxies)) return behindProxy ? undefined : plainAddress(ip)
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map(plainAddress)
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(plainAddress)
   const sender = forwarded.findLast((address) => !isOfProxy(address, proxies))
   return sender !== undefined && isIP(sender) !== 0 ? sender : undefined
 }

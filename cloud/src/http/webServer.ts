@@ -17,17 +17,33 @@ export interface Handlers {
   api: RequestListener
 }
 
-/** Every request passes here first, also while the handlers are still being made: it gets the security headers, and is refused when it is not meant for this cloud. */
-export function serveRequests(servers: readonly Server[], addresses: KnownAddresses, handlers: Promise<Handlers>, watch: Watch): void {
+/**
+ * Every request passes here first, also while the handlers are still being made: it gets the security headers, and is
+ * refused when it is not meant for this cloud.
+ */
+export function serveRequests(
+  servers: readonly Server[],
+  addresses: KnownAddresses,
+  handlers: Promise<Handlers>,
+  watch: Watch,
+): void {
   const headers = securityHeaders(addresses)
-  const listener = (request: IncomingMessage, response: ServerResponse) => watch.run(request, response, () => answer(request, response))
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    watch.run(request, response, () => answer(request, response))
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const url = request.url ?? '/'
-    const verdict = checkRequest({ method: request.method ?? 'GET', url, headers: request.headers }, addresses, addresses.port)
+    const verdict = checkRequest(
+      { method: request.method ?? 'GET', url, headers: request.headers },
+      addresses,
+      addresses.port,
+    )
     if (verdict.kind === 'refuse') respondWithText(response, verdict.status, verdict.text, headers)
     else if (verdict.kind === 'redirect') response.writeHead(302, { Location: verdict.location }).end()
-    else if (!watch.probe(request, response, headers)) handlers.then(({ isForProvider, provider, api }) => (isForProvider(url) ? provider : api)(request, response)).catch(() => response.destroy())
+    else if (!watch.probe(request, response, headers))
+      handlers
+        .then(({ isForProvider, provider, api }) => (isForProvider(url) ? provider : api)(request, response))
+        .catch(() => response.destroy())
   }
   for (const server of servers) {
     server.on('request', listener)

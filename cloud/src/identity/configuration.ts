@@ -42,7 +42,8 @@ export function configuration(parts: IdentityParts): Configuration {
       // A renewed token keeps the time of the sign-in.
       auth_time: (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime,
       grant: 'grantId' in token ? token.grantId : undefined,
-      preferred_username: 'accountId' in token && token.accountId ? (await accounts.find(token.accountId))?.username : undefined,
+      preferred_username:
+        'accountId' in token && token.accountId ? (await accounts.find(token.accountId))?.username : undefined,
     }),
     loadExistingGrant: grantFor(addresses),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
@@ -87,7 +88,11 @@ function cookies(keys: string[], origin: string): NonNullable<Configuration['coo
   }
 }
 
-function features({ audience }: KnownAddresses, tokenLifetime: number, pages: PageMaker): NonNullable<Configuration['features']> {
+function features(
+  { audience }: KnownAddresses,
+  tokenLifetime: number,
+  pages: PageMaker,
+): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -104,7 +109,13 @@ function features({ audience }: KnownAddresses, tokenLifetime: number, pages: Pa
       enabled: true,
       defaultResource: () => audience,
       useGrantedResource: () => true,
-      getResourceServerInfo: () => ({ scope: '', audience, accessTokenFormat: 'jwt', accessTokenTTL: tokenLifetime, jwt: { sign: { alg: 'ES256' } } }),
+      getResourceServerInfo: () => ({
+        scope: '',
+        audience,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: tokenLifetime,
+        jwt: { sign: { alg: 'ES256' } },
+      }),
     },
   }
 }

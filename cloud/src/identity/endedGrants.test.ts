@@ -32,18 +32,27 @@ const endOf = (client: MqttClient) => {
   return () => until(() => reason, 'the end of the connection')
 }
 const status = async (user: User) => (await user.call('GET', '/devices')).status
-const letIn = (user: User) => connectTo(cloud, { username: user.sub, password: user.tokens.access_token }).then((client) => {
-  client.end(true)
-  return 'let in'
-}, (error: Error) => error.message)
+const letIn = (user: User) =>
+  connectTo(cloud, { username: user.sub, password: user.tokens.access_token }).then(
+    (client) => {
+      client.end(true)
+      return 'let in'
+    },
+    (error: Error) => error.message,
+  )
 const logOut = async ({ session, tokens }: User) => {
-  const page = await (await session.browser.get(`${cloud.address}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token }).toString()}`)).text()
-  const [, action = '', xsrf = ''] = /action="([^"]+)"[^>]*><input type="hidden" name="xsrf" value="([^"]+)"/.exec(page) ?? []
+  const page = await (
+    await session.browser.get(
+      `${cloud.address}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token }).toString()}`,
+    )
+  ).text()
+  const [, action = '', xsrf = ''] =
+    /action="([^"]+)"[^>]*><input type="hidden" name="xsrf" value="([^"]+)"/.exec(page) ?? []
   return session.browser.submit(action, { xsrf, logout: 'yes' })
 }
 
 describe('CLOUD-32: an access token ends with its sign-in', () => {
-  test('at a log-out: for the API, for new connections, and for those there are; another browser\'s goes on', async () => {
+  test("at a log-out: for the API, for new connections, and for those there are; another browser's goes on", async () => {
     const [here, elsewhere] = [await signIn(), await signIn()]
     const [gone, stays] = [await here.connect(), await elsewhere.connect()]
     const ended = endOf(gone)
@@ -56,7 +65,10 @@ describe('CLOUD-32: an access token ends with its sign-in', () => {
   test('when the refresh token is revoked, as the console does before it logs out', async () => {
     const user = await signIn()
     const ended = endOf(await user.connect())
-    await fetch(`${cloud.address}/oidc/token/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', token: user.tokens.refresh_token }) })
+    await fetch(`${cloud.address}/oidc/token/revocation`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'console', token: user.tokens.refresh_token }),
+    })
     expect(await ended()).toBe('135 Signed out')
     expect(await status(user)).toBe(401)
   })
@@ -86,14 +98,20 @@ test('CLOUD-37: no session, code or refresh token can be read in the store', asy
   const page = await user.session.openSignIn({ prompt: 'login' })
   const silent = await user.session.browser.get(user.session.authorizationAddress({ prompt: 'none' }))
   const bearers = [
-    user.tokens.refresh_token, renewed.refresh_token, user.tokens.access_token, page.split('/').at(-1) ?? '',
+    user.tokens.refresh_token,
+    renewed.refresh_token,
+    user.tokens.access_token,
+    page.split('/').at(-1) ?? '',
     new URL(silent.headers.get('location') ?? '').searchParams.get('code') ?? '',
     ...user.session.browser.cookies().map(({ value }) => value),
   ]
   expect(bearers.length).toBeGreaterThanOrEqual(7)
   const bytes = onPostgres
     ? JSON.stringify(await withDatabase(cloud.data, 'cloud', (db) => db.all('SELECT * FROM identity')))
-    : readdirSync(cloud.data).filter((name) => name.includes('.db')).map((name) => readFileSync(join(cloud.data, name), 'latin1')).join('')
+    : readdirSync(cloud.data)
+        .filter((name) => name.includes('.db'))
+        .map((name) => readFileSync(join(cloud.data, name), 'latin1'))
+        .join('')
   expect(bytes).toContain('RefreshToken')
   for (const bearer of bearers) {
     expect(bearer.length).toBeGreaterThan(20)
@@ -102,11 +120,29 @@ test('CLOUD-37: no session, code or refresh token can be read in the store', asy
 })
 
 test('CLOUD-39: the provider offers nothing that the console does not use', async () => {
-  const offered = (await (await fetch(`${cloud.address}/oidc/.well-known/openid-configuration`)).json()) as Record<string, unknown>
-  expect(Object.keys(offered).filter((key) => key.endsWith('_endpoint') || key === 'jwks_uri').sort()).toEqual(['authorization_endpoint', 'end_session_endpoint', 'jwks_uri', 'revocation_endpoint', 'token_endpoint'])
-  expect(offered).toMatchObject({ token_endpoint_auth_methods_supported: ['none'], response_types_supported: ['code'], grant_types_supported: ['authorization_code', 'refresh_token'] })
+  const offered = (await (await fetch(`${cloud.address}/oidc/.well-known/openid-configuration`)).json()) as Record<
+    string,
+    unknown
+  >
+  expect(
+    Object.keys(offered)
+      .filter((key) => key.endsWith('_endpoint') || key === 'jwks_uri')
+      .sort(),
+  ).toEqual(['authorization_endpoint', 'end_session_endpoint', 'jwks_uri', 'revocation_endpoint', 'token_endpoint'])
+  expect(offered).toMatchObject({
+    token_endpoint_auth_methods_supported: ['none'],
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+  })
   expect(offered).not.toHaveProperty('dpop_signing_alg_values_supported')
   for (const path of ['request', 'me', 'reg', 'device/auth', 'token/introspection', 'backchannel']) {
-    expect((await fetch(`${cloud.address}/oidc/${path}`, { method: 'POST', body: new URLSearchParams({ client_id: 'console' }) })).status).toBe(404)
+    expect(
+      (
+        await fetch(`${cloud.address}/oidc/${path}`, {
+          method: 'POST',
+          body: new URLSearchParams({ client_id: 'console' }),
+        })
+      ).status,
+    ).toBe(404)
   }
 })

@@ -18,7 +18,10 @@ export class Grants {
   constructor(db: Database, notices = new Notices()) {
     this.#db = db
     this.#notices = notices
-    notices.on('grants', (grant) => void (grant === '' ? this.#events.emit('unsure') : this.#events.emit('ended', grant)))
+    notices.on(
+      'grants',
+      (grant) => void (grant === '' ? this.#events.emit('unsure') : this.#events.emit('ended', grant)),
+    )
   }
 
   /** One lookup by two primary keys. */
@@ -26,7 +29,9 @@ export class Grants {
     const found = await db.get(
       `SELECT 1 FROM identity JOIN users ON users.sub = identity.account
        WHERE model = 'Grant' AND id = ? AND account = ? AND (expires_at IS NULL OR expires_at > ?)`,
-      grant, account, Math.floor(Date.now() / 1000),
+      grant,
+      account,
+      Math.floor(Date.now() / 1000),
     )
     return found !== undefined
   }
@@ -49,22 +54,32 @@ export class Grants {
   }
 
   /**
-   * Changes something of an account, and ends every sign-in of it but the one that asks; the tokens of the others are void.
+   * Changes something of an account, and ends every sign-in of it but the one that asks; the tokens of the others are
+   * void.
    * Returns false, with nothing changed, when the one that asks was ended meanwhile.
    */
   async endOthers(account: string, kept: string, change: (tx: Queries) => Promise<void>): Promise<boolean> {
     const ended = await this.#db.transaction(async (tx) => {
       if (!(await this.isLive(kept, account, tx))) return undefined
       await change(tx)
-      const others = await tx.all<{ id: string }>("SELECT id FROM identity WHERE model = 'Grant' AND account = ? AND id <> ?", account, kept)
+      const others = await tx.all<{ id: string }>(
+        "SELECT id FROM identity WHERE model = 'Grant' AND account = ? AND id <> ?",
+        account,
+        kept,
+      )
       await tx.run(
         `DELETE FROM identity WHERE account = ?1 AND (
            (model = 'Grant' AND id <> ?2)
            OR (model IN ('RefreshToken', 'AuthorizationCode') AND (grant_id IS NULL OR grant_id <> ?2)))`,
-        account, kept,
+        account,
+        kept,
       )
-      const sessions = await tx.all<{ id: string; payload: string }>("SELECT id, payload FROM identity WHERE model = 'Session' AND account = ?", account)
-      for (const { id, payload } of sessions) if (grantOf(payload) !== kept) await tx.run("DELETE FROM identity WHERE model = 'Session' AND id = ?", id)
+      const sessions = await tx.all<{ id: string; payload: string }>(
+        "SELECT id, payload FROM identity WHERE model = 'Session' AND account = ?",
+        account,
+      )
+      for (const { id, payload } of sessions)
+        if (grantOf(payload) !== kept) await tx.run("DELETE FROM identity WHERE model = 'Session' AND id = ?", id)
       for (const { id } of others) await this.#notices.tell(tx, 'grants', id)
       return others
     })
@@ -78,12 +93,20 @@ function grantOf(session: string): string | undefined {
   return authorizations?.console?.grantId
 }
 
-/** Accepts only this cloud's access tokens, for this cloud, of a live sign-in; no ID tokens, and none for another audience. */
-export function accessTokenCheck(ring: KeyRing, { issuer, audience }: Pick<KnownAddresses, 'issuer' | 'audience'>, grants: Grants): CheckToken {
+/**
+ * Accepts only this cloud's access tokens, for this cloud, of a live sign-in; no ID tokens, and none for another
+ * audience.
+ */
+export function accessTokenCheck(
+  ring: KeyRing,
+  { issuer, audience }: Pick<KnownAddresses, 'issuer' | 'audience'>,
+  grants: Grants,
+): CheckToken {
   let known: { id: string; keys: ReturnType<typeof createLocalJWKSet> } | undefined
   const publicKeys = () => {
     const { id, verifying } = ring.current
-    if (known?.id !== id) known = { id, keys: createLocalJWKSet({ keys: verifying.map(({ d: _, ...publicKey }) => publicKey) }) }
+    if (known?.id !== id)
+      known = { id, keys: createLocalJWKSet({ keys: verifying.map(({ d: _, ...publicKey }) => publicKey) }) }
     return known.keys
   }
   const rules = { issuer, audience, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['exp', 'sub', 'grant'] }
@@ -96,7 +119,13 @@ export function accessTokenCheck(ring: KeyRing, { issuer, audience }: Pick<Known
         return verify(token)
       })
       const { sub, exp, grant, auth_time: signedInAt } = payload
-      if (typeof sub !== 'string' || typeof grant !== 'string' || exp === undefined || !(await grants.isLive(grant, sub))) return undefined
+      if (
+        typeof sub !== 'string' ||
+        typeof grant !== 'string' ||
+        exp === undefined ||
+        !(await grants.isLive(grant, sub))
+      )
+        return undefined
       return { sub, grant, expiresAt: exp * 1000, signedInAt: typeof signedInAt === 'number' ? signedInAt * 1000 : 0 }
     } catch (error) {
       // Nobody is signed out because the data can't be reached.

@@ -31,7 +31,12 @@ export class KeyRing {
     const { next, signing, formerSigning = [], cookies } = rotated(this.#kept, Date.now())
     const id = `${signing.kid} ${next?.signing.kid ?? ''}`
     if (this.#current?.id !== id) {
-      this.#current = { id, signing, verifying: [signing, ...(next ? [next.signing] : []), ...formerSigning], cookies: [...cookies, ...(next ? [next.cookie] : [])] }
+      this.#current = {
+        id,
+        signing,
+        verifying: [signing, ...(next ? [next.signing] : []), ...formerSigning],
+        cookies: [...cookies, ...(next ? [next.cookie] : [])],
+      }
     }
     return this.#current
   }

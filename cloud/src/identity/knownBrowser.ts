@@ -2,7 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const year = 365 * 24 * 60 * 60
 
-/** A signed cookie for browsers in which an account has signed in before, so that failed attempts elsewhere don't lock its owner out. */
+/**
+ * A signed cookie for browsers in which an account has signed in before, so that failed attempts elsewhere don't lock
+ * its owner out.
+ */
 export class KnownBrowser {
   readonly #name: string
   readonly #attributes: string
@@ -18,7 +21,10 @@ export class KnownBrowser {
 
   /** The browser's id, if this account has signed in with it. */
   of(account: string, cookies: string | undefined): string | undefined {
-    const given = (cookies ?? '').split(';').map((each) => each.trim()).find((each) => each.startsWith(`${this.#name}=`))
+    const given = (cookies ?? '')
+      .split(';')
+      .map((each) => each.trim())
+      .find((each) => each.startsWith(`${this.#name}=`))
     const [browser = '', signature = ''] = given?.slice(this.#name.length + 1).split('.') ?? []
     return this.#keys().some((key) => isSame(signature, sign(key, account, browser))) ? browser : undefined
   }

@@ -9,7 +9,12 @@ type Log = (text: string) => void
 const mount = '/oidc'
 
 /** The provider with the keys as they are now: it takes them at its beginning only. */
-export function currentProvider(library: ProviderLibrary, ring: KeyRing, parts: Omit<IdentityParts, 'keys'>, log: Log): () => Provider {
+export function currentProvider(
+  library: ProviderLibrary,
+  ring: KeyRing,
+  parts: Omit<IdentityParts, 'keys'>,
+  log: Log,
+): () => Provider {
   let made: { id: string; provider: Provider } | undefined
   return () => {
     const keys = ring.current
@@ -29,15 +34,21 @@ function createProvider(library: ProviderLibrary, parts: IdentityParts, log: Log
     await next()
     context.set('content-security-policy', policy)
     // It changes with an upgrade only, and a page asks for it before it leaves and after it has come back.
-    if (context.path === '/.well-known/openid-configuration' && context.status === 200) context.set('cache-control', 'private, max-age=60')
+    if (context.path === '/.well-known/openid-configuration' && context.status === 200)
+      context.set('cache-control', 'private, max-age=60')
     parts.pages.withoutInlineScript(context)
   })
   return provider
 }
 
-/** Whether the provider's own routes handle a path. The API server handles the sign-in page and its assets below the same path. */
+/**
+ * Whether the provider's own routes handle a path. The API server handles the sign-in page and its assets below the
+ * same path.
+ */
 export function isForProvider(path: string): boolean {
-  return path.startsWith(`${mount}/`) && !path.startsWith(`${mount}/interaction/`) && !path.startsWith(`${mount}/assets/`)
+  return (
+    path.startsWith(`${mount}/`) && !path.startsWith(`${mount}/interaction/`) && !path.startsWith(`${mount}/assets/`)
+  )
 }
 
 /** The provider builds addresses from the request, so it gets the canonical host, whatever a proxy sent. */
@@ -49,7 +60,9 @@ export function providerListener(provider: () => Provider, origin: string): Requ
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     request.originalUrl = request.url
     request.url = request.url?.slice(mount.length)
-    provider().callback()(request, response).catch(() => response.destroy())
+    provider()
+      .callback()(request, response)
+      .catch(() => response.destroy())
   }
 }
 

@@ -30,9 +30,13 @@ type Fields = Record<string, string | string[] | undefined>
 export function signInRoutes(parts: SignInParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) => {
-      done(null, parse(String(body)))
-    })
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => {
+        done(null, parse(String(body)))
+      },
+    )
     app.get('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
       const state = await begin(parts, request, reply)
       return state ? show(reply, 200, state) : expired(parts, request, reply)
@@ -44,7 +48,11 @@ export function signInRoutes(parts: SignInParts) {
   }
 }
 
-async function begin({ provider, pages }: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<SignInState | undefined> {
+async function begin(
+  { provider, pages }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignInState | undefined> {
   const interaction = await provider().interactionDetails(request.raw, reply.raw).catch(onlyWhenExpired)
   if (!interaction) return undefined
   const asked = field(request.query, 'lang') || field(request.body, 'lang')
@@ -60,7 +68,12 @@ function onlyWhenExpired(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error
 }
 
-async function submit({ provider, accounts, attempts, senderOf, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
+async function submit(
+  { provider, accounts, attempts, senderOf, knownBrowser }: SignInParts,
+  begun: SignInState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const username = field(request.body, 'username').trim()
   const password = field(request.body, 'password')
   const state = { ...begun, username }
@@ -85,7 +98,10 @@ async function submit({ provider, accounts, attempts, senderOf, knownBrowser }: 
   const right = await passwordMatches(password, known?.passwordHash, browser)
   if (!known || !right) {
     const left = await attempts.wait(attempt)
-    return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong })
+    return show(retryAfter(reply, left), 401, {
+      ...state,
+      problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong,
+    })
   }
   await attempts.succeeded(attempt)
   const login = { accountId: known.sub, remember: true, amr: ['pwd'] }
@@ -95,7 +111,11 @@ async function submit({ provider, accounts, attempts, senderOf, knownBrowser }: 
 
 function expired({ pages }: SignInParts, request: FastifyRequest, reply: FastifyReply) {
   const language = chooseLanguage(field(request.query, 'lang'), undefined, request.headers['accept-language'])
-  return reply.code(400).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(pages.trouble(language, 'expired'))
+  return reply
+    .code(400)
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(pages.trouble(language, 'expired'))
 }
 
 function show(reply: FastifyReply, status: number, state: SignInState) {
@@ -114,7 +134,10 @@ function field(fields: unknown, name: string): string {
 const assets = {
   'pages.css': { type: 'text/css; charset=utf-8', url: new URL('./assets/pages.css', import.meta.url).href },
   'pages.js': { type: 'text/javascript; charset=utf-8', url: new URL('./assets/pages.js', import.meta.url).href },
-  'geist.woff2': { type: 'font/woff2', url: import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2') },
+  'geist.woff2': {
+    type: 'font/woff2',
+    url: import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'),
+  },
 }
 
 /** The assets of the sign-in pages, all served from this machine. */

@@ -31,19 +31,34 @@ export class StoredModels implements Adapter {
       `INSERT INTO identity (model, id, payload, account, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, account = excluded.account, grant_id = excluded.grant_id,
          uid = excluded.uid, expires_at = excluded.expires_at`,
-      this.#model, this.#key(id), JSON.stringify(withoutId(id, payload)), payload.accountId ?? null, payload.grantId ?? null, payload.uid ?? null,
+      this.#model,
+      this.#key(id),
+      JSON.stringify(withoutId(id, payload)),
+      payload.accountId ?? null,
+      payload.grantId ?? null,
+      payload.uid ?? null,
       expiresIn === undefined ? null : now() + expiresIn,
     )
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, this.#key(id), now())
+    const row = await this.#db.get<Row>(
+      'SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)',
+      this.#model,
+      this.#key(id),
+      now(),
+    )
     return row && withId(id, parsed(row))
   }
 
   /** Read-only: the result can't be stored again, as its id is unknown. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now())
+    const row = await this.#db.get<Row>(
+      'SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)',
+      this.#model,
+      uid,
+      now(),
+    )
     return row && parsed(row)
   }
 
@@ -59,7 +74,12 @@ export class StoredModels implements Adapter {
       const row = await tx.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ?', model, key)
       const payload = row && parsed(row)
       if (!payload || payload.consumed !== undefined) throw new UsedTwice()
-      await tx.run('UPDATE identity SET payload = ? WHERE model = ? AND id = ?', JSON.stringify({ ...payload, consumed: now() }), model, key)
+      await tx.run(
+        'UPDATE identity SET payload = ? WHERE model = ? AND id = ?',
+        JSON.stringify({ ...payload, consumed: now() }),
+        model,
+        key,
+      )
     })
   }
 
@@ -91,7 +111,11 @@ function hashOf(id: string): string {
 // An interaction's payload also contains the session's id (which nothing reads), and its own id in `returnTo`.
 function withoutId(id: string, { jti: _, session, returnTo, ...rest }: AdapterPayload): AdapterPayload {
   const { cookie: __, ...known } = session ?? {}
-  return { ...rest, ...(session && { session: known as typeof session }), ...(returnTo !== undefined && { returnTo: returnTo.replace(id, '') }) }
+  return {
+    ...rest,
+    ...(session && { session: known as typeof session }),
+    ...(returnTo !== undefined && { returnTo: returnTo.replace(id, '') }),
+  }
 }
 
 function withId(id: string, { returnTo, ...rest }: AdapterPayload): AdapterPayload {

@@ -23,7 +23,11 @@ export interface Plan {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-type Body = { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'json'; json: unknown } | { kind: 'form'; form: Fields }
+type Body =
+  | { kind: 'none' }
+  | { kind: 'text'; text: string }
+  | { kind: 'json'; json: unknown }
+  | { kind: 'form'; form: Fields }
 
 export function planOf(content: Content): Plan {
   const auth = fields(content['auth'])
@@ -60,15 +64,21 @@ export function eventOf(content: Content): string {
 
 /** Values by name; parameters without a name are skipped. */
 export function parametersOf(content: Content): Record<string, unknown> {
-  return Object.fromEntries(list(content['parameters']).flatMap((each) => (text(each['template_name']) === '' ? [] : [[text(each['template_name']), each['value']]])))
+  return Object.fromEntries(
+    list(content['parameters']).flatMap((each) =>
+      text(each['template_name']) === '' ? [] : [[text(each['template_name']), each['value']]],
+    ),
+  )
 }
 
 /** Names of secrets by the name in templates. */
 export function secretNamesOf(content: Content): Map<string, string> {
-  return new Map(list(content['secrets']).flatMap((each): [string, string][] => {
-    const name = text(each['name'])
-    return name === '' ? [] : [[text(each['template_name']) || name, name]]
-  }))
+  return new Map(
+    list(content['secrets']).flatMap((each): [string, string][] => {
+      const name = text(each['name'])
+      return name === '' ? [] : [[text(each['template_name']) || name, name]]
+    }),
+  )
 }
 
 export function codeOf(content: Content): string {
@@ -76,7 +86,12 @@ export function codeOf(content: Content): string {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (typeof value === 'object' && Object.keys(value).length === 0)
+  )
 }
 
 function text(value: unknown): string {
@@ -105,7 +120,10 @@ export function problemWithUrl(url: string): string | undefined {
   const bare = url.replaceAll('\0', '').trim().replace(template, '\0')
   if (bare.startsWith('\0')) return undefined
   const [, scheme, host = ''] = /^([^:/?#\s]+):\/\/([^/?#\\]*)/.exec(bare) ?? []
-  if (scheme === undefined || !(/^https?$/i.test(scheme) || scheme.includes('\0'))) return '"content.url" must start with https:// or http://, or with a template such as {{URL}}.'
+  if (scheme === undefined || !(/^https?$/i.test(scheme) || scheme.includes('\0')))
+    return '"content.url" must start with https:// or http://, or with a template such as {{URL}}.'
   const open = scheme.includes('\0') || host.includes('\0')
-  return open || (host !== '' && URL.canParse(bare.replaceAll('\0', 'x'))) ? undefined : '"content.url" is not a valid address.'
+  return open || (host !== '' && URL.canParse(bare.replaceAll('\0', 'x')))
+    ? undefined
+    : '"content.url" is not a valid address.'
 }

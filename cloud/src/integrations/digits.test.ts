@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 const json = { 'content-type': 'application/json' }
-const put = (id: string, content: string) => bench.user.call('PUT', `/integrations/${id}`, `{"id":"${id}","type":"webhook","content":${content}}`, json)
+const put = (id: string, content: string) =>
+  bench.user.call('PUT', `/integrations/${id}`, `{"id":"${id}","type":"webhook","content":${content}}`, json)
 const digits = '{"chat_id":12345678901234567890,"v":1.0,"tiny":1e-400,"large":1e400}'
 
 test('INT-41: an integration is stored and told with the digits that it came with, and sends them', async () => {
@@ -24,20 +25,36 @@ test('INT-41: an integration is stored and told with the digits that it came wit
 })
 
 test('INT-41: the digits of an event and of a response arrive as they came', async () => {
-  bench.target.respond(({ path }) => (path === '/through' ? { body: '{"id":98765432109876543210,"list":[1.0,2]}' } : {}))
-  await bench.put('through', { url: `${bench.target.address}/through`, event: 'through', noDefaults: true, json: '{"id":{{{id}}},"v":{{v}}}', responseTemplate: '{{{id}}} {{{list}}}' })
+  bench.target.respond(({ path }) =>
+    path === '/through' ? { body: '{"id":98765432109876543210,"list":[1.0,2]}' } : {},
+  )
+  await bench.put('through', {
+    url: `${bench.target.address}/through`,
+    event: 'through',
+    noDefaults: true,
+    json: '{"id":{{{id}}},"v":{{v}}}',
+    responseTemplate: '{{{id}}} {{{list}}}',
+  })
   await bench.publish('through', '{"id":12345678901234567890,"v":1.0}')
   const { published } = await bench.done('through')
   expect((await bench.target.next('/through')).body).toBe('{"id":12345678901234567890,"v":1.0}')
   expect(published).toEqual([{ name: 'hook-response/through', data: '98765432109876543210 1.0,2' }])
-  const { request } = await bench.post<{ request: { body: string } }>('/integrations/preview', { type: 'webhook', content: { name: 'x', url: 'https://a.example', noDefaults: true, json: '{{{PARTICLE_EVENT_VALUE}}}' }, event: { name: 'n', data: digits } })
+  const { request } = await bench.post<{ request: { body: string } }>('/integrations/preview', {
+    type: 'webhook',
+    content: { name: 'x', url: 'https://a.example', noDefaults: true, json: '{{{PARTICLE_EVENT_VALUE}}}' },
+    event: { name: 'n', data: digits },
+  })
   expect(request.body).toBe(digits)
 })
 
-test('INT-41: a large body whose digits can\'t be kept is refused in words; one that has none is not', async () => {
-  const of = (number: string) => `{"name":"large","url":"https://a.example","json":{"n":${number}},"body":"${'1.0 '.repeat(20_000)}"}`
+test("INT-41: a large body whose digits can't be kept is refused in words; one that has none is not", async () => {
+  const of = (number: string) =>
+    `{"name":"large","url":"https://a.example","json":{"n":${number}},"body":"${'1.0 '.repeat(20_000)}"}`
   const refused = await put('large', of('12345678901234567890'))
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/^The body has numbers whose digits can't be kept, as it is larger than 64 kB: /)])
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringMatching(/^The body has numbers whose digits can't be kept, as it is larger than 64 kB: /),
+  ])
   expect((await put('large', of('1.5'))).status).toBe(200)
 })
 
@@ -47,8 +64,15 @@ test('INT-43: an empty answer fills in a response template, and a template that 
   await bench.put('empty', { url: `${empty.address}/204`, event: 'ask', responseTemplate: 'done' })
   await bench.put('vain', { url: `${empty.address}/vain`, event: 'ask', responseTemplate: '{{b}}' })
   await bench.publish('ask', 'x')
-  expect(await bench.done('empty')).toMatchObject({ status: 'succeeded', published: [{ name: 'hook-response/ask', data: 'done' }] })
-  expect(await bench.done('vain')).toMatchObject({ status: 'succeeded', published: [], attempts: [{ note: 'The response template became empty, so no event was published.' }] })
+  expect(await bench.done('empty')).toMatchObject({
+    status: 'succeeded',
+    published: [{ name: 'hook-response/ask', data: 'done' }],
+  })
+  expect(await bench.done('vain')).toMatchObject({
+    status: 'succeeded',
+    published: [],
+    attempts: [{ note: 'The response template became empty, so no event was published.' }],
+  })
   await empty.close()
 })
 
@@ -62,7 +86,18 @@ test('INT-30: a call without a body may name JSON as its type, and an id that no
     const body = JSON.stringify({ id, type: 'webhook', content: { name: 'dots', url: 'https://a.example' } })
     // fetch and browsers would leave these segments out.
     const status = await new Promise((resolve, reject) => {
-      request({ hostname, port, method: 'PUT', path: `/api/v1/integrations/${id.replaceAll('.', '%2E')}`, headers: { ...json, Authorization: `Bearer ${bench.user.tokens.access_token}` } }, (response) => resolve(response.resume().statusCode)).on('error', reject).end(body)
+      request(
+        {
+          hostname,
+          port,
+          method: 'PUT',
+          path: `/api/v1/integrations/${id.replaceAll('.', '%2E')}`,
+          headers: { ...json, Authorization: `Bearer ${bench.user.tokens.access_token}` },
+        },
+        (response) => resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end(body)
     })
     expect(status).toBe(400)
   }

@@ -62,14 +62,21 @@ export class Execution {
   #onLogged: (owner: string, integration: string) => void = () => {}
   #onAlertFailed: (owner: string, integration: string, data: Buffer, error: string) => void = () => {}
 
-  private constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
+  private constructor(
+    parts: ExecutionParts,
+    { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions,
+  ) {
     this.#parts = parts
     this.#deliveries = new Deliveries(parts.telemetry, parts.replica.id)
     this.#sandbox = new Sandbox(parts.log, functionTime)
     this.#sender = new Sender(new Guard(allowTargets), timeout)
     const { metrics = new CloudMetrics() } = parts
-    metrics.gauge('cloud_deliveries_waiting', 'Deliveries that are accepted and have not ended.', async () => [[{}, (await this.#deliveries.backlog()).count]])
-    metrics.gauge('cloud_delivery_queue_seconds', 'Age of the oldest of them.', async () => [[{}, ageOf((await this.#deliveries.backlog()).since)]])
+    metrics.gauge('cloud_deliveries_waiting', 'Deliveries that are accepted and have not ended.', async () => [
+      [{}, (await this.#deliveries.backlog()).count],
+    ])
+    metrics.gauge('cloud_delivery_queue_seconds', 'Age of the oldest of them.', async () => [
+      [{}, ageOf((await this.#deliveries.backlog()).since)],
+    ])
     this.#queue = new DeliveryQueue({
       deliveries: this.#deliveries,
       attempt: async (delivery, closing) => {
@@ -81,7 +88,8 @@ export class Execution {
       holds: () => parts.replica.holds,
       logged: ({ owner, integration, trigger, event }, { status, attempt }) => {
         this.#onLogged(owner, integration)
-        if (trigger === 'alert' && status === 'failed') this.#onAlertFailed(owner, integration, event.data, attempt.error ?? '')
+        if (trigger === 'alert' && status === 'failed')
+          this.#onAlertFailed(owner, integration, event.data, attempt.error ?? '')
       },
       ended: (outcome) => metrics.deliveries.add({ outcome }),
       log: parts.log,
@@ -107,7 +115,10 @@ export class Execution {
     const accept = ({ integration, trigger, device: from, event }: ReturnType<typeof triggered>[number]) => {
       const id = randomUUID()
       this.#hops.remember(id, hops)
-      return patiently(() => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id), this.#closing.signal)
+      return patiently(
+        () => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id),
+        this.#closing.signal,
+      )
     }
     const all = triggered(topic, owned)
     // One message may be for hundreds of integrations, and each delivery is written.
@@ -154,9 +165,22 @@ export class Execution {
     return this.#queue.accept(owner, integration, past.trigger === 'alert' ? 'alert' : 'replay', sampleEvent)
   }
 
-  /** Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before, nothing happens. Throws while too much is waiting. */
-  async tellAlert(owner: string, integration: string, { id, device, data, at }: { id: string; device: string; data: string; at: number }): Promise<void> {
-    await this.#queue.acceptOrThrow(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
+  /**
+   * Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before,
+   * nothing happens. Throws while too much is waiting.
+   */
+  async tellAlert(
+    owner: string,
+    integration: string,
+    { id, device, data, at }: { id: string; device: string; data: string; at: number },
+  ): Promise<void> {
+    await this.#queue.acceptOrThrow(
+      owner,
+      integration,
+      'alert',
+      { device, name: 'alert', data: Buffer.from(data), publishedAt: at },
+      id,
+    )
   }
 
   preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
@@ -164,21 +188,40 @@ export class Execution {
   }
 
   async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
-    if (this.#sandbox.asked(owner) >= mostRuns) throw new Failure(429, `${mostRuns} of your runs are waiting already. Try again when some of them are done.`)
+    if (this.#sandbox.asked(owner) >= mostRuns)
+      throw new Failure(429, `${mostRuns} of your runs are waiting already. Try again when some of them are done.`)
     try {
       const bindings = await bindingsOf(this.#parts.secrets, owner, content)
       await countAccess(this.#parts.secrets, owner, content)
-      const job = { kind: 'function', owner, subject: owner, version: createHash('sha256').update(codeOf(content)).digest('hex') } as const
-      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner, guard: (work) => this.#parts.quarantine.guard(job, work) }, { content, event: sampleEvent(content, event), bindings }, 'asked')
+      const job = {
+        kind: 'function',
+        owner,
+        subject: owner,
+        version: createHash('sha256').update(codeOf(content)).digest('hex'),
+      } as const
+      const { run } = await runFunction(
+        {
+          renderer: this.#renderer,
+          sandbox: this.#sandbox,
+          owner,
+          guard: (work) => this.#parts.quarantine.guard(job, work),
+        },
+        { content, event: sampleEvent(content, event), bindings },
+        'asked',
+      )
       return run
     } catch (error) {
       if (!(error instanceof Problem) && !(error instanceof Quarantined)) throw error
-      const message = error instanceof Problem ? error.message : givenUp('this function ran', 'Change it to run it again.')
+      const message =
+        error instanceof Problem ? error.message : givenUp('this function ran', 'Change it to run it again.')
       return { result: null, console: [], error: { message, line: null, column: null }, duration: 0 }
     }
   }
 
-  async #attempt({ owner, integration: id, trigger, event: happened }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
+  async #attempt(
+    { owner, integration: id, trigger, event: happened }: Delivery,
+    closing: AbortSignal,
+  ): Promise<Outcome | undefined> {
     const { integrations, secrets, log, ownerOf } = this.#parts
     const integration = await integrations.find(owner, id)
     if (!integration) return undefined
@@ -191,7 +234,14 @@ export class Execution {
       const bindings = await bindingsOf(secrets, owner, content)
       await countAccess(secrets, owner, content)
       const subject = { content, event, bindings }
-      const parts = { renderer: this.#renderer, sandbox: this.#sandbox, sender: this.#sender, owner, hops: this.#hops.of(event.id), closing }
+      const parts = {
+        renderer: this.#renderer,
+        sandbox: this.#sandbox,
+        sender: this.#sender,
+        owner,
+        hops: this.#hops.of(event.id),
+        closing,
+      }
       const outcome = type === 'lambda' ? await callFunction(parts, subject) : await callWebhook(parts, subject)
       return toOwnDevices(outcome, event, (device) => ownerOf(device) === owner)
     } catch (error) {
@@ -199,9 +249,14 @@ export class Execution {
       // Nothing was sent yet: it is tried again.
       if (error instanceof DatabaseAway) throw error
       const expected = error instanceof Problem
-      if (!expected) log(`Integration ${visible(id)}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
+      if (!expected)
+        log(`Integration ${visible(id)}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
       const text = expected ? error.message : 'The local cloud made a mistake at this delivery. Its output says more.'
-      return { attempt: { at, duration: Date.now() - at, request: null, response: null, error: text }, status: 'failed', published: errorEvents(usualErrorTopic(event), text) }
+      return {
+        attempt: { at, duration: Date.now() - at, request: null, response: null, error: text },
+        status: 'failed',
+        published: errorEvents(usualErrorTopic(event), text),
+      }
     }
   }
 
@@ -237,6 +292,13 @@ function ageOf(since: number | null): number {
 function toOwnDevices(outcome: Outcome, event: HappenedEvent, isOwn: (device: string) => boolean): Outcome {
   const foreign = outcome.published.find(({ device }) => device !== undefined && !isOwn(device))?.device
   if (foreign === undefined) return outcome
-  const text = outcome.attempt.error ?? `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
-  return { ...outcome, attempt: { ...outcome.attempt, error: text }, status: outcome.status === 'waiting' ? 'waiting' : 'failed', published: errorEvents(usualErrorTopic(event), text) }
+  const text =
+    outcome.attempt.error ??
+    `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
+  return {
+    ...outcome,
+    attempt: { ...outcome.attempt, error: text },
+    status: outcome.status === 'waiting' ? 'waiting' : 'failed',
+    published: errorEvents(usualErrorTopic(event), text),
+  }
 }

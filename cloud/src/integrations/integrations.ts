@@ -26,12 +26,14 @@ interface Used {
   replaced: number | null
 }
 
-const quota = { holder: 'This account', what: 'integrations', cure: 'Delete integrations that you don\'t need.' }
+const quota = { holder: 'This account', what: 'integrations', cure: "Delete integrations that you don't need." }
 
 export class Integrations {
   readonly #db: Database
   readonly #notices: Notices
-  /** By owner: every event needs them. What is being read counts as known, so that a change after it has it read again. */
+  /**
+   * By owner: every event needs them. What is being read counts as known, so that a change after it has it read again.
+   */
   readonly #known = new Map<string, Promise<readonly Integration[]>>()
 
   constructor(db: Database, notices = new Notices()) {
@@ -54,7 +56,10 @@ export class Integrations {
   }
 
   async #read(owner: string): Promise<Integration[]> {
-    const rows = await this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner)
+    const rows = await this.#db.all<Row>(
+      'SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name',
+      owner,
+    )
     // An account may have megabytes of them.
     const pauses = new Pauses()
     const read: Integration[] = []
@@ -70,18 +75,27 @@ export class Integrations {
   }
 
   async nameTaken(owner: string, name: string, excludedId: string, db: Queries = this.#db): Promise<boolean> {
-    return (await db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId)) !== undefined
+    return (
+      (await db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId)) !==
+      undefined
+    )
   }
 
   async put(owner: string, { id, type, content }: Integration): Promise<void> {
     const text = writeExactly(content)
     await this.#change(owner, async (tx) => {
-      if (await this.nameTaken(owner, content.name, id, tx)) throw conflict('An integration with this name already exists.')
+      if (await this.nameTaken(owner, content.name, id, tx))
+        throw conflict('An integration with this name already exists.')
       await requireRoom(tx, owner, id, Buffer.byteLength(text))
       await tx.run(
         `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
          ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
-        owner, id, content.name, type, text, Date.now(),
+        owner,
+        id,
+        content.name,
+        type,
+        text,
+        Date.now(),
       )
     })
   }
@@ -98,7 +112,10 @@ export class Integrations {
   }
 
   async remove(owner: string, id: string): Promise<boolean> {
-    return this.#change(owner, async (tx) => (await tx.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id)) > 0)
+    return this.#change(
+      owner,
+      async (tx) => (await tx.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id)) > 0,
+    )
   }
 
   /** The integrations that name each secret, by the secret's name. */
@@ -121,7 +138,8 @@ export class Integrations {
     const counted = await tx.get<{ users: number }>(
       `SELECT count(DISTINCT integrations.id) AS users FROM integrations, ${secretsIn[tx.dialect]}
        WHERE integrations.owner = ? AND used.value ->> 'name' = ?`,
-      owner, secret,
+      owner,
+      secret,
     )
     return counted?.users ?? 0
   }
@@ -135,7 +153,8 @@ const secretsIn = {
 async function requireRoom(tx: Queries, owner: string, id: string, bytes: number): Promise<void> {
   const used = await tx.get<Used>(
     'SELECT count(*) AS integrations, coalesce(sum(octet_length(content)), 0) AS bytes, max(CASE WHEN id = ?2 THEN octet_length(content) END) AS replaced FROM integrations WHERE owner = ?1',
-    owner, id,
+    owner,
+    id,
   )
   if (!used) return
   if (used.replaced === null) requireCount(quota, used.integrations, quotas.account.integrations.count)

@@ -13,20 +13,45 @@ test('INT-42: a webhook that fires itself by the entrance of devices stops after
   const { id, key } = await claimDevice(bench.user)
   const plainPort = bench.cloud.entrance.plainPort ?? 0
   await bench.put('selfloop', {
-    url: `http://127.0.0.1:${plainPort}/device/v1/events`, event: 'selfloop', auth: { username: id, password: key }, noDefaults: true, json: { event: 'selfloop', data: 'x' },
+    url: `http://127.0.0.1:${plainPort}/device/v1/events`,
+    event: 'selfloop',
+    auth: { username: id, password: key },
+    noDefaults: true,
+    json: { event: 'selfloop', data: 'x' },
     headers: { 'X-Console-Hops': '0' },
   })
   await bench.publish('selfloop', 'x')
   const last = await bench.done('selfloop', 9)
-  expect(last).toMatchObject({ status: 'failed', attempts: [{ error: `error status 508 from 127.0.0.1:${plainPort}`, response: { body: expect.stringMatching(/^This event has come by 9 deliveries of integrations, one after the other, and 8 are allowed/) } }] })
-  expect((await bench.deliveries('selfloop')).map(({ status }) => status)).toEqual(['failed', ...Array.from({ length: 8 }, () => 'succeeded')])
+  expect(last).toMatchObject({
+    status: 'failed',
+    attempts: [
+      {
+        error: `error status 508 from 127.0.0.1:${plainPort}`,
+        response: {
+          body: expect.stringMatching(
+            /^This event has come by 9 deliveries of integrations, one after the other, and 8 are allowed/,
+          ),
+        },
+      },
+    ],
+  })
+  expect((await bench.deliveries('selfloop')).map(({ status }) => status)).toEqual([
+    'failed',
+    ...Array.from({ length: 8 }, () => 'succeeded'),
+  ])
 })
 
 test('INT-44: a secret of less than four characters is masked in the log, and left in events; a longer one is masked in both', async () => {
   bench.target.respond(({ headers }) => ({ body: `it has ${headers['x-short']} and ${headers['x-long']}` }))
   await bench.secret('SHORT', 'a')
   await bench.secret('LONG', 'long-secret')
-  await bench.put('echo', { url: `${bench.target.address}/echo`, event: 'echo', noDefaults: true, headers: { 'X-Short': '{{SHORT}}', 'X-Long': '{{LONG}}' }, secrets: [{ name: 'SHORT' }, { name: 'LONG' }] })
+  await bench.put('echo', {
+    url: `${bench.target.address}/echo`,
+    event: 'echo',
+    noDefaults: true,
+    headers: { 'X-Short': '{{SHORT}}', 'X-Long': '{{LONG}}' },
+    secrets: [{ name: 'SHORT' }, { name: 'LONG' }],
+  })
   await bench.publish('echo', 'x')
   const { published, attempts } = await bench.done('echo')
   expect(published).toEqual([{ name: 'hook-response/echo', data: 'it has a and [[SENSITIVE]]' }])

@@ -23,7 +23,14 @@ export interface Preview {
 }
 
 /** What would be sent for an event, with secrets masked. */
-export async function preview(renderer: Renderer, secrets: Secrets, owner: string, type: string, content: Content, event: HappenedEvent): Promise<Preview> {
+export async function preview(
+  renderer: Renderer,
+  secrets: Secrets,
+  owner: string,
+  type: string,
+  content: Content,
+  event: HappenedEvent,
+): Promise<Preview> {
   let missing: string[] = []
   try {
     if (type === 'lambda') return { request: null, unknown: [], missing, problem: null }
@@ -39,5 +46,11 @@ export async function preview(renderer: Renderer, secrets: Secrets, owner: strin
 
 export function sampleEvent(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
   const only = content['deviceID']
-  return { id: randomUUID(), name, data: Buffer.from(data), device: device ?? (typeof only === 'string' ? only : ''), publishedAt: Date.now() }
+  return {
+    id: randomUUID(),
+    name,
+    data: Buffer.from(data),
+    device: device ?? (typeof only === 'string' ? only : ''),
+    publishedAt: Date.now(),
+  }
 }

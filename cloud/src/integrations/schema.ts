@@ -12,16 +12,31 @@ const Identity = Line(1, 100)
 const most = { maxItems: 100 }
 
 /** A template's id. Consoles of later versions may bring more of them: the server executes what `content` says. */
-const TemplateId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$', description: 'The template: webhook, lambda, anthropic-chat, ...' })
+const TemplateId = Type.String({
+  pattern: '^[a-z][a-z0-9-]{0,63}$',
+  description: 'The template: webhook, lambda, anthropic-chat, ...',
+})
 
 const content = {
   name: Type.String({ minLength: 1, maxLength: 64 }),
   template: Type.Optional(Type.String({ maxLength: 64 })),
   deviceID: Type.Optional(Line(0, 100)),
   disabled: Type.Optional(Type.Boolean()),
-  parameters: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), value: Type.Optional(Type.Unknown()) }, more), most)),
-  secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, more), most)),
-  lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.String()), code: Type.Optional(Type.String()) }, more)),
+  parameters: Type.Optional(
+    Type.Array(
+      Type.Object({ template_name: Type.Optional(Type.String()), value: Type.Optional(Type.Unknown()) }, more),
+      most,
+    ),
+  ),
+  secrets: Type.Optional(
+    Type.Array(
+      Type.Object({ template_name: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, more),
+      most,
+    ),
+  ),
+  lambda: Type.Optional(
+    Type.Object({ language: Type.Optional(Type.String()), code: Type.Optional(Type.String()) }, more),
+  ),
   url: Type.Optional(Type.String({ maxLength: 4096 })),
   requestType: Type.Optional(Type.Enum(['POST', 'GET', 'PUT', 'DELETE'])),
   event: Type.Optional(Line(0, 256)),
@@ -32,7 +47,9 @@ const content = {
   query: Type.Optional(FieldsOrDefaults),
   form: Type.Optional(FieldsOrDefaults),
   body: Type.Optional(Type.String()),
-  auth: Type.Optional(Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, more)),
+  auth: Type.Optional(
+    Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, more),
+  ),
   responseTemplate: Type.Optional(Type.Unknown()),
   noDefaults: Type.Optional(Type.Boolean()),
   rejectUnauthorized: Type.Optional(Type.Boolean()),
@@ -52,11 +69,18 @@ export const Integration = Type.Object({
 export const IntegrationBody = Type.Object({
   id: Identity,
   type: TemplateId,
-  content: Type.Object({
-    ...content,
-    secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more), most)),
-    lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.Enum(['javascript'])), code: Type.Optional(Type.String()) }, more)),
-  }, kept),
+  content: Type.Object(
+    {
+      ...content,
+      secrets: Type.Optional(
+        Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more), most),
+      ),
+      lambda: Type.Optional(
+        Type.Object({ language: Type.Optional(Type.Enum(['javascript'])), code: Type.Optional(Type.String()) }, more),
+      ),
+    },
+    kept,
+  ),
 })
 
 /** The content of an integration that is being edited. */
@@ -72,7 +96,8 @@ const topicForm = /^[^/+#\u0000-\u001f\u007f]{1,64}$/
 /** A custom function's name may be whatever a topic can carry. */
 export function problemWithName(type: string, name: string): string | undefined {
   if (nameForm.test(name)) return undefined
-  if (type !== 'lambda') return 'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.'
+  if (type !== 'lambda')
+    return 'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.'
   return topicForm.test(name) ? undefined : 'Name must be 64 characters or less, without / + # and control characters.'
 }
 
@@ -88,7 +113,9 @@ export function problemWithTexts(content: Content): string | undefined {
 
 type Fields = Record<string, unknown>
 
-/** Normalises an integration as other tools export it: they write null for missing values, and the method in any case. */
+/**
+ * Normalises an integration as other tools export it: they write null for missing values, and the method in any case.
+ */
 export function normaliseExported(request: FastifyRequest): void {
   for (const body of new Set([request.body, exactBodyOf(request)])) normaliseBody(body)
 }

@@ -24,7 +24,7 @@ interface Used {
   replaced: number | null
 }
 
-const quota = { holder: 'This account', what: 'secrets', cure: 'Delete secrets that you don\'t need.' }
+const quota = { holder: 'This account', what: 'secrets', cure: "Delete secrets that you don't need." }
 const columns = 'name, created_at, updated_at, accessed_at'
 
 export class Secrets {
@@ -52,7 +52,10 @@ export class Secrets {
       await tx.run(
         `INSERT INTO secrets (owner, name, sealed_value, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)
          ON CONFLICT (owner, name) DO UPDATE SET sealed_value = excluded.sealed_value, updated_at = excluded.updated_at`,
-        owner, name, sealed, Date.now(),
+        owner,
+        name,
+        sealed,
+        Date.now(),
       )
     })
   }
@@ -60,7 +63,11 @@ export class Secrets {
   /** The decrypted values of those that exist, by name; all as they are at one time. */
   async open(owner: string, names: readonly string[]): Promise<Map<string, string>> {
     if (names.length === 0) return new Map()
-    const rows = await this.#db.all<{ name: string; sealed_value: Buffer }>(`SELECT name, sealed_value FROM secrets WHERE owner = ? AND name IN ${list(names)}`, owner, ...names)
+    const rows = await this.#db.all<{ name: string; sealed_value: Buffer }>(
+      `SELECT name, sealed_value FROM secrets WHERE owner = ? AND name IN ${list(names)}`,
+      owner,
+      ...names,
+    )
     return new Map(rows.map(({ name, sealed_value: sealed }) => [name, this.#seal.open(sealed, context(owner, name))]))
   }
 
@@ -68,7 +75,13 @@ export class Secrets {
   async accessed(owner: string, names: readonly string[]): Promise<void> {
     if (names.length === 0) return
     const now = Date.now()
-    await this.#db.run(`UPDATE secrets SET accessed_at = ? WHERE owner = ? AND (accessed_at IS NULL OR accessed_at <= ?) AND name IN ${list(names)}`, now, owner, now - 1000, ...names)
+    await this.#db.run(
+      `UPDATE secrets SET accessed_at = ? WHERE owner = ? AND (accessed_at IS NULL OR accessed_at <= ?) AND name IN ${list(names)}`,
+      now,
+      owner,
+      now - 1000,
+      ...names,
+    )
   }
 
   async remove(owner: string, name: string, db: Queries = this.#db): Promise<boolean> {
@@ -79,7 +92,8 @@ export class Secrets {
 async function requireRoom(tx: Queries, owner: string, name: string, bytes: number): Promise<void> {
   const used = await tx.get<Used>(
     'SELECT count(*) AS secrets, coalesce(sum(length(sealed_value)), 0) AS bytes, max(CASE WHEN name = ?2 THEN length(sealed_value) END) AS replaced FROM secrets WHERE owner = ?1',
-    owner, name,
+    owner,
+    name,
   )
   if (!used) return
   if (used.replaced === null) requireCount(quota, used.secrets, quotas.account.secrets.count)

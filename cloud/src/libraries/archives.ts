@@ -16,13 +16,19 @@ export interface Taken {
 
 type Named = Pick<Release, 'url' | 'size' | 'sha256'>
 
-/** The archives of libraries, by checksum. Each is downloaded once and checked at every use; the least recently used are deleted. */
+/**
+ * The archives of libraries, by checksum. Each is downloaded once and checked at every use; the least recently used are
+ * deleted.
+ */
 export class Archives {
   readonly #folder: string
   readonly #addressesOf: AddressesOf
   /** Accounts take turns in unpacking archives. */
   readonly #queue = new FairQueue(1)
-  readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
+  readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), {
+    time: limits.time.unpack,
+    resources: { maxOldGenerationSizeMb: 256 },
+  })
   readonly #fetching = new Map<string, Promise<void>>()
   readonly #kept = new Map<string, PackedSources>()
 
@@ -35,7 +41,9 @@ export class Archives {
   async ifKept(owner: string, release: Named): Promise<PackedSources | undefined> {
     const kept = this.#kept.get(release.sha256)
     if (kept) return kept
-    return (await this.#isThere(release)) ? this.#queue.run(owner, () => this.#unpack(release)).catch(() => undefined) : undefined
+    return (await this.#isThere(release))
+      ? this.#queue.run(owner, () => this.#unpack(release)).catch(() => undefined)
+      : undefined
   }
 
   async take(owner: string, release: Named, signal: AbortSignal): Promise<Taken> {
@@ -58,7 +66,10 @@ export class Archives {
   }
 
   #isThere({ sha256 }: Named): Promise<boolean> {
-    return stat(this.#fileOf(sha256)).then(() => true, () => false)
+    return stat(this.#fileOf(sha256)).then(
+      () => true,
+      () => false,
+    )
   }
 
   #fileOf(sha256: string): string {
@@ -73,14 +84,24 @@ export class Archives {
   }
 
   async #fetch({ url, size, sha256 }: Named): Promise<void> {
-    if (size > limits.archive.download) throw new DownloadFailed(`its archive has ${Math.ceil(size / 1024 ** 2)} MB; ${limits.archive.download / 1024 ** 2} MB are taken`)
+    if (size > limits.archive.download)
+      throw new DownloadFailed(
+        `its archive has ${Math.ceil(size / 1024 ** 2)} MB; ${limits.archive.download / 1024 ** 2} MB are taken`,
+      )
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await this.#makeRoom(size)
     const part = `${this.#fileOf(sha256)}.part`
-    const got = await download({ url: new URL(url), file: part, most: size, signal: AbortSignal.timeout(limits.time.archive) }, this.#addressesOf)
+    const got = await download(
+      { url: new URL(url), file: part, most: size, signal: AbortSignal.timeout(limits.time.archive) },
+      this.#addressesOf,
+    )
     if (got.size === size && got.sha256 === sha256) return rename(part, this.#fileOf(sha256))
     await rm(part, { force: true })
-    throw new DownloadFailed(got.size === size ? `${url} has another checksum than the index says, so it is not used` : `${url} has ${got.size} bytes, not ${size} as the index says, so it is not used`)
+    throw new DownloadFailed(
+      got.size === size
+        ? `${url} has another checksum than the index says, so it is not used`
+        : `${url} has ${got.size} bytes, not ${size} as the index says, so it is not used`,
+    )
   }
 
   /** Undefined when the file is not the downloaded one. */
@@ -99,7 +120,9 @@ export class Archives {
       this.#keep(sha256, done.sources)
       return done.sources
     } catch (error) {
-      throw error instanceof TookTooLong || error instanceof TookTooMuchMemory ? new DownloadFailed('its archive takes too much to unpack') : error
+      throw error instanceof TookTooLong || error instanceof TookTooMuchMemory
+        ? new DownloadFailed('its archive takes too much to unpack')
+        : error
     }
   }
 
@@ -120,7 +143,14 @@ export class Archives {
 
   async #makeRoom(size: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.zip'))
-    const found = await Promise.all(names.map((name) => stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs: used }) => [{ name, bytes, used }], () => [])))
+    const found = await Promise.all(
+      names.map((name) =>
+        stat(join(this.#folder, name)).then(
+          ({ size: bytes, mtimeMs: used }) => [{ name, bytes, used }],
+          () => [],
+        ),
+      ),
+    )
     const files = found.flat().toSorted((one, other) => one.used - other.used)
     let total = files.reduce((sum, { bytes }) => sum + bytes, size)
     for (const { name, bytes } of files) {

@@ -31,7 +31,10 @@ export class DownloadFailed extends Error {}
 const mostRedirects = 5
 
 /** Downloads into a file, and deletes that after a failure. */
-export async function download({ url, file, most, signal, onProgress }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
+export async function download(
+  { url, file, most, signal, onProgress }: Wanted,
+  addressesOf: AddressesOf,
+): Promise<Downloaded> {
   try {
     const response = await follow(url, signal, addressesOf)
     const hash = createHash('sha256')
@@ -41,7 +44,12 @@ export async function download({ url, file, most, signal, onProgress }: Wanted, 
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
         onProgress?.(size + chunk.length, Number.isSafeInteger(said) ? said : undefined)
-        done((size += chunk.length) > most ? new DownloadFailed(`${url.href} is larger than ${Math.round(most / 1024 ** 2)} MB`) : null, chunk)
+        done(
+          (size += chunk.length) > most
+            ? new DownloadFailed(`${url.href} is larger than ${Math.round(most / 1024 ** 2)} MB`)
+            : null,
+          chunk,
+        )
       },
     })
     await pipeline(response, limited, createWriteStream(file), { signal })
@@ -49,14 +57,23 @@ export async function download({ url, file, most, signal, onProgress }: Wanted, 
   } catch (error) {
     await rm(file, { force: true })
     if (error instanceof DownloadFailed) throw error
-    throw new DownloadFailed(signal.aborted ? `${url.host} took too long` : `${url.href}: ${reasonOf(error)}`, { cause: error })
+    throw new DownloadFailed(signal.aborted ? `${url.host} took too long` : `${url.href}: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
 }
 
-const reasons: Record<string, string> = { ECONNREFUSED: 'the host refuses the connection', ECONNRESET: 'the host ended the connection', ENOTFOUND: 'there is no such host, or no network', EAI_AGAIN: 'the name could not be looked up', ENOSPC: 'there is no room on the disk' }
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'the host refuses the connection',
+  ECONNRESET: 'the host ended the connection',
+  ENOTFOUND: 'there is no such host, or no network',
+  EAI_AGAIN: 'the name could not be looked up',
+  ENOSPC: 'there is no room on the disk',
+}
 
 function reasonOf(error: unknown): string {
-  const { code = '', message = '' } = typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException) : {}
+  const { code = '', message = '' } =
+    typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException) : {}
   return reasons[code] ?? (message || code || String(error))
 }
 
@@ -64,10 +81,14 @@ async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, f
   const addresses = await addressesOf(url)
   signal.throwIfAborted()
   const response = await answer(url, addresses, signal)
-  const { statusCode = 0, headers: { location } } = response
+  const {
+    statusCode = 0,
+    headers: { location },
+  } = response
   if (statusCode === 200) return response
   response.destroy()
-  if (statusCode < 300 || statusCode >= 400 || location === undefined || !URL.canParse(location, url.href)) throw new DownloadFailed(`${url.href} answers with ${statusCode}`)
+  if (statusCode < 300 || statusCode >= 400 || location === undefined || !URL.canParse(location, url.href))
+    throw new DownloadFailed(`${url.href} answers with ${statusCode}`)
   if (followed === mostRedirects) throw new DownloadFailed(`${url.href} leads on more than ${mostRedirects} times`)
   return follow(new URL(location, url), signal, addressesOf, followed + 1)
 }
@@ -77,8 +98,12 @@ function answer(url: URL, addresses: readonly LookupAddress[], signal: AbortSign
   const [first] = addresses
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      agent: false, signal, auth: null, headers: { 'Accept-Encoding': 'identity' },
-      lookup: (_host, { all }, done) => (all ? done(null, [...addresses]) : done(null, first?.address ?? '', first?.family)),
+      agent: false,
+      signal,
+      auth: null,
+      headers: { 'Accept-Encoding': 'identity' },
+      lookup: (_host, { all }, done) =>
+        all ? done(null, [...addresses]) : done(null, first?.address ?? '', first?.family),
     })
     request.once('error', reject).once('response', resolve).end()
   })

@@ -26,7 +26,10 @@ interface Searchable {
 const format = 1
 const firstLine = 1024
 
-/** The stored form of an index. The data for lists are read at once; the versions of a library only when they are asked for. */
+/**
+ * The stored form of an index. The data for lists are read at once; the versions of a library only when they are asked
+ * for.
+ */
 export function writeIndex(libraries: readonly Library[], { address, now }: { address: string; now: number }): Buffer {
   let start = 0
   const bodies: Buffer[] = []
@@ -58,7 +61,10 @@ export class IndexFile {
     const heads = JSON.parse(bytesAt(file, firstLine, this.#first.heads).toString('utf8')) as Head[]
     this.#heads = heads
     // Among libraries with equal keys the first counts; an exact name takes precedence.
-    this.#byName = new Map([...heads.toReversed().map((head) => [nameKey(head.name), head] as const), ...heads.map((head) => [head.name.toLowerCase(), head] as const)])
+    this.#byName = new Map([
+      ...heads.toReversed().map((head) => [nameKey(head.name), head] as const),
+      ...heads.map((head) => [head.name.toLowerCase(), head] as const),
+    ])
   }
 
   /** Undefined if there is no file, or it has another format. */
@@ -78,7 +84,11 @@ export class IndexFile {
   }
 
   get searchable(): readonly Searchable[] {
-    return (this.#searchable ??= this.#heads.map((facts) => ({ facts, name: facts.name.toLowerCase(), all: `${facts.name} ${facts.author} ${facts.sentence} ${facts.category} ${facts.headers.join(' ')}`.toLowerCase() })))
+    return (this.#searchable ??= this.#heads.map((facts) => ({
+      facts,
+      name: facts.name.toLowerCase(),
+      all: `${facts.name} ${facts.author} ${facts.sentence} ${facts.category} ${facts.headers.join(' ')}`.toLowerCase(),
+    })))
   }
 
   get address(): string {
@@ -97,7 +107,9 @@ export class IndexFile {
     const head = this.#headOf(name)
     if (!head) return undefined
     const { start, length, ...facts } = head
-    const releases = JSON.parse(bytesAt(this.#file, firstLine + this.#first.heads + start, length).toString('utf8')) as Library['releases']
+    const releases = JSON.parse(
+      bytesAt(this.#file, firstLine + this.#first.heads + start, length).toString('utf8'),
+    ) as Library['releases']
     return { ...facts, releases }
   }
 

@@ -69,11 +69,14 @@ export class Libraries {
     return [chosen, refused, problems, ofBoard].some(({ length }) => length > 0)
   }
 
-  /** Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library. */
+  /**
+   * Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library.
+   */
   async gather(project: ReadFiles, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
     const { refused, chosen, problems, ofBoard } = await this.#readNow(project, tell, signal)
     for (const { name, why } of [...refused, ...problems]) tell(`Library ${name} was not taken: ${why}.`, 'warning')
-    for (const { name, header } of ofBoard) tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
+    for (const { name, header } of ofBoard)
+      tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
     const gathered: LibrarySources[] = []
     let size = 0
     for (const { name, release, neededBy } of chosen) {
@@ -86,9 +89,15 @@ export class Libraries {
           continue
         }
         size += sources.size
-        if (size > limits.project.sources) throw new DownloadFailed(`the libraries of this project have more than ${limits.project.sources / 1024 ** 2} MB of sources`)
+        if (size > limits.project.sources)
+          throw new DownloadFailed(
+            `the libraries of this project have more than ${limits.project.sources / 1024 ** 2} MB of sources`,
+          )
         const wanted = neededBy.length > 0 ? `, needed by ${neededBy.join(', ')}` : ''
-        tell(`Library ${name} ${release.version}${wanted}: ${fetched ? `fetched from ${release.url}` : 'kept here'}, SHA-256 ${release.sha256.slice(0, 12)}…`, 'plain')
+        tell(
+          `Library ${name} ${release.version}${wanted}: ${fetched ? `fetched from ${release.url}` : 'kept here'}, SHA-256 ${release.sha256.slice(0, 12)}…`,
+          'plain',
+        )
         gathered.push({ name, version: release.version, sha256: release.sha256, sources })
       } catch (error) {
         if (!(error instanceof DownloadFailed)) throw error
@@ -98,7 +107,10 @@ export class Libraries {
     return gathered
   }
 
-  /** The libraries of a project that are here already, as far as they fit. The editor asks at each key, so nothing is downloaded. */
+  /**
+   * The libraries of a project that are here already, as far as they fit. The editor asks at each key, so nothing is
+   * downloaded.
+   */
   async kept(owner: string, { chosen }: Pick<ReadProject, 'chosen'>): Promise<LibrarySources[]> {
     const kept: LibrarySources[] = []
     let size = 0

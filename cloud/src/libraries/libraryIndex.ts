@@ -44,7 +44,10 @@ export class LibraryIndex {
     return this.#fetching
   }
 
-  /** Downloads the index. Calls during a download wait for the same one, each until its signal; a call soon after has the same result. */
+  /**
+   * Downloads the index. Calls during a download wait for the same one, each until its signal; a call soon after has
+   * the same result.
+   */
   async fetch(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     const { at = 0, failure } = this.#tried ?? {}
@@ -72,15 +75,29 @@ export class LibraryIndex {
     const work = async () => {
       await before.catch(() => {})
       // The index's host is not asked again and again by somebody who begins and cancels.
-      await sleep(Math.max(0, this.#cancelledAt + limits.time.afterCancel - Date.now()), undefined, { signal: ending.signal })
+      await sleep(Math.max(0, this.#cancelledAt + limits.time.afterCancel - Date.now()), undefined, {
+        signal: ending.signal,
+      })
       await this.#fetch(fetching)
     }
-    fetching.done = work().then(() => { this.#tried = { at: Date.now() } }, (error: unknown) => {
-      const failed = error instanceof DownloadFailed ? error : new DownloadFailed(error instanceof Error ? error.message : String(error))
-      if (ending.signal.aborted) this.#cancelledAt = Date.now()
-      else this.#tried = { at: Date.now(), failure: failed }
-      throw failed
-    }).finally(() => { if (this.#fetching === fetching) this.#fetching = undefined })
+    fetching.done = work()
+      .then(
+        () => {
+          this.#tried = { at: Date.now() }
+        },
+        (error: unknown) => {
+          const failed =
+            error instanceof DownloadFailed
+              ? error
+              : new DownloadFailed(error instanceof Error ? error.message : String(error))
+          if (ending.signal.aborted) this.#cancelledAt = Date.now()
+          else this.#tried = { at: Date.now(), failure: failed }
+          throw failed
+        },
+      )
+      .finally(() => {
+        if (this.#fetching === fetching) this.#fetching = undefined
+      })
     fetching.done.catch(() => {})
     this.#last = fetching.done
     return fetching
@@ -92,19 +109,34 @@ export class LibraryIndex {
     const from = join(folder, 'index.fetched')
     const now = Date.now()
     const to = join(folder, `index-${now}`)
-    await download({ url: address, file: from, most: limits.index.download, signal: AbortSignal.any([AbortSignal.timeout(limits.time.index), fetching.ending.signal]), onProgress: (received, size) => Object.assign(fetching, { received, size }) }, addressesOf)
-    const thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.index, resources: { maxOldGenerationSizeMb: 1024 } })
+    await download(
+      {
+        url: address,
+        file: from,
+        most: limits.index.download,
+        signal: AbortSignal.any([AbortSignal.timeout(limits.time.index), fetching.ending.signal]),
+        onProgress: (received, size) => Object.assign(fetching, { received, size }),
+      },
+      addressesOf,
+    )
+    const thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), {
+      time: limits.time.index,
+      resources: { maxOldGenerationSizeMb: 1024 },
+    })
     try {
       const done = await thread.run({ kind: 'index', from, to: `${to}.part`, address: address.href, now })
       if (done.kind === 'refused') throw new DownloadFailed(`${address.href} is no index of libraries: ${done.why}`)
     } catch (error) {
-      throw error instanceof TookTooLong || error instanceof TookTooMuchMemory ? new DownloadFailed(`${address.href} is too large an index`) : error
+      throw error instanceof TookTooLong || error instanceof TookTooMuchMemory
+        ? new DownloadFailed(`${address.href} is too large an index`)
+        : error
     } finally {
       await thread.close()
       await rm(from, { force: true })
     }
     await rename(`${to}.part`, to)
-    for (const name of await readdir(folder)) if (name.startsWith('index-') && name !== `index-${now}`) await rm(join(folder, name), { force: true })
+    for (const name of await readdir(folder))
+      if (name.startsWith('index-') && name !== `index-${now}`) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -9,10 +9,16 @@ import { packSources, type PackedSources } from './packedSources.ts'
 import { unpack } from './unpack.ts'
 
 /** Converts a downloaded index to the stored form, or unpacks an archive. */
-export type LibraryWork = { kind: 'index'; from: string; to: string; address: string; now: number } | { kind: 'unpack'; archive: string; sha256: string }
+export type LibraryWork =
+  | { kind: 'index'; from: string; to: string; address: string; now: number }
+  | { kind: 'unpack'; archive: string; sha256: string }
 
 /** `damaged`: the file's checksum is not the downloaded one's, or the file is gone. */
-export type LibraryDone = { kind: 'written' } | { kind: 'sources'; sources: PackedSources } | { kind: 'damaged' } | { kind: 'refused'; why: string }
+export type LibraryDone =
+  | { kind: 'written' }
+  | { kind: 'sources'; sources: PackedSources }
+  | { kind: 'damaged' }
+  | { kind: 'refused'; why: string }
 
 // A thread of its own for files of others: they may be large, or malicious.
 parentPort?.on('message', (work: LibraryWork) => parentPort?.postMessage({ result: done(work) }))

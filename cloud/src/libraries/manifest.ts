@@ -21,7 +21,9 @@ type Fields = Readonly<Record<string, unknown>>
 const longest = { file: 100_000, list: 4_000, text: 500, name: 100 }
 const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
 
-/** If both files exist, library.json counts, as in PlatformIO; what it doesn't say about sources is as Arduino has it. */
+/**
+ * If both files exist, library.json counts, as in PlatformIO; what it doesn't say about sources is as Arduino has it.
+ */
 export function readManifest(files: readonly LibraryFile[]): Manifest {
   const textOf = (name: string) => {
     const content = files.find(({ path }) => path === name)?.content
@@ -35,15 +37,19 @@ export function readManifest(files: readonly LibraryFile[]): Manifest {
 }
 
 function fromProperties(text: string): Manifest {
-  const fields = new Map(text.split(/\r?\n/).flatMap((line) => {
-    const [, key, value] = /^\s*([\w.]+)\s*=(.*)$/.exec(line) ?? []
-    return key === undefined ? [] : [[key, value?.trim() ?? ''] as const]
-  }))
+  const fields = new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const [, key, value] = /^\s*([\w.]+)\s*=(.*)$/.exec(line) ?? []
+      return key === undefined ? [] : [[key, value?.trim() ?? ''] as const]
+    }),
+  )
   const dependencies = dependsOf((fields.get('depends') ?? '').slice(0, longest.list))
   return { ...none, ...named(fields.get('name'), fields.get('version')), dependencies, flat: true }
 }
 
-/** Names with a range in brackets, which may have brackets of its own: `A (>=1.0.0), B ((>=1.0.0 && <1.2.0) || =2.0.0)`. */
+/**
+ * Names with a range in brackets, which may have brackets of its own: `A (>=1.0.0), B ((>=1.0.0 && <1.2.0) || =2.0.0)`.
+ */
 function dependsOf(text: string): Manifest['dependencies'] {
   const found: { name: string; range: string }[] = []
   let [name, range, depth] = ['', '', 0]
@@ -83,22 +89,35 @@ function fromJson(text: string): Partial<Manifest> {
 
 /** An object of names and versions, or a list. Dependencies for other platforms only are left out. */
 function dependenciesOf(value: unknown): Manifest['dependencies'] {
-  const listed = Array.isArray(value) ? (value as unknown[]) : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
-  return listed.filter(isFields).flatMap(({ name, version, platforms }) => {
-    const there = words(platforms).map((each) => each.replace(/,$/, ''))
-    const wanted = there.length === 0 || there.some((platform) => platform === '*' || platform === 'espressif32')
-    return typeof name === 'string' && wanted ? [{ name: name.replace(/^[^/]*\//, ''), range: typeof version === 'string' ? version : '' }] : []
-  }).slice(0, 100)
+  const listed = Array.isArray(value)
+    ? (value as unknown[])
+    : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
+  return listed
+    .filter(isFields)
+    .flatMap(({ name, version, platforms }) => {
+      const there = words(platforms).map((each) => each.replace(/,$/, ''))
+      const wanted = there.length === 0 || there.some((platform) => platform === '*' || platform === 'espressif32')
+      return typeof name === 'string' && wanted
+        ? [{ name: name.replace(/^[^/]*\//, ''), range: typeof version === 'string' ? version : '' }]
+        : []
+    })
+    .slice(0, 100)
 }
 
 function named(name: unknown, version: unknown): Pick<Manifest, 'name' | 'version'> {
-  return { ...(typeof name === 'string' && name !== '' && { name: name.slice(0, longest.name) }), ...(typeof version === 'string' && { version }) }
+  return {
+    ...(typeof name === 'string' && name !== '' && { name: name.slice(0, longest.name) }),
+    ...(typeof version === 'string' && { version }),
+  }
 }
 
 /** A folder within the library. */
 function folderOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const parts = value.replaceAll('\\', '/').split('/').filter((part) => part !== '' && part !== '.')
+  const parts = value
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
   return parts.includes('..') ? undefined : parts.join('/')
 }
 
@@ -110,7 +129,9 @@ function textsOf(value: unknown): string[] {
 
 function words(value: unknown): string[] {
   // White space within <…> separates nothing.
-  return textsOf(value).flatMap((text) => [...(text.match(/(?:<[^<>]*>|\S)+/g) ?? [])]).slice(0, 200)
+  return textsOf(value)
+    .flatMap((text) => [...(text.match(/(?:<[^<>]*>|\S)+/g) ?? [])])
+    .slice(0, 200)
 }
 
 function isFields(value: unknown): value is Fields {

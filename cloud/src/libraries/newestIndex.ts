@@ -18,7 +18,10 @@ export class NewestIndex {
   /** Undefined if there is none from this address. */
   open({ folder, address }: IndexLocation): IndexFile | undefined {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const name = namesIn(folder).filter((each) => stored.test(each)).toSorted().at(-1)
+      const name = namesIn(folder)
+        .filter((each) => stored.test(each))
+        .toSorted()
+        .at(-1)
       const path = name === undefined ? undefined : join(folder, name)
       if (path !== this.#file?.path) {
         this.#file?.close()

@@ -30,5 +30,5 @@ export function unpackSources({ bytes }: Pick<PackedSources, 'bytes'>): LibraryF
   const source = Buffer.from(bytes)
   let at = lengthBytes + source.readUInt32LE()
   const list = JSON.parse(source.toString('utf8', lengthBytes, at)) as List
-  return list.map(([path, length]) => ({ path, content: source.toString('utf8', at, at += length) }))
+  return list.map(([path, length]) => ({ path, content: source.toString('utf8', at, (at += length)) }))
 }

@@ -14,7 +14,8 @@ export interface ReadProject extends Resolved {
   refused: readonly LibraryProblem[]
 }
 
-export const noIndex = 'This cloud has no index of libraries (--library-index none). Put the files of a library under lib/.'
+export const noIndex =
+  'This cloud has no index of libraries (--library-index none). Put the files of a library under lib/.'
 
 export interface ReadParts {
   /** Returns undefined if none was fetched yet. */
@@ -24,16 +25,27 @@ export interface ReadParts {
   boardHeaders: ReadonlySet<string>
 }
 
-export function readProject(ini: string, files: readonly LibraryFile[], { index, isOff, boardHeaders }: ReadParts): ReadProject {
+export function readProject(
+  ini: string,
+  files: readonly LibraryFile[],
+  { index, isOff, boardHeaders }: ReadParts,
+): ReadProject {
   const settings = readBoardSettings(ini)
   const { wants, refused, present } = readWants(settings.libraries, files)
   const resolved = isOff
     ? { chosen: [], problems: wants.map(({ name }) => ({ name, why: noIndex })), ofBoard: [] }
-    : resolve(wants, { find: (name) => index()?.library(name), standsFor: (library) => boardHeaderFor(library, boardHeaders), present })
+    : resolve(wants, {
+        find: (name) => index()?.library(name),
+        standsFor: (library) => boardHeaderFor(library, boardHeaders),
+        present,
+      })
   return { settings, settingsProblems: settingsProblems(ini), refused, ...resolved }
 }
 
 /** The header of the simulated board that stands in for a library. */
-export function boardHeaderFor({ name, headers }: Pick<LibraryFacts, 'name' | 'headers'>, boardHeaders: ReadonlySet<string>): string | undefined {
+export function boardHeaderFor(
+  { name, headers }: Pick<LibraryFacts, 'name' | 'headers'>,
+  boardHeaders: ReadonlySet<string>,
+): string | undefined {
   return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => boardHeaders.has(header))
 }

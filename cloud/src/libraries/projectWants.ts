@@ -11,9 +11,14 @@ interface ProjectWants {
   present: ReadonlySet<string>
 }
 
-/** The files of a project that say which libraries it has and needs. Of its other files under lib/, only the path counts. */
+/**
+ * The files of a project that say which libraries it has and needs. Of its other files under lib/, only the path
+ * counts.
+ */
 export function libraryFiles(files: readonly LibraryFile[]): LibraryFile[] {
-  return files.filter(({ path }) => /^lib\/[^/]+\/./.test(path)).map(({ path, content }) => ({ path, content: isManifest(path) ? content : '' }))
+  return files
+    .filter(({ path }) => /^lib\/[^/]+\/./.test(path))
+    .map(({ path, content }) => ({ path, content: isManifest(path) ? content : '' }))
 }
 
 const isManifest = (path: string) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path)
@@ -28,12 +33,15 @@ export function readWants(lines: readonly string[], files: readonly LibraryFile[
     else wants.set(`${nameKey(requirement.name)}\n${requirement.range}\n${by ?? ''}`, { ...requirement, by })
   }
   const { [limits.project.lines]: oneMore } = lines
-  if (oneMore !== undefined) refused.push({ name: oneMore, why: `lib_deps has more than ${limits.project.lines} lines` })
+  if (oneMore !== undefined)
+    refused.push({ name: oneMore, why: `lib_deps has more than ${limits.project.lines} lines` })
   for (const line of lines.slice(0, limits.project.lines)) add(line, line)
   const { needs, present } = ownLibraries(files)
   const { [limits.project.wants]: beyond } = needs
-  if (beyond) refused.push({ name: beyond.name, why: `the libraries under lib/ need more than ${limits.project.wants} others` })
-  for (const { name, range, by } of needs.slice(0, limits.project.wants)) add(range === '' ? name : `${name}@${range}`, name, by)
+  if (beyond)
+    refused.push({ name: beyond.name, why: `the libraries under lib/ need more than ${limits.project.wants} others` })
+  for (const { name, range, by } of needs.slice(0, limits.project.wants))
+    add(range === '' ? name : `${name}@${range}`, name, by)
   return { wants: [...wants.values()], refused, present }
 }
 
@@ -52,7 +60,8 @@ function ownLibraries(files: readonly LibraryFile[]) {
     const { name, dependencies } = readManifest(list)
     if (name !== undefined) present.add(nameKey(name))
     const by = name ?? folder
-    for (const dependency of dependencies) needs.set(`${dependency.name}\n${dependency.range}\n${by}`, { ...dependency, by })
+    for (const dependency of dependencies)
+      needs.set(`${dependency.name}\n${dependency.range}\n${by}`, { ...dependency, by })
   }
   return { needs: [...needs.values()], present }
 }

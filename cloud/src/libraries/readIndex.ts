@@ -4,7 +4,10 @@ import { newestFirst, isPrerelease } from './versions.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the index that Arduino publishes (library_index.json). Entries without checksum, size or web address are left out, because they could not be checked. */
+/**
+ * Reads the index that Arduino publishes (library_index.json). Entries without checksum, size or web address are left
+ * out, because they could not be checked.
+ */
 export function readIndex(text: string): Library[] {
   const parsed: unknown = JSON.parse(text)
   const listed = isFields(parsed) && Array.isArray(parsed['libraries']) ? (parsed['libraries'] as unknown[]) : undefined
@@ -19,7 +22,9 @@ export function readIndex(text: string): Library[] {
     else if (name !== '') byName.set(name, [{ facts: each, release }])
   }
   if (byName.size > limits.index.libraries) throw new RangeError(`it has more than ${limits.index.libraries} libraries`)
-  return [...byName].map(([name, versions]) => libraryOf(name, versions)).toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
+  return [...byName]
+    .map(([name, versions]) => libraryOf(name, versions))
+    .toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
 }
 
 function libraryOf(name: string, versions: { facts: Fields; release: Release }[]): Library {
@@ -44,12 +49,20 @@ function releaseOf(fields: Fields): Release | undefined {
   const url = webAddress(fields['url'])
   const [, sha256] = /^SHA-256:([0-9a-f]{64})$/i.exec(words(fields['checksum'], 100)) ?? []
   const { size } = fields
-  if (version === '' || url === undefined || sha256 === undefined || !Number.isSafeInteger(size) || Number(size) <= 0) return undefined
-  const dependencies = list(fields['dependencies']).filter(isFields).map((each) => ({ name: words(each['name'], 100), range: words(each['version'], 100) }))
+  if (version === '' || url === undefined || sha256 === undefined || !Number.isSafeInteger(size) || Number(size) <= 0)
+    return undefined
+  const dependencies = list(fields['dependencies'])
+    .filter(isFields)
+    .map((each) => ({ name: words(each['name'], 100), range: words(each['version'], 100) }))
   return {
-    version, url, size: Number(size), sha256: sha256.toLowerCase(),
+    version,
+    url,
+    size: Number(size),
+    sha256: sha256.toLowerCase(),
     dependencies: dependencies.filter(({ name }) => name !== ''),
-    headers: list(fields['providesIncludes']).map((each) => words(each, 100)).filter(Boolean),
+    headers: list(fields['providesIncludes'])
+      .map((each) => words(each, 100))
+      .filter(Boolean),
   }
 }
 
@@ -63,7 +76,12 @@ function list(value: unknown): unknown[] {
 
 /** One line without control characters. */
 function words(value: unknown, most: number): string {
-  return typeof value === 'string' ? value.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, most) : ''
+  return typeof value === 'string'
+    ? value
+        .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+        .trim()
+        .slice(0, most)
+    : ''
 }
 
 function webAddress(value: unknown): string | undefined {

@@ -17,14 +17,24 @@ export class Reader {
   readonly #threads: ThreadPool<ReaderWork, Answered>
   readonly #time: number
 
-  constructor(parts: ReaderParts, { count, time, memory } = limits.threads as { count: number; time: number; memory: number }) {
+  constructor(
+    parts: ReaderParts,
+    { count, time, memory } = limits.threads as { count: number; time: number; memory: number },
+  ) {
     this.#parts = parts
     this.#time = time
-    this.#threads = new ThreadPool(new URL('./readerThread.ts', import.meta.url), count, { time, resources: { maxOldGenerationSizeMb: memory } })
+    this.#threads = new ThreadPool(new URL('./readerThread.ts', import.meta.url), count, {
+      time,
+      resources: { maxOldGenerationSizeMb: memory },
+    })
   }
 
   /** Throws a Failure when the question takes more than it may. Aborting the signal ends the waiting only. */
-  async ask<Kind extends Question['kind']>(owner: string, question: Extract<Question, { kind: Kind }>, signal?: AbortSignal): Promise<Answered<Kind>> {
+  async ask<Kind extends Question['kind']>(
+    owner: string,
+    question: Extract<Question, { kind: Kind }>,
+    signal?: AbortSignal,
+  ): Promise<Answered<Kind>> {
     try {
       return (await this.#threads.run(owner, { question, ...this.#parts }, 'asked', signal)) as Answered<Kind>
     } catch (error) {
@@ -40,9 +50,14 @@ export class Reader {
   #explained(error: unknown): unknown {
     const work = 'Stopped: to read the settings and to choose the libraries took'
     if (error instanceof TookTooLong) {
-      return new Failure(422, `${work} more than ${this.#time / 1000} s. Ask for fewer libraries, or in simpler ranges of versions.`)
+      return new Failure(
+        422,
+        `${work} more than ${this.#time / 1000} s. Ask for fewer libraries, or in simpler ranges of versions.`,
+      )
     }
-    return error instanceof TookTooMuchMemory ? new Failure(422, `${work} too much memory. Ask for fewer libraries.`) : error
+    return error instanceof TookTooMuchMemory
+      ? new Failure(422, `${work} too much memory. Ask for fewer libraries.`)
+      : error
   }
 
   close(): Promise<void> {

@@ -9,8 +9,8 @@ export type Question =
   | { kind: 'library'; name: string }
   /** Which library has the header. */
   | { kind: 'header'; header: string }
-  | ProjectFiles & { kind: 'project' }
-  | ProjectFiles & { kind: 'resolution' }
+  | (ProjectFiles & { kind: 'project' })
+  | (ProjectFiles & { kind: 'resolution' })
 
 interface ProjectFiles {
   /** The text of platformio.ini. */
@@ -33,7 +33,10 @@ export interface Answers {
   resolution: Resolution
 }
 
-/** A question, with what a thread needs to answer it. `index` is undefined where the operator has switched libraries off. */
+/**
+ * A question, with what a thread needs to answer it. `index` is undefined where the operator has switched libraries
+ * off.
+ */
 export interface ReaderWork {
   question: Question
   index: IndexLocation | undefined

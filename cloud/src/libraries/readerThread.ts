@@ -26,7 +26,11 @@ function answered({ question, index: location, boardHeaders }: ReaderWork): Answ
   return { answer, index: state && { fetchedAt: state.fetchedAt, libraries: state.libraries.length } }
 }
 
-function answerTo(question: Question, index: () => IndexFile | undefined, parts: Pick<ReadParts, 'isOff' | 'boardHeaders'>): Answers[Question['kind']] {
+function answerTo(
+  question: Question,
+  index: () => IndexFile | undefined,
+  parts: Pick<ReadParts, 'isOff' | 'boardHeaders'>,
+): Answers[Question['kind']] {
   switch (question.kind) {
     case 'state':
       return undefined

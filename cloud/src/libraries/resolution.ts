@@ -5,13 +5,25 @@ import type { ReadProject } from './projectReader.ts'
 
 /** What a build would take, by the lines of lib_deps. */
 export interface Resolution {
-  requirements: { requirement: string; name?: string; version?: string; newest?: string; board?: string; problem?: string }[]
+  requirements: {
+    requirement: string
+    name?: string
+    version?: string
+    newest?: string
+    board?: string
+    problem?: string
+  }[]
   needed: { name: string; version: string; neededBy: string[] }[]
   problems: { name: string; problem: string }[]
 }
 
-export function resolutionOf({ settings, refused, chosen, problems, ofBoard }: ReadProject, index: IndexFile | undefined): Resolution {
-  const asked = settings.libraries.slice(0, limits.project.lines).map((requirement) => ({ requirement, read: readRequirement(requirement) }))
+export function resolutionOf(
+  { settings, refused, chosen, problems, ofBoard }: ReadProject,
+  index: IndexFile | undefined,
+): Resolution {
+  const asked = settings.libraries
+    .slice(0, limits.project.lines)
+    .map((requirement) => ({ requirement, read: readRequirement(requirement) }))
   const [taken, standIns, failed] = [byName(chosen), byName(ofBoard), byName(problems)]
   const requirements = asked.map(({ requirement, read }) => {
     if ('refused' in read) return { requirement, problem: read.refused }
@@ -27,7 +39,12 @@ export function resolutionOf({ settings, refused, chosen, problems, ofBoard }: R
       ...(problem && { problem: problem.why }),
     }
   })
-  const told = new Set(asked.flatMap(({ requirement, read }) => [requirement.slice(0, 200), ...('refused' in read ? [] : [nameKey(read.name)])]))
+  const told = new Set(
+    asked.flatMap(({ requirement, read }) => [
+      requirement.slice(0, 200),
+      ...('refused' in read ? [] : [nameKey(read.name)]),
+    ]),
+  )
   const needed = chosen.filter(({ neededBy }) => neededBy.length > 0)
   const others = [...refused, ...problems].filter(({ name }) => !told.has(name) && !told.has(nameKey(name)))
   return {

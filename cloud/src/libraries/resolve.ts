@@ -46,7 +46,9 @@ interface Candidate {
 /** Names in the text of a conflict. */
 const maxShown = 5
 
-/** Chooses the newest version of each library that fits all who depend on it, and the dependencies of these versions. */
+/**
+ * Chooses the newest version of each library that fits all who depend on it, and the dependencies of these versions.
+ */
 export function resolve(direct: readonly Want[], around: Surroundings): Resolved {
   let before = ''
   const find = findOnce(around)
@@ -83,7 +85,12 @@ function findOnce({ find }: Surroundings): (name: string) => Candidate | undefin
 }
 
 /** Who needs which library, with the versions chosen so far. */
-function walk(direct: readonly Want[], chosen: ReadonlyMap<string, Chosen>, find: ReturnType<typeof findOnce>, { standsFor, present }: Surroundings) {
+function walk(
+  direct: readonly Want[],
+  chosen: ReadonlyMap<string, Chosen>,
+  find: ReturnType<typeof findOnce>,
+  { standsFor, present }: Surroundings,
+) {
   const wants = new Map<string, Map<string, Set<string | undefined>>>()
   const candidates = new Map<string, Candidate>()
   const problems: LibraryProblem[] = []
@@ -99,9 +106,14 @@ function walk(direct: readonly Want[], chosen: ReadonlyMap<string, Chosen>, find
     if (known) continue
     const candidate = find(name)
     const header = candidate && standsFor(candidate.library)
-    if (!candidate) problems.push({ name, why: `${by === undefined ? '' : `${by} needs it, and `}the index has no library of this name` })
+    if (!candidate)
+      problems.push({
+        name,
+        why: `${by === undefined ? '' : `${by} needs it, and `}the index has no library of this name`,
+      })
     else if (header !== undefined) ofBoard.push({ name: candidate.library.name, header })
-    else if (candidates.size === limits.project.libraries) problems.push({ name, why: `more than ${limits.project.libraries} libraries are needed` })
+    else if (candidates.size === limits.project.libraries)
+      problems.push({ name, why: `more than ${limits.project.libraries} libraries are needed` })
     else {
       candidates.set(key, candidate)
       const release = chosen.get(key)?.release ?? candidate.choice.best([range])
@@ -117,9 +129,17 @@ function neededBy(wants: Wants): string[] {
 }
 
 function conflict({ releases }: Library, wants: Wants): string {
-  if (wants.size > limits.project.ranges) return `more than ${limits.project.ranges} different ranges of its versions are wanted`
-  const asked = new Set([...wants].flatMap(([range, all]) => (range === '' ? [] : [...all].map((by) => `${by ?? 'the project'} wants ${range}`))))
-  return `no version suits: ${shown([...asked], 'more')}; the index has ${shown(releases.map(({ version }) => version), 'older ones')}`
+  if (wants.size > limits.project.ranges)
+    return `more than ${limits.project.ranges} different ranges of its versions are wanted`
+  const asked = new Set(
+    [...wants].flatMap(([range, all]) =>
+      range === '' ? [] : [...all].map((by) => `${by ?? 'the project'} wants ${range}`),
+    ),
+  )
+  return `no version suits: ${shown([...asked], 'more')}; the index has ${shown(
+    releases.map(({ version }) => version),
+    'older ones',
+  )}`
 }
 
 function shown(all: readonly string[], rest: string): string {

@@ -5,7 +5,11 @@ import type { LibraryIndex } from './libraryIndex.ts'
 const pause = 200
 
 /** Fetches the index and writes how far it is, line by line, and how it ended. Returns what cancels it. */
-export function tellFetching(index: LibraryIndex, to: PassThrough, state: () => Promise<object | undefined>): () => void {
+export function tellFetching(
+  index: LibraryIndex,
+  to: PassThrough,
+  state: () => Promise<object | undefined>,
+): () => void {
   const cancelled = new AbortController()
   let told = ''
   const write = (line: object) => {
@@ -24,16 +28,24 @@ export function tellFetching(index: LibraryIndex, to: PassThrough, state: () => 
       const now = await state()
       return now ? { index: now } : { failed: 'The index of libraries was fetched, and is gone again.' }
     } catch (error) {
-      return { failed: error instanceof DownloadFailed ? `The index of libraries could not be fetched: ${error.message}.` : 'The index of libraries could not be fetched.' }
+      return {
+        failed:
+          error instanceof DownloadFailed
+            ? `The index of libraries could not be fetched: ${error.message}.`
+            : 'The index of libraries could not be fetched.',
+      }
     }
   }
   tell()
   const timer = setInterval(tell, pause)
-  end().then((last) => {
-    clearInterval(timer)
-    if (to.writableEnded || to.destroyed) return
-    to.end(`${JSON.stringify(last)}\n`)
-  }, (error: unknown) => to.destroy(error instanceof Error ? error : undefined))
+  end().then(
+    (last) => {
+      clearInterval(timer)
+      if (to.writableEnded || to.destroyed) return
+      to.end(`${JSON.stringify(last)}\n`)
+    },
+    (error: unknown) => to.destroy(error instanceof Error ? error : undefined),
+  )
   return () => {
     clearInterval(timer)
     cancelled.abort()

@@ -7,7 +7,9 @@ export const maxComparisons = 20
 
 /** Arduino's versions may lack parts (`2.8`) and have leading zeros; a fourth part is ignored. */
 function normal(version: string): string | undefined {
-  const [, major, minor = '0', patch = '0', rest = ''] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:\.\d{1,9})?(?:-([\w.-]{1,50}))?(?:\+.*)?$/.exec(version.trim()) ?? []
+  const [, major, minor = '0', patch = '0', rest = ''] =
+    /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:\.\d{1,9})?(?:-([\w.-]{1,50}))?(?:\+.*)?$/.exec(version.trim()) ??
+    []
   if (major === undefined) return undefined
   return semver.valid(`${Number(major)}.${Number(minor)}.${Number(patch)}${rest === '' ? '' : `-${rest}`}`) ?? undefined
 }
@@ -29,12 +31,18 @@ export function isPrerelease(version: string): boolean {
 const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+-]*|\*)$/
 
 /**
- * Reads a range in PlatformIO's form (`^1.2`, `>=1.2,<2,!=1.4`) or in that of Arduino's index (`>=1.0.0 && <2.0.0 || =3.1`). Undefined if
+ * Reads a range in PlatformIO's form (`^1.2`, `>=1.2,<2,!=1.4`) or in that of Arduino's index (`>=1.0.0 && <2.0.0 ||
+ * =3.1`). Undefined if
  * it is neither, or has too many comparisons.
  */
 export function readRange(text: string): Test | undefined {
   if (text.length > 200) return undefined
-  const partsOf = (alternative: string) => alternative.replace(/([<>=!^~])\s+/g, '$1').split(/,|&&|\s+/).map((part) => part.trim()).filter(Boolean)
+  const partsOf = (alternative: string) =>
+    alternative
+      .replace(/([<>=!^~])\s+/g, '$1')
+      .split(/,|&&|\s+/)
+      .map((part) => part.trim())
+      .filter(Boolean)
   const written = text.replace(/[()]/g, ' ').split('||').map(partsOf)
   if (written.flat().length > maxComparisons) return undefined
   const alternatives = written.map((parts) => {

@@ -29,10 +29,13 @@ export function openLog(print: Print, format: 'text' | 'json' = 'text'): CloudLo
     return { tell: (text) => tell(withoutSecrets(text)), during: (_request, work) => work() }
   }
   const context = new AsyncLocalStorage<string>()
-  const entry = (level: string, fields: object) => print(JSON.stringify({ time: new Date().toISOString(), level, ...fields }))
+  const entry = (level: string, fields: object) =>
+    print(JSON.stringify({ time: new Date().toISOString(), level, ...fields }))
   const tell: Tell = (text, level) => {
     const request = context.getStore()
-    legible((message) => entry(level ?? 'error', { message, ...(request !== undefined && { request }) }))(withoutSecrets(text))
+    legible((message) => entry(level ?? 'error', { message, ...(request !== undefined && { request }) }))(
+      withoutSecrets(text),
+    )
   }
   return {
     tell,
@@ -51,10 +54,16 @@ const secrets: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic) +[^\s"',]+/gi, '$1 …'],
   // The password of an address. Without a bound on the scheme each letter of a long word would be tried as its begin.
   [/([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]*):[^\s/]*@/gi, '$1:…@'],
-  [/([?&](?:code|token|access_token|refresh_token|id_token|id_token_hint|client_secret|password|key|state|nonce)=)[^\s&#"']+/gi, '$1…'],
+  [
+    /([?&](?:code|token|access_token|refresh_token|id_token|id_token_hint|client_secret|password|key|state|nonce)=)[^\s&#"']+/gi,
+    '$1…',
+  ],
 ]
 
-/** Takes out what opens something. Whoever writes to the log has none of it; this is for texts of libraries and of others. */
+/**
+ * Takes out what opens something. Whoever writes to the log has none of it; this is for texts of libraries and of
+ * others.
+ */
 export function withoutSecrets(text: string): string {
   return secrets.reduce((rest, [pattern, shown]) => rest.replace(pattern, shown), shortened(text))
 }

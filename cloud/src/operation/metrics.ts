@@ -19,7 +19,12 @@ export class Metrics {
 
   counter(name: string, help: string): Counter {
     const counter = new Counter()
-    this.#all.push({ name, help, type: 'counter', lines: async () => counter.samples().map(([labels, value]) => line(name, labels, value)) })
+    this.#all.push({
+      name,
+      help,
+      type: 'counter',
+      lines: async () => counter.samples().map(([labels, value]) => line(name, labels, value)),
+    })
     return counter
   }
 
@@ -31,11 +36,20 @@ export class Metrics {
 
   /** A value that is read when it is asked for. While it can't be read, it is left out. */
   gauge(name: string, help: string, read: Read, type: 'gauge' | 'counter' = 'gauge'): void {
-    this.#all.push({ name, help, type, lines: async () => (await inTime(read)).map(([labels, value]) => line(name, labels, value)) })
+    this.#all.push({
+      name,
+      help,
+      type,
+      lines: async () => (await inTime(read)).map(([labels, value]) => line(name, labels, value)),
+    })
   }
 
   async text(): Promise<string> {
-    const parts = this.#all.map(async ({ name, help, type, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines().catch(() => []))])
+    const parts = this.#all.map(async ({ name, help, type, lines }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...(await lines().catch(() => [])),
+    ])
     return `${(await Promise.all(parts)).flat().join('\n')}\n`
   }
 }
@@ -87,7 +101,11 @@ export class Histogram {
       let total = 0
       const buckets = counts.map((count, at) => {
         total += count
-        return line(`${name}_bucket`, { ...labels, le: at < this.#bounds.length ? String(this.#bounds[at]) : '+Inf' }, total)
+        return line(
+          `${name}_bucket`,
+          { ...labels, le: at < this.#bounds.length ? String(this.#bounds[at]) : '+Inf' },
+          total,
+        )
       })
       return [...buckets, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total)]
     })
@@ -95,7 +113,9 @@ export class Histogram {
 }
 
 function line(name: string, labels: Labels, value: number): string {
-  const all = Object.entries(labels).map(([key, text]) => `${key}="${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`)
+  const all = Object.entries(labels).map(
+    ([key, text]) => `${key}="${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
+  )
   return `${name}${all.length > 0 ? `{${all.join(',')}}` : ''} ${value}`
 }
 

@@ -24,7 +24,10 @@ interface Operation {
 }
 
 /** What operators see of a cloud. */
-export async function openOperation({ log: print = () => {}, logFormat, operations, proxies = [] }: OperationOptions, whenClosing: (dispose: () => void | Promise<void>) => void): Promise<Operation> {
+export async function openOperation(
+  { log: print = () => {}, logFormat, operations, proxies = [] }: OperationOptions,
+  whenClosing: (dispose: () => void | Promise<void>) => void,
+): Promise<Operation> {
   const [log, metrics, readiness] = [openLog(print, logFormat), new CloudMetrics(), new Readiness()]
   const requests = new Requests(metrics, log, proxies)
   const watch: Watch = {

@@ -4,7 +4,10 @@ const longestCheck = 1_000
 /** A probe that comes sooner gets the last answer: strangers can't keep the store busy with it. */
 const shortestPeriod = 500
 
-/** Whether requests should be sent to this process: not while it starts, not while it ends, and not without what it depends on. */
+/**
+ * Whether requests should be sent to this process: not while it starts, not while it ends, and not without what it
+ * depends on.
+ */
 export class Readiness {
   readonly #checks = new Map<string, Check>()
   #phase: 'starting' | 'running' | 'draining' = 'starting'

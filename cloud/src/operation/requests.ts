@@ -46,7 +46,8 @@ export class Requests {
   }
 
   #idOf({ headers: { 'x-request-id': given }, socket }: IncomingMessage): string {
-    if (typeof given === 'string' && wellFormed.test(given) && isOfProxy(socket.remoteAddress ?? '', this.#proxies)) return given
+    if (typeof given === 'string' && wellFormed.test(given) && isOfProxy(socket.remoteAddress ?? '', this.#proxies))
+      return given
     this.#count += 1
     return `${this.#prefix}-${this.#count.toString(36)}`
   }

@@ -6,7 +6,8 @@ const deepest = 10
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-const editable = /(\.(cpp|ino|h|c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S|txt|json|md)|(^|\/)(platformio\.ini|library\.properties)|^\.clang-format)$/
+const editable =
+  /(\.(cpp|ino|h|c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S|txt|json|md)|(^|\/)(platformio\.ini|library\.properties)|^\.clang-format)$/
 
 /** Whether users write this file; all others are made by builds. */
 export function isEditable(path: string): boolean {
@@ -33,11 +34,14 @@ function problemOf(segments: readonly string[]): string | undefined {
   if (segments.length > deepest) return `The file path has more than ${deepest} levels.`
   if (segments.join('/').length > longestPath) return `The file path is longer than ${longestPath} characters.`
   for (const segment of segments) {
-    if (segment === '' || segment === '.' || segment === '..') return 'The file path must not be absolute, and has no empty, "." or ".." parts.'
+    if (segment === '' || segment === '.' || segment === '..')
+      return 'The file path must not be absolute, and has no empty, "." or ".." parts.'
     if (segment.length > longestSegment) return `A part of the file path is longer than ${longestSegment} characters.`
-    if (segment.includes('/') || forbidden.test(segment)) return 'The file path has characters that are not allowed: control characters or one of / \\ < > : " | ? *'
+    if (segment.includes('/') || forbidden.test(segment))
+      return 'The file path has characters that are not allowed: control characters or one of / \\ < > : " | ? *'
     if (segment === '__proto__') return 'The file path has a part named "__proto__", which the compiler can\'t hold.'
-    if (/[. ]$|^ /.test(segment) || reservedName.test(segment)) return 'The file path has a part that not every system can store: it ends in a dot or space, or is a reserved name.'
+    if (/[. ]$|^ /.test(segment) || reservedName.test(segment))
+      return 'The file path has a part that not every system can store: it ends in a dot or space, or is a reserved name.'
   }
   return undefined
 }

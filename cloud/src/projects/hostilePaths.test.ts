@@ -27,27 +27,73 @@ afterAll(async () => {
 })
 
 const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
 /** Sends the path as it is: a client would make it harmless. */
 async function put(project: string, path: string, content: string): Promise<number> {
   const line = get(`/api/v1/projects/${project}/files/${path}`, {
-    Host: `localhost:${portOf(cloud.address)}`, Authorization: `Bearer ${user.tokens.access_token}`, 'Content-Type': 'text/plain', 'Content-Length': String(content.length),
+    Host: `localhost:${portOf(cloud.address)}`,
+    Authorization: `Bearer ${user.tokens.access_token}`,
+    'Content-Type': 'text/plain',
+    'Content-Length': String(content.length),
   }).replace(/^GET/, 'PUT')
   return (await rawRequest(portOf(cloud.address), `${line}${content}`)).status
 }
 
 test('PRJ-07: 300 hostile paths touch nothing outside the project, in the store and when it is built', async () => {
   const victim = await projectOf(user, 'Victim', { 'src/main.ino': 'mine' })
-  const project = await projectOf(user, 'Hostile', { 'src/main.ino': 'right', 'platformio.ini': '[env:esp32]\nplatform = espressif32\n' })
-  const up = fc.constantFrom('..', '%2e%2e', '%2E.', '.', '...', '....//', '..%2f', '..%5c', '..\\', '%2f', '%5c', '%00', '..;', '~', '%25%32%65%25%32%65', '%c0%ae%c0%ae', '．．', 'C:', 'src', '', '.pio', 'con', victim)
-  const end = fc.constantFrom('main.ino', 'x.h', 'platformio.ini', 'main.ino%00.h', 'x.h%20', 'x.h.', '../main.ino', '%2e%2e%2fmain.ino', `${victim}/files/src/main.ino`)
-  const paths = fc.sample(fc.tuple(fc.array(up, { minLength: 1, maxLength: 7 }), end).map(([parts, last]) => [...parts, last].join('/')), { numRuns: 300, seed: 7 })
+  const project = await projectOf(user, 'Hostile', {
+    'src/main.ino': 'right',
+    'platformio.ini': '[env:esp32]\nplatform = espressif32\n',
+  })
+  const up = fc.constantFrom(
+    '..',
+    '%2e%2e',
+    '%2E.',
+    '.',
+    '...',
+    '....//',
+    '..%2f',
+    '..%5c',
+    '..\\',
+    '%2f',
+    '%5c',
+    '%00',
+    '..;',
+    '~',
+    '%25%32%65%25%32%65',
+    '%c0%ae%c0%ae',
+    '．．',
+    'C:',
+    'src',
+    '',
+    '.pio',
+    'con',
+    victim,
+  )
+  const end = fc.constantFrom(
+    'main.ino',
+    'x.h',
+    'platformio.ini',
+    'main.ino%00.h',
+    'x.h%20',
+    'x.h.',
+    '../main.ino',
+    '%2e%2e%2fmain.ino',
+    `${victim}/files/src/main.ino`,
+  )
+  const paths = fc.sample(
+    fc.tuple(fc.array(up, { minLength: 1, maxLength: 7 }), end).map(([parts, last]) => [...parts, last].join('/')),
+    { numRuns: 300, seed: 7 },
+  )
   let stored = 0
   for (const path of paths) stored += Number((await put(project, path, 'hostile')) === 204)
   const files = await user.read<{ path: string }[]>(`/projects/${project}/files`)
   expect(files.length).toBeLessThanOrEqual(stored + 2)
-  for (const { path } of files) expect(path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\:\u0000]/.test(part))).toBe(true)
+  for (const { path } of files)
+    expect(path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\:\u0000]/.test(part))).toBe(true)
   expect(await user.read(`/projects/${victim}/files`)).toEqual([{ path: 'src/main.ino', name: 'main.ino' }])
   expect(await (await user.call('GET', `/projects/${victim}/files/src/main.ino`)).text()).toBe('mine')
 
@@ -55,5 +101,6 @@ test('PRJ-07: 300 hostile paths touch nothing outside the project, in the store 
   const written = filesBelow(outer).filter((path) => !path.startsWith('a/b/c/data/builds/'))
   expect(written.filter((path) => !/^a\/b\/c\/data\/[\w.-]+$/.test(path))).toEqual(['main.ino'])
   expect(readdirSync(join(cloud.data, 'builds')).sort()).toEqual([project])
-  for (const path of filesBelow(join(cloud.data, 'builds', project))) expect(lstatSync(join(cloud.data, 'builds', project, path)).isSymbolicLink()).toBe(false)
+  for (const path of filesBelow(join(cloud.data, 'builds', project)))
+    expect(lstatSync(join(cloud.data, 'builds', project, path)).isSymbolicLink()).toBe(false)
 }, 60_000)

@@ -21,13 +21,16 @@ interface Used {
   bytes: number
 }
 
-const cure = 'Delete files or projects that you don\'t need.'
+const cure = "Delete files or projects that you don't need."
 
 export function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 }
 
-/** The source files of projects, as bytes: the database would cut a text at a NUL. Callers check that the project is the user's. */
+/**
+ * The source files of projects, as bytes: the database would cut a text at a NUL. Callers check that the project is the
+ * user's.
+ */
 export class ProjectFiles {
   readonly #db: Database
 
@@ -36,22 +39,36 @@ export class ProjectFiles {
   }
 
   async list(project: string, db: Queries = this.#db): Promise<FileEntry[]> {
-    return (await db.all<{ path: string }>('SELECT path FROM project_files WHERE project = ? ORDER BY path', project)).map(({ path }) => entry(path))
+    return (
+      await db.all<{ path: string }>('SELECT path FROM project_files WHERE project = ? ORDER BY path', project)
+    ).map(({ path }) => entry(path))
   }
 
   async read(project: string, path: string, db: Queries = this.#db): Promise<StoredFile | undefined> {
-    const row = await db.get<{ content: Buffer; etag: string }>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
+    const row = await db.get<{ content: Buffer; etag: string }>(
+      'SELECT content, etag FROM project_files WHERE project = ? AND path = ?',
+      project,
+      path,
+    )
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
   /** All files, read in one statement. */
   async contents(project: string): Promise<{ path: string; content: string }[]> {
-    const rows = await this.#db.all<{ path: string; content: Buffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
+    const rows = await this.#db.all<{ path: string; content: Buffer }>(
+      'SELECT path, content FROM project_files WHERE project = ? ORDER BY path',
+      project,
+    )
     return rows.map(({ path, content }) => ({ path, content: content.toString('utf8') }))
   }
 
   /** `matches` gets the current ETag, or undefined for a new file; if it returns false, nothing is written. */
-  async write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Promise<Written> {
+  async write(
+    project: string,
+    path: string,
+    content: string,
+    matches: (etag: string | undefined) => boolean,
+  ): Promise<Written> {
     const bytes = Buffer.from(content)
     const etag = etagOf(content)
     return this.#db.transaction(async (tx) => {
@@ -65,14 +82,22 @@ export class ProjectFiles {
       await tx.run(
         `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (project, path) DO UPDATE SET content = excluded.content, etag = excluded.etag, updated_at = excluded.updated_at`,
-        project, path, bytes, etag, now,
+        project,
+        path,
+        bytes,
+        etag,
+        now,
       )
       await touch(tx, project, now)
       return { etag }
     })
   }
 
-  remove(project: string, path: string, matches: (etag: string | undefined) => boolean): Promise<'removed' | 'changed meanwhile' | 'missing'> {
+  remove(
+    project: string,
+    path: string,
+    matches: (etag: string | undefined) => boolean,
+  ): Promise<'removed' | 'changed meanwhile' | 'missing'> {
     return this.#db.transaction(async (tx) => {
       const present = await this.read(project, path, tx)
       if (!present) return 'missing'
@@ -85,14 +110,28 @@ export class ProjectFiles {
 
   async #inTheWay(tx: Queries, project: string, path: string): Promise<string | undefined> {
     const within = (file: string, folder: string) => file.startsWith(`${folder}/`)
-    return (await this.list(project, tx)).find((present) => within(present.path, path) || within(path, present.path))?.path
+    return (await this.list(project, tx)).find((present) => within(present.path, path) || within(path, present.path))
+      ?.path
   }
 }
 
-async function requireRoom(tx: Queries, project: string, present: StoredFile | undefined, bytes: number): Promise<void> {
+async function requireRoom(
+  tx: Queries,
+  project: string,
+  present: StoredFile | undefined,
+  bytes: number,
+): Promise<void> {
   const limits = [
     ['This project', quotas.project, await usedBy(tx, 'project = ?', project)],
-    ['This account', quotas.account.projectFiles, await usedBy(tx, 'project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)],
+    [
+      'This account',
+      quotas.account.projectFiles,
+      await usedBy(
+        tx,
+        'project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))',
+        project,
+      ),
+    ],
   ] as const
   const replaced = present ? Buffer.byteLength(present.content) : 0
   for (const [holder, most, used] of limits) {
@@ -103,7 +142,12 @@ async function requireRoom(tx: Queries, project: string, present: StoredFile | u
 }
 
 async function usedBy(tx: Queries, where: string, project: string): Promise<Used> {
-  return (await tx.get<Used>(`SELECT count(*) AS files, coalesce(sum(length(content)), 0) AS bytes FROM project_files WHERE ${where}`, project)) ?? { files: 0, bytes: 0 }
+  return (
+    (await tx.get<Used>(
+      `SELECT count(*) AS files, coalesce(sum(length(content)), 0) AS bytes FROM project_files WHERE ${where}`,
+      project,
+    )) ?? { files: 0, bytes: 0 }
+  )
 }
 
 async function touch(tx: Queries, project: string, now: number): Promise<void> {
@@ -128,27 +172,52 @@ export class Artifacts {
   }
 
   read(project: string, path: string): Promise<StoredArtifact | undefined> {
-    return this.#db.get<StoredArtifact>('SELECT content, etag FROM artifacts WHERE project = ? AND path = ?', project, path)
+    return this.#db.get<StoredArtifact>(
+      'SELECT content, etag FROM artifacts WHERE project = ? AND path = ?',
+      project,
+      path,
+    )
   }
 
   list(project: string): Promise<{ path: string; size: number }[]> {
-    return this.#db.all<{ path: string; size: number }>('SELECT path, length(content) AS size FROM artifacts WHERE project = ? ORDER BY path', project)
+    return this.#db.all<{ path: string; size: number }>(
+      'SELECT path, length(content) AS size FROM artifacts WHERE project = ? ORDER BY path',
+      project,
+    )
   }
 
-  async replace(project: string, made: readonly { path: string; content: Buffer }[], db: Queries = this.#db): Promise<void> {
+  async replace(
+    project: string,
+    made: readonly { path: string; content: Buffer }[],
+    db: Queries = this.#db,
+  ): Promise<void> {
     await db.transaction(async (tx) => {
       const before = await this.#bytesOfOwner(project, tx)
       await tx.run('DELETE FROM artifacts WHERE project = ?', project)
       const after = (await this.#bytesOfOwner(project, tx)) + made.reduce((sum, { content }) => sum + content.length, 0)
-      requireBytes({ holder: 'This account', what: 'what builds have made', cure: 'Delete projects that you don\'t need.' }, before, after, quotas.account.artifacts.bytes)
+      requireBytes(
+        { holder: 'This account', what: 'what builds have made', cure: "Delete projects that you don't need." },
+        before,
+        after,
+        quotas.account.artifacts.bytes,
+      )
       for (const { path, content } of made) {
-        await tx.run('INSERT INTO artifacts (project, path, content, etag) VALUES (?, ?, ?, ?)', project, path, content, `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`)
+        await tx.run(
+          'INSERT INTO artifacts (project, path, content, etag) VALUES (?, ?, ?, ?)',
+          project,
+          path,
+          content,
+          `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`,
+        )
       }
     })
   }
 
   async #bytesOfOwner(project: string, tx: Queries): Promise<number> {
-    const used = await tx.get<{ bytes: number }>('SELECT coalesce(sum(length(content)), 0) AS bytes FROM artifacts WHERE project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)
+    const used = await tx.get<{ bytes: number }>(
+      'SELECT coalesce(sum(length(content)), 0) AS bytes FROM artifacts WHERE project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))',
+      project,
+    )
     return used?.bytes ?? 0
   }
 }

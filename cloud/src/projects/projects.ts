@@ -34,7 +34,9 @@ export class Projects {
   }
 
   async ownedBy(owner: string): Promise<Project[]> {
-    return (await this.#db.all<Row>(`SELECT ${columns} FROM projects WHERE owner = ? ORDER BY name`, owner)).map(project)
+    return (await this.#db.all<Row>(`SELECT ${columns} FROM projects WHERE owner = ? ORDER BY name`, owner)).map(
+      project,
+    )
   }
 
   async nameOf(owner: string, id: string, db: Queries = this.#db): Promise<string | undefined> {
@@ -45,15 +47,40 @@ export class Projects {
     return (await this.nameOf(owner, id)) !== undefined
   }
 
-  async create(owner: string, name: string, template: TemplateId, files: readonly TemplateFile[] = templates[template], db: Queries = this.#db): Promise<string> {
+  async create(
+    owner: string,
+    name: string,
+    template: TemplateId,
+    files: readonly TemplateFile[] = templates[template],
+    db: Queries = this.#db,
+  ): Promise<string> {
     const id = randomUUID()
     const now = Date.now()
     await db.transaction(async (tx) => {
       await requireFreeName(tx, owner, name, id)
-      requireCount({ holder: 'This account', what: 'projects', cure: 'Delete projects that you don\'t need.' }, await count(tx, owner), quotas.account.projects)
-      await tx.run('INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)', id, owner, name, template, now, now)
+      requireCount(
+        { holder: 'This account', what: 'projects', cure: "Delete projects that you don't need." },
+        await count(tx, owner),
+        quotas.account.projects,
+      )
+      await tx.run(
+        'INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        owner,
+        name,
+        template,
+        now,
+        now,
+      )
       for (const { path, content } of files) {
-        await tx.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, Buffer.from(content), etagOf(content), now)
+        await tx.run(
+          'INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)',
+          id,
+          path,
+          Buffer.from(content),
+          etagOf(content),
+          now,
+        )
       }
     })
     return id
@@ -64,14 +91,26 @@ export class Projects {
     return this.#db.transaction(async (tx) => {
       if ((await this.nameOf(owner, id, tx)) === undefined) return false
       await requireFreeName(tx, owner, name, id)
-      await tx.run('UPDATE projects SET name = ?, updated_at = ? WHERE owner = ? AND id = ?', name, Date.now(), owner, id)
+      await tx.run(
+        'UPDATE projects SET name = ?, updated_at = ? WHERE owner = ? AND id = ?',
+        name,
+        Date.now(),
+        owner,
+        id,
+      )
       await tx.run('UPDATE firmwares SET project_name = ? WHERE owner = ? AND project = ?', name, owner, id)
       return true
     })
   }
 
   async built(id: string, firmwareSha: string, at: number, db: Queries = this.#db): Promise<void> {
-    await db.run('UPDATE projects SET firmware_sha = ?, last_build_at = ?, updated_at = ? WHERE id = ?', firmwareSha, at, at, id)
+    await db.run(
+      'UPDATE projects SET firmware_sha = ?, last_build_at = ?, updated_at = ? WHERE id = ?',
+      firmwareSha,
+      at,
+      at,
+      id,
+    )
   }
 
   async remove(owner: string, id: string): Promise<boolean> {
@@ -85,7 +124,10 @@ async function requireFreeName(tx: Queries, owner: string, name: string, id: str
 }
 
 async function count(tx: Queries, owner: string): Promise<number> {
-  return (await tx.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner))?.projects ?? 0
+  return (
+    (await tx.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner))
+      ?.projects ?? 0
+  )
 }
 
 function project(row: Row): Project {

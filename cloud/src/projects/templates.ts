@@ -169,11 +169,26 @@ void loop() {
 /** What a new project starts with, by template id. */
 export const templates = {
   empty: [],
-  'platformio-esp32': [{ path: 'platformio.ini', content: esp32Settings }, { path: 'src/main.ino', content: esp32Main }],
-  'platformio-arduino': [{ path: 'platformio.ini', content: arduinoSettings }, { path: 'src/main.ino', content: arduinoMain }],
-  'blink-publish': [{ path: 'platformio.ini', content: simulatorSettings }, { path: 'src/main.ino', content: blinkMain }],
-  'sensor-variables': [{ path: 'platformio.ini', content: simulatorSettings }, { path: 'src/main.ino', content: sensorMain }],
-  'relay-function': [{ path: 'platformio.ini', content: simulatorSettings }, { path: 'src/main.ino', content: relayMain }],
+  'platformio-esp32': [
+    { path: 'platformio.ini', content: esp32Settings },
+    { path: 'src/main.ino', content: esp32Main },
+  ],
+  'platformio-arduino': [
+    { path: 'platformio.ini', content: arduinoSettings },
+    { path: 'src/main.ino', content: arduinoMain },
+  ],
+  'blink-publish': [
+    { path: 'platformio.ini', content: simulatorSettings },
+    { path: 'src/main.ino', content: blinkMain },
+  ],
+  'sensor-variables': [
+    { path: 'platformio.ini', content: simulatorSettings },
+    { path: 'src/main.ino', content: sensorMain },
+  ],
+  'relay-function': [
+    { path: 'platformio.ini', content: simulatorSettings },
+    { path: 'src/main.ino', content: relayMain },
+  ],
 } as const satisfies Record<string, readonly TemplateFile[]>
 
 export type TemplateId = keyof typeof templates

@@ -48,5 +48,8 @@ function teamOf({ headers }: FastifyRequest, reply: FastifyReply, data: string):
   const token = findToken(data, text)
   if (token) return token
   reply.header('WWW-Authenticate', 'Bearer')
-  throw new Failure(401, 'This takes the token of a team, and this one is unknown, revoked or expired. `npm run release-token` issues one.')
+  throw new Failure(
+    401,
+    'This takes the token of a team, and this one is unknown, revoked or expired. `npm run release-token` issues one.',
+  )
 }

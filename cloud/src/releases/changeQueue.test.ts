@@ -14,10 +14,18 @@ afterAll(() => {
 
 test('CLOUD-42: a change that takes too much memory leaves no lock and no files, and the next one is made', async () => {
   const deployment = newDeployment()
-  for (const built of [newBuild('plants', '1.0.0'), newBuild('plants', '1.1.0')]) await publish(deployment, { what: 'release', change: released(built.name, built.release), built, say: () => {} })
+  for (const built of [newBuild('plants', '1.0.0'), newBuild('plants', '1.1.0')])
+    await publish(deployment, { what: 'release', change: released(built.name, built.release), built, say: () => {} })
   const queue = new ChangeQueue(deployment.folder, { time: 60_000, resources: { maxOldGenerationSizeMb: 64 } })
   const team = { id: 'a', team: 'ada', remotes: ['*'], hash: '', createdAt: '', expiresAt: '' }
-  const change = (files?: string) => queue.change({ request: { kind: 'rollback', remote: 'mfe_plants' }, files, author: { actor: 'ada' }, team, expected: undefined })
+  const change = (files?: string) =>
+    queue.change({
+      request: { kind: 'rollback', remote: 'mfe_plants' },
+      files,
+      author: { actor: 'ada' },
+      team,
+      expected: undefined,
+    })
   const shell = join(deployment.folder, 'shell.json')
   const former = readFileSync(shell)
   writeFileSync(shell, `[${'{"a":[]},'.repeat(2_000_000)}0]`)

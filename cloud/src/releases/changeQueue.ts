@@ -25,13 +25,17 @@ export class ChangeQueue {
 
   constructor(dist: string, { time, resources } = limits) {
     this.#dist = dist
-    this.#thread = new WorkThread(new URL('./changeThread.ts', import.meta.url), { time, resources }, (id) => freeLockOf(dist, id))
+    this.#thread = new WorkThread(new URL('./changeThread.ts', import.meta.url), { time, resources }, (id) =>
+      freeLockOf(dist, id),
+    )
     this.#reader = new WorkThread(new URL('./changeThread.ts', import.meta.url), { time, resources })
   }
 
   /** Throws a Failure for what was refused. */
   async change(change: Change): Promise<Done> {
-    return (await this.#run(change.team.id, { kind: 'change', dist: this.#dist, ...change }).finally(() => removeTaken(change.files))) as Done
+    return (await this.#run(change.team.id, { kind: 'change', dist: this.#dist, ...change }).finally(() =>
+      removeTaken(change.files),
+    )) as Done
   }
 
   /** What is wrong with the journal, and with files of releases. */
@@ -41,19 +45,40 @@ export class ChangeQueue {
 
   /** The newest changes. Each has the whole registry, so that reading them takes a while. */
   async history(token: string, most: number): Promise<ListedChange[]> {
-    return (await this.#run(token, { kind: 'history', dist: this.#dist, most }, this.#readings, this.#reader)) as ListedChange[]
+    return (await this.#run(
+      token,
+      { kind: 'history', dist: this.#dist, most },
+      this.#readings,
+      this.#reader,
+    )) as ListedChange[]
   }
 
   /** A canary that the service itself ends. */
   async endCanary(remote: string, version: string, reason: string): Promise<void> {
-    await this.change({ request: { kind: 'end-canary', remote, version }, files: undefined, author: { actor: own.team, reason }, team: own, expected: undefined })
+    await this.change({
+      request: { kind: 'end-canary', remote, version },
+      files: undefined,
+      author: { actor: own.team, reason },
+      team: own,
+      expected: undefined,
+    })
   }
 
-  async #run(token: string, work: Work, queue = this.#queue, thread = this.#thread): Promise<Exclude<Result, { status: number }>> {
-    const result = await queue.run(token, () => thread.run(work)).catch((error: unknown) => {
-      if (error instanceof TookTooLong || error instanceof TookTooMuchMemory) throw conflict('It took too much time or memory, and was given up. The history tells whether a change was made.')
-      throw error
-    })
+  async #run(
+    token: string,
+    work: Work,
+    queue = this.#queue,
+    thread = this.#thread,
+  ): Promise<Exclude<Result, { status: number }>> {
+    const result = await queue
+      .run(token, () => thread.run(work))
+      .catch((error: unknown) => {
+        if (error instanceof TookTooLong || error instanceof TookTooMuchMemory)
+          throw conflict(
+            'It took too much time or memory, and was given up. The history tells whether a change was made.',
+          )
+        throw error
+      })
     if ('status' in result) throw new Failure(result.status, result.text)
     return result
   }

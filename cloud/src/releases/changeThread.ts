@@ -1,5 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { type Author, type ChangeRequest, type ListedChange, servedRegistry, UserError } from '@console/platform-registry/served'
+import {
+  type Author,
+  type ChangeRequest,
+  type ListedChange,
+  servedRegistry,
+  UserError,
+} from '@console/platform-registry/served'
 import { Failure } from '../api/failure.ts'
 import { requireOwner, requireRight } from './requireRight.ts'
 import type { TeamToken } from './teamTokens.ts'
@@ -33,14 +39,22 @@ export interface Refused {
 }
 
 // The thread that reads, hashes and copies files of releases, which takes seconds: meanwhile the cloud answers others.
-async function carryOut({ dist, request, files, author, team, expected }: Extract<Work, { kind: 'change' }>): Promise<Done> {
+async function carryOut({
+  dist,
+  request,
+  files,
+  author,
+  team,
+  expected,
+}: Extract<Work, { kind: 'change' }>): Promise<Done> {
   const said: string[] = []
   const { change = 0, release } = await servedRegistry(dist).change({
     request,
     ...(files !== undefined && { files }),
     author,
     allow: (changed, after, owner) => {
-      if (expected !== undefined && expected !== `"${after}"`) throw new Failure(412, `The registry is at change ${after}, and ${expected} was expected.`)
+      if (expected !== undefined && expected !== `"${after}"`)
+        throw new Failure(412, `The registry is at change ${after}, and ${expected} was expected.`)
       for (const remote of changed) requireRight(team, remote)
       if ('remote' in request && owner !== undefined) requireOwner(team, request.remote, owner)
     },

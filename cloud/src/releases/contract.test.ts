@@ -15,7 +15,11 @@ const start = async () => {
   clouds.push(cloud)
   // One each time: what a token does in a minute is limited, and waited for.
   const newToken = () => issueToken(data, { team: 'ada', remotes: ['*', 'shell'], days: 1 })
-  return { open: () => openRegistry(cloud.address, { REGISTRY_TOKEN: newToken() }), page: async (file: string) => (await fetch(`${cloud.address}/${file}`)).text(), close: () => cloud.stop() }
+  return {
+    open: () => openRegistry(cloud.address, { REGISTRY_TOKEN: newToken() }),
+    page: async (file: string) => (await fetch(`${cloud.address}/${file}`)).text(),
+    close: () => cloud.stop(),
+  }
 }
 
 afterAll(() => {
@@ -32,6 +36,13 @@ describe('a registry behind the service', () => {
     await expect(openRegistry(address, {})).rejects.toThrow('REGISTRY_TOKEN is missing in the environment')
     const registry = await openRegistry(address, { REGISTRY_TOKEN: 'x' })
     const built = newBuild('plants', '1.0.0')
-    await expect(registry.change({ request: { kind: 'release', remote: built.name, version: '1.0.0' }, built, author: { actor: 'x' }, say: () => {} })).rejects.toThrow('answered 401: This takes the token of a team')
+    await expect(
+      registry.change({
+        request: { kind: 'release', remote: built.name, version: '1.0.0' },
+        built,
+        author: { actor: 'x' },
+        say: () => {},
+      }),
+    ).rejects.toThrow('answered 401: This takes the token of a team')
   })
 })

@@ -27,7 +27,10 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 /** Of each data folder, as the file was read last. */
 const known = new Map<string, { state: string; tokens: TeamToken[] }>()
 
-/** A command of another process issues and revokes tokens while the cloud runs: the file is read again whenever it is another one. */
+/**
+ * A command of another process issues and revokes tokens while the cloud runs: the file is read again whenever it is
+ * another one.
+ */
 function knownTokens(data: string): TeamToken[] {
   const stats = statSync(fileOf(data), { bigint: true, throwIfNoEntry: false })
   const state = stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : ''
@@ -47,7 +50,10 @@ function writeTokens(data: string, tokens: readonly TeamToken[]): void {
   writePrivateFile(fileOf(data), `${JSON.stringify({ tokens }, null, 2)}\n`)
 }
 
-/** Two commands at once would else lose what one of them wrote, such as a revocation. One that was interrupted holds up others for a few seconds. */
+/**
+ * Two commands at once would else lose what one of them wrote, such as a revocation. One that was interrupted holds up
+ * others for a few seconds.
+ */
 function whileAlone<T>(data: string, change: () => T): T {
   makeDataFolder(data)
   const lock = join(data, 'release-tokens.lock')
@@ -58,7 +64,8 @@ function whileAlone<T>(data: string, change: () => T): T {
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedAfter) rmSync(lock, { force: true })
+      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedAfter)
+        rmSync(lock, { force: true })
       else if (Date.now() >= end) throw new UserError('Another command changes the tokens. Try again.')
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     }
@@ -71,12 +78,26 @@ function whileAlone<T>(data: string, change: () => T): T {
 }
 
 /** Issues a token, and returns it: only its hash is kept. */
-export function issueToken(data: string, { team, remotes, days }: { team: string; remotes: readonly string[]; days: number }, now = new Date()): string {
+export function issueToken(
+  data: string,
+  { team, remotes, days }: { team: string; remotes: readonly string[]; days: number },
+  now = new Date(),
+): string {
   const [id, secret] = [randomBytes(6).toString('hex'), randomBytes(32).toString('base64url')]
   whileAlone(data, () => {
     const tokens = readTokens(data)
     if (tokens.length >= mostTokens) throw new UserError(`There are ${mostTokens} tokens already.`)
-    writeTokens(data, [...tokens, { id, team, remotes, hash: hashOf(secret), createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + days * 86_400_000).toISOString() }])
+    writeTokens(data, [
+      ...tokens,
+      {
+        id,
+        team,
+        remotes,
+        hash: hashOf(secret),
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + days * 86_400_000).toISOString(),
+      },
+    ])
   })
   return `rt_${id}_${secret}`
 }
@@ -85,7 +106,10 @@ export function revokeToken(data: string, id: string): void {
   whileAlone(data, () => {
     const tokens = readTokens(data)
     if (!tokens.some((token) => token.id === id)) throw new UserError(`There is no token ${id}.`)
-    writeTokens(data, tokens.map((token) => (token.id === id ? { ...token, revokedAt: new Date().toISOString() } : token)))
+    writeTokens(
+      data,
+      tokens.map((token) => (token.id === id ? { ...token, revokedAt: new Date().toISOString() } : token)),
+    )
   })
 }
 

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { conflict, Failure } from '../api/failure.ts'
 
 /** The names that files of releases and previews may have. */
-export const fileName = /^(?!.*(^|\/)\.)(?!.*\/\/)(?!\/)(?!([^/]*\/){8})(?!.*[^/]{201})[\w.@/-]{1,300}\.(js|css|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|wasm|txt|br|gz)$/
+export const fileName =
+  /^(?!.*(^|\/)\.)(?!.*\/\/)(?!\/)(?!([^/]*\/){8})(?!.*[^/]{201})[\w.@/-]{1,300}\.(js|css|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|wasm|txt|br|gz)$/
 const largestRelease = 96 * 1024 * 1024
 const mostFiles = 5_000
 const mostReleases = 5
@@ -15,7 +16,8 @@ const replaceable = ['provenance.json', 'signed.json']
 const hour = 60 * 60_000
 
 /** In hex. In another thread: 16 MB take some 50 ms, in which the cloud would answer nobody. */
-export const sha256 = async (content: Uint8Array): Promise<string> => Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
+export const sha256 = async (content: Uint8Array): Promise<string> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
 
 /** The file that describes a release, and comes after all others. */
 export const descriptionOf = (remote: string): string => (remote === 'shell' ? 'shell.json' : 'release.json')
@@ -74,7 +76,9 @@ export class Uploads {
     return Object.fromEntries(this.#sizes.get(this.folderOf(place))?.hashes ?? [])
   }
 
-  /** Makes a change of the files. They stay counted meanwhile, since they come back where they are not what is refused. */
+  /**
+   * Makes a change of the files. They stay counted meanwhile, since they come back where they are not what is refused.
+   */
   async during<T>(place: Place, change: () => Promise<T>): Promise<T> {
     const size = this.#sizes.get(this.folderOf(place))
     if (!size) return change()
@@ -89,7 +93,8 @@ export class Uploads {
     const folder = this.folderOf(place)
     const size = this.#sizes.get(folder) ?? this.#admit(place)
     if (size.files >= mostFiles) throw new Failure(413, `A release has at most ${mostFiles} files.`)
-    if (size.bytes + content.length > largestRelease) throw new Failure(413, `A release has at most ${largestRelease / 1024 / 1024} MB.`)
+    if (size.bytes + content.length > largestRelease)
+      throw new Failure(413, `A release has at most ${largestRelease / 1024 / 1024} MB.`)
     // Counted before anything is awaited: many files come at once.
     size.busy += 1
     size.files += 1
@@ -129,12 +134,22 @@ export class Uploads {
   #admit(place: Place): Size {
     const folder = this.folderOf(place)
     const own = [...this.#sizes.keys()].filter((each) => each.startsWith(join(this.#root, place.token, '/')))
-    if (own.length >= mostReleases) throw new Failure(429, `${mostReleases} releases of this token are being uploaded already. Finish one, or wait an hour.`)
+    if (own.length >= mostReleases)
+      throw new Failure(
+        429,
+        `${mostReleases} releases of this token are being uploaded already. Finish one, or wait an hour.`,
+      )
     const expire = () => {
       if (size.busy > 0) size.expires.refresh()
       else void this.remove(place).catch(() => {})
     }
-    const size: Size = { files: 0, bytes: 0, hashes: new Map(), busy: 0, expires: setTimeout(expire, this.#keptFor).unref() }
+    const size: Size = {
+      files: 0,
+      bytes: 0,
+      hashes: new Map(),
+      busy: 0,
+      expires: setTimeout(expire, this.#keptFor).unref(),
+    }
     this.#sizes.set(folder, size)
     return size
   }
@@ -150,7 +165,10 @@ export class Uploads {
   /** Other requests for the same file see all of it, or nothing. */
   async #write(file: string, content: Buffer): Promise<boolean> {
     const part = join(this.#root, 'parts', randomUUID())
-    await Promise.all([mkdir(dirname(file), { recursive: true, mode: 0o700 }), mkdir(dirname(part), { recursive: true, mode: 0o700 })])
+    await Promise.all([
+      mkdir(dirname(file), { recursive: true, mode: 0o700 }),
+      mkdir(dirname(part), { recursive: true, mode: 0o700 }),
+    ])
     try {
       await writeFile(part, content, { mode: 0o600 })
       await link(part, file)
@@ -163,7 +181,9 @@ export class Uploads {
     const isFile = (await stat(file)).isFile()
     if (isFile && content.equals(await readFile(file))) return false
     if (isFile && replaceable.includes(basename(file))) return this.#replace(file, content)
-    throw conflict('Another file of this name is on its way for this version already, from another build. If that build was given up, wait an hour, or release another version.')
+    throw conflict(
+      'Another file of this name is on its way for this version already, from another build. If that build was given up, wait an hour, or release another version.',
+    )
   }
 }
 

@@ -21,7 +21,12 @@ export class UseLimits {
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
     const most = this.#most[what] ?? 0
-    if (count > most) throw new Failure(429, `A token may make ${most} ${what} in a minute. Wait a minute.`, Math.ceil((this.#since + minute - Date.now()) / 1000))
+    if (count > most)
+      throw new Failure(
+        429,
+        `A token may make ${most} ${what} in a minute. Wait a minute.`,
+        Math.ceil((this.#since + minute - Date.now()) / 1000),
+      )
   }
 }
 
@@ -43,7 +48,8 @@ export class AtOnce {
 
   begin(token: string): UnderWay {
     const running = this.#running.get(token) ?? 0
-    if (running >= this.#most) throw new Failure(429, `A token may have ${this.#most} requests under way at once. Wait for one of them.`, 1)
+    if (running >= this.#most)
+      throw new Failure(429, `A token may have ${this.#most} requests under way at once. Wait for one of them.`, 1)
     this.#running.set(token, running + 1)
     let [works, connected] = [false, true]
     const look = () => {

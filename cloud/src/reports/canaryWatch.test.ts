@@ -16,9 +16,21 @@ afterAll(() => {
 
 const putPlants = async (deployment: ReturnType<typeof newDeployment>, version: string) => {
   const built = newBuild('plants', version)
-  await publish(deployment, { what: version, change: version === '1.0.0' ? released(built.name, built.release) : withCanary(built.name, built.release, 10), built, say: () => {} })
+  await publish(deployment, {
+    what: version,
+    change: version === '1.0.0' ? released(built.name, built.release) : withCanary(built.name, built.release, 10),
+    built,
+    say: () => {},
+  })
 }
-const messageOf = (page: string, kind: 'started' | 'load-failure') => ({ schema: 1 as const, page, release: 'r', shell: '1.0.0', platform: '1.2.0', reports: [{ kind, remote: 'mfe_plants', version: '1.1.0', route: '' }] })
+const messageOf = (page: string, kind: 'started' | 'load-failure') => ({
+  schema: 1 as const,
+  page,
+  release: 'r',
+  shell: '1.0.0',
+  platform: '1.2.0',
+  reports: [{ kind, remote: 'mfe_plants', version: '1.1.0', route: '' }],
+})
 
 test('MFE-72: a canary is halted where changes of teams are made, within their limits: anybody can send reports', async () => {
   const deployment = newDeployment()
@@ -27,7 +39,12 @@ test('MFE-72: a canary is halted where changes of teams are made, within their l
   const changes = new ChangeQueue(deployment.folder, { time: 60_000, resources: { maxOldGenerationSizeMb: 64 } })
   const told: string[] = []
   const watch = new CanaryWatch({ changes, dist: deployment.folder, log: (text) => void told.push(text) })
-  for (const page of ['a', 'b', 'c']) watch.add({ at: Date.now() + 300_000 * (page.charCodeAt(0) - 96), from: page, message: messageOf(page, 'load-failure') })
+  for (const page of ['a', 'b', 'c'])
+    watch.add({
+      at: Date.now() + 300_000 * (page.charCodeAt(0) - 96),
+      from: page,
+      message: messageOf(page, 'load-failure'),
+    })
   await until(() => told[0], 'the canary is judged')
   expect(told).toEqual([expect.stringContaining('It took too much time or memory')])
   await watch.close()
@@ -43,7 +60,11 @@ test('MFE-72: whatever is reported, the history is read once for each change of 
     readings += 1
     return registry.history(most)
   }
-  const watch = new CanaryWatch({ changes: { history, endCanary: () => Promise.reject(new Error('no reason')) }, dist: deployment.folder, log: (text) => expect(text).toBe('') })
+  const watch = new CanaryWatch({
+    changes: { history, endCanary: () => Promise.reject(new Error('no reason')) },
+    dist: deployment.folder,
+    log: (text) => expect(text).toBe(''),
+  })
   jest.useFakeTimers()
   const report = async (page: string) => {
     watch.add({ at: Date.now(), message: messageOf(page, 'started') })

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canaryBegan, createSessions, judgeCanary, type KeptMessage, mostChanges } from '@console/platform-registry/halt'
+import {
+  canaryBegan,
+  createSessions,
+  judgeCanary,
+  type KeptMessage,
+  mostChanges,
+} from '@console/platform-registry/halt'
 import type { RegistryDocument } from '@console/platform-registry/served'
 import type { ChangeQueue } from '../releases/changeQueue.ts'
 
@@ -24,12 +30,18 @@ interface Tally {
   notLoaded: number
 }
 
-/** Counts what browsers report of the current releases and the canaries, and ends a canary that fails significantly more often. It never promotes one: reports can be forged. */
+/**
+ * Counts what browsers report of the current releases and the canaries, and ends a canary that fails significantly more
+ * often. It never promotes one: reports can be forged.
+ */
 export class CanaryWatch {
   readonly #parts: Parts
   readonly #sessions = createSessions((remote, version) => this.#isWanted(remote, version))
   #change = 0
-  /** When canaries began, looked up once for each state of the registry: what anybody reports costs no look into the history. */
+  /**
+   * When canaries began, looked up once for each state of the registry: what anybody reports costs no look into the
+   * history.
+   */
   #began: { change: number; times: ReadonlyMap<string, number> } | undefined
   #remotes: RegistryDocument['remotes'] = {}
   #readAt = 0
@@ -45,13 +57,18 @@ export class CanaryWatch {
     this.#sessions.add(message, at, from)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      this.#judging = this.#judging.then(async () => this.#judge()).catch((error: unknown) => this.#parts.log(`A canary could not be judged: ${String(error)}`))
+      this.#judging = this.#judging
+        .then(async () => this.#judge())
+        .catch((error: unknown) => this.#parts.log(`A canary could not be judged: ${String(error)}`))
     }, pause).unref()
   }
 
   tallies(): Tally[] {
     this.#read()
-    return Object.entries(this.#remotes).flatMap(([remote, { version, canary }]) => [this.#tally(remote, version, 'current'), ...(canary ? [this.#tally(remote, canary.version, 'canary')] : [])])
+    return Object.entries(this.#remotes).flatMap(([remote, { version, canary }]) => [
+      this.#tally(remote, version, 'current'),
+      ...(canary ? [this.#tally(remote, canary.version, 'canary')] : []),
+    ])
   }
 
   close(): Promise<void> {
@@ -61,7 +78,14 @@ export class CanaryWatch {
 
   #tally(remote: string, version: string, role: Tally['role']): Tally {
     const sessions = this.#sessions.of(remote, version)
-    return { remote, version, role, sessions: sessions.length, failed: sessions.filter(({ failed }) => failed).length, notLoaded: sessions.filter(({ notLoaded }) => notLoaded).length }
+    return {
+      remote,
+      version,
+      role,
+      sessions: sessions.length,
+      failed: sessions.filter(({ failed }) => failed).length,
+      notLoaded: sessions.filter(({ notLoaded }) => notLoaded).length,
+    }
   }
 
   #isWanted(remote: string, version: string): boolean {
@@ -73,7 +97,9 @@ export class CanaryWatch {
     if (Date.now() - this.#readAt < pause) return
     this.#readAt = Date.now()
     try {
-      const { remotes, change = 0 } = JSON.parse(readFileSync(join(this.#parts.dist, 'registry.json'), 'utf8')) as RegistryDocument
+      const { remotes, change = 0 } = JSON.parse(
+        readFileSync(join(this.#parts.dist, 'registry.json'), 'utf8'),
+      ) as RegistryDocument
       this.#remotes = remotes
       this.#change = change
       this.#sessions.tidy()
@@ -86,17 +112,29 @@ export class CanaryWatch {
     const [change, remotes] = [this.#change, this.#remotes]
     if (this.#began?.change !== change) {
       const changes = await this.#parts.changes.history('', mostChanges)
-      this.#began = { change, times: new Map(Object.entries(remotes).flatMap(([remote, { canary }]) => (canary ? [[remote, canaryBegan(changes, remote, canary.version)]] : []))) }
+      this.#began = {
+        change,
+        times: new Map(
+          Object.entries(remotes).flatMap(([remote, { canary }]) =>
+            canary ? [[remote, canaryBegan(changes, remote, canary.version)]] : [],
+          ),
+        ),
+      }
     }
     return this.#began.times
   }
 
   async #judge(): Promise<void> {
-    const canaries = Object.entries(this.#remotes).flatMap(([remote, { version, canary }]) => (canary ? [{ remote, current: version, version: canary.version }] : []))
+    const canaries = Object.entries(this.#remotes).flatMap(([remote, { version, canary }]) =>
+      canary ? [{ remote, current: version, version: canary.version }] : [],
+    )
     if (canaries.length === 0) return
     const began = await this.#beganAt()
     for (const { remote, current, version } of canaries) {
-      const { halt, because } = judgeCanary(this.#sessions.of(remote, version, began.get(remote)), this.#sessions.of(remote, current))
+      const { halt, because } = judgeCanary(
+        this.#sessions.of(remote, version, began.get(remote)),
+        this.#sessions.of(remote, current),
+      )
       if (halt) await this.#halt(remote, version, because)
     }
   }
@@ -107,7 +145,9 @@ export class CanaryWatch {
       await changes.endCanary(remote, version, because)
       log(`The canary ${remote} ${version} is halted: ${because}.`)
     } catch (error) {
-      log(`The canary ${remote} ${version} is to be halted (${because}), but: ${error instanceof Error ? error.message : String(error)}`)
+      log(
+        `The canary ${remote} ${version} is to be halted (${because}), but: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
     this.#readAt = 0
   }

@@ -4,7 +4,10 @@ const minute = 60_000
 // A page sends a few messages, and then none.
 const most = { address: 60, all: 600 }
 
-/** Counts messages within a minute, by address where it is known, and all together: what one address sends too much does not count for the others. */
+/**
+ * Counts messages within a minute, by address where it is known, and all together: what one address sends too much does
+ * not count for the others.
+ */
 export function messageLimits(now: () => number = Date.now): (sender: string | undefined) => void {
   const counts = new Map<string, number>()
   let [since, all] = [0, 0]
@@ -14,7 +17,8 @@ export function messageLimits(now: () => number = Date.now): (sender: string | u
       ;[since, all] = [now(), 0]
     }
     const count = (sender === undefined ? 0 : counts.get(sender)) ?? 0
-    if (all >= most.all || count >= most.address) throw new Failure(429, 'These are too many reports. Wait a minute.', Math.ceil((since + minute - now()) / 1000))
+    if (all >= most.all || count >= most.address)
+      throw new Failure(429, 'These are too many reports. Wait a minute.', Math.ceil((since + minute - now()) / 1000))
     all += 1
     if (sender !== undefined) counts.set(sender, count + 1)
   }

@@ -17,12 +17,23 @@ interface Parts {
   whenClosing: (dispose: () => Promise<void>) => void
 }
 
-/** Reports of browsers: their endpoint, what is kept of them, and the watch over canaries, which goes on with what was kept. */
+/**
+ * Reports of browsers: their endpoint, what is kept of them, and the watch over canaries, which goes on with what was
+ * kept.
+ */
 export async function openReports({ dist, data, changes, behindProxy, proxies, log, whenClosing }: Parts) {
   const reportLog = await ReportLog.open(data, (error) => log(`Reports could not be stored: ${String(error)}`))
   const watch = new CanaryWatch({ changes, dist, log })
   for (const message of await reportLog.read()) watch.add(message)
   whenClosing(() => reportLog.close())
   whenClosing(() => watch.close())
-  return { watch, routes: reportRoutes({ watch, log: reportLog, senderOf: (request) => senderOf(request, { proxies, behindProxy }), markOf: openAddressMarks(data) }) }
+  return {
+    watch,
+    routes: reportRoutes({
+      watch,
+      log: reportLog,
+      senderOf: (request) => senderOf(request, { proxies, behindProxy }),
+      markOf: openAddressMarks(data),
+    }),
+  }
 }

@@ -4,7 +4,10 @@ import { readReportLog, type KeptMessage } from '@console/platform-registry/halt
 
 const mostBytes = 8 * 1024 * 1024
 
-/** Keeps the reports of browsers in the data folder, one message a line, as `npm run check-canary` reads them: the newest 8 to 16 MB. */
+/**
+ * Keeps the reports of browsers in the data folder, one message a line, as `npm run check-canary` reads them: the
+ * newest 8 to 16 MB.
+ */
 export class ReportLog {
   readonly #file: string
   readonly #failed: (error: unknown) => void
@@ -19,13 +22,18 @@ export class ReportLog {
 
   static async open(data: string, failed: (error: unknown) => void): Promise<ReportLog> {
     const file = join(data, 'reports.log')
-    const size = await stat(file).then((found) => found.size, () => 0)
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
     return new ReportLog(file, size, failed)
   }
 
   /** What is kept, the oldest first. */
   async read(): Promise<KeptMessage[]> {
-    const texts = await Promise.all([`${this.#file}.1`, this.#file].map((file) => readFile(file, 'utf8').catch(() => '')))
+    const texts = await Promise.all(
+      [`${this.#file}.1`, this.#file].map((file) => readFile(file, 'utf8').catch(() => '')),
+    )
     return texts.flatMap((text) => readReportLog(text).messages)
   }
 

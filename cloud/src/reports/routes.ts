@@ -20,16 +20,31 @@ export function reportRoutes({ watch, log, senderOf, markOf }: ReportParts): Fas
   const limit = messageLimits()
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: longestMessage }, (_request, body, done) => done(null, body))
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: longestMessage },
+      (_request, body, done) => done(null, body),
+    )
     app.addHook('onRequest', async (request) => limit(senderOf(request)))
-    app.post('/reports', { schema: { tags: ['reports'], security: [], body: Type.Unknown({ description: 'A message as a page of the console sends it.' }), response: { 204: Type.Null(), ...texts(400, 413, 415, 429) } } }, async (request, reply) => {
-      const { body } = request
-      const message = typeof body === 'string' ? readReportMessage(body) : null
-      if (!message) throw badRequest('The body is no message of reports.')
-      const kept = { at: Date.now(), from: markOf(senderOf(request)), message }
-      log.add(kept)
-      watch.add(kept)
-      return reply.code(204).send(null)
-    })
+    app.post(
+      '/reports',
+      {
+        schema: {
+          tags: ['reports'],
+          security: [],
+          body: Type.Unknown({ description: 'A message as a page of the console sends it.' }),
+          response: { 204: Type.Null(), ...texts(400, 413, 415, 429) },
+        },
+      },
+      async (request, reply) => {
+        const { body } = request
+        const message = typeof body === 'string' ? readReportMessage(body) : null
+        if (!message) throw badRequest('The body is no message of reports.')
+        const kept = { at: Date.now(), from: markOf(senderOf(request)), message }
+        log.add(kept)
+        watch.add(kept)
+        return reply.code(204).send(null)
+      },
+    )
   }
 }

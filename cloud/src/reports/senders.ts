@@ -11,7 +11,10 @@ function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('::')
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
   const zeros = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0)
-  return [...(first ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(last ?? [])].slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')
+  return [...(first ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(last ?? [])]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 /** Tells addresses apart by so few characters that none can be found out: each stands for thousands. */
@@ -19,5 +22,8 @@ export function openAddressMarks(data: string): (sender: string | undefined) => 
   const file = join(data, 'reports.key')
   if (!existsSync(file)) writePrivateFile(file, randomBytes(32).toString('hex'))
   const key = readFileSync(file, 'utf8')
-  return (sender) => (sender === undefined ? unknownAddress : createHmac('sha256', key).update(networkOf(sender)).digest('hex').slice(0, 4))
+  return (sender) =>
+    sender === undefined
+      ? unknownAddress
+      : createHmac('sha256', key).update(networkOf(sender)).digest('hex').slice(0, 4)
 }

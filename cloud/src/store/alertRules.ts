@@ -1,4 +1,7 @@
-/** Alert rules; and for each account whether it has got the preset rules, and until when it has silenced all alerts. Part of a migration: never changed. */
+/**
+ * Alert rules; and for each account whether it has got the preset rules, and until when it has silenced all alerts.
+ * Part of a migration: never changed.
+ */
 export const alertRules = `
   CREATE TABLE alert_rules (
     id TEXT PRIMARY KEY,

@@ -1,5 +1,16 @@
 import Libsql from 'libsql'
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { UserError } from '../userError.ts'
 import type { Migration } from './database.ts'
@@ -14,7 +25,8 @@ interface Stored {
 }
 
 /**
- * Before data of an earlier version are migrated, all data of the folder are copied. The copy is a data folder itself: the
+ * Before data of an earlier version are migrated, all data of the folder are copied. The copy is a data folder itself:
+ * the
  * earlier version can start with it. The newest few copies are kept.
  */
 export function backUpBeforeMigration(folder: string, stores: readonly Stored[], log: (text: string) => void): void {
@@ -25,13 +37,16 @@ export function backUpBeforeMigration(folder: string, stores: readonly Stored[],
   try {
     mkdirSync(draft, { recursive: true, mode: 0o700 })
     for (const { path } of stores) if (existsSync(path)) copyStore(path, join(draft, basename(path)))
-    for (const file of othersFiles) if (existsSync(join(folder, file))) copyPrivately(join(folder, file), join(draft, file))
+    for (const file of othersFiles)
+      if (existsSync(join(folder, file))) copyPrivately(join(folder, file), join(draft, file))
     renameSync(draft, join(all, name))
     dropOld(all)
   } catch (error) {
     if (existsSync(draft)) rmSync(draft, { recursive: true })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UserError(`The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`)
+    throw new UserError(
+      `The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`,
+    )
   }
   log(`The stored data are brought up to date. A copy of what they were is in ${join(all, name)}.`)
 }
@@ -39,7 +54,10 @@ export function backUpBeforeMigration(folder: string, stores: readonly Stored[],
 function isOutdated({ path, migrations }: Stored): boolean {
   if (!existsSync(path)) return false
   try {
-    const version = withConnection(path, (connection) => (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
+    const version = withConnection(
+      path,
+      (connection) => (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version,
+    )
     return version > 0 && version < migrations.length
   } catch {
     // Opening the database reports the error.
@@ -75,8 +93,11 @@ function withConnection<Result>(path: string, work: (connection: InstanceType<ty
 }
 
 function dropOld(all: string): void {
-  const names = readdirSync(all).filter((name) => name.startsWith('before-upgrade-')).sort()
+  const names = readdirSync(all)
+    .filter((name) => name.startsWith('before-upgrade-'))
+    .sort()
   const unfinished = names.filter((name) => name.endsWith('.unfinished'))
   const finished = names.filter((name) => !unfinished.includes(name))
-  for (const name of [...unfinished, ...finished.slice(0, -mostKept)]) rmSync(join(all, name), { recursive: true, force: true })
+  for (const name of [...unfinished, ...finished.slice(0, -mostKept)])
+    rmSync(join(all, name), { recursive: true, force: true })
 }

@@ -1,12 +1,22 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { FolderInUse, UserError } from '../userError.ts'
 
 /** Creates the folder if it is missing, for its owner only, and checks that it is writable. */
 export function makeDataFolder(folder: string): void {
-  attempt(folder, 'it can\'t be made', () => makeMissing(folder))
-  attempt(folder, 'it can\'t be written to', () => {
+  attempt(folder, "it can't be made", () => makeMissing(folder))
+  attempt(folder, "it can't be written to", () => {
     // Writes a probe: for a superuser, a permission check succeeds even where no files can be written.
     const probe = join(folder, `.write-check-${process.pid}`)
     closeSync(openSync(probe, 'w', 0o600))
@@ -32,7 +42,9 @@ function attempt(folder: string, problem: string, work: () => void): void {
     work()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UserError(`The data folder ${folder} can't be used: ${problem} (${reason}). Choose another one with --data.`)
+    throw new UserError(
+      `The data folder ${folder} can't be used: ${problem} (${reason}). Choose another one with --data.`,
+    )
   }
 }
 
@@ -45,7 +57,8 @@ export class FolderLock {
 
   constructor(folder: string) {
     const path = join(folder, 'in-use')
-    // Created before SQLite does, which would make it readable for everybody. Not opened if it exists: closing it would drop a lock of this process.
+    // Created before SQLite does, which would make it readable for everybody. Not opened if it exists: closing it would
+    // drop a lock of this process.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
     this.#connection = new Libsql(path)
@@ -54,7 +67,11 @@ export class FolderLock {
     } catch (error) {
       this.#connection.close()
       const busy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-      throw busy ? new FolderInUse(`The data folder ${folder} is in use: another cloud runs with it. Stop that one, or start with another --data folder.`) : error
+      throw busy
+        ? new FolderInUse(
+            `The data folder ${folder} is in use: another cloud runs with it. Stop that one, or start with another --data folder.`,
+          )
+        : error
     }
   }
 

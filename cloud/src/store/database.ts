@@ -3,7 +3,8 @@ export type Value = string | number | Buffer | null
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * Asynchronous queries, which a pool of PostgreSQL can run as well. Other code may run between two of them: what belongs together
+ * Asynchronous queries, which a pool of PostgreSQL can run as well. Other code may run between two of them: what
+ * belongs together
  * is one transaction, or one statement with a condition.
  */
 export interface Queries {
@@ -14,12 +15,18 @@ export interface Queries {
   get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
   all<Row>(sql: string, ...values: Value[]): Promise<Row[]>
   /**
-   * Does all of the work or nothing, as if nobody else were there. The work asks `tx` only, and hands it on to what it calls:
-   * a transaction of `tx` is part of the first. It may be repeated, so it changes nothing outside of the database. It waits for
-   * nothing but `tx` (no request, no file, no password hash): everybody else waits for it, and it is rolled back after a few seconds.
+   * Does all of the work or nothing, as if nobody else were there. The work asks `tx` only, and hands it on to what it
+   * calls:
+   * a transaction of `tx` is part of the first. It may be repeated, so it changes nothing outside of the database. It
+   * waits for
+   * nothing but `tx` (no request, no file, no password hash): everybody else waits for it, and it is rolled back after
+   * a few seconds.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
-  /** Does all of the work or nothing, but others may change meanwhile what it has read: for changes that depend on nothing else, and come often. */
+  /**
+   * Does all of the work or nothing, but others may change meanwhile what it has read: for changes that depend on
+   * nothing else, and come often.
+   */
   atomic<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
 }
 
@@ -40,7 +47,7 @@ export class DatabaseAway extends Error {
   readonly retryAfter = 2
 
   constructor(cause: unknown) {
-    super('The data can\'t be reached at the moment. Try again in a few seconds.', { cause })
+    super("The data can't be reached at the moment. Try again in a few seconds.", { cause })
   }
 }
 
@@ -50,6 +57,6 @@ export class UnstorableText extends Error {
   readonly expose = true
 
   constructor() {
-    super('A text has a NUL character, which can\'t be stored.')
+    super("A text has a NUL character, which can't be stored.")
   }
 }

@@ -67,7 +67,11 @@ export class StoredDocuments implements Documents {
   }
 
   async replace(name: string, text: string): Promise<void> {
-    await this.#db.run('INSERT INTO documents (name, content) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET content = excluded.content', name, text)
+    await this.#db.run(
+      'INSERT INTO documents (name, content) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET content = excluded.content',
+      name,
+      text,
+    )
   }
 
   placeOf(name: string): string {

@@ -34,7 +34,9 @@ export async function loadInstallKeys(documents: Documents, storeExists: boolean
   const kept = await documents.read(name)
   if (kept !== undefined) return parsed(kept, documents)
   if (storeExists) {
-    throw new UserError(`${documents.placeOf(name)} is missing, and without it the stored data can't be read. Put it back, or move the data away to start over.`)
+    throw new UserError(
+      `${documents.placeOf(name)} is missing, and without it the stored data can't be read. Put it back, or move the data away to start over.`,
+    )
   }
   const keys: InstallKeys = {
     signing: newSigningKey(),
@@ -46,7 +48,9 @@ export async function loadInstallKeys(documents: Documents, storeExists: boolean
 
 const mostFormer = 5
 
-/** Adds new keys that sign after the delay. What the former ones have signed goes on to count, so nobody is signed out. */
+/**
+ * Adds new keys that sign after the delay. What the former ones have signed goes on to count, so nobody is signed out.
+ */
 export async function rotateInstallKeys(documents: Documents, delay: number): Promise<void> {
   const { next: _, ...current } = rotated(await loadInstallKeys(documents, true), Infinity)
   const next = { signing: newSigningKey(), cookie: newCookieKey(), from: Date.now() + delay }
@@ -57,7 +61,12 @@ export async function rotateInstallKeys(documents: Documents, delay: number): Pr
 export function rotated(keys: InstallKeys, now: number): InstallKeys {
   const { next, ...current } = keys
   if (!next || next.from > now) return keys
-  return { ...current, signing: next.signing, formerSigning: [current.signing, ...(current.formerSigning ?? [])].slice(0, mostFormer), cookies: [next.cookie, ...current.cookies].slice(0, mostFormer + 1) }
+  return {
+    ...current,
+    signing: next.signing,
+    formerSigning: [current.signing, ...(current.formerSigning ?? [])].slice(0, mostFormer),
+    cookies: [next.cookie, ...current.cookies].slice(0, mostFormer + 1),
+  }
 }
 
 function parsed(text: string, documents: Documents): InstallKeys {
@@ -67,7 +76,9 @@ function parsed(text: string, documents: Documents): InstallKeys {
   } catch {
     // Unreadable and incomplete ones get the same error below.
   }
-  throw new UserError(`${documents.placeOf(name)} can't be read. Restore it from a copy, or move the data away to start over.`)
+  throw new UserError(
+    `${documents.placeOf(name)} can't be read. Restore it from a copy, or move the data away to start over.`,
+  )
 }
 
 function written(keys: InstallKeys): string {
@@ -87,7 +98,10 @@ function newSigningKey(): SigningKey {
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM. The context (owner and name of the value) is authenticated: a sealed value can't be moved to another row. */
+/**
+ * AES-256-GCM. The context (owner and name of the value) is authenticated: a sealed value can't be moved to another
+ * row.
+ */
 export class Seal {
   readonly #key: Buffer
 
@@ -103,7 +117,9 @@ export class Seal {
   }
 
   open(sealed: Buffer, context: string): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceLength), {
+      authTagLength: tagLength,
+    })
     decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
     return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8')
   }

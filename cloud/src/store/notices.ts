@@ -1,11 +1,26 @@
 import type { Queries } from './database.ts'
 
 /**
- * The kinds of changes that processes notify each other of. Their texts: a device's id (`devices`, `firmwares`), an owner (`integrations`, `alertRules`,
- * `alerts`), an ended sign-in (`grants`), numbers of devices (`presence`), a device with its first steps (`arrivals`), a device that has lost a key
- * (`revoked`), how many requests each account has made (`requests`), any text (`keys`), observations of rules at devices (`conditions`).
+ * The kinds of changes that processes notify each other of. Their texts: a device's id (`devices`, `firmwares`), an
+ * owner (`integrations`, `alertRules`,
+ * `alerts`), an ended sign-in (`grants`), numbers of devices (`presence`), a device with its first steps (`arrivals`),
+ * a device that has lost a key
+ * (`revoked`), how many requests each account has made (`requests`), any text (`keys`), observations of rules at
+ * devices (`conditions`).
  */
-export type Topic = 'devices' | 'firmwares' | 'integrations' | 'grants' | 'presence' | 'arrivals' | 'revoked' | 'requests' | 'keys' | 'alertRules' | 'alerts' | 'conditions'
+export type Topic =
+  | 'devices'
+  | 'firmwares'
+  | 'integrations'
+  | 'grants'
+  | 'presence'
+  | 'arrivals'
+  | 'revoked'
+  | 'requests'
+  | 'keys'
+  | 'alertRules'
+  | 'alerts'
+  | 'conditions'
 
 type Listener = (subject: string) => void | Promise<void>
 
@@ -13,7 +28,10 @@ export const noticeChannel = 'console_changes'
 /** PostgreSQL takes 8,000 bytes. */
 const longestSubject = 1000
 
-/** What the processes that share a store tell each other, so that none goes on with what it has in memory. One that has its store alone has nobody to tell. */
+/**
+ * What the processes that share a store tell each other, so that none goes on with what it has in memory. One that has
+ * its store alone has nobody to tell.
+ */
 export class Notices {
   readonly #sender: string
   readonly #listeners = new Map<Topic, Listener[]>()
@@ -30,7 +48,10 @@ export class Notices {
     await db.all('SELECT pg_notify(?, ?)', noticeChannel, JSON.stringify([this.#sender, topic, subject]))
   }
 
-  /** Calls the listener for what others tell; with an empty subject when something may have been missed, so that anything may have changed. */
+  /**
+   * Calls the listener for what others tell; with an empty subject when something may have been missed, so that
+   * anything may have changed.
+   */
   on(topic: Topic, listener: Listener): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener])
   }
@@ -46,7 +67,11 @@ export class Notices {
 
   #pass(topic: Topic, subject: string): void {
     for (const listener of this.#listeners.get(topic) ?? []) {
-      Promise.resolve(listener(subject)).catch((error: unknown) => this.#log(`A change of another process could not be read: ${error instanceof Error ? error.message : String(error)}`))
+      Promise.resolve(listener(subject)).catch((error: unknown) =>
+        this.#log(
+          `A change of another process could not be read: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      )
     }
   }
 }

@@ -3,7 +3,10 @@ import { DatabaseAway } from './database.ts'
 
 const wait = 500
 
-/** Tries again while the database is away; until `closing`, when it fails as it did last. For what has to be stored and can wait, within whoever's limits. */
+/**
+ * Tries again while the database is away; until `closing`, when it fails as it did last. For what has to be stored and
+ * can wait, within whoever's limits.
+ */
 export async function patiently<Result>(work: () => Promise<Result>, closing: AbortSignal): Promise<Result> {
   for (;;) {
     try {

@@ -8,13 +8,19 @@ const longestLease = 10_000
 const roundsPerLease = 4
 
 /** Milliseconds by the database's clock: those of the machines may differ. */
-export const databaseNow: Record<Dialect, string> = { sqlite: "CAST(unixepoch('subsec') * 1000 AS INTEGER)", postgres: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint' }
+export const databaseNow: Record<Dialect, string> = {
+  sqlite: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+  postgres: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+}
 
 /** The ids of the replicas that live. */
 export const liveReplicas = (dialect: Dialect) => `SELECT id FROM replicas WHERE lease_until > ${databaseNow[dialect]}`
 
 /** What stands for this process in rows; and the condition, with that as ?1, that the process of a row has ended. */
-export function processOf(dialect: Dialect, { id, isAlone }: Pick<Replica, 'id' | 'isAlone'>): { process: string; ended: string } {
+export function processOf(
+  dialect: Dialect,
+  { id, isAlone }: Pick<Replica, 'id' | 'isAlone'>,
+): { process: string; ended: string } {
   // One that has its store alone has the same id after each start.
   if (isAlone) return { process: randomUUID(), ended: 'process <> ?1' }
   return { process: id, ended: `process <> ?1 AND process NOT IN (${liveReplicas(dialect)})` }
@@ -32,7 +38,8 @@ interface Shared {
 }
 
 /**
- * This process among those that share a store. What one of them alone does has its id in the row. It lives as long as it renews its lease;
+ * This process among those that share a store. What one of them alone does has its id in the row. It lives as long as
+ * it renews its lease;
  * then others take over what has its id. Where the store is this process's own, nobody else lives.
  */
 export class Replica {
@@ -72,7 +79,10 @@ export class Replica {
     return this.isAlone || performance.now() < this.#heldUntil
   }
 
-  /** Calls `take` again and again, to take over what is nobody's. Not just after an outage of the database: then leases have lapsed of replicas that live. */
+  /**
+   * Calls `take` again and again, to take over what is nobody's. Not just after an outage of the database: then leases
+   * have lapsed of replicas that live.
+   */
   onRound(take: () => Promise<void>): void {
     this.#takers.push(take)
   }
@@ -87,8 +97,14 @@ export class Replica {
   }
 
   async #take(shared: Shared): Promise<void> {
-    await this.#db.run(`INSERT INTO leases (name, replica) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET replica = excluded.replica WHERE leases.replica NOT IN (${liveReplicas('postgres')})`, shared.name, this.id)
-    const has = (await this.#db.get('SELECT 1 FROM leases WHERE name = ? AND replica = ?', shared.name, this.id)) !== undefined && this.holds
+    await this.#db.run(
+      `INSERT INTO leases (name, replica) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET replica = excluded.replica WHERE leases.replica NOT IN (${liveReplicas('postgres')})`,
+      shared.name,
+      this.id,
+    )
+    const has =
+      (await this.#db.get('SELECT 1 FROM leases WHERE name = ? AND replica = ?', shared.name, this.id)) !== undefined &&
+      this.holds
     if (has && !shared.has) shared.part.begin()
     if (!has && shared.has) shared.part.end()
     shared.has = has
@@ -99,7 +115,9 @@ export class Replica {
     this.#renewing ??= this.#guarded('renew its lease', async () => {
       await this.#renew()
       if (performance.now() - this.#steadySince < this.#lease) return
-      this.#taking ??= this.#guarded('take over what is nobody\'s', () => this.#takeAll()).finally(() => (this.#taking = undefined))
+      this.#taking ??= this.#guarded("take over what is nobody's", () => this.#takeAll()).finally(
+        () => (this.#taking = undefined),
+      )
     }).finally(() => (this.#renewing = undefined))
   }
 
@@ -124,7 +142,10 @@ export class Replica {
   async #renew(): Promise<void> {
     const began = performance.now()
     const until = `${databaseNow.postgres} + ${this.#lease}`
-    await this.#db.run(`INSERT INTO replicas (id, lease_until) VALUES (?, ${until}) ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until`, this.id)
+    await this.#db.run(
+      `INSERT INTO replicas (id, lease_until) VALUES (?, ${until}) ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until`,
+      this.id,
+    )
     await this.#db.run(`DELETE FROM replicas WHERE lease_until < ${databaseNow.postgres} - 3600000`)
     this.#heldUntil = began + this.#lease
     if (this.#steadySince === Infinity) this.#steadySince = began

@@ -6,7 +6,8 @@ import { rotateKeysOfFolder } from './rotateKeys.ts'
 
 afterAll(removeTemporaryFolders)
 
-const keyOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
+const keyOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 
 test('CLOUD-60: keys of a data folder are rotated while no cloud runs with it; tokens and sign-ins of before count after it', async () => {
   const data = temporaryFolder()
@@ -19,7 +20,8 @@ test('CLOUD-60: keys of a data folder are rotated while no cloud runs with it; t
   await rotateKeysOfFolder(data)
   const next = await startCloudProcess({ data, port: Number(new URL(first.address).port) })
   expect(next.address).toBe(first.address)
-  const status = async (token: string) => (await fetch(`${next.address}/api/v1/settings`, { headers: { authorization: `Bearer ${token}` } })).status
+  const status = async (token: string) =>
+    (await fetch(`${next.address}/api/v1/settings`, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await status(tokens.access_token)).toBe(200)
   const renewed = (await (await session.refresh(tokens.refresh_token)).json()) as Tokens
   expect(keyOf(renewed.access_token)).not.toBe(keyOf(tokens.access_token))

@@ -34,22 +34,24 @@ describe('CLOUD-17: a transaction', () => {
   })
 
   test('waits for the one before it, and so does everything else, in the order in which it came', async () => {
-    const work = (x: number) => db.transaction(async (tx) => {
-      await pause()
-      await add(tx, x)
-      await pause()
-      await add(tx, x + 1)
-    })
+    const work = (x: number) =>
+      db.transaction(async (tx) => {
+        await pause()
+        await add(tx, x)
+        await pause()
+        await add(tx, x + 1)
+      })
     await Promise.all([work(1), add(db, 3), work(4), add(db, 6)])
     expect(await all()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   test('that counts and then adds counts what the one before it has added', async () => {
-    const addIfEmpty = (x: number) => db.transaction(async (tx) => {
-      if (await tx.get('SELECT 1 FROM a')) return false
-      await pause()
-      return (await add(tx, x)) > 0
-    })
+    const addIfEmpty = (x: number) =>
+      db.transaction(async (tx) => {
+        if (await tx.get('SELECT 1 FROM a')) return false
+        await pause()
+        return (await add(tx, x)) > 0
+      })
     expect(await Promise.all([addIfEmpty(1), addIfEmpty(2)])).toEqual([true, false])
   })
 
@@ -92,7 +94,10 @@ test('CLOUD-17: a change that finds the file locked by others fails alone, of wh
   const other = new Libsql(path)
   other.exec('BEGIN EXCLUSIVE')
   const changes = [
-    () => db.run('INSERT INTO a VALUES (7)'), () => db.get('INSERT INTO a VALUES (7) RETURNING x'), () => db.all('UPDATE a SET x = x + 10 RETURNING x'), () => db.transaction((tx) => add(tx, 7)),
+    () => db.run('INSERT INTO a VALUES (7)'),
+    () => db.get('INSERT INTO a VALUES (7) RETURNING x'),
+    () => db.all('UPDATE a SET x = x + 10 RETURNING x'),
+    () => db.transaction((tx) => add(tx, 7)),
   ]
   for (const change of changes) await expect(change()).rejects.toThrow('database is locked')
   other.exec('COMMIT')

@@ -14,7 +14,8 @@ const mostWaiting = 10_000
 const lockTime = 1000
 
 /**
- * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process. There is one connection:
+ * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process. There is one
+ * connection:
  * while a transaction is open, what does not belong to it waits in a queue.
  */
 export class SqliteDatabase implements Database {
@@ -33,7 +34,13 @@ export class SqliteDatabase implements Database {
   }
 
   /** `settings` are the pragmas of a new file. */
-  static async open(path: string, durability: Durability, migrations: readonly Migration[], timeLimit = longestTransaction, settings: readonly string[] = []): Promise<SqliteDatabase> {
+  static async open(
+    path: string,
+    durability: Durability,
+    migrations: readonly Migration[],
+    timeLimit = longestTransaction,
+    settings: readonly string[] = [],
+  ): Promise<SqliteDatabase> {
     const connection = new Libsql(path)
     try {
       chmodSync(path, 0o600)
@@ -54,9 +61,13 @@ export class SqliteDatabase implements Database {
   }
 
   async #migrate(path: string, migrations: readonly Migration[]): Promise<void> {
-    const { user_version: version } = (await this.get<{ user_version: number }>('PRAGMA user_version')) ?? { user_version: 0 }
+    const { user_version: version } = (await this.get<{ user_version: number }>('PRAGMA user_version')) ?? {
+      user_version: 0,
+    }
     if (version > migrations.length) {
-      throw new UserError(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
+      throw new UserError(
+        `${path} was written by a newer version of this cloud. Use that version, or another data folder.`,
+      )
     }
     if (version === migrations.length) return
     await this.transaction(async (tx) => {
@@ -91,7 +102,8 @@ export class SqliteDatabase implements Database {
   /** Begins at once unless a transaction is open. What begins has asked the connection before this returns. */
   #inTurn<Result>(begin: () => Promise<Result>): Promise<Result> {
     if (!this.#busy) return this.#open(begin)
-    if (this.#waiting.length >= mostWaiting) return Promise.reject(new Error(`The database is busy: ${mostWaiting} statements wait for a transaction to end.`))
+    if (this.#waiting.length >= mostWaiting)
+      return Promise.reject(new Error(`The database is busy: ${mostWaiting} statements wait for a transaction to end.`))
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         this.#open(begin).then(resolve, reject)
@@ -133,7 +145,10 @@ export class SqliteDatabase implements Database {
   }
 }
 
-/** The prepared statements of a connection. Values are bound as one array: libsql takes a lone null or Buffer for a set of named values. */
+/**
+ * The prepared statements of a connection. Values are bound as one array: libsql takes a lone null or Buffer for a set
+ * of named values.
+ */
 class Statements {
   readonly #connection: Connection
   readonly #prepared = new Map<string, Statement>()
@@ -156,7 +171,8 @@ class Statements {
   all<Row>(sql: string, values: Value[]): Row[] {
     const rows = this.#ask(sql, (statement) => statement.all(values)) as Record<string, unknown>[]
     // libsql returns bytes as a Buffer from `get` and as an ArrayBuffer from `all`.
-    for (const row of rows) for (const name in row) if (row[name] instanceof ArrayBuffer) row[name] = Buffer.from(row[name])
+    for (const row of rows)
+      for (const name in row) if (row[name] instanceof ArrayBuffer) row[name] = Buffer.from(row[name])
     return rows as Row[]
   }
 
@@ -173,7 +189,8 @@ class Statements {
   }
 
   /**
-   * A statement that found the file locked stays in progress, and no transaction can commit until it has run to its end. Running it here does that, without
+   * A statement that found the file locked stays in progress, and no transaction can commit until it has run to its
+   * end. Running it here does that, without
    * effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
    */
   resume(): void {
@@ -207,7 +224,9 @@ function isBusy(error: unknown): boolean {
 function explained(error: unknown, path: string): unknown {
   const code = codeOf(error)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return new UserError(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to start over.`)
+    return new UserError(
+      `${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to start over.`,
+    )
   }
   if (code === 'SQLITE_CANTOPEN' && !existsSync(path)) {
     return new UserError(`${path} can't be created. Check that the data folder may be written to.`)

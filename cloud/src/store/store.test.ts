@@ -35,7 +35,17 @@ describe('the store', () => {
       const store = await openStore(folder)
       const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
       expect(mode(folder)).toBe('700')
-      for (const name of ['in-use', 'keys.json', 'cloud.db', 'cloud.db-wal', 'cloud.db-shm', 'telemetry.db', 'telemetry.db-wal', 'telemetry.db-shm']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`)
+      for (const name of [
+        'in-use',
+        'keys.json',
+        'cloud.db',
+        'cloud.db-wal',
+        'cloud.db-shm',
+        'telemetry.db',
+        'telemetry.db-wal',
+        'telemetry.db-shm',
+      ])
+        expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`)
       await store.close()
     })
   }
@@ -46,7 +56,13 @@ describe('the store', () => {
     await expect(openStore(folder)).rejects.toThrow(/is in use: another cloud runs with it.*--data/)
     // Nor by another process: that this one has tried again has not taken the lock away.
     const script = `const { FolderLock } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'dataFolder.ts')).href)}); try { new FolderLock(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
-    expect(spawnSync(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script], { encoding: 'utf8', timeout: 30_000 }).stdout).toMatch(/is in use/)
+    expect(
+      spawnSync(
+        process.execPath,
+        ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script],
+        { encoding: 'utf8', timeout: 30_000 },
+      ).stdout,
+    ).toMatch(/is in use/)
     await store.close()
     await (await openStore(folder)).close()
   })
@@ -59,7 +75,10 @@ describe('the store', () => {
     expect(existsSync(join(folder, 'keys.json'))).toBe(false)
   })
 
-  test.each([['keys.json', '{"signing":'], ['cloud.db', 'this is not a database, and long enough to be looked at as one']])('a damaged %s is refused, and named', async (name, content) => {
+  test.each([
+    ['keys.json', '{"signing":'],
+    ['cloud.db', 'this is not a database, and long enough to be looked at as one'],
+  ])('a damaged %s is refused, and named', async (name, content) => {
     const folder = temporaryFolder()
     await (await openStore(folder)).close()
     writeFileSync(join(folder, name), content.repeat(20))
@@ -81,12 +100,23 @@ describe('the store', () => {
 
   if (process.platform === 'linux') {
     // In a process of its own: what this is about once never ended.
-    test.each([['/proc/x/y', /can't be used: it can't be made \(ENOENT.*--data/], ['/proc', /can't be used: it can't be written to \(E[A-Z]+.*--data/]])('%s is refused as the data folder, and that at once', async (folder, message) => {
-      const script = `const { makeDataFolder } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'dataFolder.ts')).href)}); try { makeDataFolder(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
-      const { stdout, signal } = spawnSync(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script], { encoding: 'utf8', timeout: 30_000 })
-      expect(signal).toBeNull()
-      expect(stdout).toMatch(message)
-    }, 40_000)
+    test.each([
+      ['/proc/x/y', /can't be used: it can't be made \(ENOENT.*--data/],
+      ['/proc', /can't be used: it can't be written to \(E[A-Z]+.*--data/],
+    ])(
+      '%s is refused as the data folder, and that at once',
+      async (folder, message) => {
+        const script = `const { makeDataFolder } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'dataFolder.ts')).href)}); try { makeDataFolder(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
+        const { stdout, signal } = spawnSync(
+          process.execPath,
+          ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script],
+          { encoding: 'utf8', timeout: 30_000 },
+        )
+        expect(signal).toBeNull()
+        expect(stdout).toMatch(message)
+      },
+      40_000,
+    )
   }
 
   test('a store of a newer version is left alone', async () => {
@@ -107,11 +137,12 @@ describe('the store', () => {
 
   test('a transaction that throws leaves nothing behind', async () => {
     const db = await SqliteDatabase.open(join(temporaryFolder(), 'x.db'), 'FULL', ['CREATE TABLE a (x)'])
-    const work = () => db.transaction(async (tx) => {
-      await tx.run('INSERT INTO a VALUES (1)')
-      await tx.transaction((inner) => inner.run('INSERT INTO a VALUES (2)'))
-      throw new Error('stop')
-    })
+    const work = () =>
+      db.transaction(async (tx) => {
+        await tx.run('INSERT INTO a VALUES (1)')
+        await tx.transaction((inner) => inner.run('INSERT INTO a VALUES (2)'))
+        throw new Error('stop')
+      })
     await expect(work()).rejects.toThrow('stop')
     expect(await db.all('SELECT * FROM a')).toEqual([])
     await db.close()
@@ -152,5 +183,9 @@ describe('sealed values', () => {
 test('keys.json has no key of another kind than the store knows', async () => {
   const folder = temporaryFolder()
   await (await openStore(folder)).close()
-  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as object).sort()).toEqual(['cookies', 'sealing', 'signing'])
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as object).sort()).toEqual([
+    'cookies',
+    'sealing',
+    'signing',
+  ])
 })

@@ -38,8 +38,15 @@ export interface StoreOptions {
 type Opened = Omit<Store, 'folder' | 'seal' | 'replica' | 'notices' | 'close'>
 type WhenClosing = (close: () => void | Promise<void>) => void
 
-/** Two files of SQLite in the folder, unless `database` is the address of a PostgreSQL database, which several processes may share. */
-export async function openStore(folder: string, log: Tell = () => {}, { database, lease }: StoreOptions = {}): Promise<Store> {
+/**
+ * Two files of SQLite in the folder, unless `database` is the address of a PostgreSQL database, which several processes
+ * may share.
+ */
+export async function openStore(
+  folder: string,
+  log: Tell = () => {},
+  { database, lease }: StoreOptions = {},
+): Promise<Store> {
   makeDataFolder(folder)
   const lock = new FolderLock(folder)
   const opened: (() => void | Promise<void>)[] = [() => lock.release()]
@@ -48,7 +55,9 @@ export async function openStore(folder: string, log: Tell = () => {}, { database
   }
   try {
     const whenClosing: WhenClosing = (each) => void opened.push(each)
-    const { keys, ...store } = await (database === undefined ? openFiles(folder, log, whenClosing) : openShared(database, log, whenClosing))
+    const { keys, ...store } = await (database === undefined
+      ? openFiles(folder, log, whenClosing)
+      : openShared(database, log, whenClosing))
     const replica = await Replica.open(store.cloud, log, lease)
     whenClosing(() => replica.close())
     const notices = new Notices(replica.id, log)
@@ -64,7 +73,14 @@ async function openFiles(folder: string, log: Tell, whenClosing: WhenClosing): P
   const paths = { cloud: join(folder, 'cloud.db'), telemetry: join(folder, 'telemetry.db') }
   const documents = new FolderDocuments(folder)
   const keys = await loadInstallKeys(documents, existsSync(paths.cloud))
-  backUpBeforeMigration(folder, [{ path: paths.cloud, migrations: cloudMigrations }, { path: paths.telemetry, migrations: telemetryMigrations }], log)
+  backUpBeforeMigration(
+    folder,
+    [
+      { path: paths.cloud, migrations: cloudMigrations },
+      { path: paths.telemetry, migrations: telemetryMigrations },
+    ],
+    log,
+  )
   const cloud = await SqliteDatabase.open(paths.cloud, 'FULL', cloudMigrations)
   whenClosing(() => cloud.close())
   const telemetry = await SqliteDatabase.open(paths.telemetry, 'NORMAL', telemetryMigrations)

@@ -66,7 +66,15 @@ export class LateTransaction extends Error {}
 export async function inTime<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LateTransaction(`A transaction took longer than ${limit / 1000} s and was rolled back. It may have waited for something else than its own statements.`)), limit)
+    timer = setTimeout(
+      () =>
+        reject(
+          new LateTransaction(
+            `A transaction took longer than ${limit / 1000} s and was rolled back. It may have waited for something else than its own statements.`,
+          ),
+        ),
+      limit,
+    )
   })
   try {
     return await Promise.race([work, late])

@@ -6,10 +6,16 @@ function bench(places: number, ofAccount?: number) {
   const queue = new FairQueue(places, ofAccount)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const add = (account: string, name: string, kind?: 'asked' | 'background') => void queue.run(account, () => new Promise<void>((end) => {
-    begun.push(name)
-    ends.set(name, end)
-  }), kind)
+  const add = (account: string, name: string, kind?: 'asked' | 'background') =>
+    void queue.run(
+      account,
+      () =>
+        new Promise<void>((end) => {
+          begun.push(name)
+          ends.set(name, end)
+        }),
+      kind,
+    )
   const end = async (name: string) => {
     ends.get(name)?.()
     await new Promise((resolve) => setImmediate(resolve))
@@ -44,7 +50,11 @@ describe('a queue for all accounts', () => {
 
   test('CLOUD-05: an account has as many places as it may have, however many are free', async () => {
     const { queue, begun, end } = bench(4, 1)
-    const add = (name: string) => void queue.run('a', () => { begun.push(name); return new Promise(() => {}) })
+    const add = (name: string) =>
+      void queue.run('a', () => {
+        begun.push(name)
+        return new Promise(() => {})
+      })
     add('a1')
     add('a2')
     await end('')
@@ -70,14 +80,26 @@ describe('a queue for all accounts', () => {
   test('CLOUD-05: who no longer waits leaves the queue at once; what has begun goes on', async () => {
     const { queue, begun, add, end } = bench(1)
     const ending = new AbortController()
-    const first = queue.run('a', async () => { await new Promise((resolve) => setImmediate(resolve)); return 'done' }, 'asked', ending.signal)
+    const first = queue.run(
+      'a',
+      async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        return 'done'
+      },
+      'asked',
+      ending.signal,
+    )
     const second = queue.run('a', async () => void begun.push('never'), 'asked', ending.signal)
     const third = queue.run('b', async () => void begun.push('never'), 'asked', ending.signal)
     add('a', 'a3')
     expect(queue.asked('a')).toBe(1)
     ending.abort(new Error('gone'))
     expect(queue.asked('a')).toBe(0)
-    expect(await Promise.allSettled([first, second, third])).toMatchObject([{ value: 'done' }, { reason: { message: 'gone' } }, { reason: { message: 'gone' } }])
+    expect(await Promise.allSettled([first, second, third])).toMatchObject([
+      { value: 'done' },
+      { reason: { message: 'gone' } },
+      { reason: { message: 'gone' } },
+    ])
     await expect(queue.run('a', async () => {}, 'asked', ending.signal)).rejects.toThrow('gone')
     await end('')
     expect(begun).toEqual(['a3'])

@@ -8,7 +8,8 @@ interface Lane {
 }
 
 /**
- * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. `ofAccount` is how many an
+ * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. `ofAccount` is how
+ * many an
  * account may run at once: unless told otherwise all but one place.
  */
 export class FairQueue {
@@ -23,7 +24,12 @@ export class FairQueue {
   }
 
   /** Aborting the signal ends the waiting only. */
-  run<Result>(account: string, work: () => Promise<Result>, kind: 'asked' | 'background' = 'background', signal?: AbortSignal): Promise<Result> {
+  run<Result>(
+    account: string,
+    work: () => Promise<Result>,
+    kind: 'asked' | 'background' = 'background',
+    signal?: AbortSignal,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const lane = this.#lanes.get(account) ?? { asked: [], background: [], running: 0 }
@@ -32,12 +38,14 @@ export class FairQueue {
         signal?.removeEventListener('abort', leave)
         lane.running += 1
         this.#running += 1
-        work().then(resolve, reject).finally(() => {
-          lane.running -= 1
-          this.#running -= 1
-          this.#toEnd(account, lane)
-          this.#advance()
-        })
+        work()
+          .then(resolve, reject)
+          .finally(() => {
+            lane.running -= 1
+            this.#running -= 1
+            this.#toEnd(account, lane)
+            this.#advance()
+          })
       }
       const leave = () => {
         lane[kind].splice(lane[kind].indexOf(start), 1)

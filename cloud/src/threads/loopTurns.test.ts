@@ -32,10 +32,13 @@ describe('BRK-11: steps', () => {
   test('CLOUD-103: become fewer in a turn while they take long, with a rest as long as the turn, and more again', async () => {
     let now = 0
     const rests: number[] = []
-    const turns = new LoopTurns(64, { now: () => now, rest: (milliseconds, then) => {
-      rests.push(milliseconds)
-      then()
-    } })
+    const turns = new LoopTurns(64, {
+      now: () => now,
+      rest: (milliseconds, then) => {
+        rests.push(milliseconds)
+        then()
+      },
+    })
     const done: string[] = []
     let cost = 2
     worker(turns, done, 'a', 10_000, () => (now += cost))

@@ -11,7 +11,8 @@ interface Options {
 }
 
 /**
- * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When as many as there may be have taken
+ * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When
+ * as many as there may be have taken
  * long, there are half as many in the next turn, and those that took part and go on wait for as long; others don't.
  */
 export class LoopTurns {
@@ -29,7 +30,14 @@ export class LoopTurns {
   /** Whether as many were done in it as there may be. */
   #isFull = false
 
-  constructor(most: number, { least = 1, now = () => performance.now(), rest = (milliseconds, then) => void setTimeout(then, milliseconds) }: Options = {}) {
+  constructor(
+    most: number,
+    {
+      least = 1,
+      now = () => performance.now(),
+      rest = (milliseconds, then) => void setTimeout(then, milliseconds),
+    }: Options = {},
+  ) {
     this.#most = most
     this.#least = least
     this.#perTurn = most
@@ -70,7 +78,10 @@ export class LoopTurns {
   #end(): void {
     const took = this.#now() - this.#began
     const isSlow = this.#isFull && took > goal
-    this.#perTurn = Math.min(this.#most, isSlow ? Math.max(this.#least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1)
+    this.#perTurn = Math.min(
+      this.#most,
+      isSlow ? Math.max(this.#least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1,
+    )
     if (isSlow) this.#letRest(Math.min(longestRest, took))
     this.#isDue = false
     if (this.#waiting.size > 0) this.#begin()
@@ -79,11 +90,12 @@ export class LoopTurns {
   #letRest(milliseconds: number): void {
     const resting = [...this.#done].filter((step) => this.#waiting.delete(step))
     for (const step of resting) this.#resting.add(step)
-    if (resting.length > 0) this.#rest(milliseconds, () => {
-      for (const step of resting) {
-        this.#resting.delete(step)
-        this.add(step)
-      }
-    })
+    if (resting.length > 0)
+      this.#rest(milliseconds, () => {
+        for (const step of resting) {
+          this.#resting.delete(step)
+          this.add(step)
+        }
+      })
   }
 }

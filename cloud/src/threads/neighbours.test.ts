@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Neighbours } from './neighbours.ts'
 
-test('CLOUD-101: an account is alone when nobody else was seen for a second; the cloud\'s own work does not count', () => {
+test("CLOUD-101: an account is alone when nobody else was seen for a second; the cloud's own work does not count", () => {
   let now = 0
   const neighbours = new Neighbours(() => now)
   neighbours.seen('a')

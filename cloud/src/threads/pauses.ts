@@ -3,7 +3,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 /** Milliseconds of work in the main thread, before everything else that waits is done. */
 const longestWork = 4
 
-/** For work over all accounts, which nobody waits for: lets others have their turn whenever it has taken some milliseconds. */
+/**
+ * For work over all accounts, which nobody waits for: lets others have their turn whenever it has taken some
+ * milliseconds.
+ */
 export class Pauses {
   #since = performance.now()
 

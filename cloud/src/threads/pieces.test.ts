@@ -31,7 +31,14 @@ const bench = () => {
   let now = 0
   const rests: number[] = []
   const busy = (milliseconds: number) => void (now += milliseconds)
-  return { rests, busy, pieces: new Pieces(() => now, async (milliseconds) => void rests.push(milliseconds)) }
+  return {
+    rests,
+    busy,
+    pieces: new Pieces(
+      () => now,
+      async (milliseconds) => void rests.push(milliseconds),
+    ),
+  }
 }
 
 test('CLOUD-101: while others are there, an account rests after a piece for as long as that kept the main thread busy, 50 ms at most', async () => {
@@ -62,7 +69,9 @@ test('CLOUD-101: an account does not rest for what others do while its piece wai
 
 test('CLOUD-101: pieces that wait for a database keep no place: further ones of these and other accounts are done', async () => {
   const ends: (() => void)[] = []
-  const waiting = ['a', 'a', 'b', 'c'].map((account) => piece(account, () => new Promise<void>((end) => ends.push(end))))
+  const waiting = ['a', 'a', 'b', 'c'].map((account) =>
+    piece(account, () => new Promise<void>((end) => ends.push(end))),
+  )
   expect(await Promise.all(['a', 'd'].map((account) => piece(account, () => account)))).toEqual(['a', 'd'])
   for (const end of ends) end()
   await Promise.all(waiting)

@@ -10,9 +10,12 @@ const [longPiece, longestRest] = [1, 50]
 export const neighbours = new Neighbours()
 
 /**
- * Pieces of longer work in the main thread, each of a few milliseconds. Accounts take turns, and everything else that waits is done between two pieces,
- * so that long work of one account delays nobody. What counts is the work until it first waits for something, such as PostgreSQL: nobody waits for that.
- * An answer takes several turns of the event loop, and would wait for a piece of another account in each of them. So while others are there, an account
+ * Pieces of longer work in the main thread, each of a few milliseconds. Accounts take turns, and everything else that
+ * waits is done between two pieces,
+ * so that long work of one account delays nobody. What counts is the work until it first waits for something, such as
+ * PostgreSQL: nobody waits for that.
+ * An answer takes several turns of the event loop, and would wait for a piece of another account in each of them. So
+ * while others are there, an account
  * rests after a piece for as long as the piece kept the main thread busy, 50 ms at most.
  */
 export class Pieces {
@@ -29,18 +32,26 @@ export class Pieces {
   run<Result>(account: string, work: () => Result | Promise<Result>): Promise<Result> {
     neighbours.seen(account)
     return new Promise((resolve, reject) => {
-      this.#turns.run(account, async () => {
-        const took = await this.#queue.run(account, async () => {
-          const took = await this.#busyTime(() => new Promise<Result>((done) => done(work())).then(resolve, reject))
-          await othersTurn()
-          return took
-        }, 'asked')
-        if (took >= longPiece && neighbours.has(account)) await this.#rest(Math.min(longestRest, took))
-      }).catch(reject)
+      this.#turns
+        .run(account, async () => {
+          const took = await this.#queue.run(
+            account,
+            async () => {
+              const took = await this.#busyTime(() => new Promise<Result>((done) => done(work())).then(resolve, reject))
+              await othersTurn()
+              return took
+            },
+            'asked',
+          )
+          if (took >= longPiece && neighbours.has(account)) await this.#rest(Math.min(longestRest, took))
+        })
+        .catch(reject)
     })
   }
 
-  /** How many milliseconds work takes until it has ended or waits. What SQLite answers is there at once, and part of it. */
+  /**
+   * How many milliseconds work takes until it has ended or waits. What SQLite answers is there at once, and part of it.
+   */
   async #busyTime(work: () => unknown): Promise<number> {
     // After a microtask the next tick comes when no microtask is left.
     await Promise.resolve()

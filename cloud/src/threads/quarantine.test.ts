@@ -72,7 +72,9 @@ describe('CLOUD-80: firmware', () => {
     expect([...(await next.suspects())]).toEqual(['suspect'])
     expect(await next.begin('o', 'suspect', 'sha')).toBeUndefined()
     const third = new Trials(new Quarantine(database, alone), (text) => logged.push(text))
-    expect(await third.begin('o', 'suspect', 'sha')).toMatch(/^Given up: the local cloud ended 2 times while this firmware was in its first minute/)
+    expect(await third.begin('o', 'suspect', 'sha')).toMatch(
+      /^Given up: the local cloud ended 2 times while this firmware was in its first minute/,
+    )
     await third.forget('suspect')
     expect(await third.begin('o', 'suspect', 'sha')).toBeUndefined()
     expect(logged).toEqual([])

@@ -21,10 +21,12 @@ const longestUnsure = 15_000
 const askAgain = 250
 
 /** What is told of a job that is not begun again. */
-export const givenUp = (what: string, cure: string) => `Given up: the local cloud ended ${mostEnds} times while ${what}, so it may be the cause. ${cure}`
+export const givenUp = (what: string, cure: string) =>
+  `Given up: the local cloud ended ${mostEnds} times while ${what}, so it may be the cause. ${cure}`
 
 /**
- * Stores which jobs are under way, since nothing can be stored when the process is killed. A job during which the process ended twice
+ * Stores which jobs are under way, since nothing can be stored when the process is killed. A job during which the
+ * process ended twice
  * is not begun again; one that ends, however it ends, is not the cause.
  */
 export class Quarantine {
@@ -41,7 +43,8 @@ export class Quarantine {
   }
 
   /**
-   * Stored before the job begins. Returns the run's id; undefined when the job is not to be begun. While it is not known whether others
+   * Stored before the job begins. Returns the run's id; undefined when the job is not to be begun. While it is not
+   * known whether others
    * that began it have ended, they count as if they had: then it waits until it is known.
    */
   async begin(job: Job, signal?: AbortSignal): Promise<string | undefined> {
@@ -61,7 +64,16 @@ export class Quarantine {
       if (this.isCause(ended)) return undefined
       if (this.isCause(begun) && !sure) return 'unsure'
       const run = randomUUID()
-      await tx.run('INSERT INTO started_jobs (run, kind, owner, subject, version, process, started_at) VALUES (?, ?, ?, ?, ?, ?, ?)', run, job.kind, job.owner, job.subject, job.version, this.#process, Date.now())
+      await tx.run(
+        'INSERT INTO started_jobs (run, kind, owner, subject, version, process, started_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        run,
+        job.kind,
+        job.owner,
+        job.subject,
+        job.version,
+        this.#process,
+        Date.now(),
+      )
       return run
     })
   }
@@ -76,10 +88,16 @@ export class Quarantine {
   }
 
   /** How many other processes began the job, and how many of them have ended. */
-  async #counted(db: Queries, { kind, subject, version }: Omit<Job, 'owner'>): Promise<{ begun: number; ended: number }> {
+  async #counted(
+    db: Queries,
+    { kind, subject, version }: Omit<Job, 'owner'>,
+  ): Promise<{ begun: number; ended: number }> {
     const found = await db.get<{ begun: number; ended: number }>(
       `SELECT count(DISTINCT process) AS begun, count(DISTINCT CASE WHEN ${this.#ended} THEN process END) AS ended FROM started_jobs WHERE process <> ?1 AND kind = ?2 AND subject = ?3 AND version = ?4`,
-      this.#process, kind, subject, version,
+      this.#process,
+      kind,
+      subject,
+      version,
     )
     return found ?? { begun: 0, ended: 0 }
   }
@@ -91,7 +109,12 @@ export class Quarantine {
 
   /** The job is harmless, or has another version now. */
   async forget({ kind, subject }: Pick<Job, 'kind' | 'subject'>, version?: string): Promise<void> {
-    await this.#db.run(`DELETE FROM started_jobs WHERE kind = ? AND subject = ?${version === undefined ? '' : ' AND version = ?'}`, kind, subject, ...(version === undefined ? [] : [version]))
+    await this.#db.run(
+      `DELETE FROM started_jobs WHERE kind = ? AND subject = ?${version === undefined ? '' : ' AND version = ?'}`,
+      kind,
+      subject,
+      ...(version === undefined ? [] : [version]),
+    )
   }
 
   /** Does the work of a job; throws `Quarantined` when it is not to be begun. */
@@ -112,12 +135,20 @@ export class Quarantine {
 
   /** Subjects of jobs of a kind during which a process ended. */
   async suspects(kind: Job['kind']): Promise<Set<string>> {
-    const rows = await this.#db.all<{ subject: string }>(`SELECT DISTINCT subject FROM started_jobs WHERE ${this.#ended} AND kind = ?2`, this.#process, kind)
+    const rows = await this.#db.all<{ subject: string }>(
+      `SELECT DISTINCT subject FROM started_jobs WHERE ${this.#ended} AND kind = ?2`,
+      this.#process,
+      kind,
+    )
     return new Set(rows.map(({ subject }) => subject))
   }
 
   async dropOld(now: number): Promise<void> {
-    await this.#db.run(`DELETE FROM started_jobs WHERE ${this.#ended} AND started_at < ?2`, this.#process, now - longestKept)
+    await this.#db.run(
+      `DELETE FROM started_jobs WHERE ${this.#ended} AND started_at < ?2`,
+      this.#process,
+      now - longestKept,
+    )
   }
 
   /** The process ends in order: nothing that it did is the cause. */

@@ -1,7 +1,9 @@
 import { FairQueue } from './fairQueue.ts'
 import { WorkThread, type Limits } from './workThread.ts'
 
-/** A few threads that do the same kind of work, each with limits. Accounts take turns, and none of them has all threads. */
+/**
+ * A few threads that do the same kind of work, each with limits. Accounts take turns, and none of them has all threads.
+ */
 export class ThreadPool<Work, Result> {
   readonly #queue: FairQueue
   readonly #all: readonly WorkThread<Work, Result>[]

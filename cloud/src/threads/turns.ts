@@ -1,4 +1,7 @@
-/** Runs work with the same key one after the other, in the order in which it came. Work with different keys runs at once. */
+/**
+ * Runs work with the same key one after the other, in the order in which it came. Work with different keys runs at
+ * once.
+ */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 

@@ -16,7 +16,10 @@ parentPort.on('message', (work) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'thread-'))
 writeFileSync(join(folder, 'thread.ts'), code)
-const thread = new WorkThread<string, string>(pathToFileURL(join(folder, 'thread.ts')), { time: 2_000, resources: { maxOldGenerationSizeMb: 16 } })
+const thread = new WorkThread<string, string>(pathToFileURL(join(folder, 'thread.ts')), {
+  time: 2_000,
+  resources: { maxOldGenerationSizeMb: 16 },
+})
 afterEach(() => thread.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -33,9 +36,16 @@ test('CLOUD-04: a thread that takes too long or too much memory is ended, what t
 test('CLOUD-21: threads of many kinds that start at once all get their code, one without code alone is an error', async () => {
   const entries = Array.from({ length: 12 }, (_, index) => join(folder, `at-once-${index}.ts`))
   // Of very different lengths, so that one build ends while others run.
-  entries.forEach((entry, index) => writeFileSync(entry, Array.from({ length: 1 + (index % 4) * 500 }, (_, line) => `export const v${line} = ${index}\n`).join('')))
+  entries.forEach((entry, index) =>
+    writeFileSync(
+      entry,
+      Array.from({ length: 1 + (index % 4) * 500 }, (_, line) => `export const v${line} = ${index}\n`).join(''),
+    ),
+  )
   const missing = pathToFileURL(join(folder, 'missing.ts'))
-  const [first, ...others] = await Promise.allSettled([missing, ...entries.map((entry) => pathToFileURL(entry))].map(threadCode))
+  const [first, ...others] = await Promise.allSettled(
+    [missing, ...entries.map((entry) => pathToFileURL(entry))].map(threadCode),
+  )
   expect(first).toMatchObject({ status: 'rejected' })
   expect(others.map(({ status }) => status)).toEqual(entries.map(() => 'fulfilled'))
   writeFileSync(missing, 'export const now = "it is there"')

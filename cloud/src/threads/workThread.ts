@@ -42,7 +42,14 @@ export class WorkThread<Work, Result> {
   async #start(): Promise<Worker> {
     const code = await threadCode(this.#entry)
     if (this.#closed) throw new Error('The cloud is closing.')
-    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, resourceLimits: this.#limits.resources, stdout: true, stderr: true })
+    const thread = new Worker(code, {
+      eval: true,
+      execArgv: [],
+      env: {},
+      resourceLimits: this.#limits.resources,
+      stdout: true,
+      stderr: true,
+    })
     thread.unref()
     // It has none any more once it has ended.
     this.#ids.set(thread, thread.threadId)
@@ -54,7 +61,10 @@ export class WorkThread<Work, Result> {
     this.#thread = thread
     // The time limit begins after the start: on a busy machine the first job would never finish.
     await new Promise<void>((resolve, reject) => {
-      thread.once('online', resolve).once('error', reject).once('exit', () => reject(new Error('The thread ended before it was ready.')))
+      thread
+        .once('online', resolve)
+        .once('error', reject)
+        .once('exit', () => reject(new Error('The thread ended before it was ready.')))
     })
     return thread
   }
@@ -66,8 +76,10 @@ export class WorkThread<Work, Result> {
         thread.off('message', hear).off('error', failed).off('exit', exited)
         done()
       }
-      const hear = (reply: Reply) => settle(() => ('thrown' in reply ? reject(new Thrown(reply.thrown)) : resolve(reply.result as Result)))
-      const failed = (error: NodeJS.ErrnoException) => settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TookTooMuchMemory() : error))
+      const hear = (reply: Reply) =>
+        settle(() => ('thrown' in reply ? reject(new Thrown(reply.thrown)) : resolve(reply.result as Result)))
+      const failed = (error: NodeJS.ErrnoException) =>
+        settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TookTooMuchMemory() : error))
       const exited = () => settle(() => reject(new Error('The thread ended.')))
       const late = setTimeout(() => settle(() => reject(new TookTooLong())), this.#limits.time)
       thread.on('message', hear).on('error', failed).on('exit', exited)
@@ -102,7 +114,8 @@ const made = new Map<string, Promise<string>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Bundles the code of a thread into one script. Threads don't run TypeScript, and a loader in each of them takes 0.4 s and 20 MB;
+ * Bundles the code of a thread into one script. Threads don't run TypeScript, and a loader in each of them takes 0.4 s
+ * and 20 MB;
  * this is done once. Where the cloud is packed as JavaScript, the script was made then.
  */
 export function threadCode(entry: URL): Promise<string> {
@@ -121,7 +134,16 @@ const drivers = ['libsql', 'pg']
 async function bundle(entry: URL): Promise<string> {
   if (entry.pathname.endsWith('.js')) return readFile(entry, 'utf8')
   const { build, stop } = await import('esbuild')
-  const { outputFiles } = await build({ entryPoints: [fileURLToPath(entry)], bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent', external: [...drivers] })
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(entry)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'silent',
+    external: [...drivers],
+  })
   await stop()
   return outputFiles[0]?.text ?? ''
 }

@@ -13,16 +13,23 @@ describe('JOIN-39: images', () => {
   let most: number
   const sockets: Socket[] = []
   const listen = async (patience?: number) => {
-    const route = imageRoute({
-      sizeOf: async () => image.length,
-      read: async (_device, _sha, from, count) => {
-        most = Math.max(most, count)
-        return image.subarray(from, from + count)
+    const route = imageRoute(
+      {
+        sizeOf: async () => image.length,
+        read: async (_device, _sha, from, count) => {
+          most = Math.max(most, count)
+          return image.subarray(from, from + count)
+        },
       },
-    }, patience)
+      patience,
+    )
     server = createServer((raw, response) => {
       const device = (raw.url ?? '').slice(1)
-      Promise.resolve(route.answer({ raw, remote: '', device, matched: ['a'], body: async () => ({}) }, response)).catch((error: Failure) => response.writeHead(error.statusCode, { 'Retry-After': String(error.retryAfter) }).end())
+      Promise.resolve(
+        route.answer({ raw, remote: '', device, matched: ['a'], body: async () => ({}) }, response),
+      ).catch((error: Failure) =>
+        response.writeHead(error.statusCode, { 'Retry-After': String(error.retryAfter) }).end(),
+      )
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
@@ -48,7 +55,10 @@ describe('JOIN-39: images', () => {
     return got
   }
   const get = async (device: string, range?: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}/${device}`, range === undefined ? {} : { headers: { range } })
+    const response = await fetch(
+      `http://127.0.0.1:${port}/${device}`,
+      range === undefined ? {} : { headers: { range } },
+    )
     return [response.status, response.headers.get('retry-after'), (await response.arrayBuffer()).byteLength]
   }
 
@@ -70,7 +80,10 @@ describe('JOIN-39: images', () => {
 
   test('are cut where nobody reads', async () => {
     await listen(100)
-    const closed = new Promise((resolve) => void server.once('request', (_request, response: ServerResponse) => void response.once('close', resolve)))
+    const closed = new Promise(
+      (resolve) =>
+        void server.once('request', (_request, response: ServerResponse) => void response.once('close', resolve)),
+    )
     await stall('NODE-1')
     await closed
     expect(await restOf(sockets[0] as Socket)).toBeLessThan(image.length)

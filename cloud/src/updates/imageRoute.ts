@@ -11,7 +11,9 @@ const longestPause = 30_000
 export function imageRoute(updates: Pick<Updates, 'sizeOf' | 'read'>, patience = longestPause): DeviceRoute {
   const open = new OpenImages()
   return {
-    method: 'GET', path: /^\/device\/v1\/firmware\/([0-9a-f]{64})$/, needsKey: true,
+    method: 'GET',
+    path: /^\/device\/v1\/firmware\/([0-9a-f]{64})$/,
+    needsKey: true,
     answer: async ({ device, matched: [sha256 = ''], raw }, response) => {
       open.take(device, response)
       const size = await updates.sizeOf(device, sha256)
@@ -28,19 +30,29 @@ export function imageRoute(updates: Pick<Updates, 'sizeOf' | 'read'>, patience =
       if (!bytes) throw notFound('This image is not offered to this device.')
       if (response.destroyed) return
       response.setTimeout(patience, () => response.destroy())
-      response.writeHead(isPart ? 206 : 200, { ...headers, ...(isPart && { 'Content-Range': `bytes ${from}-${to}/${size}` }), 'Content-Length': bytes.length }).end(bytes)
+      response
+        .writeHead(isPart ? 206 : 200, {
+          ...headers,
+          ...(isPart && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
+          'Content-Length': bytes.length,
+        })
+        .end(bytes)
     },
   }
 }
 
-/** The answers that hold an image in memory until it is read. A device that asks again has lost the former answer, which is ended. */
+/**
+ * The answers that hold an image in memory until it is read. A device that asks again has lost the former answer, which
+ * is ended.
+ */
 class OpenImages {
   readonly #responses = new Map<string, ServerResponse>()
 
   take(device: string, response: ServerResponse): void {
     this.#responses.get(device)?.destroy()
     this.#responses.delete(device)
-    if (this.#responses.size >= quotas.entrance.images) throw new Failure(429, 'Many devices fetch their images at this moment. Wait.', 10)
+    if (this.#responses.size >= quotas.entrance.images)
+      throw new Failure(429, 'Many devices fetch their images at this moment. Wait.', 10)
     this.#responses.set(device, response)
     response.once('close', () => {
       if (this.#responses.get(device) === response) this.#responses.delete(device)
@@ -48,10 +60,16 @@ class OpenImages {
   }
 }
 
-/** First and last byte of the one range that is asked for; undefined without one, or for what isn't understood, which is answered with all of it. */
+/**
+ * First and last byte of the one range that is asked for; undefined without one, or for what isn't understood, which is
+ * answered with all of it.
+ */
 function rangeOf(header: string | undefined, size: number): [number, number] | 'none' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
-  const range: [number, number] = from === '' ? [Math.max(0, size - Number(to)), size - 1] : [Number(from), Math.min(to === '' ? Infinity : Number(to), size - 1)]
+  const range: [number, number] =
+    from === ''
+      ? [Math.max(0, size - Number(to)), size - 1]
+      : [Number(from), Math.min(to === '' ? Infinity : Number(to), size - 1)]
   return range[0] > range[1] ? 'none' : range
 }

@@ -19,17 +19,27 @@ const told = async (answer: Response) => `${answer.status} ${await answer.text()
 class Board {
   readonly offers: Offer[] = []
 
-  private constructor(readonly id: string, readonly key: string, readonly connection: MqttClient) {}
+  private constructor(
+    readonly id: string,
+    readonly key: string,
+    readonly connection: MqttClient,
+  ) {}
 
   /** Resolves when the cloud knows its chip. */
   static async join(chip = 'ESP32-S3'): Promise<Board> {
     const board = await Board.connect({ firmware: sha256('old'), chip })
-    await until(async () => (await its.user.read<{ targets?: string[] }>(`/devices/${board.id}`)).targets !== undefined, 'the chip to be known')
+    await until(
+      async () => (await its.user.read<{ targets?: string[] }>(`/devices/${board.id}`)).targets !== undefined,
+      'the chip to be known',
+    )
     return board
   }
 
   static async connect(hello: object): Promise<Board> {
-    const { id, key } = (await (await its.user.call('POST', '/claims', { name: 'Board', kind: 'esp32' })).json()) as { id: string; key: string }
+    const { id, key } = (await (await its.user.call('POST', '/claims', { name: 'Board', kind: 'esp32' })).json()) as {
+      id: string
+      key: string
+    }
     const board = new Board(id, key, await connectTo(its.cloud, { username: id, password: key }))
     board.connection.on('message', (_topic, payload) => board.offers.push(JSON.parse(payload.toString()) as Offer))
     await board.connection.subscribeAsync(`devices/${id}/firmware`, { qos: 1 })
@@ -44,7 +54,11 @@ class Board {
   send(image: Buffer): Promise<Response> {
     const form = new FormData()
     form.set('file', new Blob([image]), 'firmware.bin')
-    return fetch(`${its.cloud.address}/api/v1/devices/${this.id}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}` }, body: form })
+    return fetch(`${its.cloud.address}/api/v1/devices/${this.id}/firmware`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${its.user.tokens.access_token}` },
+      body: form,
+    })
   }
 
   async nextOffer(): Promise<Offer> {
@@ -54,7 +68,10 @@ class Board {
   }
 }
 
-const open = () => withDatabase(its.cloud.data, 'cloud', (db) => db.all<{ device: string; tried: number }>('SELECT device, tried FROM device_updates'))
+const open = () =>
+  withDatabase(its.cloud.data, 'cloud', (db) =>
+    db.all<{ device: string; tried: number }>('SELECT device, tried FROM device_updates'),
+  )
 const openOf = async ({ id }: Board) => (await open()).filter(({ device }) => device === id).map(({ tried }) => tried)
 
 describe('JOIN-91: an update over the air', () => {
@@ -62,13 +79,31 @@ describe('JOIN-91: an update over the air', () => {
     const board = await Board.join()
     const app = program('new')
     const image = merged(app)
-    expect(JSON.parse((await told(await board.send(image))).slice(4))).toEqual({ firmwareSha: sha256(image), firmware: sha256('new') })
+    expect(JSON.parse((await told(await board.send(image))).slice(4))).toEqual({
+      firmwareSha: sha256(image),
+      firmware: sha256('new'),
+    })
     const offer = await board.nextOffer()
-    expect(offer).toEqual({ id: offer.id, url: `/device/v1/firmware/${sha256(app)}`, sha256: sha256(app), size: app.length, chip: 'ESP32-S3', sig: offer.sig })
-    const key = createPublicKey((JSON.parse(await documentOf(its.cloud.data, 'updates-key')) as { privateKey: string }).privateKey)
-    const isSignedFor = (device: string, chip = 'ESP32-S3', hash = offer.sha256, size = offer.size) => verify('sha256', Buffer.from(`${device}\n${chip}\n${hash}\n${size}`), key, Buffer.from(offer.sig, 'base64'))
+    expect(offer).toEqual({
+      id: offer.id,
+      url: `/device/v1/firmware/${sha256(app)}`,
+      sha256: sha256(app),
+      size: app.length,
+      chip: 'ESP32-S3',
+      sig: offer.sig,
+    })
+    const key = createPublicKey(
+      (JSON.parse(await documentOf(its.cloud.data, 'updates-key')) as { privateKey: string }).privateKey,
+    )
+    const isSignedFor = (device: string, chip = 'ESP32-S3', hash = offer.sha256, size = offer.size) =>
+      verify('sha256', Buffer.from(`${device}\n${chip}\n${hash}\n${size}`), key, Buffer.from(offer.sig, 'base64'))
     expect(isSignedFor(board.id)).toBe(true)
-    expect([isSignedFor('NODE-000000'), isSignedFor(board.id, 'ESP32'), isSignedFor(board.id, 'ESP32-S3', sha256(image)), isSignedFor(board.id, 'ESP32-S3', offer.sha256, 1)]).toEqual([false, false, false, false])
+    expect([
+      isSignedFor('NODE-000000'),
+      isSignedFor(board.id, 'ESP32'),
+      isSignedFor(board.id, 'ESP32-S3', sha256(image)),
+      isSignedFor(board.id, 'ESP32-S3', offer.sha256, 1),
+    ]).toEqual([false, false, false, false])
   })
 
   test('is offered again at each start, until the new firmware says that it runs', async () => {
@@ -87,7 +122,11 @@ describe('JOIN-91: an update over the air', () => {
   })
 
   test('that the board could not or would not take, or knows that it came back from, is not offered again', async () => {
-    for (const said of [{ state: 'failed', error: 'rolledBack' }, { state: 'failed', error: 'signature' }, { state: 'refused', error: 'space' }]) {
+    for (const said of [
+      { state: 'failed', error: 'rolledBack' },
+      { state: 'failed', error: 'signature' },
+      { state: 'refused', error: 'space' },
+    ]) {
       const board = await Board.join()
       await board.send(merged(program('bad')))
       const { id } = await board.nextOffer()
@@ -143,7 +182,9 @@ describe('JOIN-91: an update over the air', () => {
     }
     await its.user.call('DELETE', `/devices/${removed.id}`)
     expect(await openOf(removed)).toEqual([])
-    await withDatabase(its.cloud.data, 'cloud', (db) => db.run('UPDATE device_updates SET offered_at = offered_at - 86400001 WHERE device = ?', slow.id))
+    await withDatabase(its.cloud.data, 'cloud', (db) =>
+      db.run('UPDATE device_updates SET offered_at = offered_at - 86400001 WHERE device = ?', slow.id),
+    )
     await slow.say('hello', { firmware: sha256('old') })
     await slow.send(merged(program('newer')))
     expect((await slow.nextOffer()).sha256).toBe(sha256(program('newer')))
@@ -166,10 +207,15 @@ test('FIR-33: a board that writes its chip in another way gets its images', asyn
 
 test('FIR-32: a damaged application is refused before a board loads it', async () => {
   const board = await Board.join()
-  for (const [damage, at] of [['checksum', 250], ['hash', -1]] as const) {
+  for (const [damage, at] of [
+    ['checksum', 250],
+    ['hash', -1],
+  ] as const) {
     const app = Buffer.from(program('new'))
     app.writeUInt8(app.readUInt8(at < 0 ? app.length + at : at) ^ 1, at < 0 ? app.length + at : at)
-    expect(await told(await board.send(merged(app)))).toBe(`422 The application in this image is damaged: its ${damage} is wrong. Build or download it again.`)
+    expect(await told(await board.send(merged(app)))).toBe(
+      `422 The application in this image is damaged: its ${damage} is wrong. Build or download it again.`,
+    )
   }
   expect(board.offers).toEqual([])
 })
@@ -179,11 +225,20 @@ describe('JOIN-90, JOIN-91: an update is refused', () => {
     const board = await Board.join()
     const large = application({ segments: [0x130000], elf: createHash('sha256').update('x').digest() })
     const refusals: [Buffer, string][] = [
-      [merged(application({ chip: 0, elf: createHash('sha256').update('x').digest() })), 'This image is for an ESP32; Board has an ESP32-S3.'],
-      [merged(program('x'), [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0x100000 }]), 'The partition table of this image has no place for updates over the air.'],
-      [merged(large, [nvs, ...slots]), `The application has ${large.length} bytes, and a slot for updates ${0x130000}.`],
+      [
+        merged(application({ chip: 0, elf: createHash('sha256').update('x').digest() })),
+        'This image is for an ESP32; Board has an ESP32-S3.',
+      ],
+      [
+        merged(program('x'), [nvs, { type: 0, subtype: 0, offset: 0x10000, size: 0x100000 }]),
+        'The partition table of this image has no place for updates over the air.',
+      ],
+      [
+        merged(large, [nvs, ...slots]),
+        `The application has ${large.length} bytes, and a slot for updates ${0x130000}.`,
+      ],
       [merged(program('x')).subarray(0, 0x10100), 'There is no application in this image, or it is cut off.'],
-      [merged(application()), 'The image doesn\'t say what it is'],
+      [merged(application()), "The image doesn't say what it is"],
       [Buffer.from('\0asm\u0001\0\0\0', 'latin1'), 'This image is for a simulated device, and Board is not simulated.'],
       [Buffer.from('hello'), 'This is no firmware image'],
       [elf(62), 'This program is for linux-x64; Board is ESP32-S3.'],
@@ -197,9 +252,14 @@ describe('JOIN-90, JOIN-91: an update is refused', () => {
 
   test('until the board has said what it is, and while it is not connected', async () => {
     const silent = await Board.connect({ firmware: 'x', chip: 'no chip!' })
-    expect(await told(await silent.send(merged(program('x'))))).toContain('422 Board has not said yet which chip it has.')
+    expect(await told(await silent.send(merged(program('x'))))).toContain(
+      '422 Board has not said yet which chip it has.',
+    )
     await silent.connection.endAsync()
-    await until(async () => (await its.user.read<{ status: string }>(`/devices/${silent.id}`)).status === 'offline', 'the device to be offline')
+    await until(
+      async () => (await its.user.read<{ status: string }>(`/devices/${silent.id}`)).status === 'offline',
+      'the device to be offline',
+    )
     expect(await told(await silent.send(merged(program('x'))))).toContain('409 Board is not connected.')
   })
 })
@@ -207,8 +267,12 @@ describe('JOIN-90, JOIN-91: an update is refused', () => {
 test('JOIN-91: what is offered to all devices of an account has a limit', async () => {
   const [board, other] = [await Board.join(), await Board.join()]
   await other.send(merged(program('other')))
-  await withDatabase(its.cloud.data, 'cloud', (db) => db.run('UPDATE device_updates SET size = ? WHERE device = ?', quotas.account.offered.bytes, other.id))
-  expect(await told(await board.send(merged(program('new'))))).toContain('413 This account uses 512 MB of 512 MB for updates over the air')
+  await withDatabase(its.cloud.data, 'cloud', (db) =>
+    db.run('UPDATE device_updates SET size = ? WHERE device = ?', quotas.account.offered.bytes, other.id),
+  )
+  expect(await told(await board.send(merged(program('new'))))).toContain(
+    '413 This account uses 512 MB of 512 MB for updates over the air',
+  )
   await other.say('hello', { firmware: sha256('other') })
   await until(async () => (await openOf(other)).length === 0, 'the update to end')
   expect((await board.send(merged(program('new')))).status).toBe(202)
@@ -217,7 +281,10 @@ test('JOIN-91: what is offered to all devices of an account has a limit', async 
 test('JOIN-91: a Linux program goes over the air as it is, and what the device is says its targets', async () => {
   const board = await Board.join('linux-x64')
   const image = elf(62)
-  expect(JSON.parse((await told(await board.send(image))).slice(4))).toEqual({ firmwareSha: sha256(image), firmware: sha256(image) })
+  expect(JSON.parse((await told(await board.send(image))).slice(4))).toEqual({
+    firmwareSha: sha256(image),
+    firmware: sha256(image),
+  })
   expect(await board.nextOffer()).toMatchObject({ sha256: sha256(image), size: image.length, chip: 'linux-x64' })
   expect(await its.user.read(`/devices/${board.id}`)).toMatchObject({ targets: ['linux-x64'] })
 })
@@ -232,7 +299,9 @@ function elf(machine: number): Buffer {
 
 describe('JOIN-92: the image that is offered is fetched at the entrance', () => {
   const get = (path: string, { id, key }: { id: string; key: string }, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${its.cloud.entrance.plainPort ?? 0}${path}`, { headers: { authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`, ...headers } })
+    fetch(`http://127.0.0.1:${its.cloud.entrance.plainPort ?? 0}${path}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`, ...headers },
+    })
 
   test('whole, or from where a download was cut, by this device alone', async () => {
     const [board, other] = [await Board.join(), await Board.join()]
@@ -240,10 +309,20 @@ describe('JOIN-92: the image that is offered is fetched at the entrance', () => 
     await board.send(merged(app))
     const { url, sha256: hash } = await board.nextOffer()
     const whole = await get(url, board)
-    expect([whole.status, whole.headers.get('etag'), Buffer.from(await whole.arrayBuffer())]).toEqual([200, `"${hash}"`, app])
+    expect([whole.status, whole.headers.get('etag'), Buffer.from(await whole.arrayBuffer())]).toEqual([
+      200,
+      `"${hash}"`,
+      app,
+    ])
     const ranges: [string, number, Buffer][] = [
-      ['bytes=100-', 206, app.subarray(100)], ['bytes=0-9', 206, app.subarray(0, 10)], ['bytes=-7', 206, app.subarray(-7)], [`bytes=10-${app.length + 5}`, 206, app.subarray(10)],
-      ['bytes=5-3', 416, Buffer.from('The image ends before that.\n')], [`bytes=${app.length}-`, 416, Buffer.from('The image ends before that.\n')], ['bytes=0-1,4-5', 200, app], ['lines=1-2', 200, app],
+      ['bytes=100-', 206, app.subarray(100)],
+      ['bytes=0-9', 206, app.subarray(0, 10)],
+      ['bytes=-7', 206, app.subarray(-7)],
+      [`bytes=10-${app.length + 5}`, 206, app.subarray(10)],
+      ['bytes=5-3', 416, Buffer.from('The image ends before that.\n')],
+      [`bytes=${app.length}-`, 416, Buffer.from('The image ends before that.\n')],
+      ['bytes=0-1,4-5', 200, app],
+      ['lines=1-2', 200, app],
     ]
     for (const [range, status, bytes] of ranges) {
       const part = await get(url, board, { range })
@@ -255,7 +334,7 @@ describe('JOIN-92: the image that is offered is fetched at the entrance', () => 
     expect((await get(url, other)).status).toBe(404)
     expect((await get(url, { id: board.id, key: other.key })).status).toBe(401)
     expect((await get(`/device/v1/firmware/${'0'.repeat(64)}`, board)).status).toBe(404)
-      })
+  })
 
   test('no longer than it is offered', async () => {
     const board = await Board.join()

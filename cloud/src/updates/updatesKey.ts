@@ -25,7 +25,9 @@ export class UpdatesKey {
     try {
       return new UpdatesKey(createPrivateKey((JSON.parse(text) as { privateKey: string }).privateKey))
     } catch {
-      throw new UserError(`${documents.placeOf(name)} can't be read. Restore it from a copy: devices take no updates that are signed with another key.`)
+      throw new UserError(
+        `${documents.placeOf(name)} can't be read. Restore it from a copy: devices take no updates that are signed with another key.`,
+      )
     }
   }
 
@@ -34,7 +36,10 @@ export class UpdatesKey {
     return createPublicKey(this.#key).export({ type: 'spki', format: 'pem' }).toString()
   }
 
-  /** ECDSA with SHA-256, DER, base64: what OpenSSL and mbedTLS verify. It names the device: an account's image is signed for its own devices only. */
+  /**
+   * ECDSA with SHA-256, DER, base64: what OpenSSL and mbedTLS verify. It names the device: an account's image is signed
+   * for its own devices only.
+   */
   sign({ device, chip, sha256, size }: Signed): string {
     return sign('sha256', Buffer.from(`${device}\n${chip}\n${sha256}\n${size}`), this.#key).toString('base64')
   }

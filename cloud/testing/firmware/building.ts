@@ -13,14 +13,28 @@ export interface Built {
   /** Names the build, for one that takes it up. */
   run: string
   /** Undefined when the stream was cut, or had no marker at its end. */
-  result: { success: boolean; firmwareSha?: string; artifacts: { path: string; size: number }[]; sizes?: Sizes } | undefined
+  result:
+    | { success: boolean; firmwareSha?: string; artifacts: { path: string; size: number }[]; sizes?: Sizes }
+    | undefined
 }
 
 const marker = '@@BUILD_RESULT@@ '
 
-/** Builds a project and reads the stream as wire.md says; `heard` gets what has arrived so far. `run` names a build whose log was cut. */
-export async function build(user: Pick<User, 'cloud' | 'tokens'>, project: string, signal?: AbortSignal, heard: (raw: string) => void = () => {}, run?: string): Promise<Built> {
-  const response = await fetch(`${user.cloud.address}/api/v1/projects/${project}/build`, { headers: { authorization: `Bearer ${user.tokens.access_token}`, ...(run !== undefined && { 'build-run': run }) }, ...(signal && { signal }) })
+/**
+ * Builds a project and reads the stream as wire.md says; `heard` gets what has arrived so far. `run` names a build
+ * whose log was cut.
+ */
+export async function build(
+  user: Pick<User, 'cloud' | 'tokens'>,
+  project: string,
+  signal?: AbortSignal,
+  heard: (raw: string) => void = () => {},
+  run?: string,
+): Promise<Built> {
+  const response = await fetch(`${user.cloud.address}/api/v1/projects/${project}/build`, {
+    headers: { authorization: `Bearer ${user.tokens.access_token}`, ...(run !== undefined && { 'build-run': run }) },
+    ...(signal && { signal }),
+  })
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const decoder = new TextDecoder()
   let raw = ''
@@ -37,7 +51,10 @@ export function readBuild(raw: string, clean: boolean): Pick<Built, 'log' | 'res
   const lines = raw.trimEnd().split('\n')
   const last = lines.at(-1) ?? ''
   const marked = clean && last.startsWith(marker)
-  return { log: plain((marked ? lines.slice(0, -1) : lines).join('\n')), result: marked ? (JSON.parse(last.slice(marker.length)) as NonNullable<Built['result']>) : undefined }
+  return {
+    log: plain((marked ? lines.slice(0, -1) : lines).join('\n')),
+    result: marked ? (JSON.parse(last.slice(marker.length)) as NonNullable<Built['result']>) : undefined,
+  }
 }
 
 function plain(text: string): string {
@@ -52,15 +69,28 @@ export async function projectOf(user: User, name: string, files: Record<string, 
 }
 
 export async function write(user: User, project: string, path: string, content: string): Promise<void> {
-  const response = await user.call('PUT', `/projects/${project}/files/${path.split('/').map(encodeURIComponent).join('/')}`, content)
+  const response = await user.call(
+    'PUT',
+    `/projects/${project}/files/${path.split('/').map(encodeURIComponent).join('/')}`,
+    content,
+  )
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 
 /** Sends an image to a device as the console does. */
-export async function flash(user: User, device: string, image: ArrayBuffer | Uint8Array | string, field = 'file'): Promise<Response> {
+export async function flash(
+  user: User,
+  device: string,
+  image: ArrayBuffer | Uint8Array | string,
+  field = 'file',
+): Promise<Response> {
   const form = new FormData()
   form.set(field, new Blob([typeof image === 'string' ? image : new Uint8Array(image)]), 'firmware.bin')
-  return fetch(`${user.cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}` }, body: form })
+  return fetch(`${user.cloud.address}/api/v1/devices/${device}/firmware`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${user.tokens.access_token}` },
+    body: form,
+  })
 }
 
 /** Somebody who writes sketches, flashes them, and hears what devices say. */
@@ -77,7 +107,9 @@ export class FlashBench {
 
   static async start(cloud: CloudProcess): Promise<FlashBench> {
     const user = await User.signIn(cloud)
-    const { id } = (await (await user.call('POST', '/projects', { name: 'Bench', template: 'empty' })).json()) as { id: string }
+    const { id } = (await (await user.call('POST', '/projects', { name: 'Bench', template: 'empty' })).json()) as {
+      id: string
+    }
     const bench = new FlashBench(user, id)
     await bench.listen()
     return bench
@@ -86,7 +118,11 @@ export class FlashBench {
   async listen(): Promise<void> {
     this.#client = await this.user.connect()
     this.inbox = new Inbox(this.#client)
-    await this.#client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result', 'devices/+/variables/+/value'])
+    await this.#client.subscribeAsync([
+      'devices/+/events/#',
+      'devices/+/functions/+/result',
+      'devices/+/variables/+/value',
+    ])
   }
 
   async build(sketch: string): Promise<string> {
@@ -120,7 +156,10 @@ export class FlashBench {
 
   async call(device: string, name: string, parameter = ''): Promise<unknown> {
     const i = Math.floor(Math.random() * 1e9)
-    const reply = this.inbox.next(`devices/${device}/functions/${name}/result`, ({ text }) => (JSON.parse(text) as { i: number }).i === i)
+    const reply = this.inbox.next(
+      `devices/${device}/functions/${name}/result`,
+      ({ text }) => (JSON.parse(text) as { i: number }).i === i,
+    )
     await this.#client.publishAsync(`devices/${device}/functions/${name}`, JSON.stringify({ i, p: parameter }))
     return (JSON.parse((await reply).text) as { r: unknown }).r
   }
@@ -132,6 +171,9 @@ export class FlashBench {
   }
 
   async online(device: string): Promise<void> {
-    await until(async () => (await this.user.read<{ status: string }>(`/devices/${device}`)).status === 'online', `${device} to be online`)
+    await until(
+      async () => (await this.user.read<{ status: string }>(`/devices/${device}`)).status === 'online',
+      `${device} to be online`,
+    )
   }
 }

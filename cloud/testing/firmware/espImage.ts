@@ -13,8 +13,16 @@ interface Application {
   version?: string
 }
 
-/** An application's image as esptool writes it: its segments, a checksum at the end of the last block of 16, and a hash. */
-export function application({ segments = [300, 41], hash = true, elf = Buffer.alloc(32), chip = 9, version = '' }: Application = {}): Buffer {
+/**
+ * An application's image as esptool writes it: its segments, a checksum at the end of the last block of 16, and a hash.
+ */
+export function application({
+  segments = [300, 41],
+  hash = true,
+  elf = Buffer.alloc(32),
+  chip = 9,
+  version = '',
+}: Application = {}): Buffer {
   const header = Buffer.alloc(24)
   header.set([0xe9, segments.length, 2, 0x20])
   header.writeUInt16LE(chip, 12)
@@ -32,11 +40,16 @@ export function application({ segments = [300, 41], hash = true, elf = Buffer.al
   })
   const body = Buffer.concat([header, ...parts])
   const padded = Buffer.concat([body, Buffer.alloc(16 - (body.length % 16))])
-  padded[padded.length - 1] = parts.filter((_, index) => index % 2 === 1).reduce((sum, data) => data.reduce((xor, byte) => xor ^ byte, sum), 0xef)
+  padded[padded.length - 1] = parts
+    .filter((_, index) => index % 2 === 1)
+    .reduce((sum, data) => data.reduce((xor, byte) => xor ^ byte, sum), 0xef)
   return hash ? Buffer.concat([padded, createHash('sha256').update(padded).digest()]) : padded
 }
 
-/** An application with a signature of secure boot v2: from the next 4 kB on, a sector that begins with its mark and version. */
+/**
+ * An application with a signature of secure boot v2: from the next 4 kB on, a sector that begins with its mark and
+ * version.
+ */
 export function signed(app: Buffer, version = 2): Buffer {
   const sector = Buffer.alloc(0x1000, 0xff)
   sector.fill(0x5a, 0, 1216).set([0xe7, version, 0, 0])
@@ -56,7 +69,10 @@ export interface Partition {
 }
 
 export const nvs: Partition = { type: 1, subtype: 2, offset: 0x9000, size: 0x5000 }
-export const slots: Partition[] = [{ type: 0, subtype: 0x10, offset: 0x10000, size: 0x140000 }, { type: 0, subtype: 0x11, offset: 0x150000, size: 0x130000 }]
+export const slots: Partition[] = [
+  { type: 0, subtype: 0x10, offset: 0x10000, size: 0x140000 },
+  { type: 0, subtype: 0x11, offset: 0x150000, size: 0x130000 },
+]
 
 /** A whole flash: boot loader, table and application. It begins like an image of this chip does. */
 export function merged(app: Buffer, partitions: readonly Partition[] = [nvs, ...slots], at = 0x10000): Buffer {

@@ -13,7 +13,9 @@ else {
   const built = join(folder, '.pio/build', environment)
   const source = readFileSync(join(folder, 'src/main.ino'), 'utf8')
   if (args[0] === 'run') {
-    console.log(`Processing \u001b[36m${environment}\u001b[0m ${JSON.stringify(args)} ${existsSync(built) ? 'again' : 'first'}`)
+    console.log(
+      `Processing \u001b[36m${environment}\u001b[0m ${JSON.stringify(args)} ${existsSync(built) ? 'again' : 'first'}`,
+    )
     if (source.includes('chatty')) for (let line = 0; line < 6000; line += 1) console.log(`${line} ${'x'.repeat(1000)}`)
     if (source.includes('slow')) {
       // A compiler of its own, which would go on if only its parent was ended.
@@ -30,6 +32,15 @@ else {
       console.log('========================= [\u001b[32mSUCCESS\u001b[0m] Took 0.10 seconds =========================')
     }
   } else {
-    console.log(JSON.stringify({ [environment]: { extra: { application_offset: '0x20', flash_images: [{ offset: '0x10', path: join(built, 'bootloader.bin') }] } } }))
+    console.log(
+      JSON.stringify({
+        [environment]: {
+          extra: {
+            application_offset: '0x20',
+            flash_images: [{ offset: '0x10', path: join(built, 'bootloader.bin') }],
+          },
+        },
+      }),
+    )
   }
 }

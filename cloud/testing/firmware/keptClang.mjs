@@ -1,4 +1,5 @@
-// The compiler as tests have it: what a tool has made of the same files with the same arguments is not made again. Plain JavaScript, since the compiler's thread imports it.
+// The compiler as tests have it: what a tool has made of the same files with the same arguments is not made again.
+// Plain JavaScript, since the compiler's thread imports it.
 import { fileURLToPath } from 'node:url'
 import * as clang from '@yowasp/clang'
 import { dropOld, keptIn } from './keptResults.mjs'

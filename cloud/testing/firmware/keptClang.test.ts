@@ -21,7 +21,19 @@ const another = () => {
   opened.push(compilers)
   return async (files: Readonly<Record<string, string>>) => {
     let log = ''
-    const { image } = await compilers.run({ kind: 'compile', files: Object.entries(files).map(([path, content]) => ({ path, content })), environment: 'e', defines: [], facts: '' }, (text) => { log += text }, AbortSignal.timeout(240_000))
+    const { image } = await compilers.run(
+      {
+        kind: 'compile',
+        files: Object.entries(files).map(([path, content]) => ({ path, content })),
+        environment: 'e',
+        defines: [],
+        facts: '',
+      },
+      (text) => {
+        log += text
+      },
+      AbortSignal.timeout(240_000),
+    )
     return { log, image: image && Buffer.from(image).toString('base64') }
   }
 }
@@ -30,7 +42,10 @@ test('the compiler of tests gives once more what it made of the same files, with
   // Nothing of it is there from an earlier run.
   const header = (value: number) => ({ 'src/value.h': `// ${id}\n#define VALUE ${value}\n` })
   const id = randomUUID()
-  const right = { 'src/main.ino': '#include "value.h"\nvoid setup() { int unused; }\nvoid loop() { delay(VALUE); }\n', ...header(1) }
+  const right = {
+    'src/main.ino': '#include "value.h"\nvoid setup() { int unused; }\nvoid loop() { delay(VALUE); }\n',
+    ...header(1),
+  }
   const wrong = { 'src/main.ino': `void setup() { missing(); } // ${id}\nvoid loop() {}\n` }
   const first = another()
   const [made, refused] = [await first(right), await first(wrong)]
@@ -68,11 +83,17 @@ describe('what a tool has made', () => {
 
   test('is made anew for a changed argument', async () => {
     const { its, call } = toolIn(temporaryFolder())
-    expect([await call('-O1'), await call('-O1'), await call('-O2')]).toEqual(['-O1', '-O1', '-O2'].map((out) => expect.objectContaining({ out })))
+    expect([await call('-O1'), await call('-O1'), await call('-O2')]).toEqual(
+      ['-O1', '-O1', '-O2'].map((out) => expect.objectContaining({ out })),
+    )
     expect(its.calls).toBe(2)
   })
 
-  test.each([['a.cpp:1: error: no', 1], ['LLVM ERROR: out of memory', 2], ['error: std::bad_alloc', 2]])('is kept with its errors, but for those of memory: %s', async (says, calls) => {
+  test.each([
+    ['a.cpp:1: error: no', 1],
+    ['LLVM ERROR: out of memory', 2],
+    ['error: std::bad_alloc', 2],
+  ])('is kept with its errors, but for those of memory: %s', async (says, calls) => {
     const { its, call } = toolIn(temporaryFolder(), says)
     expect([await call(), await call()]).toEqual([{ code: 1 }, { code: 1 }])
     expect(its.calls).toBe(calls)

@@ -1,4 +1,5 @@
-// Keeps what a tool has made of files with its arguments. A tool sees nothing but those, so a result depends on nothing else; what ran out of
+// Keeps what a tool has made of files with its arguments. A tool sees nothing but those, so a result depends on nothing
+// else; what ran out of
 // memory or time is not kept.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -72,37 +73,47 @@ export const dropOld = (folder) => {
     return [{ file, mtimeMs, size }]
   })
   let left = mostBytes
-  for (const { file, size } of files.sort((one, other) => other.mtimeMs - one.mtimeMs)) if ((left -= size) < 0) rmSync(file, { force: true })
+  for (const { file, size } of files.sort((one, other) => other.mtimeMs - one.mtimeMs))
+    if ((left -= size) < 0) rmSync(file, { force: true })
 }
 
-const ownFiles = (made, given) => Object.fromEntries(Object.entries(made ?? {}).filter(([name, entry]) => !(name in given) && (typeof entry === 'string' || entry instanceof Uint8Array)))
+const ownFiles = (made, given) =>
+  Object.fromEntries(
+    Object.entries(made ?? {}).filter(
+      ([name, entry]) => !(name in given) && (typeof entry === 'string' || entry instanceof Uint8Array),
+    ),
+  )
 
 /** A compiler's tools, which keep their results in a folder. */
-export const keptIn = (folder, { version, Exit, commands }) => (tool) => async (args, files, { stdout, stderr, ...options }) => {
-  const file = path.join(folder, keyOf(version, tool, args, files))
-  const known = read(file)
-  if (known) {
-    for (const [channel, bytes] of known.said) (channel === 'out' ? stdout : stderr)(new Uint8Array(bytes))
-    if (known.code !== undefined) throw Object.assign(new Error(`It ended with ${known.code}.`), { code: known.code })
-    return { ...files, ...known.files }
+export const keptIn =
+  (folder, { version, Exit, commands }) =>
+  (tool) =>
+  async (args, files, { stdout, stderr, ...options }) => {
+    const file = path.join(folder, keyOf(version, tool, args, files))
+    const known = read(file)
+    if (known) {
+      for (const [channel, bytes] of known.said) (channel === 'out' ? stdout : stderr)(new Uint8Array(bytes))
+      if (known.code !== undefined) throw Object.assign(new Error(`It ended with ${known.code}.`), { code: known.code })
+      return { ...files, ...known.files }
+    }
+    const said = []
+    const hear = (channel, tell) => (bytes) => {
+      if (bytes) said.push([channel, Buffer.from(bytes)])
+      tell(bytes)
+    }
+    const given = { ...files }
+    let made
+    try {
+      made = await commands[tool](args, files, { ...options, stdout: hear('out', stdout), stderr: hear('err', stderr) })
+    } catch (error) {
+      const errors = Buffer.concat(said.filter(([channel]) => channel === 'err').map(([, bytes]) => bytes)).toString()
+      if (error instanceof Exit && !/LLVM ERROR|bad_alloc/.test(errors))
+        writeIfPossible(file, { said: joined(said), files: {}, code: error.code })
+      throw error
+    }
+    writeIfPossible(file, { said: joined(said), files: ownFiles(made, given) })
+    return made
   }
-  const said = []
-  const hear = (channel, tell) => (bytes) => {
-    if (bytes) said.push([channel, Buffer.from(bytes)])
-    tell(bytes)
-  }
-  const given = { ...files }
-  let made
-  try {
-    made = await commands[tool](args, files, { ...options, stdout: hear('out', stdout), stderr: hear('err', stderr) })
-  } catch (error) {
-    const errors = Buffer.concat(said.filter(([channel]) => channel === 'err').map(([, bytes]) => bytes)).toString()
-    if (error instanceof Exit && !/LLVM ERROR|bad_alloc/.test(errors)) writeIfPossible(file, { said: joined(said), files: {}, code: error.code })
-    throw error
-  }
-  writeIfPossible(file, { said: joined(said), files: ownFiles(made, given) })
-  return made
-}
 
 /** Pieces of one channel that follow each other become one. */
 const joined = (said) => {

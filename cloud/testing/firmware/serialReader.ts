@@ -14,16 +14,31 @@ export class SerialReader {
   readonly #stop = new AbortController()
 
   constructor(body: ReadableStream<Uint8Array> | null) {
-    this.#read(body).catch(() => {}).finally(() => { this.over = true })
+    this.#read(body)
+      .catch(() => {})
+      .finally(() => {
+        this.over = true
+      })
   }
 
   async #read(body: ReadableStream<Uint8Array> | null): Promise<void> {
     const decoder = new TextDecoder()
-    await body?.pipeTo(new WritableStream({ write: (piece) => { this.#received += decoder.decode(piece, { stream: true }) } }), { signal: this.#stop.signal })
+    await body?.pipeTo(
+      new WritableStream({
+        write: (piece) => {
+          this.#received += decoder.decode(piece, { stream: true })
+        },
+      }),
+      { signal: this.#stop.signal },
+    )
   }
 
   get lines(): Line[] {
-    return this.#received.split('\n').slice(0, -1).filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
+    return this.#received
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line)
   }
 
   get text(): string {
@@ -31,7 +46,11 @@ export class SerialReader {
   }
 
   until(wanted: string): Promise<string> {
-    return until(() => this.text.includes(wanted) && this.text, `"${wanted}" on the serial port, after: ${this.text.slice(-200)}`, 30_000)
+    return until(
+      () => this.text.includes(wanted) && this.text,
+      `"${wanted}" on the serial port, after: ${this.text.slice(-200)}`,
+      30_000,
+    )
   }
 
   close(): void {

@@ -15,7 +15,10 @@ export const former = {
 
 const stores = { 'cloud.db': ['cloud.sql', 3], 'telemetry.db': ['telemetry.sql', 2] } as const
 
-/** A data folder that release 1.3 has written: its accounts, sign-ins, a device, a project, a secret and an integration. They expire as if written today. */
+/**
+ * A data folder that release 1.3 has written: its accounts, sign-ins, a device, a project, a secret and an integration.
+ * They expire as if written today.
+ */
 export function formerDataFolder(): string {
   const folder = temporaryFolder()
   for (const name of ['keys.json', 'first-account.json']) copyFileSync(join(__dirname, name), join(folder, name))
@@ -25,7 +28,10 @@ export function formerDataFolder(): string {
     db.pragma(`user_version = ${version}`)
     if (name === 'cloud.db') {
       const tomorrow = Math.floor(Date.now() / 1000) + 24 * 60 * 60
-      db.prepare("UPDATE identity SET expires_at = ?, payload = json_set(payload, '$.exp', ?)").run([tomorrow, tomorrow])
+      db.prepare("UPDATE identity SET expires_at = ?, payload = json_set(payload, '$.exp', ?)").run([
+        tomorrow,
+        tomorrow,
+      ])
     }
     db.close()
   }

@@ -2,7 +2,8 @@ import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { engineMemory, runInQuickJs } from '../../src/integrations/functions/quickJs.ts'
 
-// Runs each of the functions many times, as the thread of functions does, and prints how much more memory is touched after the first time.
+// Runs each of the functions many times, as the thread of functions does, and prints how much more memory is touched
+// after the first time.
 const event = { name: 'temp', data: '1', coreid: 'id', published_at: '', alert: null, params: {}, secrets: {} }
 const [count = '', ...codes] = process.argv.slice(2)
 const tell = codes.map(async (code) => {

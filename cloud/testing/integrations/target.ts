@@ -50,7 +50,8 @@ export async function startTarget(host = '127.0.0.1'): Promise<Target> {
     port,
     arrived,
     respond: (next) => void (how = next),
-    next: (path, earlier = 0) => until(() => arrived.filter((one) => one.path.startsWith(path))[earlier], `request ${earlier + 1} to ${path}`),
+    next: (path, earlier = 0) =>
+      until(() => arrived.filter((one) => one.path.startsWith(path))[earlier], `request ${earlier + 1} to ${path}`),
     close: () => {
       server.closeAllConnections()
       return new Promise((closed) => server.close(() => closed()))
@@ -62,5 +63,11 @@ async function read(request: IncomingMessage): Promise<Arrived> {
   const parts: Buffer[] = []
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  return { method: request.method ?? '', path: request.url ?? '', headers, body: Buffer.concat(parts).toString('utf8'), at: Date.now() }
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers,
+    body: Buffer.concat(parts).toString('utf8'),
+    at: Date.now(),
+  }
 }

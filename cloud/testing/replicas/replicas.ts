@@ -16,17 +16,31 @@ type Facts = Pick<TestCloud, 'account' | 'added'>
 const count = 3
 const connections = 1_000
 
-/** The cloud as replicas behind nginx, with a database and a broker of its own. One after the other is killed and started again, until it is closed. */
-export async function startReplicas({ addAccount, ...options }: TestCloudOptions & { dist: string }): Promise<Omit<TestCloud, 'signIn'>> {
+/**
+ * The cloud as replicas behind nginx, with a database and a broker of its own. One after the other is killed and
+ * started again, until it is closed.
+ */
+export async function startReplicas({
+  addAccount,
+  ...options
+}: TestCloudOptions & { dist: string }): Promise<Omit<TestCloud, 'signIn'>> {
   const { nginx: program } = findPrograms(console.log)
   const folder = mkdtempSync(path.join(tmpdir(), 'replicas-'))
   const [database, mosquitto, port] = [await newDatabase(), await startMosquitto(), await freePort()]
   const [address, brokerUrl] = [`http://localhost:${port}`, `ws://localhost:${port}/mqtt`]
   const shared = { origin: address, ...options, database, broker: mosquitto.address, brokerUrl, connections }
-  const first = await launchCloud<Facts>({ ...shared, ...(addAccount !== undefined && { addAccount }), data: path.join(folder, 'first'), port: 0, brokerPort: 0 })
+  const first = await launchCloud<Facts>({
+    ...shared,
+    ...(addAccount !== undefined && { addAccount }),
+    data: path.join(folder, 'first'),
+    port: 0,
+    brokerPort: 0,
+  })
   await first.end('SIGTERM')
   const { account, added } = first.facts
-  const replicas = await Promise.all(Array.from({ length: count }, (_, at) => ReplicaProcess.prepare(path.join(folder, `replica-${at + 1}`), shared)))
+  const replicas = await Promise.all(
+    Array.from({ length: count }, (_, at) => ReplicaProcess.prepare(path.join(folder, `replica-${at + 1}`), shared)),
+  )
   let starts = 0
   let killed = 0
   const start = async () => {
@@ -41,7 +55,11 @@ export async function startReplicas({ addAccount, ...options }: TestCloudOptions
     killed += running.kills.count
   }
   return {
-    address, brokerUrl, account, ...(added && { added }), data: folder,
+    address,
+    brokerUrl,
+    account,
+    ...(added && { added }),
+    data: folder,
     output: () => [first, ...replicas].map((each) => each.output()).join(''),
     crash: async () => {
       await stop()

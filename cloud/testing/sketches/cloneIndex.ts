@@ -21,11 +21,22 @@ export async function startCloneIndex(folder: string, only?: readonly string[]):
   const found = cloneLibraries(folder, only)
   for (const versions of found) {
     const newest = versions[0]?.library.name ?? ''
-    for (const { library, headers } of versions) for (const each of headers) if (!byHeader.has(each)) byHeader.set(each, library.name)
-    former.set(newest, versions.slice(1).map(({ library: { name, version } }) => (name === newest ? `${name}@^${version.split('.')[0] ?? ''}` : name)))
+    for (const { library, headers } of versions)
+      for (const each of headers) if (!byHeader.has(each)) byHeader.set(each, library.name)
+    former.set(
+      newest,
+      versions
+        .slice(1)
+        .map(({ library: { name, version } }) => (name === newest ? `${name}@^${version.split('.')[0] ?? ''}` : name)),
+    )
   }
   const server = await startLibraryServer(...found.flat().map(({ library }) => library))
-  const libraries = new Libraries({ folder: temporaryFolder(), address: new URL(server.address), addressesOf: async () => [{ address: '127.0.0.1', family: 4 }], boardHeaders: standInHeaders() })
+  const libraries = new Libraries({
+    folder: temporaryFolder(),
+    address: new URL(server.address),
+    addressesOf: async () => [{ address: '127.0.0.1', family: 4 }],
+    boardHeaders: standInHeaders(),
+  })
   return {
     libraries,
     namesFor: (headers) => [...new Set(headers.flatMap((each) => byHeader.get(each) ?? []))],

@@ -16,13 +16,18 @@ const header = /^(?:src\/)?([^/]+\.(?:h|hpp))$/
 /** Nothing is built from them, and clones may lack their largest files. */
 const leftOut = ['examples', 'docs', 'extras', 'tests', 'ci', 'tools'].map((name) => `:(exclude)${name}`)
 
-/** The libraries of which a folder holds clones: of each the versions, the newest first. `only` are repositories; without it, all of them. */
+/**
+ * The libraries of which a folder holds clones: of each the versions, the newest first. `only` are repositories;
+ * without it, all of them.
+ */
 export function cloneLibraries(folder: string, only?: readonly string[]): CloneLibrary[][] {
-  return Object.entries(wanted).filter(([repository]) => only?.includes(repository) ?? true).flatMap(([repository, commits]) => {
-    const clone = path.join(folder, repository)
-    if (!existsSync(clone)) console.error(`NOT MEASURED with: ${folder} holds no clone ${repository}.`)
-    return existsSync(clone) ? [commits.map((commit) => publish(clone, commit))] : []
-  })
+  return Object.entries(wanted)
+    .filter(([repository]) => only?.includes(repository) ?? true)
+    .flatMap(([repository, commits]) => {
+      const clone = path.join(folder, repository)
+      if (!existsSync(clone)) console.error(`NOT MEASURED with: ${folder} holds no clone ${repository}.`)
+      return existsSync(clone) ? [commits.map((commit) => publish(clone, commit))] : []
+    })
 }
 
 /** What the index says of a version, and its archive. */
@@ -33,10 +38,28 @@ function publish(clone: string, commit: string): CloneLibrary {
   const [, includes = ''] = /^includes=(.*)$/m.exec(content) ?? []
   return {
     library: {
-      name, version, files: {}, headers: includes.split(',').map((each) => each.trim()).filter(Boolean),
+      name,
+      version,
+      files: {},
+      headers: includes
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
       dependencies: dependencies.map(({ name: other, range }) => ({ name: other, version: range })),
-      archive: git('archive', '--format=zip', '-1', `--prefix=${name.replaceAll(' ', '_')}-${version}/`, commit, '--', '.', ...leftOut),
+      archive: git(
+        'archive',
+        '--format=zip',
+        '-1',
+        `--prefix=${name.replaceAll(' ', '_')}-${version}/`,
+        commit,
+        '--',
+        '.',
+        ...leftOut,
+      ),
     },
-    headers: git('ls-tree', '-r', '--name-only', commit).toString('utf8').split('\n').flatMap((each) => header.exec(each)?.[1] ?? []),
+    headers: git('ls-tree', '-r', '--name-only', commit)
+      .toString('utf8')
+      .split('\n')
+      .flatMap((each) => header.exec(each)?.[1] ?? []),
   }
 }

@@ -1,4 +1,7 @@
-/** Libraries of others that sketches may include, on GitHub: `owner/name`, and the commits of their versions. Widely used ones; what nobody has cloned is absent. */
+/**
+ * Libraries of others that sketches may include, on GitHub: `owner/name`, and the commits of their versions. Widely
+ * used ones; what nobody has cloned is absent.
+ */
 export const libraries: Readonly<Record<string, readonly string[]>> = {
   '256dpi/arduino-mqtt': ['40739ea1790c7c8f2dc2ede16fdfd9198ffdd2e6'],
   'Arduino-IRremote/Arduino-IRremote': ['fa33f2fd9731ac0e1c0a6bc76ab20135791adab8'],
@@ -8,7 +11,10 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
   'Links2004/arduinoWebSockets': ['175e80f17b6d59f45355b3f610568101e14e72b7'],
   'PaulStoffregen/CapacitiveSensor': ['aa0184827cf7da80225016842cf62692253bf347'],
   'PaulStoffregen/Time': ['a18e50dcea4ee17285d732d39e7bc559482d1d3d'],
-  'ThingPulse/esp8266-oled-ssd1306': ['2b4241a514d36bf84ae48cd7f3dc6def40a9b578', '7262836a4fc93393db52d31c76eee3e05b905865'],
+  'ThingPulse/esp8266-oled-ssd1306': [
+    '2b4241a514d36bf84ae48cd7f3dc6def40a9b578',
+    '7262836a4fc93393db52d31c76eee3e05b905865',
+  ],
   'adafruit/Adafruit-BMP085-Library': ['9d5057fb3e41afe0b4b7d97ceae1a97d53925c15'],
   'adafruit/Adafruit-Fingerprint-Sensor-Library': ['b5de3ff6b430922d702db76e0c9ce29200c06d34'],
   'adafruit/Adafruit-GFX-Library': ['ac6d7c3869a693d406f77b9bfcd486b0673169f0'],
@@ -35,7 +41,11 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
   'arduino-libraries/LiquidCrystal': ['42022e0bb7e11829317467bab28ed42af23e0ee5'],
   'arduino-libraries/Stepper': ['d921d665fef0b13c1f3c0ffdedd65fbe310e0917'],
   'ayushsharma82/AsyncElegantOTA': ['5f48b2ef6471bcb0386eaf4f68300ccbf9f8bffa'],
-  'bblanchon/ArduinoJson': ['cd4b2b2463079785e25312a478ce1570a5073729', '40ee05c065ce248192c47eb37af7a70a6935dfa6', 'ad4b13c8f044e67f1610fba96e8dc108ebc90cd5'],
+  'bblanchon/ArduinoJson': [
+    'cd4b2b2463079785e25312a478ce1570a5073729',
+    '40ee05c065ce248192c47eb37af7a70a6935dfa6',
+    'ad4b13c8f044e67f1610fba96e8dc108ebc90cd5',
+  ],
   'bblanchon/ArduinoStreamUtils': ['7ed7b7377fc2308dfa4de946cfc5f3866c68bfbe'],
   'bitcraze/Bitcraze_PMW3901': ['d322d98d6f61757352d11d922cd194539e165231'],
   'blynkkk/blynk-library': ['7fab3bc39eabec54c618c8d402c9ea6205021a33'],

@@ -12,13 +12,19 @@ import { buildSketch, longestBuild, runSketch } from './trySketch.ts'
 /** How many boards run beside the compiler. */
 const boards = 8
 
-/** Builds and runs public sketches, and prints the results. `wanted` is a part of their names, or `worked`: that half only. */
+/**
+ * Builds and runs public sketches, and prints the results. `wanted` is a part of their names, or `worked`: that half
+ * only.
+ */
 export async function measureSketches(folder: string, wanted: string): Promise<void> {
-  const sketches = sources.flatMap((source) => {
-    const found = readSketches(folder, source)
-    if (found.length === 0) console.error(`NOT MEASURED: ${folder} holds no clone ${source.repository}.`)
-    return found
-  }).filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted))).toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
+  const sketches = sources
+    .flatMap((source) => {
+      const found = readSketches(folder, source)
+      if (found.length === 0) console.error(`NOT MEASURED: ${folder} holds no clone ${source.repository}.`)
+      return found
+    })
+    .filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted)))
+    .toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
   // Longer than a cloud waits: what else the machine does must not count.
   const compilers = new Compilers(1, { folder: compilerFolder }, { limit: longestBuild, idle: longestBuild })
   const index = await startCloneIndex(folder)
@@ -38,7 +44,9 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
       note({ sketch, outcome: { built: false, runs: false, doesNothing: [], missing } }, rows)
       continue
     }
-    const run: Promise<void> = runSketch(image).then((outcome) => note({ sketch, outcome }, rows)).finally(() => running.delete(run))
+    const run: Promise<void> = runSketch(image)
+      .then((outcome) => note({ sketch, outcome }, rows))
+      .finally(() => running.delete(run))
     running.add(run)
     if (running.size >= boards) await Promise.race(running)
   }
@@ -56,7 +64,11 @@ function shuffled({ name }: Sketch): string {
 }
 
 function report(rows: readonly Row[]): void {
-  for (const half of ['worked', 'unseen'] as const satisfies readonly Sketch['half'][]) printTable(half, rows.filter(({ sketch }) => sketch.half === half))
+  for (const half of ['worked', 'unseen'] as const satisfies readonly Sketch['half'][])
+    printTable(
+      half,
+      rows.filter(({ sketch }) => sketch.half === half),
+    )
   printMissing(rows.filter(({ sketch }) => sketch.half === 'worked'))
 }
 
@@ -64,5 +76,14 @@ function report(rows: readonly Row[]): void {
 function note(row: Row, rows: Row[]): void {
   rows.push(row)
   const { sketch, outcome } = row
-  if (sketch.half === 'worked') console.log(`${outcome.runs ? 'runs ' : outcome.built ? 'built' : '-    '} ${sketch.name}${[...outcome.missing, ...outcome.doesNothing].map((each) => `  ${each}`).join('').slice(0, 200)}`)
+  if (sketch.half === 'worked')
+    console.log(
+      `${outcome.runs ? 'runs ' : outcome.built ? 'built' : '-    '} ${sketch.name}${[
+        ...outcome.missing,
+        ...outcome.doesNothing,
+      ]
+        .map((each) => `  ${each}`)
+        .join('')
+        .slice(0, 200)}`,
+    )
 }

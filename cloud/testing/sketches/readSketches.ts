@@ -19,30 +19,56 @@ export interface Sketch {
 const most = 64 * 1024 * 1024
 const isSource = /\.(ino|pde|h|hpp|hh|c|cc|cpp|ipp|inc)$/i
 
-/** The sketches of a clone, which is in `folder` as `owner/name`, with or without a work tree; empty if it isn't there. */
-export function readSketches(folder: string, { category, repository, commit, sketches, library }: SketchSource): Sketch[] {
+/**
+ * The sketches of a clone, which is in `folder` as `owner/name`, with or without a work tree; empty if it isn't there.
+ */
+export function readSketches(
+  folder: string,
+  { category, repository, commit, sketches, library }: SketchSource,
+): Sketch[] {
   const clone = path.join(folder, repository)
   if (!existsSync(clone)) return []
-  const all = execFileSync('git', ['-C', clone, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', commit], { maxBuffer: most, encoding: 'utf8' }).split('\n')
+  const all = execFileSync('git', ['-C', clone, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', commit], {
+    maxBuffer: most,
+    encoding: 'utf8',
+  }).split('\n')
   const sources = all.filter((name) => isSource.test(name))
   const ofLibrary = library === undefined ? [] : sources.filter((name) => name.startsWith(`${library}/`))
-  const plans = sources.filter((name) => sketches.test(name)).map((main) => {
-    const beside = path.posix.dirname(main)
-    const own = sources.filter((name) => name === main || (name.startsWith(`${beside}/`) && belongs(name.slice(beside.length + 1), main)))
-    const ini = path.posix.join(beside, '../platformio.ini')
-    return { main, beside, own, ini: all.includes(ini) ? ini : undefined }
-  })
-  const text = readFiles(clone, commit, [...new Set([...ofLibrary, ...plans.flatMap(({ own, ini = [] }) => own.concat(ini))])])
+  const plans = sources
+    .filter((name) => sketches.test(name))
+    .map((main) => {
+      const beside = path.posix.dirname(main)
+      const own = sources.filter(
+        (name) => name === main || (name.startsWith(`${beside}/`) && belongs(name.slice(beside.length + 1), main)),
+      )
+      const ini = path.posix.join(beside, '../platformio.ini')
+      return { main, beside, own, ini: all.includes(ini) ? ini : undefined }
+    })
+  const text = readFiles(clone, commit, [
+    ...new Set([...ofLibrary, ...plans.flatMap(({ own, ini = [] }) => own.concat(ini))]),
+  ])
   const libraryFiles = ofLibrary.map((name) => ({ path: `lib/library/${name}`, content: text(name) }))
   return plans.map(({ main, beside, own, ini }) => {
-    const files = own.map((name) => ({ path: `src/${name.slice(beside === '.' ? 0 : beside.length + 1).replace(/\.pde$/, '.ino')}`, content: text(name) }))
-    return { category, name: `${repository}/${main}`, half: halfOf(`${repository}/${main}`), files: [...files, ...libraryFiles], settings: ini && text(ini) }
+    const files = own.map((name) => ({
+      path: `src/${name.slice(beside === '.' ? 0 : beside.length + 1).replace(/\.pde$/, '.ino')}`,
+      content: text(name),
+    }))
+    return {
+      category,
+      name: `${repository}/${main}`,
+      half: halfOf(`${repository}/${main}`),
+      files: [...files, ...libraryFiles],
+      settings: ini && text(ini),
+    }
   })
 }
 
 /** One run of git for all of them. */
 export function readFiles(clone: string, commit: string, names: readonly string[]): (name: string) => string {
-  const out = execFileSync('git', ['-C', clone, 'cat-file', '--batch'], { maxBuffer: most, input: names.map((name) => `${commit}:${name}\n`).join('') })
+  const out = execFileSync('git', ['-C', clone, 'cat-file', '--batch'], {
+    maxBuffer: most,
+    input: names.map((name) => `${commit}:${name}\n`).join(''),
+  })
   const read = new Map<string, string>()
   let at = 0
   for (const name of names) {
@@ -54,7 +80,10 @@ export function readFiles(clone: string, commit: string, names: readonly string[
   return (name) => read.get(name) ?? ''
 }
 
-/** Whether a file belongs to a sketch: files of its folder, and those below src/. Other folders are sketches of their own. */
+/**
+ * Whether a file belongs to a sketch: files of its folder, and those below src/. Other folders are sketches of their
+ * own.
+ */
 function belongs(inside: string, main: string): boolean {
   return !inside.includes('/') ? isSameSketch(inside, main) : inside.startsWith('src/')
 }
@@ -66,5 +95,7 @@ function isSameSketch(inside: string, main: string): boolean {
 }
 
 function halfOf(name: string): Sketch['half'] {
-  return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 2), 16) % 2 === 0 ? 'worked' : 'unseen'
+  return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 2), 16) % 2 === 0
+    ? 'worked'
+    : 'unseen'
 }

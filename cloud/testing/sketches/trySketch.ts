@@ -29,12 +29,25 @@ const highest = 4095
 const included = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm
 export const longestBuild = 900_000
 
-/** Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version of one, with that. */
-export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { libraries, namesFor, formerOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+/**
+ * Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version
+ * of one, with that.
+ */
+export async function buildSketch(
+  sketch: Sketch,
+  builder: WasmBuilder,
+  { libraries, namesFor, formerOf }: CloneIndex,
+): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   const own = new Set(sketch.files.map(({ path }) => path.split('/').at(-1)))
-  const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)).filter((name) => !own.has(name)))
+  const names = namesFor(
+    sketch.files
+      .flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name))
+      .filter((name) => !own.has(name)),
+  )
   const first = await tryBuild(sketch, builder, libraries, names)
-  const older = names.flatMap((name) => formerOf(name).map((former) => names.map((each) => (each === name ? former : each))))
+  const older = names.flatMap((name) =>
+    formerOf(name).map((former) => names.map((each) => (each === name ? former : each))),
+  )
   for (const lines of first.image ? [] : older) {
     const made = await tryBuild(sketch, builder, libraries, lines)
     if (made.image) return made
@@ -42,9 +55,16 @@ export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { librar
   return first
 }
 
-async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBuilder, libraries: Libraries, lines: readonly string[]): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+async function tryBuild(
+  { name, files, settings: ini }: Sketch,
+  builder: WasmBuilder,
+  libraries: Libraries,
+  lines: readonly string[],
+): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   let log = ''
-  const print = (text: string) => { log += text }
+  const print = (text: string) => {
+    log += text
+  }
   const signal = AbortSignal.timeout(longestBuild)
   const settings = readBoardSettings(ini)
   const list = (values: readonly string[]) => values.map((value) => `\n  ${value}`).join('')
@@ -52,9 +72,12 @@ async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBui
   const read = await libraries.read('bench', [...files, { path: 'platformio.ini', content }])
   const job = { owner: 'bench', project: { id: 'p', name }, hash: '', product: 'p', files, read }
   try {
-    const image = (await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal))?.artifacts[0]?.content
+    const image = (await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal))
+      ?.artifacts[0]?.content
     const problem = image && (await moduleProblem(image))
-    return image && problem === undefined ? { image, missing: [] } : { image: undefined, missing: problem === undefined ? missingIn(log) : [problem] }
+    return image && problem === undefined
+      ? { image, missing: [] }
+      : { image: undefined, missing: problem === undefined ? missingIn(log) : [problem] }
   } catch (error) {
     return { image: undefined, missing: [String(error)] }
   }
@@ -72,7 +95,9 @@ const reasons: readonly [RegExp, (match: RegExpMatchArray) => string][] = [
 function missingIn(log: string): string[] {
   const plain = log.replace(/\u001b\[[\d;]*m/g, '')
   const found = reasons.flatMap(([pattern, told]) => [...plain.matchAll(pattern)].map(told))
-  return found.length > 0 ? [...new Set(found)] : [/error: ([^\n]+)/.exec(plain)?.[1] ?? plain.trim().split('\n').at(-1) ?? '']
+  return found.length > 0
+    ? [...new Set(found)]
+    : [/error: ([^\n]+)/.exec(plain)?.[1] ?? plain.trim().split('\n').at(-1) ?? '']
 }
 
 /** Types at the serial monitor and presses what is connected to the pins, for sketches that wait for it. */
@@ -83,8 +108,16 @@ const lookPeriod = 5
 /** What many sketches ask for, and where they have it: on the first bus of I2C. */
 const diagram = JSON.stringify({
   version: 1,
-  parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, { id: 'sensor', type: 'board-bme280', attrs: { i2cAddress: '0x76' } }, { id: 'display', type: 'board-ssd1306', attrs: { i2cAddress: '0x3c' } }],
-  connections: ['sensor:SDA esp:21', 'sensor:SCL esp:22', 'display:DATA esp:21', 'display:CLK esp:22'].map((wire) => [...wire.split(' '), '', []]),
+  parts: [
+    { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+    { id: 'sensor', type: 'board-bme280', attrs: { i2cAddress: '0x76' } },
+    { id: 'display', type: 'board-ssd1306', attrs: { i2cAddress: '0x3c' } },
+  ],
+  connections: ['sensor:SDA esp:21', 'sensor:SCL esp:22', 'display:DATA esp:21', 'display:CLK esp:22'].map((wire) => [
+    ...wire.split(' '),
+    '',
+    [],
+  ]),
 })
 
 export function runSketch(image: Uint8Array): Promise<Outcome> {
@@ -97,30 +130,51 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
       for (const timer of [end, look, act]) clearTimeout(timer)
       board.stop()
       const missing = problem ?? (!ready ? 'setup() does not return' : seen ? undefined : noEffect)
-      resolve({ built: true, runs: missing === undefined, doesNothing, missing: missing === undefined ? [] : [missing] })
+      resolve({
+        built: true,
+        runs: missing === undefined,
+        doesNothing,
+        missing: missing === undefined ? [] : [missing],
+      })
     }
-    const board = new Board(image, (message) => {
-      if (message.kind === 'serial' || message.kind === 'publish') seen = true
-      else if (message.kind === 'notice') doesNothing.push(message.text)
-      else if (message.kind === 'ready') {
-        ready = true
-        clearTimeout(end)
-        end = setTimeout(() => over(undefined), runTime)
-      } else if (message.kind === 'ended') {
-        // A sleep or a restart that the sketch wanted.
-        const wanted = message.reset === 'DEEPSLEEP' || message.reset === 'SW'
-        ready ||= wanted
-        over(wanted ? undefined : `${message.reset}: ${message.message}`)
-      }
-    }, { parts: { wiring: circuit.wiring, shared: circuit.shared }, network: { ...alone, targets: (url) => (seen = true, alone.targets(url)), publish: () => (seen = true) } })
+    const board = new Board(
+      image,
+      (message) => {
+        if (message.kind === 'serial' || message.kind === 'publish') seen = true
+        else if (message.kind === 'notice') doesNothing.push(message.text)
+        else if (message.kind === 'ready') {
+          ready = true
+          clearTimeout(end)
+          end = setTimeout(() => over(undefined), runTime)
+        } else if (message.kind === 'ended') {
+          // A sleep or a restart that the sketch wanted.
+          const wanted = message.reset === 'DEEPSLEEP' || message.reset === 'SW'
+          ready ||= wanted
+          over(wanted ? undefined : `${message.reset}: ${message.message}`)
+        }
+      },
+      {
+        parts: { wiring: circuit.wiring, shared: circuit.shared },
+        network: { ...alone, targets: (url) => ((seen = true), alone.targets(url)), publish: () => (seen = true) },
+      },
+    )
     circuit.connect(board, 'running')
     board.connected = true
-    const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0) }, lookPeriod)
+    const look = setInterval(() => {
+      seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0)
+    }, lookPeriod)
     const act = setInterval(() => {
-      seen ||= circuit.parts().some(({ kind, shows }) => kind === 'display' && Buffer.from(String(shows['frame'] ?? ''), 'base64').some((byte) => byte !== 0))
+      seen ||= circuit
+        .parts()
+        .some(
+          ({ kind, shows }) =>
+            kind === 'display' && Buffer.from(String(shows['frame'] ?? ''), 'base64').some((byte) => byte !== 0),
+        )
       board.tell({ kind: 'serial', data: typed })
       pressed = !pressed
-      for (const [pin, shown] of board.pins.entries()) if (shown !== 0 && pinOf(shown).signal !== 'analog' && pinOf(shown).mode !== output) board.setInput(pin, pressed ? 0 : highest)
+      for (const [pin, shown] of board.pins.entries())
+        if (shown !== 0 && pinOf(shown).signal !== 'analog' && pinOf(shown).mode !== output)
+          board.setInput(pin, pressed ? 0 : highest)
     }, period)
     let end = setTimeout(() => over(undefined), longestSetup)
   })

@@ -3,7 +3,8 @@ import type { Queries } from '../../src/store/database.ts'
 
 /** Accounts that nobody signs in to. */
 export async function addAccounts(db: Queries, ...subs: string[]): Promise<void> {
-  for (const sub of subs) await db.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, '', 0)", sub, sub)
+  for (const sub of subs)
+    await db.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, '', 0)", sub, sub)
 }
 
 /** A device that can do nothing. */

@@ -1,4 +1,5 @@
-// A PostgreSQL server in a temporary folder. It ends, and the folder goes, when the standard input ends: with the process that has started this.
+// A PostgreSQL server in a temporary folder. It ends, and the folder goes, when the standard input ends: with the
+// process that has started this.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +15,23 @@ const user = process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 
 const data = path.join(folder, 'data')
-execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' })
-const settings = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', max_connections: '400', shared_buffers: '64MB' }
-const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: folder, stdio: 'ignore' })
+execFileSync(
+  path.join(programs, 'initdb'),
+  ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+  { ...user, cwd: folder, stdio: 'ignore' },
+)
+const settings = {
+  listen_addresses: '',
+  unix_socket_directories: folder,
+  fsync: 'off',
+  max_connections: '400',
+  shared_buffers: '64MB',
+}
+const server = spawn(
+  path.join(programs, 'postgres'),
+  ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+  { ...user, cwd: folder, stdio: 'ignore' },
+)
 
 const end = () => server.kill('SIGINT')
 process.stdin.on('end', end).on('error', end).resume()

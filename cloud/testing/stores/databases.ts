@@ -41,7 +41,11 @@ export interface Rows {
 }
 
 /** Works behind the back of a cloud that runs. */
-export async function withDatabase<Result>(data: string, which: keyof Pick<Store, 'cloud' | 'telemetry'> | 'history', work: (db: Rows) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  data: string,
+  which: keyof Pick<Store, 'cloud' | 'telemetry'> | 'history',
+  work: (db: Rows) => Promise<Result>,
+): Promise<Result> {
   const address = await databaseOf(data)
   return address === undefined ? inFile(join(data, `${which}.db`), work) : inDatabase(address, work)
 }
@@ -71,7 +75,9 @@ async function inDatabase<Result>(address: string, work: (db: Rows) => Promise<R
 /** A private document, as the cloud has written it. */
 export async function documentOf(data: string, name: string): Promise<string> {
   if (!onPostgres) return readFileSync(join(data, `${name}.json`), 'utf8')
-  const [row] = await withDatabase(data, 'cloud', (db) => db.all<{ content: string }>('SELECT content FROM documents WHERE name = ?', name))
+  const [row] = await withDatabase(data, 'cloud', (db) =>
+    db.all<{ content: string }>('SELECT content FROM documents WHERE name = ?', name),
+  )
   return row?.content ?? ''
 }
 
@@ -81,11 +87,21 @@ export async function keysOf(data: string): Promise<InstallKeys> {
 
 /** Everything that a cloud has stored, by place. */
 export async function storedBytes(data: string): Promise<{ place: string; content: Buffer }[]> {
-  const files = readdirSync(data).map((name) => ({ place: `the file ${name}`, content: readFileSync(join(data, name)) }))
+  const files = readdirSync(data).map((name) => ({
+    place: `the file ${name}`,
+    content: readFileSync(join(data, name)),
+  }))
   if (!onPostgres) return files
   return withDatabase(data, 'cloud', async (db) => {
-    const tables = await db.all<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'")
-    const rows = await Promise.all(tables.map(async ({ name }) => ({ place: `the table ${name}`, content: Buffer.concat((await db.all<Record<string, Value>>(`SELECT * FROM ${name}`)).flatMap(bytesOfRow)) })))
+    const tables = await db.all<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+    )
+    const rows = await Promise.all(
+      tables.map(async ({ name }) => ({
+        place: `the table ${name}`,
+        content: Buffer.concat((await db.all<Record<string, Value>>(`SELECT * FROM ${name}`)).flatMap(bytesOfRow)),
+      })),
+    )
     return [...files, ...rows]
   })
 }

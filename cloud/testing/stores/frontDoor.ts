@@ -14,10 +14,13 @@ export async function frontDoor(): Promise<FrontDoor> {
   let count = 0
   const server = http.createServer((request, response) => {
     const target = new URL(targets[(count += 1) % targets.length] ?? '')
-    const onward = http.request({ host: target.hostname, port: target.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(response)
-    })
+    const onward = http.request(
+      { host: target.hostname, port: target.port, method: request.method, path: request.url, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => void response.writeHead(502).end())
     request.pipe(onward)
   })

@@ -20,7 +20,19 @@ export class OwnServer {
     if (user) chownSync(this.#folder, user.uid, user.gid)
     this.#as = user ?? {}
     this.address = `postgres://postgres:its-password@localhost/postgres?host=${encodeURIComponent(this.#folder)}`
-    this.#run('initdb', '-D', join(this.#folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+    this.#run(
+      'initdb',
+      '-D',
+      join(this.#folder, 'data'),
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    )
   }
 
   #run(program: string, ...args: readonly string[]): void {
@@ -28,8 +40,21 @@ export class OwnServer {
   }
 
   async start(): Promise<void> {
-    const settings = { listen_addresses: '', unix_socket_directories: this.#folder, fsync: 'off', shared_buffers: '16MB' }
-    this.#server = spawn(join(serverPrograms() ?? '', 'postgres'), ['-D', join(this.#folder, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...this.#as, cwd: this.#folder, stdio: 'ignore' })
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: this.#folder,
+      fsync: 'off',
+      shared_buffers: '16MB',
+    }
+    this.#server = spawn(
+      join(serverPrograms() ?? '', 'postgres'),
+      [
+        '-D',
+        join(this.#folder, 'data'),
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...this.#as, cwd: this.#folder, stdio: 'ignore' },
+    )
     await until(() => this.#isReady(), 'PostgreSQL')
   }
 

@@ -8,6 +8,13 @@ const oldest = 15
 export const serverPrograms = () => {
   const given = process.env['POSTGRES_BIN']
   if (given !== undefined) return given
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter((version) => version >= oldest).sort((a, b) => b - a) : []
-  return versions.map((version) => path.join(debian, String(version), 'bin')).find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .filter((version) => version >= oldest)
+        .sort((a, b) => b - a)
+    : []
+  return versions
+    .map((version) => path.join(debian, String(version), 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }

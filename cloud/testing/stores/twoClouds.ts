@@ -14,7 +14,10 @@ export interface Two {
   user: User
 }
 
-/** Clouds that share a database, in pairs behind one address each; and a server that their integrations may call. They end with their test, or after all tests of the file. */
+/**
+ * Clouds that share a database, in pairs behind one address each; and a server that their integrations may call. They
+ * end with their test, or after all tests of the file.
+ */
 export class TwoClouds {
   readonly #running: CloudProcess[] = []
   readonly #doors: FrontDoor[] = []
@@ -45,7 +48,14 @@ export class TwoClouds {
   async start(more: Partial<CloudOptions> = {}): Promise<Two> {
     const door = await frontDoor()
     this.#doors.push(door)
-    const options = { database: await newDatabase(), origin: door.address, lease: 1500, allowTargets: ['127.0.0.1'], timeout: 60_000, ...more }
+    const options = {
+      database: await newDatabase(),
+      origin: door.address,
+      lease: 1500,
+      allowTargets: ['127.0.0.1'],
+      timeout: 60_000,
+      ...more,
+    }
     const [one, other] = await Promise.all([startCloudProcess(options), startCloudProcess(options)])
     this.#running.push(one, other)
     door.lead([one.address, other.address])
@@ -54,8 +64,17 @@ export class TwoClouds {
 }
 
 /** The same user, asking one of the clouds only. */
-export const at = (cloud: CloudProcess, user: User) => async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-  const answer = await fetch(`${cloud.address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${user.tokens.access_token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer
-}
+export const at =
+  (cloud: CloudProcess, user: User) =>
+  async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await fetch(`${cloud.address}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${user.tokens.access_token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (answer.status === 204 ? undefined : await answer.json()) as Answer
+  }

@@ -55,13 +55,20 @@ const usageOf = (pid: number | undefined): { cpu: number; memory: number } => {
   return { cpu: (Number(fields[11]) + Number(fields[12])) / 100, memory: Number(fields[21]) * 4096 }
 }
 
-export const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-export const callerOf = (cloud: TestCloud, token: string) => async <Answer>(call: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> => {
-  const response = await fetch(`${cloud.address}/api/v1${call}`, { method, headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer
-}
+export const callerOf =
+  (cloud: TestCloud, token: string) =>
+  async <Answer>(call: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> => {
+    const response = await fetch(`${cloud.address}/api/v1${call}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
 
 const publishAll = async (load: Load): Promise<Sent> => {
   const child = fork(fileURLToPath(new URL('./devices.ts', import.meta.url)), { execArgv: ['--import', tsx] })
@@ -84,7 +91,10 @@ interface Kept {
 }
 
 /** Stores events of the last days, while the cloud does not run. */
-export const fill = async (cloud: TestCloud, filling: { owner: string; count: number; days: number; everySecond?: string }): Promise<string> => {
+export const fill = async (
+  cloud: TestCloud,
+  filling: { owner: string; count: number; days: number; everySecond?: string },
+): Promise<string> => {
   await cloud.crash()
   const file = path.join(cloud.data, 'history.db')
   await runScript('fillHistory.ts', [JSON.stringify({ file, ...filling })]).line
@@ -92,7 +102,10 @@ export const fill = async (cloud: TestCloud, filling: { owner: string; count: nu
   return file
 }
 
-/** What the store takes while everything is watched live, and what that costs beside no store. It is full: each event that is stored removes another one. */
+/**
+ * What the store takes while everything is watched live, and what that costs beside no store. It is full: each event
+ * that is stored removes another one.
+ */
 export const flood = async (withHistory: boolean, rate: number, seconds: number): Promise<Flood> => {
   const cloud = await startCloud({ history: withHistory ? allowed : { days: 0, bytes: 0 } })
   try {
@@ -109,10 +122,20 @@ export const flood = async (withHistory: boolean, rate: number, seconds: number)
     const former = withHistory ? await kept() : undefined
     const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: sub, password: token })
     const delays: number[] = []
-    client.on('message', (topic, payload) => topic.includes('/bench/') && delays.push(Date.now() - (JSON.parse(String(payload)) as { at: number }).at))
+    client.on(
+      'message',
+      (topic, payload) =>
+        topic.includes('/bench/') && delays.push(Date.now() - (JSON.parse(String(payload)) as { at: number }).at),
+    )
     await client.subscribeAsync('devices/+/events/#')
     const before = usageOf(cloud.pid)
-    const { sent, seconds: took } = await publishAll({ url: cloud.brokerUrl, username: sub, password: token, rate, seconds })
+    const { sent, seconds: took } = await publishAll({
+      url: cloud.brokerUrl,
+      username: sub,
+      password: token,
+      rate,
+      seconds,
+    })
     const { cpu, memory } = usageOf(cloud.pid)
     for (let quiet = 0, last = -1; quiet < 10 && delays.length < sent; await wait(100)) {
       quiet = delays.length === last ? quiet + 1 : 0
@@ -122,7 +145,19 @@ export const flood = async (withHistory: boolean, rate: number, seconds: number)
     if (withHistory) await settled(kept)
     const now = withHistory ? await kept() : undefined
     await client.endAsync(true)
-    return { history: withHistory ? 'on' : 'off', wanted: rate, sent: sent / took, delay: median(delays), delayP95: percentile(delays, 0.95), lost: sent - delays.length, cpu: (cpu - before.cpu) / took, memory: memory / 1e6, missing: counted === null ? null : sent - counted, removed: now && former ? now.dropped - former.dropped : null, beyond: now ? Math.max(0, now.used - now.bytes) : 0 }
+    return {
+      history: withHistory ? 'on' : 'off',
+      wanted: rate,
+      sent: sent / took,
+      delay: median(delays),
+      delayP95: percentile(delays, 0.95),
+      lost: sent - delays.length,
+      cpu: (cpu - before.cpu) / took,
+      memory: memory / 1e6,
+      missing: counted === null ? null : sent - counted,
+      removed: now && former ? now.dropped - former.dropped : null,
+      beyond: now ? Math.max(0, now.used - now.bytes) : 0,
+    }
   } finally {
     await cloud.close()
   }
@@ -143,7 +178,9 @@ export const failures = ({ wanted, sent, lost, missing, removed, beyond }: Flood
   ...(lost > 0 ? [`${lost} messages were lost on their way to who watches.`] : []),
   ...((missing ?? 0) > 0 ? [`${missing} events were not stored.`] : []),
   // About as many bytes go as come, by whole steps; those of the fill are about as large.
-  ...(removed !== null && removed < wanted * seconds * 0.5 ? [`Only ${removed} events made room: the store was not at its limit.`] : []),
+  ...(removed !== null && removed < wanted * seconds * 0.5
+    ? [`Only ${removed} events made room: the store was not at its limit.`]
+    : []),
   ...(beyond > 0 ? [`The store is ${beyond} bytes beyond its limit.`] : []),
 ]
 
@@ -155,7 +192,13 @@ interface CountAnswer {
 const countedIn = async (call: ReturnType<typeof callerOf>): Promise<number> => {
   let [sum, cursor] = [0, null as string | null]
   do {
-    const answer: CountAnswer = await call('/history/counts', { from: Date.now() - 600_000, to: Date.now() + 1_000, bars: 100, terms: [{ field: 'topic', text: '/bench/', negated: false }], ...(cursor !== null && { cursor }) })
+    const answer: CountAnswer = await call('/history/counts', {
+      from: Date.now() - 600_000,
+      to: Date.now() + 1_000,
+      bars: 100,
+      terms: [{ field: 'topic', text: '/bench/', negated: false }],
+      ...(cursor !== null && { cursor }),
+    })
     sum += answer.counts.reduce((total, count) => total + count, 0)
     cursor = answer.cursor
   } while (cursor !== null)

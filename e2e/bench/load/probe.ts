@@ -40,7 +40,10 @@ declare global {
 }
 
 /** Runs in each document before its scripts. Plain text, so that it contains the functions of the screen. */
-const scriptFor = ({ shown, control, state }: Screen, sections: Readonly<Record<string, () => boolean>>): string => `(() => {
+const scriptFor = (
+  { shown, control, state }: Screen,
+  sections: Readonly<Record<string, () => boolean>>,
+): string => `(() => {
   globalThis.__name = (named) => named
   if (window !== window.top || location.protocol === 'about:') return
   const store = 'load-probe'
@@ -81,7 +84,9 @@ const scriptFor = ({ shown, control, state }: Screen, sections: Readonly<Record<
     // What the click that was answered has moved is meant to move, and the browser does not know that it was a click.
     documents: () => [...earlier, { ...here, shifts: here.shifts.filter(({ at }) => clicked === 0 || at < clicked) }],
     forget: () => { forgets = true },
-    shown: { ${Object.entries(sections).map(([path, isShown]) => `${JSON.stringify(path)}: ${isShown.toString()}`).join(', ')} },
+    shown: { ${Object.entries(sections)
+      .map(([path, isShown]) => `${JSON.stringify(path)}: ${isShown.toString()}`)
+      .join(', ')} },
     open: (path) => new Promise((resolve) => {
       const start = performance.now()
       const wait = () => (loadProbe.shown[path]() ? resolve(performance.now() - start) : afterFrame(wait))
@@ -92,8 +97,11 @@ const scriptFor = ({ shown, control, state }: Screen, sections: Readonly<Record<
   afterFrame(look)
 })()`
 
-export const installProbe = (page: Page, screen: Screen, sections: Readonly<Record<string, () => boolean>> = {}): Promise<unknown> =>
-  page.addInitScript({ content: scriptFor(screen, sections) })
+export const installProbe = (
+  page: Page,
+  screen: Screen,
+  sections: Readonly<Record<string, () => boolean>> = {},
+): Promise<unknown> => page.addInitScript({ content: scriptFor(screen, sections) })
 
 /** Waits until the screen is usable. */
 export const readProbe = async (page: Page): Promise<Readings> => {

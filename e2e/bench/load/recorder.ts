@@ -20,31 +20,50 @@ type Respond = (request: IncomingMessage, response: ServerResponse, pathname: st
 
 const record = async (respond: Respond, upgrade?: Parameters<typeof listen>[1]): Promise<Recorder> => {
   const requests: Recorded[] = []
-  const listening = await listen(() => (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://recorder')
-    requests.push({ at: Date.now(), path: pathname })
-    respond(request, response, pathname)
-  }, upgrade)
+  const listening = await listen(
+    () => (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://recorder')
+      requests.push({ at: Date.now(), path: pathname })
+      respond(request, response, pathname)
+    },
+    upgrade,
+  )
   return { ...listening, requests }
 }
 
 /** Stands before a server that is named later, since that has to know this address. */
-export const recordServer = async (change: Readonly<Record<string, string>> = {}): Promise<Recorder & { standBefore(address: string): void }> => {
+export const recordServer = async (
+  change: Readonly<Record<string, string>> = {},
+): Promise<Recorder & { standBefore(address: string): void }> => {
   let target = ''
   const recorder = await record((request, response, pathname) => {
     const body = change[pathname]
     if (body === undefined) forward(request, response, target)
     else response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-cache').end(body)
   })
-  return { ...recorder, standBefore: (address) => { target = address } }
+  return {
+    ...recorder,
+    standBefore: (address) => {
+      target = address
+    },
+  }
 }
 
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.ttf': 'font/ttf', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ttf': 'font/ttf',
+  '.webmanifest': 'application/manifest+json',
 }
 
 /** Serves a folder as a web server would: compressed where there is such a file, and index.html where there is none. */
-export const recordFolder = (folder: string, upgrade: NonNullable<Parameters<typeof listen>[1]>['upgrade']): Promise<Recorder> =>
+export const recordFolder = (
+  folder: string,
+  upgrade: NonNullable<Parameters<typeof listen>[1]>['upgrade'],
+): Promise<Recorder> =>
   record((request, response, pathname) => {
     const wanted = path.join(folder, path.posix.normalize(pathname))
     const file = wanted.startsWith(folder) && path.extname(wanted) !== '' ? wanted : path.join(folder, 'index.html')
@@ -57,10 +76,15 @@ export const recordFolder = (folder: string, upgrade: NonNullable<Parameters<typ
 
 const sizes = new Map<string, number>()
 
-/** Bytes of the scripts among these addresses, each once and compressed by gzip -9. `fileFor` names the file of an address. */
+/**
+ * Bytes of the scripts among these addresses, each once and compressed by gzip -9. `fileFor` names the file of an
+ * address.
+ */
 export const scriptBytes = (fileFor: (pathname: string) => string | undefined, paths: Iterable<string>): number =>
-  [...new Set(paths)].filter((each) => each.endsWith('.js')).reduce((sum, each) => {
-    const file = fileFor(each) ?? ''
-    if (!sizes.has(file)) sizes.set(file, existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0)
-    return sum + (sizes.get(file) ?? 0)
-  }, 0)
+  [...new Set(paths)]
+    .filter((each) => each.endsWith('.js'))
+    .reduce((sum, each) => {
+      const file = fileFor(each) ?? ''
+      if (!sizes.has(file)) sizes.set(file, existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0)
+      return sum + (sizes.get(file) ?? 0)
+    }, 0)

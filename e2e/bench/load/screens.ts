@@ -1,13 +1,28 @@
 import type { Screen } from './probe.ts'
 
-/** Whether each section of the console shows its own data. All of these functions run in the page and use nothing beside them. */
+/**
+ * Whether each section of the console shows its own data. All of these functions run in the page and use nothing beside
+ * them.
+ */
 export const sections: Readonly<Record<string, () => boolean>> = {
-  '/projects': () => document.querySelector('nav a[href="/projects"][aria-current=page]') !== null && document.querySelector('main a[data-row-link][href^="/projects/"]') !== null,
-  '/devices': () => document.querySelector('nav a[href="/devices"][aria-current=page]') !== null && document.querySelector('main a[data-row-link][href^="/devices/"]') !== null,
-  '/events': () => document.querySelector('nav a[href="/events"][aria-current=page]') !== null && document.querySelector('main [role=grid] [role=gridcell][data-message]') !== null,
-  '/integrations': () => document.querySelector('nav a[href="/integrations"][aria-current=page]') !== null && document.querySelector('main a[data-row-link][href^="/integrations/"]') !== null,
-  '/secrets': () => document.querySelector('nav a[href="/secrets"][aria-current=page]') !== null && document.querySelector('main a[data-row-link][href^="/secrets/"]') !== null,
-  '/settings': () => document.querySelector('nav a[href="/settings"][aria-current=page]') !== null && document.querySelector('main form input[autocomplete=given-name]') !== null,
+  '/projects': () =>
+    document.querySelector('nav a[href="/projects"][aria-current=page]') !== null &&
+    document.querySelector('main a[data-row-link][href^="/projects/"]') !== null,
+  '/devices': () =>
+    document.querySelector('nav a[href="/devices"][aria-current=page]') !== null &&
+    document.querySelector('main a[data-row-link][href^="/devices/"]') !== null,
+  '/events': () =>
+    document.querySelector('nav a[href="/events"][aria-current=page]') !== null &&
+    document.querySelector('main [role=grid] [role=gridcell][data-message]') !== null,
+  '/integrations': () =>
+    document.querySelector('nav a[href="/integrations"][aria-current=page]') !== null &&
+    document.querySelector('main a[data-row-link][href^="/integrations/"]') !== null,
+  '/secrets': () =>
+    document.querySelector('nav a[href="/secrets"][aria-current=page]') !== null &&
+    document.querySelector('main a[data-row-link][href^="/secrets/"]') !== null,
+  '/settings': () =>
+    document.querySelector('nav a[href="/settings"][aria-current=page]') !== null &&
+    document.querySelector('main form input[autocomplete=given-name]') !== null,
 }
 
 /** No remote: the menu can be collapsed. */
@@ -17,9 +32,17 @@ export const shellAlone: Screen = {
   state: () => document.querySelector('nav button[aria-expanded]')?.getAttribute('aria-expanded') ?? '',
 }
 
-/** The counts of devices, integrations and builds are there, and the first of them leads to the devices. The other two boxes show what happens from now on. */
+/**
+ * The counts of devices, integrations and builds are there, and the first of them leads to the devices. The other two
+ * boxes show what happens from now on.
+ */
 export const dashboard: Screen = {
-  shown: () => ['fleet', 'integrations', 'builds'].every((box) => document.querySelector(`[aria-labelledby=box-${box}] :is(li, p)`) !== null && document.querySelector(`[aria-labelledby=box-${box}] [aria-busy=true]`) === null),
+  shown: () =>
+    ['fleet', 'integrations', 'builds'].every(
+      (box) =>
+        document.querySelector(`[aria-labelledby=box-${box}] :is(li, p)`) !== null &&
+        document.querySelector(`[aria-labelledby=box-${box}] [aria-busy=true]`) === null,
+    ),
   control: () => document.querySelector('[aria-labelledby=box-fleet] li a'),
   state: () => `${document.querySelector('nav a[aria-current=page]')?.getAttribute('href')}`,
 }
@@ -42,7 +65,8 @@ export const bare: Screen = {
 const deviceTable: Screen = {
   shown: () => document.querySelector('main thead th > div') !== null,
   control: () => document.querySelector('main thead th > div'),
-  state: () => `${document.querySelector('main thead')?.textContent} ${document.querySelectorAll('main thead *').length}`,
+  state: () =>
+    `${document.querySelector('main thead')?.textContent} ${document.querySelectorAll('main thead *').length}`,
 }
 
 // Version 2 begins with a summary; its menu leads to the devices.
@@ -55,5 +79,8 @@ const summary: Screen = {
 /** WindFront's first screen, without a backend and with devices. */
 export const windFront = (version: string): { empty: Screen; filled: Screen } =>
   version.startsWith('1.')
-    ? { empty: deviceTable, filled: { ...deviceTable, shown: () => document.querySelector('main tbody tr a') !== null } }
+    ? {
+        empty: deviceTable,
+        filled: { ...deviceTable, shown: () => document.querySelector('main tbody tr a') !== null },
+      }
     : { empty: summary, filled: { ...summary, shown: () => document.querySelector('main article a') !== null } }

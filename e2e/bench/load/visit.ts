@@ -25,7 +25,10 @@ export interface Figures {
   firstPaint: number
   blocking: number
   requests: number
-  /** Of scripts, workers' too, that were asked for until the screen was usable, and of those that were asked for afterwards until the page was at rest. */
+  /**
+   * Of scripts, workers' too, that were asked for until the screen was usable, and of those that were asked for
+   * afterwards until the page was at rest.
+   */
   bytes: number
   ahead: number | null
   main: number | null
@@ -33,13 +36,18 @@ export interface Figures {
   shift: number
 }
 
-/** A whole visit, and the part of it from the last document on: the same where the page does not leave for a provider. */
+/**
+ * A whole visit, and the part of it from the last document on: the same where the page does not leave for a provider.
+ */
 export interface Visit {
   whole: Figures
   back: Figures
 }
 
-/** The page is at rest when nothing was asked for during so many milliseconds: more than the console waits before it loads ahead. */
+/**
+ * The page is at rest when nothing was asked for during so many milliseconds: more than the console waits before it
+ * loads ahead.
+ */
 const rest = 4_500
 const longestRest = 30_000
 
@@ -49,7 +57,11 @@ const cameToRest = async ({ requests }: Recorder): Promise<void> => {
   while (Date.now() - quietSince() < rest && Date.now() - start < longestRest) await wait(200)
 }
 
-const openPage = async (browser: Browser, { screen, cookies = [] }: Subject, sections?: Parameters<typeof installProbe>[2]): Promise<Page> => {
+const openPage = async (
+  browser: Browser,
+  { screen, cookies = [] }: Subject,
+  sections?: Parameters<typeof installProbe>[2],
+): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -65,12 +77,19 @@ const slow = async (page: Page): Promise<void> => {
 type Times = ThreadTimes | null
 
 /** The figures of a visit from a moment on, an epoch. */
-const figuresSince = (start: number, { documents, usable }: Readings, { recorder, files }: Subject, ahead: boolean): Omit<Figures, 'main' | 'worker'> => {
+const figuresSince = (
+  start: number,
+  { documents, usable }: Readings,
+  { recorder, files }: Subject,
+  ahead: boolean,
+): Omit<Figures, 'main' | 'worker'> => {
   const all = documents.filter(({ began }) => began >= start)
   const end = (documents.at(-1)?.began ?? 0) + usable
   const until = recorder.requests.filter(({ at }) => at <= end)
   const paint = all.find(({ firstPaint }) => firstPaint !== null)
-  const blocked = all.flatMap(({ began, longTasks }) => longTasks.filter(({ at }) => began + at < end)).reduce((sum, { lasted }) => sum + lasted - 50, 0)
+  const blocked = all
+    .flatMap(({ began, longTasks }) => longTasks.filter(({ at }) => began + at < end))
+    .reduce((sum, { lasted }) => sum + lasted - 50, 0)
   const shifts = all.flatMap(({ began, shifts: found }) => found.filter(({ at }) => began + at < end))
   const needed = new Set(until.map(({ path }) => path))
   return {
@@ -79,14 +98,25 @@ const figuresSince = (start: number, { documents, usable }: Readings, { recorder
     blocking: blocked,
     requests: until.filter(({ at }) => at >= start).length,
     bytes: scriptBytes(files, needed),
-    ahead: ahead ? scriptBytes(files, recorder.requests.map(({ path }) => path).filter((path) => !needed.has(path))) : null,
+    ahead: ahead
+      ? scriptBytes(
+          files,
+          recorder.requests.map(({ path }) => path).filter((path) => !needed.has(path)),
+        )
+      : null,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
   }
 }
 
 const visitOf = (readings: Readings, subject: Subject, ahead: boolean, before: Times, after: Times): Visit => {
-  const computed = { main: before && after ? after.main - before.main : null, worker: before && after ? after.worker - before.worker : null }
-  const figuresFrom = (document: number) => ({ ...figuresSince(readings.documents.at(document)?.began ?? 0, readings, subject, ahead), ...computed })
+  const computed = {
+    main: before && after ? after.main - before.main : null,
+    worker: before && after ? after.worker - before.worker : null,
+  }
+  const figuresFrom = (document: number) => ({
+    ...figuresSince(readings.documents.at(document)?.began ?? 0, readings, subject, ahead),
+    ...computed,
+  })
   return { whole: figuresFrom(0), back: figuresFrom(-1) }
 }
 
@@ -137,7 +167,11 @@ export const visitAgain = async ({ browser, threads, subject }: VisitOptions): P
 }
 
 /** The screens of the menu, each opened twice within the page: milliseconds until its data is painted. */
-export const openSections = async (browser: Browser, subject: Subject, sections: Readonly<Record<string, () => boolean>>): Promise<Record<string, { first: number; second: number }>> => {
+export const openSections = async (
+  browser: Browser,
+  subject: Subject,
+  sections: Readonly<Record<string, () => boolean>>,
+): Promise<Record<string, { first: number; second: number }>> => {
   const page = await openPage(browser, subject, sections)
   subject.recorder.requests.length = 0
   await page.goto(subject.recorder.address + subject.path, { waitUntil: 'commit' })
@@ -163,5 +197,7 @@ export const medianOf = (all: readonly Figures[]): Figures => {
     const known = all.map((figures) => figures[key]).filter((value) => value !== null)
     return known.length === 0 ? null : median(known)
   }
-  return Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, middle(key as keyof Figures)])) as unknown as Figures
+  return Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((key) => [key, middle(key as keyof Figures)]),
+  ) as unknown as Figures
 }

@@ -23,10 +23,14 @@ const attach = async (session: CDPSession): Promise<Send> => {
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   const sessionId = await found
   let last = 0
-  return (method, params = {}) => new Promise((resolve) => {
-    waiting.set(++last, resolve)
-    void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: last, method, params }) })
-  })
+  return (method, params = {}) =>
+    new Promise((resolve) => {
+      waiting.set(++last, resolve)
+      void session.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id: last, method, params }),
+      })
+    })
 }
 
 const usedBy = async (send: Send): Promise<number> => {
@@ -68,9 +72,13 @@ export const computedDuring = async (page: Page, action: () => Promise<unknown>)
   await action()
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] }
   const worker = traceEvents.find(({ name, args }) => name === 'thread_name' && args.name === 'DedicatedWorker thread')
-  const main = traceEvents.find(({ name, args, pid }) => name === 'thread_name' && args.name === 'CrRendererMain' && pid === worker?.pid)
+  const main = traceEvents.find(
+    ({ name, args, pid }) => name === 'thread_name' && args.name === 'CrRendererMain' && pid === worker?.pid,
+  )
   const timesOf = (thread: TraceEvent | undefined, names: readonly string[]) =>
-    traceEvents.flatMap(({ name, pid, tid, tdur }) => (pid === thread?.pid && tid === thread.tid && names.includes(name) && tdur !== undefined ? [tdur / 1_000] : []))
+    traceEvents.flatMap(({ name, pid, tid, tdur }) =>
+      pid === thread?.pid && tid === thread.tid && names.includes(name) && tdur !== undefined ? [tdur / 1_000] : [],
+    )
   return {
     worker: timesOf(worker, ['TimerFire', 'HandlePostMessage']).reduce((sum, time) => sum + time, 0),
     longestTask: Math.max(...timesOf(main, ['ThreadControllerImpl::RunTask'])),
@@ -78,11 +86,18 @@ export const computedDuring = async (page: Page, action: () => Promise<unknown>)
 }
 
 interface Internals {
-  _connection: { toImpl(page: Page): { delegate: { _networkManager: { _sessions: ReadonlyMap<{ send(method: string): Promise<unknown> }, { isMain: boolean }> } } } }
+  _connection: {
+    toImpl(page: Page): {
+      delegate: {
+        _networkManager: { _sessions: ReadonlyMap<{ send(method: string): Promise<unknown> }, { isMain: boolean }> }
+      }
+    }
+  }
 }
 
 /**
- * Playwright has the browser report each message of a worker's websocket, which costs more than the page's own work with it, and has
+ * Playwright has the browser report each message of a worker's websocket, which costs more than the page's own work
+ * with it, and has
  * no option against it. Fails if a later version keeps its sessions elsewhere.
  */
 export const stopWatchingSockets = async (page: Page): Promise<void> => {

@@ -23,11 +23,20 @@ interface Slice extends Omit<Flood, keyof Figures> {
   readings: Readings
 }
 
-// A click beside the list and a key without a meaning take only the time until the page gets to them. Every message has an n.
+// A click beside the list and a key without a meaning take only the time until the page gets to them. Every message has
+// an n.
 const usePage = async (page: Page, until: Promise<unknown>): Promise<void> => {
-  const ended = until.then(() => true, () => true)
+  const ended = until.then(
+    () => true,
+    () => true,
+  )
   const search = page.getByRole('main').getByRole('searchbox')
-  const uses = [() => page.getByRole('heading', { level: 1 }).click(), () => page.keyboard.press('Shift'), () => search.press('n'), () => search.press('Backspace')]
+  const uses = [
+    () => page.getByRole('heading', { level: 1 }).click(),
+    () => page.keyboard.press('Shift'),
+    () => search.press('n'),
+    () => search.press('Backspace'),
+  ]
   for (let turn = 0; ; turn++) {
     await uses[turn % uses.length]?.()
     if (await Promise.race([ended, wait(400, false)])) return
@@ -35,7 +44,12 @@ const usePage = async (page: Page, until: Promise<unknown>): Promise<void> => {
 }
 
 /** Sends a page events at a rate, uses the page meanwhile, and measures it. */
-const slice = async (page: Page, publisher: Publisher, load: Load, threads: () => Promise<ThreadTimes | null>): Promise<Slice> => {
+const slice = async (
+  page: Page,
+  publisher: Publisher,
+  load: Load,
+  threads: () => Promise<ThreadTimes | null>,
+): Promise<Slice> => {
   const devtools = await openDevtools(page)
   // The first messages load code that is loaded once.
   const warmUp = await publisher.publish({ rate: 100, seconds: 1 })
@@ -50,11 +64,12 @@ const slice = async (page: Page, publisher: Publisher, load: Load, threads: () =
   const { sent, seconds } = await publishing
   await settled(page, before + sent)
   const heap = await devtools.heap()
-  const share = (thread: keyof ThreadTimes) => (threadsBefore && threadsAfter ? (threadsAfter[thread] - threadsBefore[thread]) / 1_000 / seconds : null)
+  const share = (thread: keyof ThreadTimes) =>
+    threadsBefore && threadsAfter ? (threadsAfter[thread] - threadsBefore[thread]) / 1_000 / seconds : null
   return {
     readings,
     sent: Math.round(sent / seconds),
-    lost: before + sent - await counted(page),
+    lost: before + sent - (await counted(page)),
     heap: { page: heap.page - heapBefore.page, worker: heap.worker - heapBefore.worker },
     cpu: { main: share('main'), worker: share('worker') },
     elements: await page.evaluate(() => document.querySelectorAll('*').length),
@@ -62,10 +77,19 @@ const slice = async (page: Page, publisher: Publisher, load: Load, threads: () =
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const meanOf = (values: readonly (number | null)[]): number | null => (values.includes(null) ? null : mean(values.filter((value) => value !== null)))
+const meanOf = (values: readonly (number | null)[]): number | null =>
+  values.includes(null) ? null : mean(values.filter((value) => value !== null))
 
-/** Floods pages in turn, the first again at the end: one, other, other, one. What the machine does meanwhile meets all of them. */
-export const floodInTurn = async (open: readonly (() => Promise<Page>)[], publisher: Publisher, { rate, seconds }: Load, threads: () => Promise<ThreadTimes | null>): Promise<Flood[]> => {
+/**
+ * Floods pages in turn, the first again at the end: one, other, other, one. What the machine does meanwhile meets all
+ * of them.
+ */
+export const floodInTurn = async (
+  open: readonly (() => Promise<Page>)[],
+  publisher: Publisher,
+  { rate, seconds }: Load,
+  threads: () => Promise<ThreadTimes | null>,
+): Promise<Flood[]> => {
   const slices: Slice[][] = open.map(() => [])
   for (const turn of [...open.keys(), ...[...open.keys()].reverse()]) {
     const page = await open[turn]?.()
@@ -107,7 +131,12 @@ export const searches = async (page: Page, publisher: Publisher): Promise<Search
       await field.fill(query)
       await wait(1_000)
     })
-    found.push({ query, worker: worker - without.worker, longestTask, longestFrame: figuresOf([await readProbe(page)]).longestFrame })
+    found.push({
+      query,
+      worker: worker - without.worker,
+      longestTask,
+      longestFrame: figuresOf([await readProbe(page)]).longestFrame,
+    })
     await field.fill('')
     await wait(500)
   }

@@ -30,10 +30,13 @@ const open = async (browser: Browser, url: string, cookies: Cookies): Promise<Pa
 }
 
 /** How many events the page shows as received. */
-export const counted = (page: Page): Promise<number> => page.evaluate(() => {
-  const matches = (document.querySelector('main') as HTMLElement).innerText.matchAll(/(?<![\d,.])(\d[\d,]*) events?\b/g)
-  return Math.max(0, ...[...matches].map(([, number]) => Number(number?.replaceAll(',', ''))))
-})
+export const counted = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const matches = (document.querySelector('main') as HTMLElement).innerText.matchAll(
+      /(?<![\d,.])(\d[\d,]*) events?\b/g,
+    )
+    return Math.max(0, ...[...matches].map(([, number]) => Number(number?.replaceAll(',', ''))))
+  })
 
 /** Waits until the page has counted so many events or stops counting. Returns the count. */
 export const settled = async (page: Page, expected: number): Promise<number> => {

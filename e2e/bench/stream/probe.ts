@@ -24,17 +24,26 @@ interface Probe extends Readings {
 }
 
 declare global {
-  interface Window { probe: Probe }
+  interface Window {
+    probe: Probe
+  }
 }
 
 /**
- * Runs in the page before its scripts. It reads the newest row once per frame, after the page's own work in that frame. The messages
+ * Runs in the page before its scripts. It reads the newest row once per frame, after the page's own work in that frame.
+ * The messages
  * carry the time when they were published, on the same machine's clock.
  */
 export const installProbe = (): void => {
   // Methods, since tsx wraps named functions in a helper that the page lacks.
   const probe: Probe = {
-    frames: [], ages: [], responses: [], longTasks: [], running: false, shown: 0, at: 0,
+    frames: [],
+    ages: [],
+    responses: [],
+    longTasks: [],
+    running: false,
+    shown: 0,
+    at: 0,
     start() {
       Object.assign(probe, { frames: [], ages: [], responses: [], longTasks: [], shown: 0, at: Date.now() })
       if (!probe.running) requestAnimationFrame(probe.frame)
@@ -56,7 +65,10 @@ export const installProbe = (): void => {
       const typed = target instanceof HTMLInputElement
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => void probe.responses.push({ typed, lasted: performance.now() - timeStamp }))
+        port1.addEventListener(
+          'message',
+          () => void probe.responses.push({ typed, lasted: performance.now() - timeStamp }),
+        )
         port1.start()
         port2.postMessage(null)
       })
@@ -66,16 +78,19 @@ export const installProbe = (): void => {
   channel.port1.addEventListener('message', probe.measureAge)
   channel.port1.start()
   window.probe = probe
-  new PerformanceObserver((list) => probe.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+  new PerformanceObserver((list) => probe.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe(
+    { type: 'longtask' },
+  )
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, probe.respond, { capture: true })
 }
 
 export const startProbe = (page: Page): Promise<void> => page.evaluate(() => window.probe.start())
 
-export const readProbe = (page: Page): Promise<Readings> => page.evaluate(() => {
-  const { frames, ages, responses, longTasks } = window.probe
-  return { frames, ages, responses, longTasks }
-})
+export const readProbe = (page: Page): Promise<Readings> =>
+  page.evaluate(() => {
+    const { frames, ages, responses, longTasks } = window.probe
+    return { frames, ages, responses, longTasks }
+  })
 
 const windowLength = 500
 

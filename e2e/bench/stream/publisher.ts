@@ -23,7 +23,12 @@ let sequence = 1_000_000
 /** 119 bytes of JSON, whatever its numbers. */
 const nextPayload = (): string => {
   sequence++
-  const reading = JSON.stringify({ seq: sequence, ts: Date.now(), t: (20 + (sequence % 100) / 10).toFixed(1), rh: 40 + (sequence % 50) }).replace(/"t":"([^"]+)"/, '"t":$1')
+  const reading = JSON.stringify({
+    seq: sequence,
+    ts: Date.now(),
+    t: (20 + (sequence % 100) / 10).toFixed(1),
+    rh: 40 + (sequence % 50),
+  }).replace(/"t":"([^"]+)"/, '"t":$1')
   const open = reading.slice(0, -1)
   return `${open},"note":"${'status nominal '.repeat(8).slice(0, 119 - open.length - 11)}"}`
 }
@@ -34,13 +39,17 @@ const publish = async ({ rate, seconds }: Load): Promise<Published> => {
   const start = performance.now()
   for (let sent = 0; sent < total; await wait(2)) {
     const due = Math.min(total, Math.floor(((performance.now() - start) / 1_000) * rate))
-    for (; sent < due; sent++) broker.publish(`devices/node-${String(sent % topics).padStart(2, '0')}/events/climate`, nextPayload())
+    for (; sent < due; sent++)
+      broker.publish(`devices/node-${String(sent % topics).padStart(2, '0')}/events/climate`, nextPayload())
   }
   return { sent: total, seconds: (performance.now() - start) / 1_000 }
 }
 
 const report = (message: PublisherMessage) => process.send?.(message)
 
-process.on('message', (load: Load) => void publish(load).then((published) => report({ kind: 'published', ...published })))
+process.on(
+  'message',
+  (load: Load) => void publish(load).then((published) => report({ kind: 'published', ...published })),
+)
 process.on('disconnect', () => process.exit())
 report({ kind: 'ready', url: broker.url })

@@ -18,7 +18,13 @@ export const startPublisher = async (): Promise<Publisher> => {
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`The publisher ended with ${code}.`)))
   })
-  const next = () => Promise.race([ended, new Promise<PublisherMessage>((resolve) => { child.once('message', (message) => resolve(message as PublisherMessage)) })])
+  const next = () =>
+    Promise.race([
+      ended,
+      new Promise<PublisherMessage>((resolve) => {
+        child.once('message', (message) => resolve(message as PublisherMessage))
+      }),
+    ])
   const ready = await next()
   if (ready.kind !== 'ready') throw new Error('The publisher did not become ready.')
   return {

@@ -27,36 +27,63 @@ const key = { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.
 const rowsOf = (rows: Map<string, Row>) => (model: string) => ({
   upsert: async (id: string, row: Row) => void rows.set(`${model}:${id}`, row),
   find: async (id: string) => rows.get(`${model}:${id}`),
-  findByUid: async (uid: string) => [...rows].find(([name, row]) => name.startsWith(`${model}:`) && row.uid === uid)?.[1],
-  consume: async (id: string) => void Object.assign(rows.get(`${model}:${id}`) ?? {}, { consumed: Math.floor(Date.now() / 1000) }),
+  findByUid: async (uid: string) =>
+    [...rows].find(([name, row]) => name.startsWith(`${model}:`) && row.uid === uid)?.[1],
+  consume: async (id: string) =>
+    void Object.assign(rows.get(`${model}:${id}`) ?? {}, { consumed: Math.floor(Date.now() / 1000) }),
   destroy: async (id: string) => void rows.delete(`${model}:${id}`),
-  revokeByGrantId: async (grantId: string) => [...rows].forEach(([name, row]) => row.grantId === grantId && rows.delete(name)),
+  revokeByGrantId: async (grantId: string) =>
+    [...rows].forEach(([name, row]) => row.grantId === grantId && rows.delete(name)),
 })
 
-const page = (title: string, content: string): string => `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`
+const page = (title: string, content: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`
 const pages: Record<string, string> = {
-  login: page('Who are you?', '<form method="post"><label>Email <input name="email"></label><button>Continue</button></form>'),
+  login: page(
+    'Who are you?',
+    '<form method="post"><label>Email <input name="email"></label><button>Continue</button></form>',
+  ),
   consent: page('May it know you?', '<form method="post"><button>Allow</button></form>'),
 }
-const signOutPage = (context: { body: string }, form: string): void => void (context.body = page('Leave?', `${form}<button form="op.logoutForm" name="logout" value="yes">Leave</button>`))
+const signOutPage = (context: { body: string }, form: string): void =>
+  void (context.body = page('Leave?', `${form}<button form="op.logoutForm" name="logout" value="yes">Leave</button>`))
 
-const configurationOf = ({ origin, refresh = false, endSession = false, thinIdToken = false, tokenLifetime = 3600 }: ForeignOptions, rows: Map<string, Row>) => ({
+const configurationOf = (
+  { origin, refresh = false, endSession = false, thinIdToken = false, tokenLifetime = 3600 }: ForeignOptions,
+  rows: Map<string, Row>,
+) => ({
   adapter: rowsOf(rows),
-  clients: [{
-    client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: [`${origin}/auth/callback`], post_logout_redirect_uris: [`${origin}/`],
-    grant_types: ['authorization_code', ...(refresh ? ['refresh_token'] : [])],
-  }],
+  clients: [
+    {
+      client_id: clientId,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${origin}/auth/callback`],
+      post_logout_redirect_uris: [`${origin}/`],
+      grant_types: ['authorization_code', ...(refresh ? ['refresh_token'] : [])],
+    },
+  ],
   clientBasedCORS: (_: unknown, asking: string) => asking === origin,
   jwks: { keys: [key] },
   cookies: { keys: ['foreign'] },
   scopes: ['openid', 'email', 'fleet', ...(refresh ? ['offline_access'] : [])],
   claims: { openid: ['sub'], email: ['email'] },
   conformIdTokenClaims: thinIdToken,
-  features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endSession, logoutSource: signOutPage } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: endSession, logoutSource: signOutPage },
+  },
   findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => account }),
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
   renderError: (context: { body: unknown }, out: unknown) => void (context.body = out),
-  ttl: { AccessToken: tokenLifetime, AuthorizationCode: 60, IdToken: 3600, RefreshToken: 86_400, Interaction: 600, Session: 86_400, Grant: 86_400 },
+  ttl: {
+    AccessToken: tokenLifetime,
+    AuthorizationCode: 60,
+    IdToken: 3600,
+    RefreshToken: 86_400,
+    Interaction: 600,
+    Session: 86_400,
+    Grant: 86_400,
+  },
 })
 
 const issueOnly = (accessToken: string, tokens: AccessToken): void => {
@@ -88,7 +115,8 @@ export const startForeignProvider = async (options: ForeignOptions) => {
       const email = new URLSearchParams(request.method === 'POST' ? await text(request) : '').get('email')
       const unanswered = request.method !== 'POST' || (prompt.name === 'login' && email !== account.email)
       if (unanswered) return void response.setHeader('Content-Type', 'text/html').end(pages[prompt.name])
-      if (prompt.name === 'login') return provider.interactionFinished(request, response, { login: { accountId: account.sub } })
+      if (prompt.name === 'login')
+        return provider.interactionFinished(request, response, { login: { accountId: account.sub } })
       const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId })
       grant.addOIDCScope(String(params['scope']))
       return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })

@@ -2,10 +2,17 @@ import { startTestBroker, type TestBroker } from '@console/platform-testing/brok
 import type { Page } from '@playwright/test'
 import { startHost, type Host } from '../host.ts'
 import { expect, test as base } from '../test.ts'
-import { account, clientId, startForeignProvider, type ForeignOptions, type ForeignProvider } from './foreignProvider.ts'
+import {
+  account,
+  clientId,
+  startForeignProvider,
+  type ForeignOptions,
+  type ForeignProvider,
+} from './foreignProvider.ts'
 import { startWireApi, type WireApi } from './wireApi.ts'
 
-// Nothing here is the local cloud's. The console is the built one; only config.json, and the policy that follows from it, differ.
+// Nothing here is the local cloud's. The console is the built one; only config.json, and the policy that follows from
+// it, differ.
 
 /** As much of a provider as the servers beside it know. */
 interface Provider {
@@ -67,27 +74,35 @@ export const test = base.extend<ForeignFixtures>({
   baseURL: async ({ host }, use) => use(host.address),
   settleAt: async ({ host }, use) => {
     const running: Stoppable[] = []
-    await use(async ({ issuer, subOf }, { client = clientId, scope = 'openid email fleet', extraParams, brokerUrl, plain = false } = {}) => {
-      const api = await startWireApi({ allowed: host.address, subOf, plain })
-      running.push(api)
-      const broker = await startTestBroker({
-        admit: ({ username, password }) => {
-          const sub = subOf(String(password))
-          // Where the provider has to be asked, the API does it.
-          return sub instanceof Promise || (sub !== null && sub === username) ? 0 : { code: 135, reason: 'Not authorized' }
-        },
-      })
-      running.push(broker)
-      const useBroker = (url: string): void => host.configure({
-        productName,
-        oidc: { authority: issuer, clientId: client, scope, ...(extraParams && { extraParams }) },
-        api: { baseUrl: api.baseUrl },
-        ide: { baseUrl: api.baseUrl },
-        broker: { url },
-      })
-      useBroker(brokerUrl ?? broker.url)
-      return { api, broker, useBroker }
-    })
+    await use(
+      async (
+        { issuer, subOf },
+        { client = clientId, scope = 'openid email fleet', extraParams, brokerUrl, plain = false } = {},
+      ) => {
+        const api = await startWireApi({ allowed: host.address, subOf, plain })
+        running.push(api)
+        const broker = await startTestBroker({
+          admit: ({ username, password }) => {
+            const sub = subOf(String(password))
+            // Where the provider has to be asked, the API does it.
+            return sub instanceof Promise || (sub !== null && sub === username)
+              ? 0
+              : { code: 135, reason: 'Not authorized' }
+          },
+        })
+        running.push(broker)
+        const useBroker = (url: string): void =>
+          host.configure({
+            productName,
+            oidc: { authority: issuer, clientId: client, scope, ...(extraParams && { extraParams }) },
+            api: { baseUrl: api.baseUrl },
+            ide: { baseUrl: api.baseUrl },
+            broker: { url },
+          })
+        useBroker(brokerUrl ?? broker.url)
+        return { api, broker, useBroker }
+      },
+    )
     await stopAll(running)
   },
   settle: async ({ host, settleAt }, use) => {
@@ -103,7 +118,8 @@ export const test = base.extend<ForeignFixtures>({
 })
 
 /** The other provider's own pages. */
-export const expectSignIn = (page: Page): Promise<void> => expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible({ timeout: 20_000 })
+export const expectSignIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible({ timeout: 20_000 })
 export const signIn = async (page: Page): Promise<void> => {
   await expectSignIn(page)
   await page.getByLabel('Email').fill(account.email)

@@ -25,11 +25,14 @@ export class RecordingServer {
 
   /** Starts the server and returns its address. */
   async start(): Promise<string> {
-    this.#server = await listen(() => async (request, response) => {
-      const { method = '', url = '', headers } = request
-      this.#requests.push({ method, url, headers, body: await text(request) })
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(this.response))
-    }, { hostname: '127.0.0.1' })
+    this.#server = await listen(
+      () => async (request, response) => {
+        const { method = '', url = '', headers } = request
+        this.#requests.push({ method, url, headers, body: await text(request) })
+        response.setHeader('Content-Type', 'application/json').end(JSON.stringify(this.response))
+      },
+      { hostname: '127.0.0.1' },
+    )
     return this.#server.address
   }
 

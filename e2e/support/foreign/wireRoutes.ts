@@ -30,7 +30,8 @@ const find = ({ held }: Api, list: keyof typeof ids, id: string): Entity => {
   return entity
 }
 
-const put = ({ held }: Api, list: keyof typeof ids, id: string, fields: Entity): void => void held[list].set(id, { [ids[list]]: id, ...held[list].get(id), ...fields })
+const put = ({ held }: Api, list: keyof typeof ids, id: string, fields: Entity): void =>
+  void held[list].set(id, { [ids[list]]: id, ...held[list].get(id), ...fields })
 
 export const addLists = (api: Api): void => {
   const { router, held, plain } = api
@@ -75,8 +76,14 @@ export const addDevices = (api: Api): void => {
 }
 
 export const addIntegrations = ({ router, held }: Api): void => {
-  router.get<{ Querystring: { name: string; excludeId?: string } }>('/integrations/exists', async ({ query: { name, excludeId } }) =>
-    ({ exists: [...held.integrations].some(([id, { content, ...flat }]) => id !== excludeId && ((content ?? flat) as Entity)['name'] === name) }))
+  router.get<{ Querystring: { name: string; excludeId?: string } }>(
+    '/integrations/exists',
+    async ({ query: { name, excludeId } }) => ({
+      exists: [...held.integrations].some(
+        ([id, { content, ...flat }]) => id !== excludeId && ((content ?? flat) as Entity)['name'] === name,
+      ),
+    }),
+  )
   router.put<ById>('/integrations/:id', async ({ params: { id }, body }, reply) => {
     held.integrations.set(id, body)
     return reply.code(204).send()
@@ -98,7 +105,11 @@ export const addFirmwares = (api: Api): void =>
   })
 
 const buildLog = (result: object): string[] => [
-  'Processing esp32 (platform: espressif32)\n', '@@BUILD_RESULT@@ {"success":false}\n', 'That was a text of the log.\n', 'SUCCESS\n', `@@BUILD_RESULT@@ ${JSON.stringify(result)}\n\n`,
+  'Processing esp32 (platform: espressif32)\n',
+  '@@BUILD_RESULT@@ {"success":false}\n',
+  'That was a text of the log.\n',
+  'SUCCESS\n',
+  `@@BUILD_RESULT@@ ${JSON.stringify(result)}\n\n`,
 ]
 
 const filesOf = (api: Api, id: string): Map<string, string | Buffer> => {
@@ -123,7 +134,13 @@ export const addProjects = (api: Api): void => {
     const path = '.pio/build/esp32/firmware-merged.bin'
     filesOf(api, id).set(path, held.image)
     put(api, 'projects', id, { firmwareSha: held.sha, lastBuildAt: held.now() })
-    return reply.type('text/plain; charset=utf-8').send(Readable.from(buildLog({ success: true, firmwareSha: held.sha, artifacts: [{ path, size: held.image.length }] })))
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        Readable.from(
+          buildLog({ success: true, firmwareSha: held.sha, artifacts: [{ path, size: held.image.length }] }),
+        ),
+      )
   })
   addFiles(api)
 }
@@ -131,11 +148,16 @@ export const addProjects = (api: Api): void => {
 const addFiles = (api: Api): void => {
   const { router } = api
   router.get<ById>('/projects/:id/files', async ({ params: { id } }) =>
-    [...filesOf(api, id).keys()].filter((path) => !path.startsWith('.pio/')).map((path) => ({ path, name: path.replace(/.*\//, '') })))
+    [...filesOf(api, id).keys()]
+      .filter((path) => !path.startsWith('.pio/'))
+      .map((path) => ({ path, name: path.replace(/.*\//, '') })),
+  )
   router.get<ByPath>('/projects/:id/files/*', async ({ params: { id, '*': path } }, reply) => {
     const content = filesOf(api, id).get(path)
     if (content === undefined) throw missing(path)
-    return reply.type(typeof content === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream').send(content)
+    return reply
+      .type(typeof content === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
+      .send(content)
   })
   router.put<ByPath>('/projects/:id/files/*', async ({ params: { id, '*': path }, body }, reply) => {
     filesOf(api, id).set(path, body)

@@ -15,9 +15,20 @@ import { useGone } from './useGone.ts'
 import { WhatPanel } from './WhatPanel.tsx'
 
 const UsbPanel = lazyPart('UsbPanel', () => import(/* webpackChunkName: "add" */ './usb/UsbPanel.tsx'))
-const Instructions = lazyPart('Instructions', () => import(/* webpackChunkName: "add" */ './instructions/Instructions.tsx'))
+const Instructions = lazyPart(
+  'Instructions',
+  () => import(/* webpackChunkName: "add" */ './instructions/Instructions.tsx'),
+)
 
-const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' }, alignItems: 'start', gap: '4', pb: { base: '20', md: '0' } } })
+const Root = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+    alignItems: 'start',
+    gap: '4',
+    pb: { base: '20', md: '0' },
+  },
+})
 const Main = styled('div', { base: { display: 'grid', gap: '3', minW: '0' } })
 
 /** One page: what it is, its key and what to do with it; beside them the device's steps as they happen. */
@@ -26,10 +37,13 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
   const { api, href, reportUnsaved } = useConsole()
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) =>
-    setParams((current) => {
-      current.set(name, value)
-      return current
-    }, { replace: true })
+    setParams(
+      (current) => {
+        current.set(name, value)
+        return current
+      },
+      { replace: true },
+    )
   const id = params.get('device')
   const { data: devices, isFetching } = useQuery(deviceListQuery(api))
   const listed = devices?.find((device) => device.id === id)
@@ -37,7 +51,7 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
   const gone = useGone(made || secret !== null || listed ? null : id, { loaded: devices !== undefined, isFetching })
   const kinds = kindsOf(entrance)
   const simulated = (made ?? listed)?.kind === 'simulated'
-  const kind = simulated ? 'simulated' : kinds.find((one) => one === params.get('kind')) ?? 'linux'
+  const kind = simulated ? 'simulated' : (kinds.find((one) => one === params.get('kind')) ?? 'linux')
   const setKind = (next: Kind) => set('kind', next)
   const [taken, setTaken] = useState<string | null>(null)
   const take = () => setTaken(secret)
@@ -57,20 +71,57 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
   if (gone !== null) return <GoneDevice id={gone} />
   return (
     <>
-      <PageHeader title={t('title')} breadcrumb={[{ label: t('devices'), to: href('device-list') }]} actions={id === null ? <ManyLink /> : undefined} />
+      <PageHeader
+        title={t('title')}
+        breadcrumb={[{ label: t('devices'), to: href('device-list') }]}
+        actions={id === null ? <ManyLink /> : undefined}
+      />
       <Root>
         <Main>
-          <WhatPanel local={!entrance.lan} kinds={kinds} kind={kind} onKind={setKind} simulated={simulated} added={id === null ? null : { name, labels: (made ?? listed)?.labels ?? [] }} locked={writing} create={create} />
+          <WhatPanel
+            local={!entrance.lan}
+            kinds={kinds}
+            kind={kind}
+            onKind={setKind}
+            simulated={simulated}
+            added={id === null ? null : { name, labels: (made ?? listed)?.labels ?? [] }}
+            locked={writing}
+            create={create}
+          />
           {id === null || simulated ? null : (
             <>
               <KeyPanel id={id} secret={secret} replaceKey={replaceKey} onTaken={take} />
-              {kind === 'esp32-usb'
-                ? <UsbPanel entrance={entrance} id={id} secret={secret} name={name} onWriting={setWriting} onWritten={take} pending={pending} />
-                : <Instructions kind={kind} entrance={entrance} id={id} secret={secret} name={name} onTaken={take} pending={pending} />}
+              {kind === 'esp32-usb' ? (
+                <UsbPanel
+                  entrance={entrance}
+                  id={id}
+                  secret={secret}
+                  name={name}
+                  onWriting={setWriting}
+                  onWritten={take}
+                  pending={pending}
+                />
+              ) : (
+                <Instructions
+                  kind={kind}
+                  entrance={entrance}
+                  id={id}
+                  secret={secret}
+                  name={name}
+                  onTaken={take}
+                  pending={pending}
+                />
+              )}
             </>
           )}
         </Main>
-        <ArrivalPlace id={id} name={name} entrance={entrance} simulated={simulated} onSignedIn={made ? take : undefined} />
+        <ArrivalPlace
+          id={id}
+          name={name}
+          entrance={entrance}
+          simulated={simulated}
+          onSignedIn={made ? take : undefined}
+        />
       </Root>
     </>
   )

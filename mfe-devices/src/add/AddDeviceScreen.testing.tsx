@@ -1,13 +1,33 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, catchSaves, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import {
+  act,
+  catchSaves,
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type Answers,
+} from '@console/platform-testing'
 import { unzipSync, strFromU8 } from 'fflate'
 import { addDevice } from './addDevice.ts'
 import { AddDeviceScreen } from './AddDeviceScreen.tsx'
 
 describe('AddDeviceScreen', () => {
   const key = `k1_${'a'.repeat(43)}`
-  const entrance = { host: 'console.local', port: 8883, lan: true, ca: 'PEM\n', caSha256: '', caUntil: '2028-11-22T00:00:00Z', updatesKey: 'KEY', tells: true, kinds: ['esp32', 'linux', 'mqtt', 'simulated'] }
+  const entrance = {
+    host: 'console.local',
+    port: 8883,
+    lan: true,
+    ca: 'PEM\n',
+    caSha256: '',
+    caUntil: '2028-11-22T00:00:00Z',
+    updatesKey: 'KEY',
+    tells: true,
+    kinds: ['esp32', 'linux', 'mqtt', 'simulated'],
+  }
   const saved = catchSaves()
   const added = Date.now() - 5_000
 
@@ -15,12 +35,16 @@ describe('AddDeviceScreen', () => {
   const stream = () => {
     let control: ReadableStreamDefaultController | undefined
     const cancelled = jest.fn<() => void>()
-    const body = new ReadableStream({ start: (opened: ReadableStreamDefaultController) => void (control = opened), cancel: cancelled })
+    const body = new ReadableStream({
+      start: (opened: ReadableStreamDefaultController) => void (control = opened),
+      cancel: cancelled,
+    })
     const encode = (text: string) => new TextEncoder().encode(text)
     return {
       response: new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } }),
       cancelled,
-      say: (state: object) => act(async () => control?.enqueue(encode(`${JSON.stringify({ added, tells: true, ...state })}\n\n`))),
+      say: (state: object) =>
+        act(async () => control?.enqueue(encode(`${JSON.stringify({ added, tells: true, ...state })}\n\n`))),
     }
   }
 
@@ -34,7 +58,9 @@ describe('AddDeviceScreen', () => {
     'GET /api/v1/devices': () => ({}),
     'POST /api/v1/claims': ({ body }) => claimed(body),
     'GET /api/v1/devices/:id/arrival': () => arrival.response,
-    'GET /api/v1/sdk/:language': ({ params }) => ({ files: [{ path: `${params['language']}.txt`, content: 'library' }] }),
+    'GET /api/v1/sdk/:language': ({ params }) => ({
+      files: [{ path: `${params['language']}.txt`, content: 'library' }],
+    }),
   }
 
   const open = (api: Answers = answers, at = '/devices/add') => {
@@ -49,7 +75,10 @@ describe('AddDeviceScreen', () => {
     await screen.findByText(key)
   }
 
-  const stepsNow = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem').map(({ textContent }) => textContent)
+  const stepsNow = () =>
+    within(screen.getByRole('list', { name: 'Steps' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
 
   beforeEach(() => {
     setLanguage('en')
@@ -96,7 +125,9 @@ describe('AddDeviceScreen', () => {
     test('JOIN-42: leaving asks until the key was copied', async () => {
       const { console, user } = open()
       await add(user)
-      expect([...console.unsaved]).toEqual([['device-key', { warning: expect.stringContaining('you have not copied it') }]])
+      expect([...console.unsaved]).toEqual([
+        ['device-key', { warning: expect.stringContaining('you have not copied it') }],
+      ])
       const copied = jest.spyOn(navigator.clipboard, 'writeText')
       await user.click(screen.getByRole('button', { name: 'Copy the key' }))
       expect(copied.mock.calls).toEqual([[key]])
@@ -104,7 +135,14 @@ describe('AddDeviceScreen', () => {
     })
 
     test('JOIN-42: after a reload the key is not there; another can be made', async () => {
-      const { user } = open({ ...answers, 'GET /api/v1/devices': () => ({ 'NODE-8C41D2': { name: 'Cellar pump' } }), 'POST /api/v1/devices/:id/keys': () => ({ id: 'b', key: `${key.slice(0, -1)}b` }) }, '/devices/add?device=NODE-8C41D2')
+      const { user } = open(
+        {
+          ...answers,
+          'GET /api/v1/devices': () => ({ 'NODE-8C41D2': { name: 'Cellar pump' } }),
+          'POST /api/v1/devices/:id/keys': () => ({ id: 'b', key: `${key.slice(0, -1)}b` }),
+        },
+        '/devices/add?device=NODE-8C41D2',
+      )
       expect(await screen.findByText('It was shown once, when it was created.')).toBeVisible()
       expect(screen.getByText('comes without the key now')).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'New key…' }))
@@ -120,8 +158,17 @@ describe('AddDeviceScreen', () => {
       await user.click(screen.getByRole('button', { name: 'cellar-pump.zip' }))
       await waitFor(() => expect(saved).toHaveLength(1))
       const files = unzipSync(new Uint8Array(await new Response(saved[0]?.file).arrayBuffer()))
-      expect(Object.keys(files)).toEqual(expect.arrayContaining(['cellar-pump/device.json', 'cellar-pump/iotconsole/node.txt', 'cellar-pump/cellar-pump.js']))
-      expect(JSON.parse(strFromU8(files['cellar-pump/device.json'] ?? new Uint8Array()))).toMatchObject({ id: 'NODE-8C41D2', key })
+      expect(Object.keys(files)).toEqual(
+        expect.arrayContaining([
+          'cellar-pump/device.json',
+          'cellar-pump/iotconsole/node.txt',
+          'cellar-pump/cellar-pump.js',
+        ]),
+      )
+      expect(JSON.parse(strFromU8(files['cellar-pump/device.json'] ?? new Uint8Array()))).toMatchObject({
+        id: 'NODE-8C41D2',
+        key,
+      })
       await waitFor(() => expect(console.unsaved.size).toBe(0))
     })
   })
@@ -154,28 +201,43 @@ describe('AddDeviceScreen', () => {
     test('JOIN-48: a refusal stands in its step, with what to do, and goes when the device signs in', async () => {
       const { user } = open()
       await add(user)
-      await arrival.say({ seen: { at: 1_000, remote: '10.0.0.7' }, problem: { at: 2_000, reason: 'wrongKey', count: 4, remote: '10.0.0.7' } })
-      const step = within(screen.getByRole('list', { name: 'Steps' })).getByText('Refused: wrong key').closest('li')
+      await arrival.say({
+        seen: { at: 1_000, remote: '10.0.0.7' },
+        problem: { at: 2_000, reason: 'wrongKey', count: 4, remote: '10.0.0.7' },
+      })
+      const step = within(screen.getByRole('list', { name: 'Steps' }))
+        .getByText('Refused: wrong key')
+        .closest('li')
       expect(step).toHaveAttribute('aria-current', 'step')
       expect(step).toHaveTextContent('4 tries')
       expect(step).toHaveTextContent('wrongKey · NODE-8C41D2 · 10.0.0.7')
       expect(step).toHaveTextContent('It tries again by itself.')
       expect(screen.getByRole('link', { name: 'New key' })).toHaveAttribute('href', '/devices/NODE-8C41D2')
-      await arrival.say({ seen: { at: 1_000 }, signedIn: { at: 3_000 }, problem: { at: 2_000, reason: 'wrongKey', count: 4 } })
+      await arrival.say({
+        seen: { at: 1_000 },
+        signedIn: { at: 3_000 },
+        problem: { at: 2_000, reason: 'wrongKey', count: 4 },
+      })
       expect(screen.queryByText('Refused: wrong key')).toBeNull()
       await arrival.say({ problem: { at: 9_000, reason: 'gremlins' } })
       expect(screen.getByText('Refused')).toBeVisible()
     })
 
-    test.each(['unknownDevice', 'wrongPort', 'tls', 'clock', 'oldProtocol'])('JOIN-48: %s can be of any device, so it names none', async (reason) => {
-      const { user } = open()
-      await add(user)
-      await arrival.say({ problem: { at: 2_000, reason, count: 1, remote: '10.0.0.7' } })
-      expect(screen.getByText(`${reason} · 10.0.0.7`)).toBeVisible()
-      expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
-    })
+    test.each(['unknownDevice', 'wrongPort', 'tls', 'clock', 'oldProtocol'])(
+      'JOIN-48: %s can be of any device, so it names none',
+      async (reason) => {
+        const { user } = open()
+        await add(user)
+        await arrival.say({ problem: { at: 2_000, reason, count: 1, remote: '10.0.0.7' } })
+        expect(screen.getByText(`${reason} · 10.0.0.7`)).toBeVisible()
+        expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
+      },
+    )
 
-    test.each([[undefined, 'MQTT 3.1.1 or 5, HTTPS; all with TLS'], [1993, /also without TLS on port 1993, where others can read the keys$/]])('JOIN-48: the entrance says that its plain port %p is plain', async (plainPort, words) => {
+    test.each([
+      [undefined, 'MQTT 3.1.1 or 5, HTTPS; all with TLS'],
+      [1993, /also without TLS on port 1993, where others can read the keys$/],
+    ])('JOIN-48: the entrance says that its plain port %p is plain', async (plainPort, words) => {
       open({ ...answers, 'GET /api/v1/entrance': () => ({ ...entrance, plainPort }) })
       expect(await screen.findByText(words)).toBeVisible()
     })
@@ -189,10 +251,17 @@ describe('AddDeviceScreen', () => {
 
     test('JOIN-50: a stream that breaks off is asked for again after growing pauses, and not after leaving', async () => {
       let asked = 0
-      open({ ...answers, ...listed, 'GET /api/v1/devices/:id/arrival': () => {
-        asked += 1
-        throw new TypeError('Failed to fetch')
-      } }, '/devices/add?device=NODE-8C41D2')
+      open(
+        {
+          ...answers,
+          ...listed,
+          'GET /api/v1/devices/:id/arrival': () => {
+            asked += 1
+            throw new TypeError('Failed to fetch')
+          },
+        },
+        '/devices/add?device=NODE-8C41D2',
+      )
       expect(await screen.findByText(/broke off/)).toBeVisible()
       await waitFor(() => expect(asked).toBe(2))
     })
@@ -210,7 +279,14 @@ describe('AddDeviceScreen', () => {
     })
 
     test('JOIN-49: of a device that exists, a 404 of its steps says only that they are not told', async () => {
-      open({ ...answers, ...listed, 'GET /api/v1/devices/:id/arrival': () => new Response('No such call.', { status: 404 }) }, '/devices/add?device=NODE-8C41D2')
+      open(
+        {
+          ...answers,
+          ...listed,
+          'GET /api/v1/devices/:id/arrival': () => new Response('No such call.', { status: 404 }),
+        },
+        '/devices/add?device=NODE-8C41D2',
+      )
       await waitFor(() => expect(screen.getAllByText('Unknown: this server does not report it')).toHaveLength(2))
       expect(screen.queryByText('This device does not exist any more')).toBeNull()
     })
@@ -218,7 +294,12 @@ describe('AddDeviceScreen', () => {
 
   describe('a server that takes no devices', () => {
     test('JOIN-40: has the device named "add" at this address, and the palette’s command says so', async () => {
-      const { console } = open({ 'GET /api/v1/entrance': () => new Response('No such call.', { status: 404 }), 'GET /api/v1/devices': () => ({ add: { name: 'Adder', model: 'Snake' } }), 'GET /api/v1/devices/:id': () => ({ lastSeen: null }), 'GET /api/v1/devices/:id/stats': () => ({ from: 0, to: 1 }) })
+      const { console } = open({
+        'GET /api/v1/entrance': () => new Response('No such call.', { status: 404 }),
+        'GET /api/v1/devices': () => ({ add: { name: 'Adder', model: 'Snake' } }),
+        'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
+        'GET /api/v1/devices/:id/stats': () => ({ from: 0, to: 1 }),
+      })
       expect(await screen.findByRole('heading', { name: /Adder/ })).toBeVisible()
       const navigate = jest.fn()
       await addDevice({ console, navigate })

@@ -21,7 +21,13 @@ export const AddDeviceScreen = () => {
   return (
     <div aria-busy={error ? undefined : true}>
       <PageHeader title={t('title')} breadcrumb={[{ label: t('devices'), to: href('device-list') }]} />
-      <Panel>{error ? <LoadFailed what={t('entrance')} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton w="full" h="40" borderRadius="l2" />}</Panel>
+      <Panel>
+        {error ? (
+          <LoadFailed what={t('entrance')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton w="full" h="40" borderRadius="l2" />
+        )}
+      </Panel>
     </div>
   )
 }
@@ -45,8 +51,19 @@ const OneOrMany = ({ entrance }: { entrance: Entrance }) => {
   if (!many) return <AddDevice entrance={entrance} />
   return (
     <>
-      <PageHeader title={t('many')} breadcrumb={[{ label: t('devices'), to: href('device-list') }, { label: t('title'), to: href('device-add') }]} />
-      <ManyDevices entrance={entrance} made={made} onMade={setMade} pending={<Skeleton aria-busy w="full" h="80" borderRadius="l3" />} />
+      <PageHeader
+        title={t('many')}
+        breadcrumb={[
+          { label: t('devices'), to: href('device-list') },
+          { label: t('title'), to: href('device-add') },
+        ]}
+      />
+      <ManyDevices
+        entrance={entrance}
+        made={made}
+        onMade={setMade}
+        pending={<Skeleton aria-busy w="full" h="80" borderRadius="l3" />}
+      />
     </>
   )
 }

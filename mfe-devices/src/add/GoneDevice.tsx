@@ -10,12 +10,23 @@ export const GoneDevice = ({ id }: { id: string }) => {
   const { href } = useConsole()
   return (
     <>
-      <PageHeader title={t('title')} breadcrumb={[{ label: t('devices'), to: href('device-list') }]} actions={<ManyLink />} />
+      <PageHeader
+        title={t('title')}
+        breadcrumb={[{ label: t('devices'), to: href('device-list') }]}
+        actions={<ManyLink />}
+      />
       <Panel>
         <EmptyState
           icon={<CircuitBoard aria-hidden />}
           title={t('gone')}
-          action={<><ButtonLink to={href('device-list')}>{t('devices')}</ButtonLink><ButtonLink variant="solid" to={href('device-add')}>{t('add')}</ButtonLink></>}
+          action={
+            <>
+              <ButtonLink to={href('device-list')}>{t('devices')}</ButtonLink>
+              <ButtonLink variant="solid" to={href('device-add')}>
+                {t('add')}
+              </ButtonLink>
+            </>
+          }
         >
           {t('goneText')} <Mono>{id}</Mono>
         </EmptyState>

@@ -10,20 +10,75 @@ const allKinds = ['esp32-usb', 'esp32', 'linux', 'mqtt', 'simulated'] as const
 export type Kind = (typeof allKinds)[number]
 
 /** Those that the server takes, too; all where it doesn't say. */
-export const kindsOf = ({ kinds }: Entrance): readonly Kind[] => (kinds.length === 0 ? allKinds : allKinds.filter((kind) => kinds.includes(kind)))
+export const kindsOf = ({ kinds }: Entrance): readonly Kind[] =>
+  kinds.length === 0 ? allKinds : allKinds.filter((kind) => kinds.includes(kind))
 
-export const kindNames = { 'esp32-usb': 'kinds.usb', esp32: 'kinds.esp32', linux: 'kinds.linux', mqtt: 'kinds.mqtt', simulated: 'kinds.simulated' } as const satisfies Record<Kind, string>
+export const kindNames = {
+  'esp32-usb': 'kinds.usb',
+  esp32: 'kinds.esp32',
+  linux: 'kinds.linux',
+  mqtt: 'kinds.mqtt',
+  simulated: 'kinds.simulated',
+} as const satisfies Record<Kind, string>
 
-const icons = { 'esp32-usb': <Usb aria-hidden />, esp32: <Cpu aria-hidden />, linux: <Terminal aria-hidden />, mqtt: <Radio aria-hidden />, simulated: <CircuitBoard aria-hidden /> } as const
+const icons = {
+  'esp32-usb': <Usb aria-hidden />,
+  esp32: <Cpu aria-hidden />,
+  linux: <Terminal aria-hidden />,
+  mqtt: <Radio aria-hidden />,
+  simulated: <CircuitBoard aria-hidden />,
+} as const
 
-const Root = styled('fieldset', { base: { minW: '0', '& > legend': { float: 'left', w: 'full', mb: '1.5', textStyle: 'label', '& + *': { clear: 'both' }, '& > small': { textStyle: 'label', fontWeight: 'normal', color: 'fg.muted', ps: '1.5' } } } })
-const Cards = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'none' }, gridAutoFlow: { md: 'column' }, gridAutoColumns: { md: 'auto' }, gap: '1.5' } })
+const Root = styled('fieldset', {
+  base: {
+    minW: '0',
+    '& > legend': {
+      float: 'left',
+      w: 'full',
+      mb: '1.5',
+      textStyle: 'label',
+      '& + *': { clear: 'both' },
+      '& > small': { textStyle: 'label', fontWeight: 'normal', color: 'fg.muted', ps: '1.5' },
+    },
+  },
+})
+const Cards = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'none' },
+    gridAutoFlow: { md: 'column' },
+    gridAutoColumns: { md: 'auto' },
+    gap: '1.5',
+  },
+})
 const Card = styled('label', {
   base: {
-    position: 'relative', display: 'flex', flexDirection: { base: 'row', md: 'column', lg: 'row' }, alignItems: 'center', justifyContent: 'center', gap: '1.5', minW: '0', minH: '10', px: '1.5', py: '1', borderWidth: '1px', borderColor: 'border.emphasized', borderRadius: 'l2', bg: 'bg.panel', textStyle: 'xs', fontWeight: 'medium', textAlign: 'center', cursor: 'pointer',
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { base: 'row', md: 'column', lg: 'row' },
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1.5',
+    minW: '0',
+    minH: '10',
+    px: '1.5',
+    py: '1',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    textAlign: 'center',
+    cursor: 'pointer',
     '& > .lucide': { boxSize: '4', flexShrink: '0', color: 'fg.muted' },
     _hover: { bg: 'bg.muted' },
-    '&:has(:checked)': { borderColor: 'accent.solid', boxShadow: 'inset 0 0 0 1px token(colors.accent.solid)', bg: 'accent.subtle', '& > .lucide': { color: 'accent.fg' } },
+    '&:has(:checked)': {
+      borderColor: 'accent.solid',
+      boxShadow: 'inset 0 0 0 1px token(colors.accent.solid)',
+      bg: 'accent.subtle',
+      '& > .lucide': { color: 'accent.fg' },
+    },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
     '@media (forced-colors: active)': { '&:has(:checked)': { borderColor: 'Highlight' } },
     '& > input': { position: 'absolute', inset: '0', m: '0', opacity: '0', cursor: 'inherit' },
@@ -45,12 +100,16 @@ export const KindChoice = ({ kinds, kind, onKind, added, locked }: KindChoicePro
   const name = useId()
   return (
     <Root disabled={locked}>
-      <legend>{t('kind')}{added ? <small>{t('kindLater')}</small> : null}</legend>
+      <legend>
+        {t('kind')}
+        {added ? <small>{t('kindLater')}</small> : null}
+      </legend>
       <Cards>
         {kinds.map((one) => (
           <Card key={one}>
             <input type="radio" name={name} value={one} checked={one === kind} onChange={() => onKind(one)} />
-            {icons[one]}{t(kindNames[one])}
+            {icons[one]}
+            {t(kindNames[one])}
           </Card>
         ))}
       </Cards>

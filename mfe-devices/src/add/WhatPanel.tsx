@@ -8,8 +8,23 @@ import { useT } from './i18n/useT.ts'
 import { KindChoice, kindNames, type Kind } from './KindChoice.tsx'
 
 const Form = styled('form', { base: { display: 'grid', gap: '4' } })
-const Fields = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '290px minmax(0, 1fr)' }, gap: '4', alignItems: 'start' } })
-const Foot = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', '& > p': { textStyle: 'xs', color: 'fg.muted', flex: '1 1 200px' } } })
+const Fields = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '290px minmax(0, 1fr)' },
+    gap: '4',
+    alignItems: 'start',
+  },
+})
+const Foot = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    '& > p': { textStyle: 'xs', color: 'fg.muted', flex: '1 1 200px' },
+  },
+})
 const Given = styled('div', { base: { display: 'flex', alignItems: 'center', minH: '8' } })
 
 interface WhatPanelProps {
@@ -24,7 +39,11 @@ interface WhatPanelProps {
   added: { name: string; labels: readonly string[] } | null
   /** A board is being written, which another kind would end. */
   locked: boolean
-  create: { busy: boolean; error: string | null; run: (wanted: { name: string; labels: readonly string[]; kind: Kind }) => void }
+  create: {
+    busy: boolean
+    error: string | null
+    run: (wanted: { name: string; labels: readonly string[]; kind: Kind }) => void
+  }
 }
 
 /** Name, labels and kind. Once the device is added, only the kind can be changed: it chooses the instructions. */
@@ -47,21 +66,49 @@ export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked
     <Panel>
       <Form noValidate onSubmit={submit}>
         <Fields>
-          {added
-            ? <TextField label={t('name')} value={added.name} readOnly />
-            : <TextField label={t('name')} value={name} onChange={setName} maxLength={longestName} autoComplete="off" placeholder={t('nameExample')} error={checked ? problemText(problem) : null} />}
-          {added
-            ? <Field label={t('labels')}>{({ id }) => <Given id={id}>{added.labels.length > 0 ? <Labels labels={added.labels} /> : '—'}</Given>}</Field>
-            : <LabelField optional value={labels} onChange={setLabels} />}
+          {added ? (
+            <TextField label={t('name')} value={added.name} readOnly />
+          ) : (
+            <TextField
+              label={t('name')}
+              value={name}
+              onChange={setName}
+              maxLength={longestName}
+              autoComplete="off"
+              placeholder={t('nameExample')}
+              error={checked ? problemText(problem) : null}
+            />
+          )}
+          {added ? (
+            <Field label={t('labels')}>
+              {({ id }) => <Given id={id}>{added.labels.length > 0 ? <Labels labels={added.labels} /> : '—'}</Given>}
+            </Field>
+          ) : (
+            <LabelField optional value={labels} onChange={setLabels} />
+          )}
         </Fields>
-        {narrow
-          ? <SelectField label={t('kind')} value={kind} disabled={locked} onChange={(value) => onKind(value as Kind)} options={offered.map((value) => ({ value, label: t(kindNames[value]) }))} />
-          : <KindChoice kinds={offered} kind={kind} onKind={onKind} added={added !== null} locked={locked} />}
+        {narrow ? (
+          <SelectField
+            label={t('kind')}
+            value={kind}
+            disabled={locked}
+            onChange={(value) => onKind(value as Kind)}
+            options={offered.map((value) => ({ value, label: t(kindNames[value]) }))}
+          />
+        ) : (
+          <KindChoice kinds={offered} kind={kind} onKind={onKind} added={added !== null} locked={locked} />
+        )}
         {local && added === null && kind !== 'simulated' ? <Banner kind="info">{t('loopbackOnly')}</Banner> : null}
-        {create.error === null || added ? null : <Banner kind="danger"><ServerText>{create.error}</ServerText></Banner>}
+        {create.error === null || added ? null : (
+          <Banner kind="danger">
+            <ServerText>{create.error}</ServerText>
+          </Banner>
+        )}
         {added ? null : (
           <Foot>
-            <Button type="submit" variant="solid" busy={create.busy} busyWord={t('adding')}>{t('add')}</Button>
+            <Button type="submit" variant="solid" busy={create.busy} busyWord={t('adding')}>
+              {t('add')}
+            </Button>
             <p>{t(kind === 'simulated' ? 'addsSimulated' : 'addsKey')}</p>
           </Foot>
         )}

@@ -38,7 +38,15 @@ export const useClaim = (added: string | null, onAdded: (id: string) => void) =>
   return {
     made: made?.id === added ? made : null,
     secret: secret?.id === added ? secret.key : null,
-    create: { busy: claiming.isPending, error: reason(claiming.error), run: (wanted: Wanted) => claiming.mutate(wanted) },
-    replaceKey: { busy: replacing.isPending, error: reason(replacing.error), run: (id: string) => replacing.mutate(id) },
+    create: {
+      busy: claiming.isPending,
+      error: reason(claiming.error),
+      run: (wanted: Wanted) => claiming.mutate(wanted),
+    },
+    replaceKey: {
+      busy: replacing.isPending,
+      error: reason(replacing.error),
+      run: (id: string) => replacing.mutate(id),
+    },
   }
 }

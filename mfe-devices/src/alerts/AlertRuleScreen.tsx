@@ -25,7 +25,17 @@ export const AlertRuleScreen = () => {
         return (
           <>
             <PageHeader title={t('notFound')} />
-            <StateCard icon={<SearchX aria-hidden />} title={t('notFound')} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={`${href('alert-list')}?tab=rules`}>{t('back')}</ButtonLink>}>{t('notFoundText')}</StateCard>
+            <StateCard
+              icon={<SearchX aria-hidden />}
+              title={t('notFound')}
+              actions={
+                <ButtonLink icon={<ChevronLeft aria-hidden />} to={`${href('alert-list')}?tab=rules`}>
+                  {t('back')}
+                </ButtonLink>
+              }
+            >
+              {t('notFoundText')}
+            </StateCard>
           </>
         )
       }}
@@ -41,7 +51,10 @@ const OneRule = ({ rule, channels }: { rule: AlertRule; channels: AlertRules['ch
   const navigate = useNavigate()
   const { queryKey } = alertRulesQuery(api)
   const leave = () => navigate(`${href('alert-list')}?tab=rules`)
-  const initial = useMemo(() => valuesOf(rule.preset === null ? rule : { ...rule, name: kindTitle(rule.watch.kind) }), [rule, kindTitle])
+  const initial = useMemo(
+    () => valuesOf(rule.preset === null ? rule : { ...rule, name: kindTitle(rule.watch.kind) }),
+    [rule, kindTitle],
+  )
   return (
     <RuleForm
       initial={initial}
@@ -49,7 +62,11 @@ const OneRule = ({ rule, channels }: { rule: AlertRule; channels: AlertRules['ch
       channels={channels}
       save={async (draft) => {
         // A preset rule keeps its translated name, unless the user has given it another one.
-        await saveAlertRule(api, rule.id, rule.preset !== null && draft.name === initial.name ? { ...draft, name: rule.name } : draft)
+        await saveAlertRule(
+          api,
+          rule.id,
+          rule.preset !== null && draft.name === initial.name ? { ...draft, name: rule.name } : draft,
+        )
         toast({ kind: 'success', title: t('saved', { name: draft.name }), action: `save rule ${rule.id}` })
       }}
       onSaved={() => {
@@ -72,7 +89,8 @@ const DeleteRule = ({ rule, name, onDeleted }: { rule: AlertRule; name: string; 
     onSuccess: () => {
       toast({ kind: 'success', title: t('deleted', { name }), action: `delete rule ${rule.id}` })
       onDeleted()
-      for (const { queryKey } of [alertRulesQuery(api), { queryKey: ['alerts'] }]) void cache.invalidateQueries({ queryKey })
+      for (const { queryKey } of [alertRulesQuery(api), { queryKey: ['alerts'] }])
+        void cache.invalidateQueries({ queryKey })
     },
   })
   const close = () => {
@@ -81,8 +99,20 @@ const DeleteRule = ({ rule, name, onDeleted }: { rule: AlertRule; name: string; 
   }
   return (
     <>
-      <IconButton label={t('delete')} variant="outline" danger onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
-      <ConfirmDialog open={asked} onClose={close} onConfirm={() => mutate()} title={t('deleteQuestion', { name })} verb={t('deleteVerb')} busy={isPending} error={error ? errorText(error) : null}>{t('deleteText')}</ConfirmDialog>
+      <IconButton label={t('delete')} variant="outline" danger onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <ConfirmDialog
+        open={asked}
+        onClose={close}
+        onConfirm={() => mutate()}
+        title={t('deleteQuestion', { name })}
+        verb={t('deleteVerb')}
+        busy={isPending}
+        error={error ? errorText(error) : null}
+      >
+        {t('deleteText')}
+      </ConfirmDialog>
     </>
   )
 }

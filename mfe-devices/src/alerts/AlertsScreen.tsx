@@ -1,7 +1,17 @@
 import { alertRulesQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
-import { Badge, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard, Tabs, useAddressTab } from '@console/platform/ui'
+import {
+  Badge,
+  ButtonLink,
+  LoadFailed,
+  PageHeader,
+  Panel,
+  Skeleton,
+  StateCard,
+  Tabs,
+  useAddressTab,
+} from '@console/platform/ui'
 import { BellOff, Plus } from 'lucide-react'
 import { useT } from './list/i18n/useT.ts'
 import { HistoryTab } from './list/HistoryTab.tsx'
@@ -23,7 +33,9 @@ export const AlertsScreen = () => {
     return (
       <>
         <PageHeader title={title} />
-        <StateCard icon={<BellOff aria-hidden />} title={t('absent')}>{t('absentText')}</StateCard>
+        <StateCard icon={<BellOff aria-hidden />} title={t('absent')}>
+          {t('absentText')}
+        </StateCard>
       </>
     )
   }
@@ -31,18 +43,55 @@ export const AlertsScreen = () => {
     return (
       <>
         <PageHeader title={title} />
-        <Panel>{alerts.error ? <LoadFailed what={title} error={alerts.error} retrying={alerts.isFetching} onRetry={() => void alerts.refetch()} /> : <Skeleton aria-busy w="full" h="40" borderRadius="l2" />}</Panel>
+        <Panel>
+          {alerts.error ? (
+            <LoadFailed
+              what={title}
+              error={alerts.error}
+              retrying={alerts.isFetching}
+              onRetry={() => void alerts.refetch()}
+            />
+          ) : (
+            <Skeleton aria-busy w="full" h="40" borderRadius="l2" />
+          )}
+        </Panel>
       </>
     )
   }
   const tabs = [
-    { key: 'now', label: <>{t('now')}{firing > 0 ? <Badge tone="red">{firing}</Badge> : null}</> },
-    { key: 'rules', label: <>{t('rules')}{rules.data ? <Badge>{rules.data.rules.length}</Badge> : null}</> },
+    {
+      key: 'now',
+      label: (
+        <>
+          {t('now')}
+          {firing > 0 ? <Badge tone="red">{firing}</Badge> : null}
+        </>
+      ),
+    },
+    {
+      key: 'rules',
+      label: (
+        <>
+          {t('rules')}
+          {rules.data ? <Badge>{rules.data.rules.length}</Badge> : null}
+        </>
+      ),
+    },
     { key: 'history', label: t('history') },
   ]
   return (
     <>
-      <PageHeader title={title} actions={<><SilenceMenu until={data.silencedUntil} now={data.now} /><ButtonLink variant="solid" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink></>} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <SilenceMenu until={data.silencedUntil} now={data.now} />
+            <ButtonLink variant="solid" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>
+              {t('add')}
+            </ButtonLink>
+          </>
+        }
+      />
       <Tabs label={t('views')} tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'now' ? <NowTab data={data} answeredAt={alerts.dataUpdatedAt} /> : null}
         {tab === 'rules' ? <RulesTab rules={rules} alerts={data.alerts} now={data.now} /> : null}

@@ -11,28 +11,37 @@ export const createLocks = () => {
   const grant = () => {
     for (const wanted of waiting) {
       const others = [...held].filter(({ name }) => name === wanted.name)
-      if (others.some(({ mode }) => mode === 'exclusive') || (wanted.mode === 'exclusive' && others.length > 0)) continue
+      if (others.some(({ mode }) => mode === 'exclusive') || (wanted.mode === 'exclusive' && others.length > 0))
+        continue
       waiting = waiting.filter((each) => each !== wanted)
       held.add(wanted)
       wanted.run()
     }
   }
   return {
-    request: (name: string, ...rest: readonly unknown[]) => new Promise<void>((resolve) => {
-      const task = rest.at(-1) as () => unknown
-      const { mode = 'exclusive' } = (rest.length > 1 ? rest[0] : {}) as { mode?: Wanted['mode'] }
-      const wanted: Wanted = {
-        name, mode,
-        run: () => void Promise.resolve().then(task).finally(() => {
-          held.delete(wanted)
-          resolve()
-          grant()
-        }),
-      }
-      waiting.push(wanted)
-      grant()
+    request: (name: string, ...rest: readonly unknown[]) =>
+      new Promise<void>((resolve) => {
+        const task = rest.at(-1) as () => unknown
+        const { mode = 'exclusive' } = (rest.length > 1 ? rest[0] : {}) as { mode?: Wanted['mode'] }
+        const wanted: Wanted = {
+          name,
+          mode,
+          run: () =>
+            void Promise.resolve()
+              .then(task)
+              .finally(() => {
+                held.delete(wanted)
+                resolve()
+                grant()
+              }),
+        }
+        waiting.push(wanted)
+        grant()
+      }),
+    query: async () => ({
+      held: [...held].map(({ name, mode }) => ({ name, mode })),
+      pending: waiting.map(({ name, mode }) => ({ name, mode })),
     }),
-    query: async () => ({ held: [...held].map(({ name, mode }) => ({ name, mode })), pending: waiting.map(({ name, mode }) => ({ name, mode })) }),
   }
 }
 

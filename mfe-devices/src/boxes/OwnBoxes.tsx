@@ -25,12 +25,18 @@ export const OwnBoxes = ({ dashboard, onEdit }: OwnBoxesProps) => {
     <>
       <PageHeader
         title={dashboard.title || t('title')}
-        actions={(
+        actions={
           <>
-            <Button variant="ghost" icon={<Share2 aria-hidden />} onClick={() => setSharing(true)}>{t('share.share')}</Button>
-            {isPhone ? null : <Button icon={<Pencil aria-hidden />} onClick={onEdit}>{t('edit.edit')}</Button>}
+            <Button variant="ghost" icon={<Share2 aria-hidden />} onClick={() => setSharing(true)}>
+              {t('share.share')}
+            </Button>
+            {isPhone ? null : (
+              <Button icon={<Pencil aria-hidden />} onClick={onEdit}>
+                {t('edit.edit')}
+              </Button>
+            )}
           </>
-        )}
+        }
       />
       <Boxes boxes={dashboard.boxes} onRemove={remove} />
       <ShareDialog open={sharing} onClose={() => setSharing(false)} layout={dashboard} />
@@ -39,9 +45,19 @@ export const OwnBoxes = ({ dashboard, onEdit }: OwnBoxesProps) => {
 }
 
 /** Boxes at their places, filled. */
-export const Boxes = ({ boxes, onRemove }: { boxes: readonly DashboardBox[]; onRemove?: (box: DashboardBox) => void }) => (
+export const Boxes = ({
+  boxes,
+  onRemove,
+}: {
+  boxes: readonly DashboardBox[]
+  onRemove?: (box: DashboardBox) => void
+}) => (
   <BoxGrid>
-    {inReadingOrder(settle(boxes)).map((box) => <div key={box.id} {...placeOf(box)}><BoxView box={box} onRemove={onRemove && (() => onRemove(box))} /></div>)}
+    {inReadingOrder(settle(boxes)).map((box) => (
+      <div key={box.id} {...placeOf(box)}>
+        <BoxView box={box} onRemove={onRemove && (() => onRemove(box))} />
+      </div>
+    ))}
   </BoxGrid>
 )
 
@@ -52,7 +68,8 @@ const useRemoval = (dashboard: Dashboard) => {
   const { api, toast } = useConsole()
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: ({ id }: DashboardBox) => saveDashboard(api, { ...dashboard, boxes: dashboard.boxes.filter((box) => box.id !== id) }),
+    mutationFn: ({ id }: DashboardBox) =>
+      saveDashboard(api, { ...dashboard, boxes: dashboard.boxes.filter((box) => box.id !== id) }),
     onSuccess: (saved) => client.setQueryData(dashboardQuery(api).queryKey, saved),
     onError: (error) => {
       toast({ kind: 'error', title: t('box.notRemoved'), text: errorText(error), action: 'remove box' })

@@ -36,7 +36,16 @@ export const OwnDashboard = ({ fallback, head, onMode }: OwnDashboardProps) => {
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery(api))
   const [editing, setEditing] = useState<{ adding: boolean } | null>(null)
   const shared = hash.startsWith(sharedHash) ? hash.slice(sharedHash.length) : null
-  const mode: Mode | null = shared !== null ? 'shared' : data === undefined ? null : editing && data ? 'editing' : data && data.boxes.length > 0 ? 'own' : 'placeholders'
+  const mode: Mode | null =
+    shared !== null
+      ? 'shared'
+      : data === undefined
+        ? null
+        : editing && data
+          ? 'editing'
+          : data && data.boxes.length > 0
+            ? 'own'
+            : 'placeholders'
 
   useEffect(() => {
     if (mode) onMode(mode)
@@ -49,12 +58,32 @@ export const OwnDashboard = ({ fallback, head, onMode }: OwnDashboardProps) => {
   }, [wantsBox, pathname, navigate])
 
   const edit = (adding: boolean) => setEditing({ adding })
-  const waiting = <><PageHeader title={data?.title || t('title')} /><PendingBoxes places={data?.boxes ?? []} /></>
+  const waiting = (
+    <>
+      <PageHeader title={data?.title || t('title')} />
+      <PendingBoxes places={data?.boxes ?? []} />
+    </>
+  )
   if (shared !== null) return <SharedBoxes pending={waiting} packed={shared} mine={data ?? null} />
-  if (data && editing) return <EditBoxes pending={waiting} dashboard={data} adding={editing.adding} onDone={() => setEditing(null)} />
+  if (data && editing)
+    return <EditBoxes pending={waiting} dashboard={data} adding={editing.adding} onDone={() => setEditing(null)} />
   if (data && data.boxes.length > 0) return <OwnBoxes pending={waiting} dashboard={data} onEdit={() => edit(false)} />
-  if (data) return head ? createPortal(<Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>{t('add')}</Button>, head) : null
-  if (error && fallback) return <>{fallback}<LoadFailed what={t('what')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></>
+  if (data)
+    return head
+      ? createPortal(
+          <Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>
+            {t('add')}
+          </Button>,
+          head,
+        )
+      : null
+  if (error && fallback)
+    return (
+      <>
+        {fallback}
+        <LoadFailed what={t('what')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      </>
+    )
   // If the server can't store boxes, none can be added.
   return data === null ? null : fallback
 }

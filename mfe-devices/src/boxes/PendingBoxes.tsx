@@ -4,7 +4,9 @@ import { BoxGrid, placeOf } from './grid/BoxGrid.tsx'
 import { inReadingOrder, type Place } from './grid/layout.ts'
 import { useT } from './i18n/useT.ts'
 
-const Frame = styled('div', { base: { p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
+const Frame = styled('div', {
+  base: { p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' },
+})
 
 /** The frames of boxes that are being loaded. */
 export const PendingBoxes = ({ places }: { places: readonly Place[] }) => {
@@ -12,7 +14,11 @@ export const PendingBoxes = ({ places }: { places: readonly Place[] }) => {
   return (
     <BoxGrid aria-busy="true">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      {inReadingOrder(places).map((place, index) => <Frame key={index} {...placeOf(place)}><WidgetSkeleton rows={place.h} /></Frame>)}
+      {inReadingOrder(places).map((place, index) => (
+        <Frame key={index} {...placeOf(place)}>
+          <WidgetSkeleton rows={place.h} />
+        </Frame>
+      ))}
     </BoxGrid>
   )
 }

@@ -4,7 +4,10 @@ import { kinds, newId, type BoxKind } from './box.ts'
 import { freePlace, settle } from './grid/layout.ts'
 
 /** The content of a new box; it goes to the first free place. */
-export type NewBox = Pick<DashboardBox, 'fields' | 'devices' | 'window' | 'min' | 'max' | 'limits'> & { kind: BoxKind; title: string }
+export type NewBox = Pick<DashboardBox, 'fields' | 'devices' | 'window' | 'min' | 'max' | 'limits'> & {
+  kind: BoxKind
+  title: string
+}
 
 const { signal } = new AbortController()
 
@@ -14,7 +17,10 @@ export const addBox = async (api: Http, box: NewBox): Promise<void> => {
     const { queryFn, select } = dashboardQuery(api)
     const { boxes, ...stored } = select(await queryFn({ signal })) ?? { boxes: [], title: '', version: 0 }
     const settled = settle(boxes)
-    await saveDashboard(api, { ...stored, boxes: [...settled, { ...box, id: newId(), ...freePlace(settled, kinds[box.kind]) }] })
+    await saveDashboard(api, {
+      ...stored,
+      boxes: [...settled, { ...box, id: newId(), ...freePlace(settled, kinds[box.kind]) }],
+    })
   }
   // Another tab may save between the two calls.
   await save().catch((error: unknown) => {

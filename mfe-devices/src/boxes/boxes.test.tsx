@@ -1,6 +1,16 @@
 import { beforeEach, expect, jest, test, describe } from '@jest/globals'
 import { CompressionStream, DecompressionStream, ReadableStream } from 'node:stream/web'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers, type TestCall } from '@console/platform-testing'
+import {
+  act,
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type Answers,
+  type TestCall,
+} from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
 import type { DashboardBox } from '@console/platform/api'
 import { provideDrawing } from '../common/plot/drawing.testing.ts'
@@ -33,13 +43,26 @@ describe('OwnDashboard', () => {
         return Object.assign(stored, body, { version: stored.version + 1 })
       },
       'GET /api/v1/history/fields': ({ query }) => ({
-        fields: query.get('device') === 'NODE-1'
-          ? [{ event: 'climate', field: 'temperature', last: 22.7, at: now - 5_000, every: 5_000, numeric: true }]
-          : [{ event: 'flow', field: null, last: 'stopped', at: now - 7_200_000, every: 5_000, numeric: false }],
+        fields:
+          query.get('device') === 'NODE-1'
+            ? [{ event: 'climate', field: 'temperature', last: 22.7, at: now - 5_000, every: 5_000, numeric: true }]
+            : [{ event: 'flow', field: null, last: 'stopped', at: now - 7_200_000, every: 5_000, numeric: false }],
       }),
       'POST /api/v1/history/series': ({ body }) => {
         const { from, to, fields } = body as { from: number; to: number; fields: object[] }
-        return { from, to, width: 1, now: Date.now(), series: fields.map((field) => ({ ...field, buckets: [[from, 20, 20, 20, 1], [to - 1000, 22, 22.7, 36, 1]] })) }
+        return {
+          from,
+          to,
+          width: 1,
+          now: Date.now(),
+          series: fields.map((field) => ({
+            ...field,
+            buckets: [
+              [from, 20, 20, 20, 1],
+              [to - 1000, 22, 22.7, 36, 1],
+            ],
+          })),
+        }
       },
       ...more,
     }
@@ -50,7 +73,11 @@ describe('OwnDashboard', () => {
     const head = document.body.appendChild(document.createElement('span'))
     const onMode = jest.fn()
     const console = createTestConsole({ api })
-    const { unmount } = renderScreen(() => <OwnDashboard fallback={null} head={head} onMode={onMode} />, { console, at, path: '/dashboard' })
+    const { unmount } = renderScreen(() => <OwnDashboard fallback={null} head={head} onMode={onMode} />, {
+      console,
+      at,
+      path: '/dashboard',
+    })
     return { console, onMode, head, unmount }
   }
 
@@ -70,7 +97,7 @@ describe('OwnDashboard', () => {
     document.body.replaceChildren()
   })
 
-  test('DASH-12, UX-54: without the server\'s calls nothing is added to the dashboard; without boxes a button adds the first, and it is said that own boxes take the place of the default ones', async () => {
+  test("DASH-12, UX-54: without the server's calls nothing is added to the dashboard; without boxes a button adds the first, and it is said that own boxes take the place of the default ones", async () => {
     const without = open({ api: { 'GET /api/v1/dashboard': () => new Response('', { status: 404 }) } })
     await waitFor(() => expect(without.onMode).toHaveBeenCalledWith('placeholders'))
     expect(without.head).toBeEmptyDOMElement()
@@ -100,19 +127,39 @@ describe('OwnDashboard', () => {
     const box = () => screen.getByRole('region', { name: 'Warmth' })
     expect(await screen.findByText('2.7 more than a day ago')).toBeVisible()
     expect(box()).toHaveTextContent('22.7')
-    expect(await within(screen.getByRole('region', { name: 'Last values' })).findByRole('row', { name: 'Pump flow stopped 2 h' })).toBeVisible()
+    expect(
+      await within(screen.getByRole('region', { name: 'Last values' })).findByRole('row', {
+        name: 'Pump flow stopped 2 h',
+      }),
+    ).toBeVisible()
     console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": 23.4}')
     await waitFor(() => expect(box()).toHaveTextContent('23.4'))
   })
 
   test('DATA-43, DATA-44: a number is shown as it was sent, and one that comes live is in the range beside it', async () => {
-    const { console } = open(createServer([value], {
-      'GET /api/v1/history/fields': () => ({ fields: [{ ...climate, last: '1.10', at: Date.now() - 5_000, every: 5_000, numeric: true }] }),
-      'POST /api/v1/history/series': ({ body }) => {
-        const { from, to, fields } = body as { from: number; to: number; fields: object[] }
-        return { from, to, width: 1, now: Date.now(), series: fields.map((field) => ({ ...field, buckets: [[to - 2000, 1, 1, 1, 1], [to - 1000, 1, 2, 3, 1]] })) }
-      },
-    }))
+    const { console } = open(
+      createServer([value], {
+        'GET /api/v1/history/fields': () => ({
+          fields: [{ ...climate, last: '1.10', at: Date.now() - 5_000, every: 5_000, numeric: true }],
+        }),
+        'POST /api/v1/history/series': ({ body }) => {
+          const { from, to, fields } = body as { from: number; to: number; fields: object[] }
+          return {
+            from,
+            to,
+            width: 1,
+            now: Date.now(),
+            series: fields.map((field) => ({
+              ...field,
+              buckets: [
+                [to - 2000, 1, 1, 1, 1],
+                [to - 1000, 1, 2, 3, 1],
+              ],
+            })),
+          }
+        },
+      }),
+    )
     const box = () => screen.getByRole('region', { name: 'Warmth' })
     await waitFor(() => expect(box()).toHaveTextContent('1.10between 1 and 3'))
     console.broker.deliver('devices/NODE-1/events/climate', '{"temperature": 1234567.5}')
@@ -187,7 +234,11 @@ describe('OwnDashboard', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Window' }), '7 days')
     await userEvent.type(screen.getByRole('textbox', { name: 'Y axis from' }), '-2.5')
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(server.taken.at(-1)?.boxes).toEqual([{ ...value, kind: 'chart', fields: [climate, flow], window: '7d', min: -2.5 }]))
+    await waitFor(() =>
+      expect(server.taken.at(-1)?.boxes).toEqual([
+        { ...value, kind: 'chart', fields: [climate, flow], window: '7d', min: -2.5 },
+      ]),
+    )
   })
 
   test('DASH-21: when another tab has saved, it asks whether to take that or to overwrite it', async () => {
@@ -236,17 +287,29 @@ describe('OwnDashboard', () => {
   })
 
   test('DASH-24: a box whose device is gone says so, and can be removed', async () => {
-    const server = createServer([value, { ...value, id: 'g', title: 'Lost', y: 2, fields: [{ ...climate, device: 'NODE-9' }] }])
+    const server = createServer([
+      value,
+      { ...value, id: 'g', title: 'Lost', y: 2, fields: [{ ...climate, device: 'NODE-9' }] },
+    ])
     open(server)
     expect(await screen.findByText('Its device was removed')).toBeVisible()
-    await userEvent.click(within(screen.getByRole('region', { name: 'Lost' })).getByRole('button', { name: 'Remove box' }))
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'Lost' })).getByRole('button', { name: 'Remove box' }),
+    )
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Lost' })).toBeNull())
     expect(server.taken.at(-1)?.boxes.map(({ id }) => id)).toEqual(['v'])
   })
 
   test('DASH-25: a box that fails fails alone, and one of a newer console stays', async () => {
     const server = createServer([value, table, { ...value, id: 'n', kind: 'map', title: 'Map', y: 2 }], {
-      'GET /api/v1/history/fields': ({ query }) => (query.get('device') === 'NODE-2' ? new Response('The store is away.', { status: 503 }) : { fields: [{ event: 'climate', field: 'temperature', last: 22.7, at: Date.now(), every: null, numeric: true }] }),
+      'GET /api/v1/history/fields': ({ query }) =>
+        query.get('device') === 'NODE-2'
+          ? new Response('The store is away.', { status: 503 })
+          : {
+              fields: [
+                { event: 'climate', field: 'temperature', last: 22.7, at: Date.now(), every: null, numeric: true },
+              ],
+            },
     })
     open(server)
     const failed = () => screen.getByRole('region', { name: 'Last values' })
@@ -260,10 +323,16 @@ describe('OwnDashboard', () => {
     const server = createServer([value])
     let saves = 0
     const { api } = createTestConsole({
-      api: { ...server.api, 'PUT /api/v1/dashboard': (call) => (++saves === 1 ? new Response('changed', { status: 412 }) : server.api['PUT /api/v1/dashboard']?.(call)) },
+      api: {
+        ...server.api,
+        'PUT /api/v1/dashboard': (call) =>
+          ++saves === 1 ? new Response('changed', { status: 412 }) : server.api['PUT /api/v1/dashboard']?.(call),
+      },
     })
     await addBox(api, { kind: 'chart', title: 'Pinned', fields: [climate], window: '7d' })
-    expect(server.taken).toMatchObject([{ boxes: [value, { kind: 'chart', title: 'Pinned', fields: [climate], window: '7d', x: 3, y: 0, w: 6, h: 3 }] }])
+    expect(server.taken).toMatchObject([
+      { boxes: [value, { kind: 'chart', title: 'Pinned', fields: [climate], window: '7d', x: 3, y: 0, w: 6, h: 3 }] },
+    ])
 
     const navigate = jest.fn()
     await addBoxCommand({ console: createTestConsole(server), navigate })
@@ -279,35 +348,88 @@ describe('BoxView', () => {
   const now = Date.now()
   const climate = { device: 'NODE-1', event: 'climate', field: 'temperature' }
   const place = { id: 'b', title: 'Mine', x: 0, y: 0, w: 6, h: 3 }
-  const rule = (id: string, watch: object, scope: object, enabled = true) => ({ id, name: id, watch, scope, enabled, createdAt: 0, updatedAt: 0 })
-  const alert = <Change extends object>(id: string, change: Change) => ({ id, rule: id, ruleName: id, kind: 'value', device: 'NODE-1', state: 'firing', since: now - 60_000, firedAt: now - 60_000, ...change })
+  const rule = (id: string, watch: object, scope: object, enabled = true) => ({
+    id,
+    name: id,
+    watch,
+    scope,
+    enabled,
+    createdAt: 0,
+    updatedAt: 0,
+  })
+  const alert = <Change extends object>(id: string, change: Change) => ({
+    id,
+    rule: id,
+    ruleName: id,
+    kind: 'value',
+    device: 'NODE-1',
+    state: 'firing',
+    since: now - 60_000,
+    firedAt: now - 60_000,
+    ...change,
+  })
 
   const api: Answers = {
-    'GET /api/v1/devices': () => ({ 'NODE-1': { name: 'Greenhouse', status: 'online', labels: ['garden'] }, 'NODE-2': { name: 'Pump', status: 'offline' } }),
-    'GET /api/v1/history/fields': () => ({ fields: [{ event: 'climate', field: 'temperature', last: 22.7, at: Date.now() - 5_000, every: 5_000, numeric: true }] }),
+    'GET /api/v1/devices': () => ({
+      'NODE-1': { name: 'Greenhouse', status: 'online', labels: ['garden'] },
+      'NODE-2': { name: 'Pump', status: 'offline' },
+    }),
+    'GET /api/v1/history/fields': () => ({
+      fields: [
+        { event: 'climate', field: 'temperature', last: 22.7, at: Date.now() - 5_000, every: 5_000, numeric: true },
+      ],
+    }),
     'POST /api/v1/history/series': ({ body }) => {
       const { from, to, fields } = body as { from: number; to: number; fields: object[] }
-      return { from, to, width: 1, now: to, series: fields.map((field) => ({ ...field, buckets: [[from, 20, 21, 22, 5], [to - 1000, 22, 22.7, 36, 5]] })) }
+      return {
+        from,
+        to,
+        width: 1,
+        now: to,
+        series: fields.map((field) => ({
+          ...field,
+          buckets: [
+            [from, 20, 21, 22, 5],
+            [to - 1000, 22, 22.7, 36, 5],
+          ],
+        })),
+      }
     },
     'GET /api/v1/alert-rules': () => ({
       rules: [
-        rule('hot', { kind: 'value', event: 'climate', field: 'temperature', above: 35 }, { kind: 'label', label: 'garden' }),
-        rule('cold', { kind: 'value', event: 'climate', field: 'temperature', below: 3 }, { kind: 'device', device: 'NODE-2' }),
+        rule(
+          'hot',
+          { kind: 'value', event: 'climate', field: 'temperature', above: 35 },
+          { kind: 'label', label: 'garden' },
+        ),
+        rule(
+          'cold',
+          { kind: 'value', event: 'climate', field: 'temperature', below: 3 },
+          { kind: 'device', device: 'NODE-2' },
+        ),
         rule('dry', { kind: 'value', event: 'climate', field: 'humidity', below: 20 }, { kind: 'all' }),
         rule('off', { kind: 'value', event: 'climate', field: 'temperature', above: 30 }, { kind: 'all' }, false),
       ],
     }),
     'GET /api/v1/alerts': () => ({
       alerts: [
-        alert('Was hot', { state: 'resolved', resolvedAt: now - 180_000 }), alert('Seen', { acknowledged: { at: now, by: 'somebody' } }), alert('Soon', { state: 'pending', firedAt: null }),
-        alert('Hot', { device: 'NODE-2' }), alert('Away', { device: null, devices: ['NODE-1', 'NODE-2'], firedAt: now - 120_000, since: now - 120_000 }),
+        alert('Was hot', { state: 'resolved', resolvedAt: now - 180_000 }),
+        alert('Seen', { acknowledged: { at: now, by: 'somebody' } }),
+        alert('Soon', { state: 'pending', firedAt: null }),
+        alert('Hot', { device: 'NODE-2' }),
+        alert('Away', { device: null, devices: ['NODE-1', 'NODE-2'], firedAt: now - 120_000, since: now - 120_000 }),
       ],
-      firing: 3, silencedUntil: null, now,
+      firing: 3,
+      silencedUntil: null,
+      now,
     }),
   }
 
   const open = (box: Partial<DashboardBox> & { kind: string }, more: Answers = {}) =>
-    renderScreen(() => <BoxView box={{ ...place, ...box }} />, { console: createTestConsole({ api: { ...api, ...more } }), at: '/dashboard' })
+    renderScreen(() => <BoxView box={{ ...place, ...box }} />, {
+      console: createTestConsole({ api: { ...api, ...more } }),
+      at: '/dashboard',
+    })
 
   beforeEach(() => {
     setLanguage('en')
@@ -324,17 +446,41 @@ describe('BoxView', () => {
 
   test('DASH-14: a chart shows when those rules fired in all of its window, also at many devices at once, however many alerts lie between', async () => {
     const day = 86_400_000
-    const between = Array.from({ length: 300 }, (_, index) => alert('dry', { id: `dry-${index}`, state: 'resolved', firedAt: now - day - 2_000, resolvedAt: now - day - index }))
-    const ended = [...between, alert('hot', { id: 'ended', state: 'resolved', firedAt: now - 3 * day, resolvedAt: now - 2 * day }), alert('hot', { id: 'before', state: 'resolved', firedAt: now - 12 * day, resolvedAt: now - 11 * day })]
+    const between = Array.from({ length: 300 }, (_, index) =>
+      alert('dry', {
+        id: `dry-${index}`,
+        state: 'resolved',
+        firedAt: now - day - 2_000,
+        resolvedAt: now - day - index,
+      }),
+    )
+    const ended = [
+      ...between,
+      alert('hot', { id: 'ended', state: 'resolved', firedAt: now - 3 * day, resolvedAt: now - 2 * day }),
+      alert('hot', { id: 'before', state: 'resolved', firedAt: now - 12 * day, resolvedAt: now - 11 * day }),
+    ]
     const asked: (string | null)[] = []
-    open({ kind: 'chart', fields: [climate], limits: true, window: '7d' }, {
-      'GET /api/v1/alerts': () => ({ alerts: [alert('hot', { id: 'many', device: null, devices: ['NODE-1', 'NODE-2'] }), alert('hot', { id: 'other', device: 'NODE-2' })], firing: 2, silencedUntil: null, now }),
-      'GET /api/v1/alerts/history': ({ query }) => {
-        asked.push(query.get('before'))
-        const page = ended.filter(({ resolvedAt }) => resolvedAt < Number(query.get('before') ?? Infinity)).slice(0, 200)
-        return { alerts: page, before: page.length < 200 ? null : page.at(-1)?.resolvedAt }
+    open(
+      { kind: 'chart', fields: [climate], limits: true, window: '7d' },
+      {
+        'GET /api/v1/alerts': () => ({
+          alerts: [
+            alert('hot', { id: 'many', device: null, devices: ['NODE-1', 'NODE-2'] }),
+            alert('hot', { id: 'other', device: 'NODE-2' }),
+          ],
+          firing: 2,
+          silencedUntil: null,
+          now,
+        }),
+        'GET /api/v1/alerts/history': ({ query }) => {
+          asked.push(query.get('before'))
+          const page = ended
+            .filter(({ resolvedAt }) => resolvedAt < Number(query.get('before') ?? Infinity))
+            .slice(0, 200)
+          return { alerts: page, before: page.length < 200 ? null : page.at(-1)?.resolvedAt }
+        },
       },
-    })
+    )
     expect(await screen.findByText(/Alerts fired 2 times\./)).toBeInTheDocument()
     expect(asked).toEqual([null, String(now - day - 199)])
   })
@@ -349,27 +495,61 @@ describe('BoxView', () => {
     open({ kind: 'status', devices: ['NODE-1', 'NODE-2', 'NODE-9'], fields: [climate] })
     expect(await screen.findByText('22.7')).toBeVisible()
     const rows = within(screen.getByRole('region', { name: 'Mine' })).getAllByRole('listitem')
-    expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Greenhouse22\.7Online\d+ s$/), 'PumpOffline', 'NODE-9removed'])
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Greenhouse22\.7Online\d+ s$/),
+      'PumpOffline',
+      'NODE-9removed',
+    ])
     expect(screen.getByText('1 of 3 online')).toBeVisible()
   })
 
   test('DASH-16: the worst alerts come first, then what ended; a choice of devices leaves the others out', async () => {
     const { unmount } = open({ kind: 'alerts' })
     const entries = await screen.findAllByRole('listitem')
-    expect(entries.map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices', 'Soon1 minPending. Greenhouse', 'Seen1 minAcknowledged. Greenhouse', 'Was hot3 minResolved. Greenhouse'])
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Hot1 minFiring. Pump',
+      'Away2 minFiring. 2 devices',
+      'Soon1 minPending. Greenhouse',
+      'Seen1 minAcknowledged. Greenhouse',
+      'Was hot3 minResolved. Greenhouse',
+    ])
     expect(screen.getByText('2 firing')).toBeVisible()
     unmount()
     open({ kind: 'alerts', devices: ['NODE-2'] })
-    expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices'])
+    expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual([
+      'Hot1 minFiring. Pump',
+      'Away2 minFiring. 2 devices',
+    ])
   })
 
   test('ALERT-86: an alert about an integration has its name', async () => {
-    open({ kind: 'alerts' }, { 'GET /api/v1/integrations': () => [{ id: 'slack', content: { name: 'Slack workshop' } }], 'GET /api/v1/alerts': () => ({ alerts: [alert('Failing', { kind: 'integration', device: null, integration: 'slack' })], firing: 1, silencedUntil: null, now }) })
+    open(
+      { kind: 'alerts' },
+      {
+        'GET /api/v1/integrations': () => [{ id: 'slack', content: { name: 'Slack workshop' } }],
+        'GET /api/v1/alerts': () => ({
+          alerts: [alert('Failing', { kind: 'integration', device: null, integration: 'slack' })],
+          firing: 1,
+          silencedUntil: null,
+          now,
+        }),
+      },
+    )
     expect(await screen.findByText(/Slack workshop$/)).toBeVisible()
   })
 
   test('DASH-16, ALERT-52: the alert of a preset rule has its name in the user’s language', async () => {
-    open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Crash or safe mode', { kind: 'crash', preset: 'crash' })], firing: 1, silencedUntil: null, now }) })
+    open(
+      { kind: 'alerts' },
+      {
+        'GET /api/v1/alerts': () => ({
+          alerts: [alert('Crash or safe mode', { kind: 'crash', preset: 'crash' })],
+          firing: 1,
+          silencedUntil: null,
+          now,
+        }),
+      },
+    )
     expect(await screen.findByText('Device crashed')).toBeVisible()
     expect(screen.queryByText('Crash or safe mode')).not.toBeInTheDocument()
     act(() => setLanguage('de'))
@@ -378,12 +558,27 @@ describe('BoxView', () => {
 
   test('DASH-16: whether an alert is silenced is told by the server’s clock', async () => {
     const server = now - 600_000
-    open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Quiet', { silencedUntil: server + 60_000, since: server - 60_000, firedAt: server - 60_000 })], firing: 1, silencedUntil: null, now: server }) })
+    open(
+      { kind: 'alerts' },
+      {
+        'GET /api/v1/alerts': () => ({
+          alerts: [
+            alert('Quiet', { silencedUntil: server + 60_000, since: server - 60_000, firedAt: server - 60_000 }),
+          ],
+          firing: 1,
+          silencedUntil: null,
+          now: server,
+        }),
+      },
+    )
     expect((await screen.findByRole('listitem')).textContent).toBe('Quiet1 minSilenced. Greenhouse')
   })
 
   test('DASH-16: without alerts it is quiet, and says when the server has none', async () => {
-    const { unmount } = open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [], firing: 0, silencedUntil: null, now }) })
+    const { unmount } = open(
+      { kind: 'alerts' },
+      { 'GET /api/v1/alerts': () => ({ alerts: [], firing: 0, silencedUntil: null, now }) },
+    )
     expect(await screen.findByText('Nothing is firing')).toBeVisible()
     unmount()
     open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => new Response('', { status: 404 }) })

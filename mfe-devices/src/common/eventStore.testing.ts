@@ -38,14 +38,26 @@ interface StoreOptions {
 const afterOthers = (go: () => void) => void setTimeout(go)
 
 /** A server that stores events, the newest last; a test adds to `events`. `asked` are the calls it received. */
-export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0, keeping = true }: StoreOptions = {}) => {
+export const createStore = (
+  events: Stored[] = [],
+  { slice = Infinity, ahead = 0, keeping = true }: StoreOptions = {},
+) => {
   const asked: { call: string; body: Asked }[] = []
   const clock = () => Date.now() + ahead
   const about = { days: 30, bytes: 2e9, most: { days: 90, bytes: 1e10 }, used: 1.1e9, dropped: 0 }
   const store = { keeping, limits: { days: about.days, bytes: about.bytes } }
-  const fits = ({ t, device, name, data }: Stored, { from = -Infinity, to = Infinity, device: only, terms = [], muted = [] }: Asked) =>
-    t >= from && t <= to && (only === undefined || device === only) && !muted.includes(`+/${name}`) && !muted.includes(`${device}/${name}`)
-    && terms.every(({ text, negated }) => `${device}/${name} ${data}`.toLowerCase().includes(text.toLowerCase()) !== negated)
+  const fits = (
+    { t, device, name, data }: Stored,
+    { from = -Infinity, to = Infinity, device: only, terms = [], muted = [] }: Asked,
+  ) =>
+    t >= from &&
+    t <= to &&
+    (only === undefined || device === only) &&
+    !muted.includes(`+/${name}`) &&
+    !muted.includes(`${device}/${name}`) &&
+    terms.every(
+      ({ text, negated }) => `${device}/${name} ${data}`.toLowerCase().includes(text.toLowerCase()) !== negated,
+    )
   const search = async ({ body }: TestCall) => {
     // Lets other work run first, as a real server would.
     if (slice < Infinity) await new Promise<void>(afterOthers)
@@ -60,17 +72,51 @@ export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0
       const event = order[at]
       if (event && fits(event, wanted)) found.push(event)
     }
-    return { events: found, cursor: at < order.length ? String(at) : null, searchedTo: order[at - 1]?.t ?? clock(), read, of: events.length, now: clock() }
+    return {
+      events: found,
+      cursor: at < order.length ? String(at) : null,
+      searchedTo: order[at - 1]?.t ?? clock(),
+      read,
+      of: events.length,
+      now: clock(),
+    }
   }
   const counts = ({ body }: TestCall) => {
     const wanted = body as Required<Asked>
     asked.push({ call: 'counts', body: wanted })
     const width = Math.ceil((wanted.to - wanted.from) / wanted.bars / 1000) * 1000
-    const bars = Array.from({ length: Math.ceil((wanted.to - wanted.from) / width) }, (_, bar) => events.filter((event) => fits(event, wanted) && Math.floor((event.t - wanted.from) / width) === bar).length)
-    return { from: wanted.from, to: wanted.to, width, counts: bars, searchedTo: wanted.from, read: events.length, of: events.length, cursor: null, now: clock() }
+    const bars = Array.from(
+      { length: Math.ceil((wanted.to - wanted.from) / width) },
+      (_, bar) =>
+        events.filter((event) => fits(event, wanted) && Math.floor((event.t - wanted.from) / width) === bar).length,
+    )
+    return {
+      from: wanted.from,
+      to: wanted.to,
+      width,
+      counts: bars,
+      searchedTo: wanted.from,
+      read: events.length,
+      of: events.length,
+      cursor: null,
+      now: clock(),
+    }
   }
-  const whole = ({ body }: TestCall) => new Response(events.filter((event) => fits(event, body as Asked)).map((event) => `${JSON.stringify(event)}\n`).join(''))
-  const describe = () => ({ ...about, ...store.limits, events: events.length, oldest: events[0]?.t ?? null, now: clock(), keeping: store.keeping })
+  const whole = ({ body }: TestCall) =>
+    new Response(
+      events
+        .filter((event) => fits(event, body as Asked))
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    )
+  const describe = () => ({
+    ...about,
+    ...store.limits,
+    events: events.length,
+    oldest: events[0]?.t ?? null,
+    now: clock(),
+    keeping: store.keeping,
+  })
   return {
     events,
     asked,
@@ -93,4 +139,9 @@ export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0
 
 /** n0, n1, …, one a second, the last one a while ago. */
 export const manyStored = (count: number, last = Date.now() - 60_000): Stored[] =>
-  Array.from({ length: count }, (_, index) => ({ t: last - (count - 1 - index) * 1000, device: 'a', name: 'x', data: `n${index}` }))
+  Array.from({ length: count }, (_, index) => ({
+    t: last - (count - 1 - index) * 1000,
+    device: 'a',
+    name: 'x',
+    data: `n${index}`,
+  }))

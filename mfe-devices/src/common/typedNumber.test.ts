@@ -31,9 +31,16 @@ describe('numbers that are typed', () => {
   })
 
   test('UX-40: what the console writes into a field is read again as the same number, also after a change of the language', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), fc.constantFrom(...languages), fc.constantFrom(...languages), (value, one, other) => {
-      expect(readNumber(translateNumber(writeNumber(value, one), one, other), other)).toBe(value)
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+        fc.constantFrom(...languages),
+        fc.constantFrom(...languages),
+        (value, one, other) => {
+          expect(readNumber(translateNumber(writeNumber(value, one), one, other), other)).toBe(value)
+        },
+      ),
+    )
   })
 
   test('UX-40: what is no number stays as it was typed', () => {

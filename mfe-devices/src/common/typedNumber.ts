@@ -1,14 +1,22 @@
 import type { Language } from '@console/platform/i18n'
 
-const separators = { en: { decimal: '.', group: ',' }, de: { decimal: ',', group: '.' } } as const satisfies Record<Language, object>
+const separators = { en: { decimal: '.', group: ',' }, de: { decimal: ',', group: '.' } } as const satisfies Record<
+  Language,
+  object
+>
 
 const formOf = ({ decimal, group }: { decimal: string; group: string }): RegExp =>
   // "0.125" has no group in German: thousands never begin with a zero.
-  new RegExp(`^[+-]?(?:(?:[1-9]\\d{0,2}(?:\\${group}\\d{3})+|\\d+)(?:\\${decimal}\\d*)?|\\${decimal}\\d+)(?:e[+-]?\\d+)?$`, 'i')
+  new RegExp(
+    `^[+-]?(?:(?:[1-9]\\d{0,2}(?:\\${group}\\d{3})+|\\d+)(?:\\${decimal}\\d*)?|\\${decimal}\\d+)(?:e[+-]?\\d+)?$`,
+    'i',
+  )
 
 const forms = { en: formOf(separators.en), de: formOf(separators.de) }
 
-/** A number as it is typed in a language, in which "1.013" is a thousand or one; null for all that is no number there. */
+/**
+ * A number as it is typed in a language, in which "1.013" is a thousand or one; null for all that is no number there.
+ */
 export const readNumber = (text: string, language: Language): number | null => {
   const { decimal, group } = separators[language]
   const trimmed = text.trim().replace('−', '-')
@@ -17,7 +25,8 @@ export const readNumber = (text: string, language: Language): number | null => {
 }
 
 /** A number as `readNumber` reads it, with all its digits. */
-export const writeNumber = (value: number, language: Language): string => String(value).replace('.', separators[language].decimal)
+export const writeNumber = (value: number, language: Language): string =>
+  String(value).replace('.', separators[language].decimal)
 
 /** A typed number in another language; what is no number stays as it is. */
 export const translateNumber = (text: string, from: Language, to: Language): string => {

@@ -16,5 +16,11 @@ export const useDevices = () => {
   const { api } = useConsole()
   useStatusRefresh(statusEvents)
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval })
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: deviceDeletions, keyOf }), dataUpdatedAt, error, isFetching, refetch }
+  return {
+    data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: deviceDeletions, keyOf }),
+    dataUpdatedAt,
+    error,
+    isFetching,
+    refetch,
+  }
 }

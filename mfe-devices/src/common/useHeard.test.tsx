@@ -30,7 +30,9 @@ const setHidden = (hidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-afterEach(() => { jest.restoreAllMocks() })
+afterEach(() => {
+  jest.restoreAllMocks()
+})
 
 const fields = ['a', 'b'].map((field) => ({ device: 'NODE-1', event: 'climate', field }))
 const topic = 'devices/NODE-1/events/climate'

@@ -12,19 +12,27 @@ const isHeard = ({ device, event }: BoxField): boolean => isReachable(device, 'a
 const topicOf = ({ device, event }: BoxField): string => eventTopic(device, event)
 
 /**
- * The newest value of each field since the screen was opened, by its key, as it arrives while the page is visible. `read` finds it in a message that
+ * The newest value of each field since the screen was opened, by its key, as it arrives while the page is visible.
+ * `read` finds it in a message that
  * arrived at that time, in epoch milliseconds by the server's clock; null: that message has none.
  */
-export const useHeard = <T>(fields: readonly BoxField[], keyOf: (field: BoxField) => string, read: (text: string, field: BoxField, at: number) => T | null): ReadonlyMap<string, T> => {
+export const useHeard = <T>(
+  fields: readonly BoxField[],
+  keyOf: (field: BoxField) => string,
+  read: (text: string, field: BoxField, at: number) => T | null,
+): ReadonlyMap<string, T> => {
   const { api, broker } = useConsole()
   const visible = useVisible()
   const [heard, setHeard] = useState<ReadonlyMap<string, T>>(new Map())
   const heardFields = fields.filter(isHeard)
   const valuesIn = useEffectEvent((topic: string, text: string, at: number): [string, T][] =>
-    heardFields.filter((each) => topicOf(each) === topic).flatMap((each) => {
-      const value = read(text, each, at)
-      return value === null ? [] : [[keyOf(each), value]]
-    }))
+    heardFields
+      .filter((each) => topicOf(each) === topic)
+      .flatMap((each) => {
+        const value = read(text, each, at)
+        return value === null ? [] : [[keyOf(each), value]]
+      }),
+  )
   const wanted = JSON.stringify([...new Set(heardFields.map(topicOf))])
   useEffect(() => {
     if (!visible) return undefined
@@ -43,7 +51,8 @@ export const useHeard = <T>(fields: readonly BoxField[], keyOf: (field: BoxField
         if (retained) return
         for (const [key, value] of valuesIn(topic, textOf(payload), time + aheadOf(api))) waiting.set(key, value)
         if (waiting.size > 0) timer ??= setTimeout(show, pause)
-      }))
+      }),
+    )
     return () => {
       for (const end of ends) end()
       clearTimeout(timer)

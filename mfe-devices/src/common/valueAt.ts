@@ -21,7 +21,10 @@ export interface SentNumber {
   readonly sent?: string
 }
 
-/** The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is none. Accepts any text. */
+/**
+ * The number at a path in a message: the message itself, or a value of its JSON; 0 or 1 for a state. Null if there is
+ * none. Accepts any text.
+ */
 export const valueAt = (text: string, field: string | null): SentNumber | null => {
   const bare = trimMessage(text)
   const at = (message: string) => foundAt(message, field)
@@ -29,11 +32,18 @@ export const valueAt = (text: string, field: string | null): SentNumber | null =
   const value = numberOf(found)
   if (value === null) return null
   const isLong = typeof found === 'number' && Number.isInteger(found) && !Number.isSafeInteger(found)
-  const sent = isLong ? at(bare.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part))) : found
-  return typeof sent === 'string' && stateIn(sent) === null && sent.trim() !== String(value) ? { value, sent: sent.trim() } : { value }
+  const sent = isLong
+    ? at(bare.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part)))
+    : found
+  return typeof sent === 'string' && stateIn(sent) === null && sent.trim() !== String(value)
+    ? { value, sent: sent.trim() }
+    : { value }
 }
 
-/** What the message has there as it is shown: a number, or what was sent if that would be written otherwise, and any other text. Null if there is none. */
+/**
+ * What the message has there as it is shown: a number, or what was sent if that would be written otherwise, and any
+ * other text. Null if there is none.
+ */
 export const shownAt = (text: string, field: string | null): number | string | null => {
   const found = foundAt(trimMessage(text), field)
   const number = valueAt(text, field)
@@ -50,7 +60,8 @@ const foundAt = (message: string, field: string | null): unknown => {
 
 const numberOf = (found: unknown): number | null => {
   if (typeof found === 'boolean') return found ? 1 : 0
-  const value = typeof found === 'string' ? stateIn(found) ?? (written.test(found.trim()) ? Number(found) : null) : found
+  const value =
+    typeof found === 'string' ? (stateIn(found) ?? (written.test(found.trim()) ? Number(found) : null)) : found
   if (typeof value !== 'number' || !(Math.abs(value) <= largest)) return null
   return Math.abs(value) < smallest ? 0 : value
 }
@@ -72,7 +83,8 @@ const withoutNoNumbers = (text: string): unknown => {
   }
 }
 
-const own = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined)
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
 /** A name may contain dots itself, or be empty: the longest one that exists counts. */
 const inside = (value: unknown, path: string): unknown => {

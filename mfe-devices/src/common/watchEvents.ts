@@ -1,6 +1,9 @@
 import type { Broker, EventView } from '@console/platform/contract'
 
-/** Opens a view of all devices' events while the page is visible. `watch` returns its clean-up; the returned function ends everything. */
+/**
+ * Opens a view of all devices' events while the page is visible. `watch` returns its clean-up; the returned function
+ * ends everything.
+ */
 export const watchEvents = (broker: Broker, watch: (view: EventView) => () => void): (() => void) => {
   let end: (() => void) | null = null
   const follow = () => {

@@ -3,14 +3,29 @@ const hour = 60 * minute
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 const formatIn = (timeZone: string | undefined): Intl.DateTimeFormat => {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
   formats.set(timeZone, format)
   return format
 }
 
 /** Milliseconds by which local clocks are ahead of UTC; `timeZone` is the browser's if absent. */
 const offsetAt = (time: number, timeZone?: string): number => {
-  const parts = Object.fromEntries(formatIn(timeZone).formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const { year = 0, month = 1, day = 1, hour: hours = 0, minute: minutes = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hours, minutes, second) - Math.floor(time / 1000) * 1000
 }

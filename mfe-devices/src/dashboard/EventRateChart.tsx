@@ -7,13 +7,39 @@ import { watchRate } from '../common/watchRate.ts'
 import { useT } from './i18n/useT.ts'
 import { watchEvents } from '../common/watchEvents.ts'
 
-const Figures = styled('p', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
+const Figures = styled('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '2',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
 const Now = styled('b', { base: { textStyle: '2xl', color: 'fg' } })
 const Most = styled('span', { base: { ms: 'auto', textStyle: 'xs' } })
-const Field = styled('div', { base: { position: 'relative', flex: '1', minH: '16', borderBlockWidth: '1px', borderColor: 'chart.grid' } })
-const Chart = styled('svg', { base: { position: 'absolute', inset: '0', boxSize: 'full', overflow: 'visible', fill: 'none', stroke: 'chart.rssi', strokeWidth: '1.5', strokeLinejoin: 'round' } })
-const Quiet = styled('span', { base: { position: 'absolute', inset: '0', display: 'grid', placeItems: 'center', textStyle: 'xs', color: 'fg.muted' } })
-const Ends = styled('div', { base: { display: 'flex', justifyContent: 'space-between', mt: '-1', textStyle: '2xs', color: 'chart.axis' } })
+const Field = styled('div', {
+  base: { position: 'relative', flex: '1', minH: '16', borderBlockWidth: '1px', borderColor: 'chart.grid' },
+})
+const Chart = styled('svg', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    boxSize: 'full',
+    overflow: 'visible',
+    fill: 'none',
+    stroke: 'chart.rssi',
+    strokeWidth: '1.5',
+    strokeLinejoin: 'round',
+  },
+})
+const Quiet = styled('span', {
+  base: { position: 'absolute', inset: '0', display: 'grid', placeItems: 'center', textStyle: 'xs', color: 'fg.muted' },
+})
+const Ends = styled('div', {
+  base: { display: 'flex', justifyContent: 'space-between', mt: '-1', textStyle: '2xs', color: 'chart.axis' },
+})
 
 const size = { width: 300, height: 100 }
 
@@ -27,7 +53,13 @@ export const EventRateChart = () => {
   return (
     <Widget more={{ to: href('event-stream'), text: t('rate.allEvents') }}>
       {refused !== null ? <Banner kind="warning">{t('rate.refused', { reason: refused })}</Banner> : null}
-      {samples.length > 0 ? <Rate now={now} samples={samples} down={down} /> : down ? <Banner kind="warning">{t('rate.down')}</Banner> : <WidgetSkeleton rows={5} />}
+      {samples.length > 0 ? (
+        <Rate now={now} samples={samples} down={down} />
+      ) : down ? (
+        <Banner kind="warning">{t('rate.down')}</Banner>
+      ) : (
+        <WidgetSkeleton rows={5} />
+      )}
     </Widget>
   )
 }
@@ -41,16 +73,25 @@ const Rate = ({ now, samples, down }: { now: number; samples: readonly Sample[];
   return (
     <>
       <Figures>
-        <Now>{rate}</Now>{down ? t('rate.down') : t('rate.unit')}
+        <Now>{rate}</Now>
+        {down ? t('rate.down') : t('rate.unit')}
         <Most>{t('rate.most', { rate: format.number(most) })}</Most>
       </Figures>
       <Field>
-        <Chart viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-label={t('rate.summary', { rate, most: format.number(most) })}>
+        <Chart
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('rate.summary', { rate, most: format.number(most) })}
+        >
           <path d={lineOf(samples, now, size)} vectorEffect="non-scaling-stroke" />
         </Chart>
         {most === 0 ? <Quiet>{t('rate.quiet')}</Quiet> : null}
       </Field>
-      <Ends aria-hidden><span>{t('rate.from')}</span><span>{t('rate.now')}</span></Ends>
+      <Ends aria-hidden>
+        <span>{t('rate.from')}</span>
+        <span>{t('rate.now')}</span>
+      </Ends>
     </>
   )
 }
@@ -69,7 +110,8 @@ const span = 180_000
 const gap = 2_500
 
 /** The samples within the shown time span. */
-const recent = (samples: readonly Sample[], now: number): readonly Sample[] => samples.filter(({ time }) => time > now - span)
+const recent = (samples: readonly Sample[], now: number): readonly Sample[] =>
+  samples.filter(({ time }) => time > now - span)
 
 /** The current rate; null when unknown. */
 const rateAt = (samples: readonly Sample[], now: number): number | null => {
@@ -81,13 +123,15 @@ const rateAt = (samples: readonly Sample[], now: number): number | null => {
 export const lineOf = (samples: readonly Sample[], now: number, size: { width: number; height: number }): string => {
   const most = Math.max(1, ...samples.map(({ rate }) => rate))
   let before = Number.NEGATIVE_INFINITY
-  return samples.map(({ time, rate }) => {
-    const x = (1 - (now - time) / span) * size.width
-    const y = (1 - rate / most) * size.height
-    const step = time - before > gap ? 'M' : 'L'
-    before = time
-    return `${step}${x.toFixed(1)} ${y.toFixed(1)}`
-  }).join('')
+  return samples
+    .map(({ time, rate }) => {
+      const x = (1 - (now - time) / span) * size.width
+      const y = (1 - rate / most) * size.height
+      const step = time - before > gap ? 'M' : 'L'
+      before = time
+      return `${step}${x.toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join('')
 }
 
 // Kept over unmounts, so that the next visit shows the earlier samples.
@@ -105,7 +149,11 @@ interface EventRate {
 /** Events per second of all devices, measured only while the page is visible. */
 const useEventRate = (): EventRate => {
   const { broker } = useConsole()
-  const [rate, setRate] = useState<EventRate>(() => ({ now: Date.now(), samples: recent(measured.get(broker) ?? [], Date.now()), refused: null }))
+  const [rate, setRate] = useState<EventRate>(() => ({
+    now: Date.now(),
+    samples: recent(measured.get(broker) ?? [], Date.now()),
+    refused: null,
+  }))
   useEffect(() => {
     const addSample = (view: EventView, rate: number) => {
       // Without a connection there is nothing to measure.

@@ -12,7 +12,11 @@ import { useT } from './i18n/useT.ts'
 /** The number of devices per status, and those that went offline last. A box of the dashboard. */
 export const FleetStatus = () => {
   const t = useT()
-  return <LoadedWidget what={t('fleet.what')} query={useDevices()} rows={6}>{(devices) => <LoadedFleet devices={devices} />}</LoadedWidget>
+  return (
+    <LoadedWidget what={t('fleet.what')} query={useDevices()} rows={6}>
+      {(devices) => <LoadedFleet devices={devices} />}
+    </LoadedWidget>
+  )
 }
 
 const LoadedFleet = ({ devices }: { devices: readonly Device[] }) => {
@@ -20,7 +24,14 @@ const LoadedFleet = ({ devices }: { devices: readonly Device[] }) => {
   const { href } = useConsole()
   const fleet = useMemo(() => fleetOf(devices), [devices])
   const more = { to: href('device-list'), text: t('fleet.allDevices') }
-  if (devices.length === 0) return <Widget more={more}><WidgetNote icon={<Cpu aria-hidden />} title={t('fleet.none')}>{t('fleet.noneText')}</WidgetNote></Widget>
+  if (devices.length === 0)
+    return (
+      <Widget more={more}>
+        <WidgetNote icon={<Cpu aria-hidden />} title={t('fleet.none')}>
+          {t('fleet.noneText')}
+        </WidgetNote>
+      </Widget>
+    )
   return (
     <Widget more={more}>
       <StatusCounts counts={fleet.counts} />
@@ -30,9 +41,18 @@ const LoadedFleet = ({ devices }: { devices: readonly Device[] }) => {
 }
 
 const Counts = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '1' } })
-const Count = styled('span', { base: { display: 'block', textStyle: '2xl', color: 'fg', fontVariantNumeric: 'tabular-nums' } })
-const Bar = styled('div', { base: { display: 'flex', gap: '0.5', h: '2', flexShrink: '0', borderRadius: 'full', overflow: 'hidden' } })
-const Part = styled('span', { base: { minW: '1' }, variants: { status: { online: { bg: 'status.online' }, offline: { bg: 'status.offline' }, unknown: { bg: 'status.unknown' } } } })
+const Count = styled('span', {
+  base: { display: 'block', textStyle: '2xl', color: 'fg', fontVariantNumeric: 'tabular-nums' },
+})
+const Bar = styled('div', {
+  base: { display: 'flex', gap: '0.5', h: '2', flexShrink: '0', borderRadius: 'full', overflow: 'hidden' },
+})
+const Part = styled('span', {
+  base: { minW: '1' },
+  variants: {
+    status: { online: { bg: 'status.online' }, offline: { bg: 'status.offline' }, unknown: { bg: 'status.unknown' } },
+  },
+})
 
 const order = ['online', 'offline', 'unknown'] as const
 
@@ -49,12 +69,20 @@ const StatusCounts = ({ counts }: { counts: Readonly<Record<DeviceStatus, number
       <Counts title={past ? t('fleet.lastKnown') : undefined}>
         {shown.map((status) => (
           <li key={status}>
-            <Link to={`${href('device-list')}?status=${status}`} look="plain"><Count>{format.number(counts[status])}</Count> <Status kind={status} past={past} /></Link>
+            <Link to={`${href('device-list')}?status=${status}`} look="plain">
+              <Count>{format.number(counts[status])}</Count> <Status kind={status} past={past} />
+            </Link>
           </li>
         ))}
       </Counts>
       {past ? <VisuallyHidden>{t('fleet.lastKnown')}</VisuallyHidden> : null}
-      <Bar aria-hidden>{shown.filter((status) => counts[status] > 0).map((status) => <Part key={status} status={status} style={{ flexGrow: counts[status] }} />)}</Bar>
+      <Bar aria-hidden>
+        {shown
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <Part key={status} status={status} style={{ flexGrow: counts[status] }} />
+          ))}
+      </Bar>
     </>
   )
 }
@@ -73,7 +101,9 @@ const OfflineDevices = ({ fleet: { offline, seen } }: { fleet: Fleet }) => {
       <ul aria-labelledby={caption}>
         {offline.map(({ id, name, time }) => (
           <WidgetRow key={id}>
-            <Link to={href('device-details', { id })}><bdi>{visible(name || id)}</bdi></Link>
+            <Link to={href('device-details', { id })}>
+              <bdi>{visible(name || id)}</bdi>
+            </Link>
             <RelativeTime time={time} />
           </WidgetRow>
         ))}
@@ -86,7 +116,10 @@ interface Fleet {
   counts: Readonly<Record<DeviceStatus, number>>
   /** The devices that went offline last, newest first. */
   offline: readonly { id: string; name: string; time: number | null }[]
-  /** Whether `time` is when a device was last seen. Otherwise it is its last connect, because the server sends no `lastSeen`. */
+  /**
+   * Whether `time` is when a device was last seen. Otherwise it is its last connect, because the server sends no
+   * `lastSeen`.
+   */
   seen: boolean
 }
 

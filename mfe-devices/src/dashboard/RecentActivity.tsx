@@ -10,7 +10,9 @@ import { useT } from './i18n/useT.ts'
 import { watchEvents } from '../common/watchEvents.ts'
 
 const Row = styled(WidgetRow, { base: { minH: '9' } })
-const Name = styled('bdi', { base: { maxW: '112px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
+const Name = styled('bdi', {
+  base: { maxW: '112px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
 const Time = styled('span', { base: { minW: '14', textAlign: 'end' } })
 
 /** The devices that sent an event last, with that event. A box of the dashboard. */
@@ -23,9 +25,15 @@ export const RecentActivity = () => {
     <Widget more={{ to: href('event-stream'), text: t('rate.allEvents') }}>
       {refused !== null ? <Banner kind="warning">{t('rate.refused', { reason: refused })}</Banner> : null}
       {kind !== 'live' && kind !== 'connecting' ? <Banner kind="warning">{t('rate.down')}</Banner> : null}
-      {latest !== null && latest.length > 0 ? <LatestEvents latest={latest} />
-        : latest === null || kind === 'connecting' ? <WidgetSkeleton rows={maxDevices} />
-          : <WidgetNote icon={<Activity aria-hidden />} title={t('activity.none')}>{t('activity.noneText')}</WidgetNote>}
+      {latest !== null && latest.length > 0 ? (
+        <LatestEvents latest={latest} />
+      ) : latest === null || kind === 'connecting' ? (
+        <WidgetSkeleton rows={maxDevices} />
+      ) : (
+        <WidgetNote icon={<Activity aria-hidden />} title={t('activity.none')}>
+          {t('activity.noneText')}
+        </WidgetNote>
+      )}
     </Widget>
   )
 }
@@ -39,9 +47,13 @@ const LatestEvents = ({ latest }: { latest: readonly Latest[] }) => {
     <ul aria-label={t('activity.sent')}>
       {latest.map(({ device, name, time }) => (
         <Row key={device}>
-          <Link to={href('device-details', { id: device })}><bdi>{visible(names.get(device) || device)}</bdi></Link>
+          <Link to={href('device-details', { id: device })}>
+            <bdi>{visible(names.get(device) || device)}</bdi>
+          </Link>
           <Name>{visible(name)}</Name>
-          <Time><RelativeTime time={time} /></Time>
+          <Time>
+            <RelativeTime time={time} />
+          </Time>
         </Row>
       ))}
     </ul>
@@ -76,7 +88,10 @@ const useActivity = (): ActivityState => {
   return activity
 }
 
-const follow = (view: EventView, onTopics: (topics: readonly TopicSummary[], refused: string | null) => void): (() => void) => {
+const follow = (
+  view: EventView,
+  onTopics: (topics: readonly TopicSummary[], refused: string | null) => void,
+): (() => void) => {
   let ended = false
   let isEmpty = true
   const refresh = async () => {
@@ -87,7 +102,9 @@ const follow = (view: EventView, onTopics: (topics: readonly TopicSummary[], ref
   void refresh()
   const timer = setInterval(() => void refresh(), refreshInterval)
   // The first events show at once.
-  const stop = view.state.subscribe(() => { if (isEmpty) void refresh() })
+  const stop = view.state.subscribe(() => {
+    if (isEmpty) void refresh()
+  })
   return () => {
     ended = true
     clearInterval(timer)
@@ -99,11 +116,16 @@ type Latest = Pick<TopicSummary, 'device' | 'name' | 'time'>
 
 const maxDevices = 6
 
-/** The last event of each device, newest first, from known ones and from topics. Without retained events, whose time of sending is unknown. */
+/**
+ * The last event of each device, newest first, from known ones and from topics. Without retained events, whose time of
+ * sending is unknown.
+ */
 const latestOf = (known: readonly Latest[], topics: readonly TopicSummary[]): readonly Latest[] => {
   const byDevice = new Map<string, Latest>()
   for (const event of [...known, ...topics.filter(({ retained }) => !retained)]) {
     if (event.time > (byDevice.get(event.device)?.time ?? 0)) byDevice.set(event.device, event)
   }
-  return [...byDevice.values()].sort((one, other) => other.time - one.time || (one.device < other.device ? -1 : 1)).slice(0, maxDevices)
+  return [...byDevice.values()]
+    .sort((one, other) => other.time - one.time || (one.device < other.device ? -1 : 1))
+    .slice(0, maxDevices)
 }

@@ -1,4 +1,15 @@
-import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown, within, createTestConsole, type TestConsole } from '@console/platform-testing'
+import {
+  act,
+  cloudForTests,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+  createTestConsole,
+  type TestConsole,
+} from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { setLanguage } from '@console/platform/i18n'
 import { expect, test, afterEach, jest, beforeEach, describe } from '@jest/globals'
@@ -18,7 +29,9 @@ describe('FleetStatus', () => {
     const { json } = its.console.api
     its.console.api.json = async (path, options) => {
       const devices = (await json(path, options)) as Record<string, object>
-      return Object.fromEntries(Object.entries(devices).map(([id, device]) => [id, { ...device, status: 'online', ...said[id] }]))
+      return Object.fromEntries(
+        Object.entries(devices).map(([id, device]) => [id, { ...device, status: 'online', ...said[id] }]),
+      )
     }
   }
   const counts = () => screen.getAllByRole('link', { name: /Online|Offline|Unknown/ }).map((link) => link.textContent)
@@ -43,7 +56,11 @@ describe('FleetStatus', () => {
     open()
     const list = within(await screen.findByRole('list', { name: 'Offline, last seen' }))
     expect(counts()).toEqual(['2 Online', '4 Offline'])
-    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['a[U+202E]b2 min ago', 'Greenhouse5 min ago', expect.stringMatching(/5 h ago$/)])
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'a[U+202E]b2 min ago',
+      'Greenhouse5 min ago',
+      expect.stringMatching(/5 h ago$/),
+    ])
     expect(list.getByRole('link', { name: 'Greenhouse' })).toHaveAttribute('href', '/devices/NODE-A41C7E')
   })
 
@@ -107,8 +124,12 @@ describe('FleetStatus', () => {
 
 describe('RecentActivity', () => {
   const open = () => renderScreen(RecentActivity, { console: its.console, at: '/dashboard' })
-  const sends = (device: string, name: string) => act(async () => its.console.broker.deliver(`devices/${device}/events/${name}`, '1'))
-  const rows = () => within(screen.getByRole('list', { name: 'The last event of each device' })).getAllByRole('listitem').map((row) => row.textContent)
+  const sends = (device: string, name: string) =>
+    act(async () => its.console.broker.deliver(`devices/${device}/events/${name}`, '1'))
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'The last event of each device' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
 
   afterEach(() => void jest.restoreAllMocks())
 
@@ -126,7 +147,12 @@ describe('RecentActivity', () => {
     await sends('another', 'a\u202Eb')
     at(now)
     await sends('NODE-A41C7E', 'door/open')
-    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Greenhousedoor\/open/), expect.stringMatching(/^anothera\[U\+202E\]b1 min/)]))
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        expect.stringMatching(/^Greenhousedoor\/open/),
+        expect.stringMatching(/^anothera\[U\+202E\]b1 min/),
+      ]),
+    )
     expect(screen.getByRole('link', { name: 'Greenhouse' })).toHaveAttribute('href', '/devices/NODE-A41C7E')
     expect(screen.getByRole('link', { name: 'Open events' })).toHaveAttribute('href', '/events')
   })
@@ -170,17 +196,24 @@ describe('RecentActivity', () => {
 
   test('UX-11: six devices are shown', async () => {
     open()
-    await act(async () => { for (let device = 0; device < 9; device += 1) its.console.broker.deliver(`devices/many-${device}/events/climate`, '1') })
+    await act(async () => {
+      for (let device = 0; device < 9; device += 1)
+        its.console.broker.deliver(`devices/many-${device}/events/climate`, '1')
+    })
     await waitFor(() => expect(rows()).toHaveLength(6))
   })
 
   test('UX-11: a broker that refuses the events is named as the reason', async () => {
     const { events } = its.console.broker
-    Object.assign(its.console.broker, { events: (options: Parameters<typeof events>[0]) => {
-      const view = events(options)
-      const { state } = view
-      return Object.assign(view, { state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) } })
-    } })
+    Object.assign(its.console.broker, {
+      events: (options: Parameters<typeof events>[0]) => {
+        const view = events(options)
+        const { state } = view
+        return Object.assign(view, {
+          state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) },
+        })
+      },
+    })
     open()
     expect(await screen.findByText(/Not authorized/)).toBeVisible()
   })
@@ -201,7 +234,12 @@ describe('EventRateChart', () => {
         const view = events(options)
         const { close } = view
         views += 1
-        return Object.assign(view, { close: () => { views -= 1; close() } })
+        return Object.assign(view, {
+          close: () => {
+            views -= 1
+            close()
+          },
+        })
       },
     })
   })
@@ -238,11 +276,15 @@ describe('EventRateChart', () => {
 
   test('UX-11: a broker that refuses the subscription is named as the reason', async () => {
     const { events } = console.broker
-    Object.assign(console.broker, { events: (options: Parameters<typeof events>[0]) => {
-      const view = events(options)
-      const { state } = view
-      return Object.assign(view, { state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) } })
-    } })
+    Object.assign(console.broker, {
+      events: (options: Parameters<typeof events>[0]) => {
+        const view = events(options)
+        const { state } = view
+        return Object.assign(view, {
+          state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) },
+        })
+      },
+    })
     open()
     await second(1)
     await second(1)
@@ -251,7 +293,17 @@ describe('EventRateChart', () => {
 
   test('UX-11: it counts as the event page does', async () => {
     const view = console.broker.events({ rows: 10 })
-    renderScreen(() => <><EventRateChart /><p data-testid="page"><EventRate view={view} /></p></>, { console, at: '/dashboard' })
+    renderScreen(
+      () => (
+        <>
+          <EventRateChart />
+          <p data-testid="page">
+            <EventRate view={view} />
+          </p>
+        </>
+      ),
+      { console, at: '/dashboard' },
+    )
     for (const events of [1, 4, 11, 5]) await second(events)
     expect(screen.getByTestId('page')).toHaveTextContent(/^5\/s$|^5 \/ s$/)
     expect(screen.getByText('5')).toBeVisible()
@@ -312,6 +364,16 @@ describe('EventRateChart', () => {
 
   test('UX-11: what was measured three minutes ago is at the left end, and what comes after a pause begins a new line', () => {
     const now = 1_000_000
-    expect(lineOf([{ time: now - 180_000, rate: 1 }, { time: now - 1_000, rate: 2 }, { time: now, rate: 2 }], now, { width: 300, height: 100 })).toBe('M0.0 50.0M298.3 0.0L300.0 0.0')
+    expect(
+      lineOf(
+        [
+          { time: now - 180_000, rate: 1 },
+          { time: now - 1_000, rate: 2 },
+          { time: now, rate: 2 },
+        ],
+        now,
+        { width: 300, height: 100 },
+      ),
+    ).toBe('M0.0 50.0M298.3 0.0L300.0 0.0')
   })
 })

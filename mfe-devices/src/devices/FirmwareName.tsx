@@ -8,4 +8,8 @@ const digits = 7
 const Hash = styled(Mono, { base: { whiteSpace: 'nowrap' } })
 
 /** What a device runs: the image's name, else the beginning of its hash. */
-export const FirmwareName = ({ running: { name, firmware } }: { running: Pick<NonNullable<Device['running']>, 'name' | 'firmware'> }) => (name === null ? <Hash title={firmware}>{firmware.slice(0, digits)}</Hash> : <bdi title={firmware}>{name}</bdi>)
+export const FirmwareName = ({
+  running: { name, firmware },
+}: {
+  running: Pick<NonNullable<Device['running']>, 'name' | 'firmware'>
+}) => (name === null ? <Hash title={firmware}>{firmware.slice(0, digits)}</Hash> : <bdi title={firmware}>{name}</bdi>)

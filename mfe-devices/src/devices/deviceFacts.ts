@@ -11,4 +11,5 @@ export const takesUpdates = ({ kind, targets }: Device): boolean => (targets ? t
 
 /** Whether it is an ESP board of the user's own, which is told its Wi-Fi over its cable. */
 export const isEspBoard = ({ kind, targets, model }: Device): boolean =>
-  kind === 'device' && (targets?.length ? targets.some((target) => target.startsWith('ESP')) : (model ?? '').includes('ESP32'))
+  kind === 'device' &&
+  (targets?.length ? targets.some((target) => target.startsWith('ESP')) : (model ?? '').includes('ESP32'))

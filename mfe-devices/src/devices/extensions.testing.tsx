@@ -10,11 +10,34 @@ describe('extensions', () => {
     'NODE-1': { id: 'NODE-1', name: 'Pump', model: 'P1', status: 'online', updatedAt: 2 },
     'NODE-2': { id: 'NODE-2', name: 'Valve', model: null, status: 'offline', updatedAt: 1 },
   }
-  const api = { 'GET /api/v1/devices': () => devices, 'GET /api/v1/devices/:id': ({ params }: { params: Readonly<Record<string, string>> }) => devices[params['id'] as keyof typeof devices] }
+  const api = {
+    'GET /api/v1/devices': () => devices,
+    'GET /api/v1/devices/:id': ({ params }: { params: Readonly<Record<string, string>> }) =>
+      devices[params['id'] as keyof typeof devices],
+  }
 
-  const extension = { id: 'alarms', title: { en: 'Alarms', de: 'Alarme' }, Icon: () => <svg />, fits: (facts: Facts = {}) => facts['status'] === 'online' && facts['model'] === 'P1' }
-  const tab: Extension<RegisteredPoints['device.tab/v1']> = { ...extension, View: ({ device }) => <p>Alarms of {device.id} {device.status}</p> }
-  const action: Extension<RegisteredPoints['device.row.action/v1']> = { ...extension, View: ({ device, onClose }) => <button type="button" onClick={onClose}>Silence {device.id}</button> }
+  const extension = {
+    id: 'alarms',
+    title: { en: 'Alarms', de: 'Alarme' },
+    Icon: () => <svg />,
+    fits: (facts: Facts = {}) => facts['status'] === 'online' && facts['model'] === 'P1',
+  }
+  const tab: Extension<RegisteredPoints['device.tab/v1']> = {
+    ...extension,
+    View: ({ device }) => (
+      <p>
+        Alarms of {device.id} {device.status}
+      </p>
+    ),
+  }
+  const action: Extension<RegisteredPoints['device.row.action/v1']> = {
+    ...extension,
+    View: ({ device, onClose }) => (
+      <button type="button" onClick={onClose}>
+        Silence {device.id}
+      </button>
+    ),
+  }
 
   let console: TestConsole
 

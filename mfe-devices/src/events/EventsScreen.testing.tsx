@@ -16,8 +16,15 @@ describe('EventsScreen', () => {
       const { arrive } = openStream()
       arrive('devices/NODE-1/events/climate', '{"t":21.4}')
       arrive('devices/NODE-2/events/door/front', 'open')
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Topic', 'Message', 'Time'])
-      expect(messages()).toEqual([expect.stringMatching(/NODE-2\/door\/frontopen\d\d:\d\d:\d\d\.\d{3}/), expect.stringMatching(/NODE-1\/climate\{"t":21\.4\}/)])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Topic',
+        'Message',
+        'Time',
+      ])
+      expect(messages()).toEqual([
+        expect.stringMatching(/NODE-2\/door\/frontopen\d\d:\d\d:\d\d\.\d{3}/),
+        expect.stringMatching(/NODE-1\/climate\{"t":21\.4\}/),
+      ])
     })
 
     test('EVT-02: says when the stream is down, and when no longer', () => {
@@ -38,7 +45,11 @@ describe('EventsScreen', () => {
       expect(messages()).toHaveLength(1)
       expect(screen.getByText(/2 new events are waiting/)).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'Resume' }))
-      expect(messages()).toEqual([expect.stringContaining('third'), expect.stringContaining('second'), expect.stringContaining('first')])
+      expect(messages()).toEqual([
+        expect.stringContaining('third'),
+        expect.stringContaining('second'),
+        expect.stringContaining('first'),
+      ])
     })
 
     test('EVT-04: Clear empties the table', async () => {

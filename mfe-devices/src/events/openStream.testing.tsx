@@ -1,7 +1,16 @@
 import { expect } from '@jest/globals'
 import { deviceListQuery } from '@console/platform/api'
 import { useQueryClient } from '@console/platform/query'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
+import {
+  act,
+  createTestConsole,
+  fireEvent,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  type TestConsole,
+} from '@console/platform-testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
 
@@ -33,23 +42,36 @@ const patientUser = () => {
 }
 
 /** Opens the stream without a server: the test delivers the events. */
-export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}, api = {}, prepare }: Options = {}) => {
+export const openStream = ({
+  at = '/events',
+  Screen = EventsScreen,
+  devices = {},
+  api = {},
+  prepare,
+}: Options = {}) => {
   const console = createTestConsole({ api })
   prepare?.(console)
   const WithDevices = () => {
     const cache = useQueryClient()
-    useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, Object.entries(devices).map(([id, name]) => ({ id, name }))))
+    useState(() =>
+      cache.setQueryData(
+        deviceListQuery(console.api).queryKey,
+        Object.entries(devices).map(([id, name]) => ({ id, name })),
+      ),
+    )
     return <Screen />
   }
   renderScreen(WithDevices, { console, at })
   return {
     console,
     user: patientUser(),
-    arrive: (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options)),
+    arrive: (topic: string, payload: string, options = {}) =>
+      act(() => console.broker.deliver(topic, payload, options)),
     /** n0, n1, …: the last is the newest. */
-    arriveMany: (count: number) => act(() => {
-      for (let each = 0; each < count; each += 1) console.broker.deliver('devices/a/events/x', `n${each}`)
-    }),
+    arriveMany: (count: number) =>
+      act(() => {
+        for (let each = 0; each < count; each += 1) console.broker.deliver('devices/a/events/x', `n${each}`)
+      }),
   }
 }
 
@@ -62,4 +84,5 @@ export const scrollTo = (scrollTop: number) => fireEvent.scroll(grid(), { target
 export const address = () => screen.getByLabelText('address').textContent
 export const search = () => screen.getByRole('searchbox')
 /** The keyboard's row. */
-export const activeRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+export const activeRow = () =>
+  document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null

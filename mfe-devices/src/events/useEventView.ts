@@ -8,7 +8,10 @@ interface Options {
   filter: EventFilter
 }
 
-/** Opens a view of the event stream with this filter and closes it with its component. Null until the first effect has run. */
+/**
+ * Opens a view of the event stream with this filter and closes it with its component. Null until the first effect has
+ * run.
+ */
 export const useEventView = ({ rows, device, filter }: Options): EventView | null => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)
@@ -32,8 +35,11 @@ export const useEventView = ({ rows, device, filter }: Options): EventView | nul
 
 const closed = { getState: () => emptyWindow, subscribe: () => () => {} }
 
-/** Selects a part of the view's window, which changes with every frame. The component renders again only when its part changes. */
-export const useEventWindow = <T,>(view: EventView | null, select: (window: EventWindow) => T): T => {
+/**
+ * Selects a part of the view's window, which changes with every frame. The component renders again only when its part
+ * changes.
+ */
+export const useEventWindow = <T>(view: EventView | null, select: (window: EventWindow) => T): T => {
   const { getState, subscribe } = view?.state ?? closed
   return useSyncExternalStore(subscribe, () => select(getState()))
 }

@@ -8,7 +8,16 @@ import { useState, type FormEvent } from 'react'
 import { useT } from './i18n/useT.ts'
 import { useAddressChange } from './useAddressChange.ts'
 
-const Form = styled('form', { base: { display: 'grid', gap: '4', maxW: '360px', justifyItems: 'start', '& > *': { w: 'full' }, '& > button': { w: 'auto' } } })
+const Form = styled('form', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    maxW: '360px',
+    justifyItems: 'start',
+    '& > *': { w: 'full' },
+    '& > button': { w: 'auto' },
+  },
+})
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
 
 /** Asks for an address, then for the code that was sent there. */
@@ -18,7 +27,9 @@ export const AddressForm = ({ onDone }: { onDone: () => void }) => {
   const errorText = useErrorText()
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending, error, isSuccess, reset } = useMutation({ mutationFn: (to: string) => sendMailCode(api, to) })
+  const { mutate, isPending, error, isSuccess, reset } = useMutation({
+    mutationFn: (to: string) => sendMailCode(api, to),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isAddress = /^[^\s@]+@[^\s@]+$/.test(address.trim())
@@ -28,9 +39,22 @@ export const AddressForm = ({ onDone }: { onDone: () => void }) => {
   if (isSuccess) return <CodeForm address={address.trim()} onDone={onDone} onOther={reset} />
   return (
     <Form onSubmit={submit} noValidate>
-      <TextField label={t('address')} type="email" value={address} onChange={setAddress} error={problem} autoComplete="email" />
-      {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
-      <Button type="submit" variant="solid" busy={isPending} busyWord={t('sending')}>{t('send')}</Button>
+      <TextField
+        label={t('address')}
+        type="email"
+        value={address}
+        onChange={setAddress}
+        error={problem}
+        autoComplete="email"
+      />
+      {error ? (
+        <Banner kind="danger">
+          <ServerText>{errorText(error)}</ServerText>
+        </Banner>
+      ) : null}
+      <Button type="submit" variant="solid" busy={isPending} busyWord={t('sending')}>
+        {t('send')}
+      </Button>
     </Form>
   )
 }
@@ -48,12 +72,22 @@ const CodeForm = ({ address, onDone, onOther }: { address: string; onDone: () =>
   }
   return (
     <Form onSubmit={submit} noValidate>
-      <Text role="status" overflowWrap="anywhere">{t('sent', { address: isolate(visible(address)) })}</Text>
+      <Text role="status" overflowWrap="anywhere">
+        {t('sent', { address: isolate(visible(address)) })}
+      </Text>
       <TextField mono label={t('code')} value={code} onChange={setCode} error={problem} autoComplete="one-time-code" />
-      {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+      {error ? (
+        <Banner kind="danger">
+          <ServerText>{errorText(error)}</ServerText>
+        </Banner>
+      ) : null}
       <Buttons>
-        <Button type="submit" variant="solid" busy={isPending} busyWord={t('confirming')}>{t('confirm')}</Button>
-        <Button variant="ghost" onClick={onOther}>{t('other')}</Button>
+        <Button type="submit" variant="solid" busy={isPending} busyWord={t('confirming')}>
+          {t('confirm')}
+        </Button>
+        <Button variant="ghost" onClick={onOther}>
+          {t('other')}
+        </Button>
       </Buttons>
     </Form>
   )

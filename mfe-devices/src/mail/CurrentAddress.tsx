@@ -13,10 +13,16 @@ export const CurrentAddress = ({ address, onChange }: { address: string; onChang
   return (
     <div>
       <Text overflowWrap="anywhere">{t('isSet', { address: isolate(visible(address)) })}</Text>
-      {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+      {error ? (
+        <Banner kind="danger">
+          <ServerText>{errorText(error)}</ServerText>
+        </Banner>
+      ) : null}
       <Buttons>
         <Button onClick={onChange}>{t('change')}</Button>
-        <Button variant="ghost" busy={isPending} busyWord={t('remove')} onClick={() => mutate()}>{t('remove')}</Button>
+        <Button variant="ghost" busy={isPending} busyWord={t('remove')} onClick={() => mutate()}>
+          {t('remove')}
+        </Button>
       </Buttons>
     </div>
   )

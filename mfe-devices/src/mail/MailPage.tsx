@@ -15,11 +15,16 @@ export const MailPage = () => {
   const { api } = useConsole()
   const { data, error, refetch } = useQuery(mailAddressQuery(api))
   const [changing, setChanging] = useState(false)
-  if (data === undefined) return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="40" />
+  if (data === undefined)
+    return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="40" />
   if (data === null) return <EmptyState icon={<MailX aria-hidden />} title={t('none')} />
   return (
     <FormSection title={t('title')} description={t('description')}>
-      {data.address !== null && !changing ? <CurrentAddress address={data.address} onChange={() => setChanging(true)} /> : <AddressForm onDone={() => setChanging(false)} />}
+      {data.address !== null && !changing ? (
+        <CurrentAddress address={data.address} onChange={() => setChanging(true)} />
+      ) : (
+        <AddressForm onDone={() => setChanging(false)} />
+      )}
     </FormSection>
   )
 }

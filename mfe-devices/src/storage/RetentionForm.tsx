@@ -10,7 +10,16 @@ import { useT } from './i18n/useT.ts'
 import { readNumber, translateNumber, writeNumber } from '../common/typedNumber.ts'
 import { lossOf } from './loss.ts'
 
-const Form = styled('form', { base: { display: 'grid', gap: '4', maxW: '360px', justifyItems: 'start', '& > *': { w: 'full' }, '& > button': { w: 'auto' } } })
+const Form = styled('form', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    maxW: '360px',
+    justifyItems: 'start',
+    '& > *': { w: 'full' },
+    '& > button': { w: 'auto' },
+  },
+})
 
 const gigabyte = 1e9
 const least = 1e6
@@ -26,13 +35,23 @@ export const RetentionForm = ({ history }: { history: History }) => {
   const { language } = format
   const before = { days: writeNumber(days, language), size: writeNumber(bytes / gigabyte, language) }
   const [entered, setEntered] = useState({ ...before, language })
-  const typed = { days: translateNumber(entered.days, entered.language, language), size: translateNumber(entered.size, entered.language, language), language }
+  const typed = {
+    days: translateNumber(entered.days, entered.language, language),
+    size: translateNumber(entered.size, entered.language, language),
+    language,
+  }
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const next = { days: readNumber(typed.days, language) ?? NaN, bytes: Math.round((readNumber(typed.size, language) ?? NaN) * gigabyte) }
+  const next = {
+    days: readNumber(typed.days, language) ?? NaN,
+    bytes: Math.round((readNumber(typed.size, language) ?? NaN) * gigabyte),
+  }
   const mostSize = format.number(most.bytes / gigabyte)
   const problems = {
-    days: Number.isInteger(next.days) && next.days >= 1 && next.days <= most.days ? undefined : t('daysWrong', { most: format.number(most.days) }),
+    days:
+      Number.isInteger(next.days) && next.days >= 1 && next.days <= most.days
+        ? undefined
+        : t('daysWrong', { most: format.number(most.days) }),
     size: next.bytes >= least && next.bytes <= most.bytes ? undefined : t('sizeWrong', { most: mostSize }),
   }
   const isLess = next.days < days || next.bytes < bytes
@@ -56,16 +75,44 @@ export const RetentionForm = ({ history }: { history: History }) => {
   return (
     <>
       <Form onSubmit={submit} noValidate>
-        <TextField label={t('days')} value={typed.days} onChange={(value) => setEntered({ ...typed, days: value })} inputMode="numeric" help={t('daysHelp', { most: format.number(most.days) })} error={checked ? problems.days : undefined} autoComplete="off" />
-        <TextField label={t('size')} value={typed.size} onChange={(value) => setEntered({ ...typed, size: value })} inputMode="decimal" help={t('sizeHelp', { most: mostSize })} error={checked ? problems.size : undefined} autoComplete="off" />
+        <TextField
+          label={t('days')}
+          value={typed.days}
+          onChange={(value) => setEntered({ ...typed, days: value })}
+          inputMode="numeric"
+          help={t('daysHelp', { most: format.number(most.days) })}
+          error={checked ? problems.days : undefined}
+          autoComplete="off"
+        />
+        <TextField
+          label={t('size')}
+          value={typed.size}
+          onChange={(value) => setEntered({ ...typed, size: value })}
+          inputMode="decimal"
+          help={t('sizeHelp', { most: mostSize })}
+          error={checked ? problems.size : undefined}
+          autoComplete="off"
+        />
         {isLess ? <Banner kind="warning">{t('less')}</Banner> : null}
-        {error && !asking ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
-        <Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>{t('save')}</Button>
+        {error && !asking ? (
+          <Banner kind="danger">
+            <ServerText>{errorText(error)}</ServerText>
+          </Banner>
+        ) : null}
+        <Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>
+          {t('save')}
+        </Button>
       </Form>
       {asking ? (
         <ConfirmDialog
-          open title={t('lessQuestion')} verb={t('lessVerb')} busy={isPending} busyWord={t('saving')} error={error && errorText(error)}
-          onClose={() => setAsking(false)} onConfirm={() => mutate()}
+          open
+          title={t('lessQuestion')}
+          verb={t('lessVerb')}
+          busy={isPending}
+          busyWord={t('saving')}
+          error={error && errorText(error)}
+          onClose={() => setAsking(false)}
+          onConfirm={() => mutate()}
         >
           <Loss history={history} next={next} />
         </ConfirmDialog>

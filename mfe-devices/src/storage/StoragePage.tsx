@@ -9,14 +9,20 @@ import { storageSize } from '../common/storageSize.ts'
 import { RetentionForm } from './RetentionForm.tsx'
 import { useT } from './i18n/useT.ts'
 
-const reasons = new Map([['disk', 'disk'], ['database', 'database'], ['busy', 'busy'], ['topics', 'topics']] as const)
+const reasons = new Map([
+  ['disk', 'disk'],
+  ['database', 'database'],
+  ['busy', 'busy'],
+  ['topics', 'topics'],
+] as const)
 
 /** How much of the events is stored, and for how long. */
 export const StoragePage = () => {
   const t = useT()
   const { api } = useConsole()
   const { data: history, error, refetch } = useQuery(historyQuery(api))
-  if (history === undefined) return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="64" />
+  if (history === undefined)
+    return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="64" />
   if (history === null) return <EmptyState icon={<DatabaseZap aria-hidden />} title={t('none')} />
   return (
     <>
@@ -35,7 +41,8 @@ const NotKept = ({ keeping: { since, reason, missed } }: { keeping: Exclude<Hist
   const cause = [...reasons].find(([known]) => known === reason)?.[1]
   return (
     <Banner kind="warning">
-      {t('notKept', { time: format.dateTime(since) })} {cause ? t(cause) : reason} {t('missed', { count: missed, formatted: format.number(missed) })}
+      {t('notKept', { time: format.dateTime(since) })} {cause ? t(cause) : reason}{' '}
+      {t('missed', { count: missed, formatted: format.number(missed) })}
     </Banner>
   )
 }
@@ -46,7 +53,10 @@ const Stored = ({ history: { used, bytes, events, oldest, dropped } }: { history
   return (
     <Facts
       items={[
-        { label: t('used'), value: t('usedOf', { used: storageSize(used, format), bytes: storageSize(bytes, format) }) },
+        {
+          label: t('used'),
+          value: t('usedOf', { used: storageSize(used, format), bytes: storageSize(bytes, format) }),
+        },
         { label: t('events'), value: format.number(events) },
         { label: t('oldest'), value: oldest === null ? t('nothing') : format.dateTime(oldest) },
         { label: t('dropped'), value: format.number(dropped) },

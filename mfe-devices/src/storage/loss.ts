@@ -9,8 +9,13 @@ interface Loss {
   back: number | null
 }
 
-/** What lower limits delete. The server says how much there is and how old, not how it is spread: it is taken as even. */
-export const lossOf = ({ used, events, oldest, now }: Pick<History, 'used' | 'events' | 'oldest' | 'now'>, next: { days: number; bytes: number }): Loss => {
+/**
+ * What lower limits delete. The server says how much there is and how old, not how it is spread: it is taken as even.
+ */
+export const lossOf = (
+  { used, events, oldest, now }: Pick<History, 'used' | 'events' | 'oldest' | 'now'>,
+  next: { days: number; bytes: number },
+): Loss => {
   if (oldest === null || events === 0) return { events: 0, back: null }
   const span = Math.max(0, now - oldest)
   const bySize = used > next.bytes ? 1 - next.bytes / used : 0

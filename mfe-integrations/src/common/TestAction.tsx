@@ -22,7 +22,15 @@ export const TestAction = ({ look, ...modal }: TestActionProps) => {
   const show = () => setOpen(true)
   return (
     <>
-      {look === 'icon' ? <IconButton size="xs" label={t('test.named', { name: modal.name })} onClick={show}><Play aria-hidden /></IconButton> : <Button icon={<Play aria-hidden />} onClick={show}>{t('test.open')}</Button>}
+      {look === 'icon' ? (
+        <IconButton size="xs" label={t('test.named', { name: modal.name })} onClick={show}>
+          <Play aria-hidden />
+        </IconButton>
+      ) : (
+        <Button icon={<Play aria-hidden />} onClick={show}>
+          {t('test.open')}
+        </Button>
+      )}
       {open ? <TestModal {...modal} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -1,6 +1,16 @@
 import { beforeEach, expect, test, describe } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, renderScreen, screen, userEvent, waitFor, createTestConsole, within, fireEvent, type TestConsole } from '@console/platform-testing'
+import {
+  act,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  createTestConsole,
+  within,
+  fireEvent,
+  type TestConsole,
+} from '@console/platform-testing'
 import { TestAction } from './TestAction.tsx'
 
 describe('TestModal', () => {
@@ -31,7 +41,9 @@ describe('TestModal', () => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Device' }), 'd1')
       fireEvent.change(dialog.getByRole('textbox', { name: 'Event data' }), { target: { value: '{"t": 1}' } })
       await user.click(publish)
-      await waitFor(() => expect(console.broker.published).toEqual([{ topic: 'devices/d1/webhooks/garden', payload: '{"t": 1}' }]))
+      await waitFor(() =>
+        expect(console.broker.published).toEqual([{ topic: 'devices/d1/webhooks/garden', payload: '{"t": 1}' }]),
+      )
       expect(console.toasts).toEqual([{ kind: 'success', title: 'Test event published', text: 'On Pump' }])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
@@ -41,7 +53,11 @@ describe('TestModal', () => {
       fireEvent.change(dialog.getByRole('textbox', { name: 'Event data' }), { target: { value: 'typed' } })
       act(() => console.broker.setConnection({ kind: 'reconnecting', since: 0 }))
       await user.click(publish)
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to publish test event' })]))
+      await waitFor(() =>
+        expect(console.toasts).toEqual([
+          expect.objectContaining({ kind: 'error', title: 'Failed to publish test event' }),
+        ]),
+      )
       expect(dialog.getByRole('textbox', { name: 'Event data' })).toHaveValue('typed')
       expect(console.broker.published).toEqual([])
     })

@@ -41,26 +41,64 @@ export const TestModal = ({ id, name, device: first = '', data: sample = '', not
   const { busy, run } = useTask<void>()
   const { delivery, follows, error: logError, send } = useTestDelivery(id)
   const options = useDeviceOptions(device)
-  const publish = () => run(async () => {
-    if (device === '') return
-    try {
-      const followed = await send(device, data, () => broker.publish(webhookTopic(device, name), data))
-      toast({ kind: 'success', title: t('test.published'), text: t('test.on', { device: options.find(({ value }) => value === device)?.label ?? device }) })
-      setTried(data)
-      if (!followed) onClose()
-    } catch (error) {
-      toast({ kind: 'error', title: t('test.failed'), text: kind === 'live' ? errorText(error) : t('test.notConnected') })
-    }
-  })
+  const publish = () =>
+    run(async () => {
+      if (device === '') return
+      try {
+        const followed = await send(device, data, () => broker.publish(webhookTopic(device, name), data))
+        toast({
+          kind: 'success',
+          title: t('test.published'),
+          text: t('test.on', { device: options.find(({ value }) => value === device)?.label ?? device }),
+        })
+        setTried(data)
+        if (!followed) onClose()
+      } catch (error) {
+        toast({
+          kind: 'error',
+          title: t('test.failed'),
+          text: kind === 'live' ? errorText(error) : t('test.notConnected'),
+        })
+      }
+    })
   return (
     <Dialog
-      open onClose={onClose} unsaved={data !== tried && data.trim() !== ''} locked={busy} size="md" title={t('test.title', { name: visible(name) })} onSubmit={() => void publish()}
-      actions={<><Button onClick={onClose}>{follows ? t('close') : t('cancel')}</Button><Button type="submit" variant="solid" busy={busy} disabledReason={device === '' ? t('test.noDevice') : null}>{t('test.publish')}</Button></>}
+      open
+      onClose={onClose}
+      unsaved={data !== tried && data.trim() !== ''}
+      locked={busy}
+      size="md"
+      title={t('test.title', { name: visible(name) })}
+      onSubmit={() => void publish()}
+      actions={
+        <>
+          <Button onClick={onClose}>{follows ? t('close') : t('cancel')}</Button>
+          <Button type="submit" variant="solid" busy={busy} disabledReason={device === '' ? t('test.noDevice') : null}>
+            {t('test.publish')}
+          </Button>
+        </>
+      }
     >
       <Fields>
         {note ? <Banner kind="info">{note}</Banner> : null}
-        <SelectField label={t('form.device')} placeholder={t('test.choose')} help={t('test.deviceHelp')} value={device} onChange={setDevice} options={options} />
-        <TextAreaField label={t('test.data')} optional mono rows={5} spellCheck={false} help={t('test.help')} value={data} onChange={setData} />
+        <SelectField
+          label={t('form.device')}
+          placeholder={t('test.choose')}
+          help={t('test.deviceHelp')}
+          value={device}
+          onChange={setDevice}
+          options={options}
+        />
+        <TextAreaField
+          label={t('test.data')}
+          optional
+          mono
+          rows={5}
+          spellCheck={false}
+          help={t('test.help')}
+          value={data}
+          onChange={setData}
+        />
         {follows ? <TestOutcome id={id} delivery={delivery} error={logError} onLeave={onClose} /> : null}
       </Fields>
     </Dialog>
@@ -81,7 +119,11 @@ interface Sent {
 }
 
 /** The log cuts long data. */
-const isOf = ({ trigger, event, id }: Delivery, { device, data, before }: Sent): boolean => trigger === 'test' && !before.has(id) && event.device === device && (event.data === data || (event.data !== '' && data.startsWith(event.data)))
+const isOf = ({ trigger, event, id }: Delivery, { device, data, before }: Sent): boolean =>
+  trigger === 'test' &&
+  !before.has(id) &&
+  event.device === device &&
+  (event.data === data || (event.data !== '' && data.startsWith(event.data)))
 
 /** Finds the delivery of a test event in the integration's log, and follows it until it has ended. */
 const useTestDelivery = (id: string) => {
@@ -89,9 +131,12 @@ const useTestDelivery = (id: string) => {
   const cache = useQueryClient()
   const [sent, setSent] = useState<Sent | null>(null)
   const { select, ...query } = deliveriesQuery(api, id)
-  const ownIn = (log: Delivery[] | null | undefined, of: Sent | null) => (of === null ? undefined : log?.findLast((delivery) => isOf(delivery, of)))
+  const ownIn = (log: Delivery[] | null | undefined, of: Sent | null) =>
+    of === null ? undefined : log?.findLast((delivery) => isOf(delivery, of))
   const { data, error } = useQuery({
-    ...query, select, retry: false,
+    ...query,
+    select,
+    retry: false,
     refetchInterval: ({ state }) => {
       if (sent === null || state.data === null) return false
       const own = state.data === undefined ? undefined : ownIn(select(state.data), sent)
@@ -100,7 +145,11 @@ const useTestDelivery = (id: string) => {
     },
   })
   /** The log as it is now; null where the server keeps none or it can't be loaded. */
-  const logNow = () => cache.fetchQuery({ ...query, staleTime: 0, retry: false }).then(select).catch(() => null)
+  const logNow = () =>
+    cache
+      .fetchQuery({ ...query, staleTime: 0, retry: false })
+      .then(select)
+      .catch(() => null)
   const delivery = ownIn(data, sent)
   return {
     delivery,
@@ -118,9 +167,26 @@ const useTestDelivery = (id: string) => {
   }
 }
 
-const Root = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', pt: '4', borderTopWidth: '1px' } })
-const Head = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '1', minH: '5' } })
-const Block = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '40', overflowY: 'auto' } })
+const Root = styled('section', {
+  base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', pt: '4', borderTopWidth: '1px' },
+})
+const Head = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '1', minH: '5' },
+})
+const Block = styled('pre', {
+  base: {
+    p: '3',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'border.muted',
+    bg: 'bg.subtle',
+    textStyle: 'mono',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxH: '40',
+    overflowY: 'auto',
+  },
+})
 
 interface TestOutcomeProps {
   /** The integration's. */
@@ -138,13 +204,30 @@ const TestOutcome = ({ id, delivery, error, onLeave }: TestOutcomeProps) => {
   const errorText = useErrorText()
   return (
     <Root aria-label={t('test.outcome')} aria-live="polite">
-      {delivery ? <Outcome id={id} delivery={delivery} onLeave={onLeave} /> : <Head><Spinner /><Text as="span" color="fg.muted">{t('test.following')}</Text></Head>}
-      {error ? <Banner kind="warning"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+      {delivery ? (
+        <Outcome id={id} delivery={delivery} onLeave={onLeave} />
+      ) : (
+        <Head>
+          <Spinner />
+          <Text as="span" color="fg.muted">
+            {t('test.following')}
+          </Text>
+        </Head>
+      )}
+      {error ? (
+        <Banner kind="warning">
+          <ServerText>{errorText(error)}</ServerText>
+        </Banner>
+      ) : null}
     </Root>
   )
 }
 
-const Outcome = ({ id, delivery: { id: deliveryId, status, attempts, nextAttemptAt, published, console: lines }, onLeave }: Pick<TestOutcomeProps, 'id' | 'onLeave'> & { delivery: Delivery }) => {
+const Outcome = ({
+  id,
+  delivery: { id: deliveryId, status, attempts, nextAttemptAt, published, console: lines },
+  onLeave,
+}: Pick<TestOutcomeProps, 'id' | 'onLeave'> & { delivery: Delivery }) => {
   const t = useT()
   const format = useFormat()
   const { href } = useConsole()
@@ -153,17 +236,37 @@ const Outcome = ({ id, delivery: { id: deliveryId, status, attempts, nextAttempt
   return (
     <>
       <Head>
-        {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status}>{status === 'succeeded' ? t('test.delivered') : undefined}</Status>}
+        {status === 'waiting' ? (
+          <Text as="span" color="fg.muted">
+            {t('deliveries.waiting')}
+          </Text>
+        ) : (
+          <Status kind={status}>{status === 'succeeded' ? t('test.delivered') : undefined}</Status>
+        )}
         {last?.response ? <span>{t('deliveries.status', { status: last.response.status })}</span> : null}
-        {last ? <Text as="span" color="fg.muted">{t('test.duration', { duration: format.number(Math.round(last.duration)) })}</Text> : null}
-        <Link to={address} onClick={onLeave}>{t('test.openLog')}</Link>
+        {last ? (
+          <Text as="span" color="fg.muted">
+            {t('test.duration', { duration: format.number(Math.round(last.duration)) })}
+          </Text>
+        ) : null}
+        <Link to={address} onClick={onLeave}>
+          {t('test.openLog')}
+        </Link>
       </Head>
-      {last?.error ? <Banner kind={status === 'waiting' ? 'warning' : 'danger'}><ServerText>{last.error}</ServerText></Banner> : null}
-      {nextAttemptAt ? <Text color="fg.muted">{t('deliveries.next', { time: format.time(nextAttemptAt) })}</Text> : null}
+      {last?.error ? (
+        <Banner kind={status === 'waiting' ? 'warning' : 'danger'}>
+          <ServerText>{last.error}</ServerText>
+        </Banner>
+      ) : null}
+      {nextAttemptAt ? (
+        <Text color="fg.muted">{t('deliveries.next', { time: format.time(nextAttemptAt) })}</Text>
+      ) : null}
       {lines.length > 0 ? <ConsoleLines lines={lines} /> : null}
       {published.map(({ name, data }, index) => (
         <div key={`${index}-${name}`}>
-          <Text color="fg.muted" mb="1" overflowWrap="anywhere">{t('deliveries.published', { name: visible(name) })}</Text>
+          <Text color="fg.muted" mb="1" overflowWrap="anywhere">
+            {t('deliveries.published', { name: visible(name) })}
+          </Text>
           <Block tabIndex={0}>{visible(data)}</Block>
         </div>
       ))}

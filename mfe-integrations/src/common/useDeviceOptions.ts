@@ -12,7 +12,10 @@ export const useDeviceOptions = (chosen: string) => {
   const compare = naturalOrder(useFormat().language)
   const { data } = useQuery(deviceListQuery(api))
   const options = useMemo(() => {
-    const devices = (data ?? []).map(({ id, name, status }) => ({ value: id, label: `${name || id}${status === 'offline' ? ` (${t('status.offline')})` : ''}` }))
+    const devices = (data ?? []).map(({ id, name, status }) => ({
+      value: id,
+      label: `${name || id}${status === 'offline' ? ` (${t('status.offline')})` : ''}`,
+    }))
     const known = chosen === '' || devices.some(({ value }) => value === chosen)
     return [...devices, ...(known ? [] : [{ value: chosen, label: chosen }])].sort((a, b) => compare(a.label, b.label))
   }, [data, chosen, t, compare])

@@ -19,13 +19,20 @@ interface Saving {
   onStored?: (content: Content) => void
 }
 
-/** Saves an integration, then reloads integrations and secrets: secrets count their uses. A toast tells the result. False when `decide` called it off. */
+/**
+ * Saves an integration, then reloads integrations and secrets: secrets count their uses. A toast tells the result.
+ * False when `decide` called it off.
+ */
 export const useSaveIntegration = () => {
   const t = useT()
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
-  const load = ({ select: _, ...query }: ReturnType<typeof integrationListQuery> | ReturnType<typeof secretListQuery>) => cache.fetchQuery({ ...query, staleTime: 0 })
+  const load = ({
+    select: _,
+    ...query
+  }: ReturnType<typeof integrationListQuery> | ReturnType<typeof secretListQuery>) =>
+    cache.fetchQuery({ ...query, staleTime: 0 })
   return useMutation({
     mutationFn: async ({ id, type, fresh = false, decide, onStored }: Saving) => {
       const integrations = integrationListQuery(api)
@@ -39,22 +46,29 @@ export const useSaveIntegration = () => {
       return true
     },
     onSuccess: (saved, { id }) => saved && toast({ kind: 'success', title: t('form.saved'), action: savingOf(id) }),
-    onError: (error, { id }) => toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error), action: savingOf(id) }),
+    onError: (error, { id }) =>
+      toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error), action: savingOf(id) }),
   })
 }
 
-/** Looks up whether another integration has a name. A server without this call is replaced by the loaded list; after an error the save itself finds out. */
+/**
+ * Looks up whether another integration has a name. A server without this call is replaced by the loaded list; after an
+ * error the save itself finds out.
+ */
 export const useNameCheck = (id: string): ((name: string) => Promise<boolean>) => {
   const { api } = useConsole()
   const cache = useQueryClient()
-  return useCallback(async (name) => {
-    try {
-      return await integrationNameTaken(api, name, id)
-    } catch (error) {
-      if (!isNotFound(error)) return false
-      const { select, ...query } = integrationListQuery(api)
-      const loaded = await cache.fetchQuery({ ...query, staleTime: Infinity }).catch(() => [])
-      return select(loaded).some((other) => other.content.name === name && other.id !== id)
-    }
-  }, [api, cache, id])
+  return useCallback(
+    async (name) => {
+      try {
+        return await integrationNameTaken(api, name, id)
+      } catch (error) {
+        if (!isNotFound(error)) return false
+        const { select, ...query } = integrationListQuery(api)
+        const loaded = await cache.fetchQuery({ ...query, staleTime: Infinity }).catch(() => [])
+        return select(loaded).some((other) => other.content.name === name && other.id !== id)
+      }
+    },
+    [api, cache, id],
+  )
 }

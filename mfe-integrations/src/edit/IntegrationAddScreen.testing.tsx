@@ -8,7 +8,11 @@ describe('IntegrationAddScreen', () => {
 
   // It asks the server for nothing.
   const open = (template: string) => {
-    renderScreen(IntegrationAddScreen, { console: createTestConsole(), at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
+    renderScreen(IntegrationAddScreen, {
+      console: createTestConsole(),
+      at: `/integrations/add/${template}`,
+      path: '/integrations/add/:template',
+    })
     return userEvent.setup()
   }
 
@@ -16,7 +20,10 @@ describe('IntegrationAddScreen', () => {
     test('INT-05: the breadcrumb leads to the integrations and the gallery, the heading is the template’s label', () => {
       open('losant')
       const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
-      expect(crumbs.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Integrations', '/integrations'], ['Gallery', '/integrations/add']])
+      expect(crumbs.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Integrations', '/integrations'],
+        ['Gallery', '/integrations/add'],
+      ])
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Losant Enterprise IoT Platform')
     })
 

@@ -4,7 +4,17 @@ import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { useParams } from '@console/platform/router'
-import { Badge, Banner, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard, styled } from '@console/platform/ui'
+import {
+  Badge,
+  Banner,
+  ButtonLink,
+  LoadFailed,
+  PageHeader,
+  Panel,
+  Skeleton,
+  StateCard,
+  styled,
+} from '@console/platform/ui'
 import { InlineEdit } from '@console/platform/ui/form'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,12 +39,28 @@ export const IntegrationEditScreen = () => {
   if (found && found !== known) setKnown(found)
   const missing = <Missing id={id} breadcrumb={breadcrumb} />
   const integration = found ?? (known?.id === id ? known : undefined)
-  if (integration) return <Existing key={id} integration={integration} gone={found === undefined ? missing : null} breadcrumb={breadcrumb} />
+  if (integration)
+    return (
+      <Existing
+        key={id}
+        integration={integration}
+        gone={found === undefined ? missing : null}
+        breadcrumb={breadcrumb}
+      />
+    )
   if (data) return missing
   return (
     <>
       <PageHeader title={t('edit.title')} breadcrumb={breadcrumb} />
-      <Panel>{error ? <LoadFailed what={t('list.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="40%" /></div>}</Panel>
+      <Panel>
+        {error ? (
+          <LoadFailed what={t('list.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton w="40%" />
+          </div>
+        )}
+      </Panel>
     </>
   )
 }
@@ -49,7 +75,17 @@ const Missing = ({ id, breadcrumb }: Breadcrumb & { id: string }) => {
   return (
     <>
       <PageHeader title={t('edit.missing')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('edit.missing')} actions={<ButtonLink to={href('integration-list')} icon={<ChevronLeft aria-hidden />}>{t('back')}</ButtonLink>}>{t('edit.missingText', { id })}</StateCard>
+      <StateCard
+        icon={<SearchX aria-hidden />}
+        title={t('edit.missing')}
+        actions={
+          <ButtonLink to={href('integration-list')} icon={<ChevronLeft aria-hidden />}>
+            {t('back')}
+          </ButtonLink>
+        }
+      >
+        {t('edit.missingText', { id })}
+      </StateCard>
     </>
   )
 }
@@ -61,13 +97,40 @@ const Existing = ({ integration, gone, breadcrumb }: Breadcrumb & { integration:
   const [unsaved, setUnsaved] = useState(false)
   const { id, type, content, stored } = integration
   const template = anyTemplateOf(type, content)
-  const test = <TestAction look="button" id={id} name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
+  const test = (
+    <TestAction
+      look="button"
+      id={id}
+      name={content.name || id}
+      device={content.deviceID}
+      data={template.sample}
+      note={unsaved ? t('test.saveFirst') : null}
+    />
+  )
   if (gone !== null && !unsaved) return gone
   return (
     <>
-      <PageHeader title={visible(content.name || id)} heading={<RenameAction integration={integration} />} beside={<Badge>{visible(labelOf(type, language))}</Badge>} breadcrumb={breadcrumb} actions={test} />
-      {gone === null ? null : <Gone><Banner kind="warning">{t('edit.gone')}</Banner></Gone>}
-      <IntegrationForm exists onUnsaved={setUnsaved} id={id} template={template} stored={stored} initial={stored} onSaved={stay} />
+      <PageHeader
+        title={visible(content.name || id)}
+        heading={<RenameAction integration={integration} />}
+        beside={<Badge>{visible(labelOf(type, language))}</Badge>}
+        breadcrumb={breadcrumb}
+        actions={test}
+      />
+      {gone === null ? null : (
+        <Gone>
+          <Banner kind="warning">{t('edit.gone')}</Banner>
+        </Gone>
+      )}
+      <IntegrationForm
+        exists
+        onUnsaved={setUnsaved}
+        id={id}
+        template={template}
+        stored={stored}
+        initial={stored}
+        onSaved={stay}
+      />
     </>
   )
 }
@@ -89,6 +152,7 @@ const RenameAction = ({ integration: { id, type, content } }: { integration: Int
     return (await isTaken(name)) ? t('nameDuplicateError') : null
   }
   // Renames what the server has now, which may be newer than what was loaded.
-  const save = async (name: string) => mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
+  const save = async (name: string) =>
+    mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
   return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} />
 }

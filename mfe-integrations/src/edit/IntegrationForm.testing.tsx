@@ -18,7 +18,11 @@ describe('IntegrationForm', () => {
         fill('Name', 'right')
         await waitFor(() => expect(field('Name')).toBeValid())
         fill('Name', name)
-        expect(await screen.findByText('Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.')).toBeVisible()
+        expect(
+          await screen.findByText(
+            'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.',
+          ),
+        ).toBeVisible()
         expect(field('Name')).toBeInvalid()
       }
       fill('Name', 'a'.repeat(64))
@@ -46,9 +50,15 @@ describe('IntegrationForm', () => {
       await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
       expect(its.console.unsaved.size).toBe(0)
       expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })])
-      expect(await storedAs('first')).toMatchObject({ type: 'webhook', content: { name: 'first', url: 'https://hooks.example/{{{KEY}}}', requestType: 'POST' } })
+      expect(await storedAs('first')).toMatchObject({
+        type: 'webhook',
+        content: { name: 'first', url: 'https://hooks.example/{{{KEY}}}', requestType: 'POST' },
+      })
       expect((await storedAs('first'))?.content).not.toHaveProperty('template')
-      await its.console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'first')?.[0]}`, { method: 'DELETE' })
+      await its.console.api.request(
+        `/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'first')?.[0]}`,
+        { method: 'DELETE' },
+      )
     })
 
     test('INT-09: saving twice in a row saves once', async () => {
@@ -61,22 +71,100 @@ describe('IntegrationForm', () => {
       fireEvent.submit(field('Name'))
       await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
       expect(request.mock.calls.filter(([, options]) => options?.method === 'PUT')).toHaveLength(1)
-      await its.console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`, { method: 'DELETE' })
+      await its.console.api.request(
+        `/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`,
+        { method: 'DELETE' },
+      )
     })
 
     test('WHK-03: a URL that the server would refuse is shown at its field, and no other', async () => {
       await add()
       const urls = [
-        'https://x.example', 'http://10.0.0.7:8080/hook?a=b#c', ' HTTPS://X.EXAMPLE ', 'https://user:secret@x.example/', 'https://x.example/{{P}}?q={{{R}}}', 'https://x.example/<WEBHOOK_ID>', 'https://x.example/a b', '{{URL}}/x', 'https://{{HOST}}:{{PORT}}/x', 'https://{{USER}}:{{KEY}}@x.example',
-        'http{{S}}://x.example', 'http://[::1]:80/', 'javascript:alert(1)', ' javascript:{{X}}', 'data:text/html,x', 'ftp://x.example', 'x.example', '/hook', '//x.example', 'https:x.example', 'https:/x.example', 'https://', 'https:///x', 'https://:80', 'https://exa mple.com', 'https://x.example:99999', 'https://x.example:port/', 'http://[::1', 'https://a<b', 'https://x.example\\y', 'https://%zz/',
+        'https://x.example',
+        'http://10.0.0.7:8080/hook?a=b#c',
+        ' HTTPS://X.EXAMPLE ',
+        'https://user:secret@x.example/',
+        'https://x.example/{{P}}?q={{{R}}}',
+        'https://x.example/<WEBHOOK_ID>',
+        'https://x.example/a b',
+        '{{URL}}/x',
+        'https://{{HOST}}:{{PORT}}/x',
+        'https://{{USER}}:{{KEY}}@x.example',
+        'http{{S}}://x.example',
+        'http://[::1]:80/',
+        'javascript:alert(1)',
+        ' javascript:{{X}}',
+        'data:text/html,x',
+        'ftp://x.example',
+        'x.example',
+        '/hook',
+        '//x.example',
+        'https:x.example',
+        'https:/x.example',
+        'https://',
+        'https:///x',
+        'https://:80',
+        'https://exa mple.com',
+        'https://x.example:99999',
+        'https://x.example:port/',
+        'http://[::1',
+        'https://a<b',
+        'https://x.example\\y',
+        'https://%zz/',
       ]
-      const pieces = fc.array(fc.constantFrom('http', 'https', ':', '//', '/', '@', '[::1]', '{{A}}', '{{{B}}}', '{{', 'x.example', ' ', '?', '#', '\\', '99999', '80', '%', '<', 'ü', '.', '..', '127.1'), { maxLength: 8 }).map((parts) => parts.join(''))
-      for (const url of [...urls, ...fc.sample(pieces, 30), ...fc.sample(pieces, 30).map((rest) => `https://${rest}`)]) {
-        const refused = await its.console.api.request('/api/v1/integrations/i-url', { method: 'PUT', json: { id: 'i-url', type: 'webhook', content: { name: 'url', url } } }).then(() => false, () => true)
+      const pieces = fc
+        .array(
+          fc.constantFrom(
+            'http',
+            'https',
+            ':',
+            '//',
+            '/',
+            '@',
+            '[::1]',
+            '{{A}}',
+            '{{{B}}}',
+            '{{',
+            'x.example',
+            ' ',
+            '?',
+            '#',
+            '\\',
+            '99999',
+            '80',
+            '%',
+            '<',
+            'ü',
+            '.',
+            '..',
+            '127.1',
+          ),
+          { maxLength: 8 },
+        )
+        .map((parts) => parts.join(''))
+      for (const url of [
+        ...urls,
+        ...fc.sample(pieces, 30),
+        ...fc.sample(pieces, 30).map((rest) => `https://${rest}`),
+      ]) {
+        const refused = await its.console.api
+          .request('/api/v1/integrations/i-url', {
+            method: 'PUT',
+            json: { id: 'i-url', type: 'webhook', content: { name: 'url', url } },
+          })
+          .then(
+            () => false,
+            () => true,
+          )
         expect(`${url} ${urlError(url) !== null}`).toBe(`${url} ${refused}`)
       }
       await its.console.api.request('/api/v1/integrations/i-url', { method: 'DELETE' }).catch(() => {})
-      for (const [url, error] of [['https://:80', 'The host is missing after //'], ['https://exa mple.com', 'The host must not contain a space'], ['https://x.example:99999', 'The port must be a number up to 65535'], ['http://[::1', 'No such host can exist. Check it for typing errors']] as const) {
+      for (const [url, error] of [
+        ['https://:80', 'The host is missing after //'],
+        ['https://exa mple.com', 'The host must not contain a space'],
+        ['https://x.example:99999', 'The port must be a number up to 65535'],
+        ['http://[::1', 'No such host can exist. Check it for typing errors'],
+      ] as const) {
         fill('URL', url)
         fireEvent.blur(field('URL'))
         expect(await screen.findByText(error)).toBeVisible()
@@ -94,7 +182,9 @@ describe('IntegrationForm', () => {
       expect(await screen.findByText('“__proto__” can’t be a name: servers refuse it')).toBeVisible()
       await tab('JSON representation')
       fireEvent.change(await jsonText(), { target: { value: '{"name": "n",\n "json": {"__proto__": 1}}' } })
-      expect(await screen.findByText('Line 2 has the key “__proto__”, which servers refuse. Give it another name.')).toBeVisible()
+      expect(
+        await screen.findByText('Line 2 has the key “__proto__”, which servers refuse. Give it another name.'),
+      ).toBeVisible()
     })
 
     test('WHK-03: GET sends query parameters; leaving it switches back to JSON', async () => {
@@ -110,7 +200,8 @@ describe('IntegrationForm', () => {
     test('WHK-04, WHK-05: the simple view hides headers, auth and response; the default content is shown', async () => {
       const user = await add()
       expect(screen.getByText('{{{PARTICLE_DEVICE_ID}}}')).toBeVisible()
-      for (const hidden of ['Username', 'Response template']) expect(screen.queryByRole('textbox', { name: hidden })).toBeNull()
+      for (const hidden of ['Username', 'Response template'])
+        expect(screen.queryByRole('textbox', { name: hidden })).toBeNull()
       await user.click(screen.getByRole('button', { name: 'Show Advanced Settings' }))
       fill('Response template', '{{{answer}}}')
       await user.click(screen.getByRole('button', { name: 'Add header' }))
@@ -132,11 +223,18 @@ describe('IntegrationForm', () => {
       const user = await add()
       const secrets = screen.getByRole('combobox', { name: /^Secrets/ })
       await user.click(secrets)
-      expect((await screen.findAllByRole('option', { name: /_KEY$/ })).map((option) => option.textContent)).toEqual(['API_KEY', 'OTHER_KEY'])
+      expect((await screen.findAllByRole('option', { name: /_KEY$/ })).map((option) => option.textContent)).toEqual([
+        'API_KEY',
+        'OTHER_KEY',
+      ])
       await user.keyboard('oth{Enter}')
       await user.keyboard('nobody_s')
       fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
-      expect(await screen.findByText('No secret is called “nobody_s”. Choose one from the list, create it, or empty the field.')).toBeVisible()
+      expect(
+        await screen.findByText(
+          'No secret is called “nobody_s”. Choose one from the list, create it, or empty the field.',
+        ),
+      ).toBeVisible()
       expect(secrets).toHaveFocus()
       await user.clear(secrets)
       await user.keyboard('api_key')
@@ -147,7 +245,10 @@ describe('IntegrationForm', () => {
       await user.click(screen.getByRole('button', { name: 'Remove OTHER_KEY' }))
       expect(screen.queryByText('OTHER_KEY')).toBeNull()
       await user.click(screen.getByRole('button', { name: 'New secret' }))
-      expect(await screen.findByRole('link', { name: /Create it on the secrets page/ })).toHaveAttribute('href', expect.stringMatching(/\/secrets\/add$/))
+      expect(await screen.findByRole('link', { name: /Create it on the secrets page/ })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/\/secrets\/add$/),
+      )
     })
   })
 })

@@ -1,13 +1,34 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { fireEvent, renderScreen, screen, userEvent, waitFor, createTestConsole, type TestCall, type TestConsole } from '@console/platform-testing'
+import {
+  fireEvent,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  createTestConsole,
+  type TestCall,
+  type TestConsole,
+} from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
 describe('otherServers', () => {
   const integrations = [
     { id: 'i1', type: 'webhook', content: { name: 'hook', event: 'e', url: 'https://x.example' } },
-    { id: 'i2', type: 'lambda', content: { name: 'function', template: 'lambda', lambda: { language: 'javascript', code: '' } } },
-    { id: 'i3', type: 'later', content: { name: 'my later one', template: 'later', lambda: { language: 'javascript', code: 'export default () => 1' } } },
+    {
+      id: 'i2',
+      type: 'lambda',
+      content: { name: 'function', template: 'lambda', lambda: { language: 'javascript', code: '' } },
+    },
+    {
+      id: 'i3',
+      type: 'later',
+      content: {
+        name: 'my later one',
+        template: 'later',
+        lambda: { language: 'javascript', code: 'export default () => 1' },
+      },
+    },
   ]
 
   let console: TestConsole
@@ -16,17 +37,23 @@ describe('otherServers', () => {
   beforeEach(() => {
     setLanguage('en')
     requests = []
-    const answer = (make: () => unknown) => ({ path }: TestCall) => {
-      requests.push(path)
-      return make()
-    }
+    const answer =
+      (make: () => unknown) =>
+      ({ path }: TestCall) => {
+        requests.push(path)
+        return make()
+      }
     const refuse = answer(() => new Response('Not found', { status: 404 }))
     const none = answer(() => [])
     // A server with nothing but what every server has.
     console = createTestConsole({
       api: {
-        'GET /api/v1/integrations': answer(() => integrations), 'PUT /api/v1/integrations/:id': answer(() => undefined),
-        'GET /api/v1/devices': none, 'GET /api/v1/secrets': none, 'GET /api/v1/*': refuse, 'POST /api/v1/*': refuse,
+        'GET /api/v1/integrations': answer(() => integrations),
+        'PUT /api/v1/integrations/:id': answer(() => undefined),
+        'GET /api/v1/devices': none,
+        'GET /api/v1/secrets': none,
+        'GET /api/v1/*': refuse,
+        'POST /api/v1/*': refuse,
       },
     })
   })
@@ -43,8 +70,16 @@ describe('otherServers', () => {
       await wasRequested('/deliveries')
       await wasRequested('/preview')
       await waitFor(() => expect(screen.queryByRole('region', { name: 'What would be sent' })).toBeNull())
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Webhook Builder', 'JSON representation'])
-      expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent).join('')).toBe('')
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+        'Webhook Builder',
+        'JSON representation',
+      ])
+      expect(
+        screen
+          .queryAllByRole('alert')
+          .map(({ textContent }) => textContent)
+          .join(''),
+      ).toBe('')
       expect(console.toasts).toEqual([])
     })
 
@@ -61,7 +96,9 @@ describe('otherServers', () => {
       expect(screen.getByRole('combobox', { name: 'Language' })).toBeVisible()
       fireEvent.change(screen.getByRole('textbox', { name: 'Event' }), { target: { value: 'seen' } })
       await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
+      await waitFor(() =>
+        expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]),
+      )
       expect(requests).toContain('/api/v1/integrations/i3')
     })
 
@@ -82,15 +119,24 @@ describe('otherServers', () => {
       fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://y.example' } })
       requests = []
       await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
-      expect(requests.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual(['/api/v1/integrations', '/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
+      await waitFor(() =>
+        expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]),
+      )
+      expect(requests.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual([
+        '/api/v1/integrations',
+        '/api/v1/integrations/i1',
+        '/api/v1/integrations',
+        '/api/v1/secrets',
+      ])
     })
 
     test('INT-13: a file that is dropped on the JSON is taken over', async () => {
       await open('i1', '?tab=builder')
       await userEvent.click(screen.getByRole('tab', { name: 'JSON representation' }))
       const json = await screen.findByRole('textbox', { name: 'JSON representation' })
-      fireEvent.drop(json, { dataTransfer: { files: [{ text: async () => '{"eventName": "dropped", "url": "https://drop.example"}' }] } })
+      fireEvent.drop(json, {
+        dataTransfer: { files: [{ text: async () => '{"eventName": "dropped", "url": "https://drop.example"}' }] },
+      })
       await waitFor(() => expect(json).toHaveValue('{"eventName": "dropped", "url": "https://drop.example"}'))
       await userEvent.click(screen.getByRole('tab', { name: 'Webhook Builder' }))
       expect(screen.getByRole('textbox', { name: 'Event' })).toHaveValue('dropped')

@@ -19,8 +19,20 @@ export const DeleteIntegrationAction = ({ integration: { id, content } }: { inte
   }
   return (
     <>
-      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setOpen(true)}><Trash2 aria-hidden /></IconButton>
-      {open && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setOpen(false)} onConfirm={confirm}>{t('list.deleteText')}</ConfirmDialog>}
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      {open && (
+        <ConfirmDialog
+          open
+          title={t('deleteQuestion', { name })}
+          verb={t('delete')}
+          onClose={() => setOpen(false)}
+          onConfirm={confirm}
+        >
+          {t('list.deleteText')}
+        </ConfirmDialog>
+      )}
     </>
   )
 }
@@ -30,5 +42,10 @@ export const integrationDeletions = ['integrations', 'delete'] as const
 const useDeleteIntegration = () => {
   const { api } = useConsole()
   // Secrets count the integrations that use them.
-  return useDeletion({ mutationKey: integrationDeletions, call: (id) => deleteIntegration(api, id), lists: [integrationListQuery(api), secretListQuery(api)], failure: 'silent' })
+  return useDeletion({
+    mutationKey: integrationDeletions,
+    call: (id) => deleteIntegration(api, id),
+    lists: [integrationListQuery(api), secretListQuery(api)],
+    failure: 'silent',
+  })
 }

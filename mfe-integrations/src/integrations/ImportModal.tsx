@@ -32,18 +32,42 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
   const take = () => {
     const error = jsonError(text)
     if (error) return setError(sentence(error))
-    const imported = importIntegration(parseExactly(text), types, others.map(({ content }) => content.name))
+    const imported = importIntegration(
+      parseExactly(text),
+      types,
+      others.map(({ content }) => content.name),
+    )
     if (!imported) return setError(t('gallery.noIntegration'))
     handOver(cache, imported)
     void navigate(href('integration-add', { template: imported.type }))
   }
   return (
     <Dialog
-      open={open} onClose={onClose} unsaved={text.trim() !== ''} size="lg" title={t('gallery.import')} onSubmit={take}
-      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid">{t('gallery.takeOver')}</Button></>}
+      open={open}
+      onClose={onClose}
+      unsaved={text.trim() !== ''}
+      size="lg"
+      title={t('gallery.import')}
+      onSubmit={take}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid">
+            {t('gallery.takeOver')}
+          </Button>
+        </>
+      }
     >
       <TextAreaField
-        label={t('gallery.json')} help={t('gallery.importHelp')} error={error} mono rows={12} spellCheck={false} value={text} onChange={type} data-autofocus
+        label={t('gallery.json')}
+        help={t('gallery.importHelp')}
+        error={error}
+        mono
+        rows={12}
+        spellCheck={false}
+        value={text}
+        onChange={type}
+        data-autofocus
         {...fileDrop(type)}
       />
     </Dialog>

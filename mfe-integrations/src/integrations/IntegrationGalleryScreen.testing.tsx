@@ -1,10 +1,25 @@
 import { beforeEach, expect, test, describe } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { renderScreen, screen, userEvent, waitFor, createTestConsole, within, fireEvent } from '@console/platform-testing'
+import {
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  createTestConsole,
+  within,
+  fireEvent,
+} from '@console/platform-testing'
 import { IntegrationGalleryScreen } from './IntegrationGalleryScreen.tsx'
 
 describe('IntegrationGalleryScreen', () => {
-  const console = createTestConsole({ api: { 'GET /api/v1/integrations': () => ({ a: { id: 'a', type: 'losant', content: {} }, b: { id: 'b', type: 'losant', content: {} } }) } })
+  const console = createTestConsole({
+    api: {
+      'GET /api/v1/integrations': () => ({
+        a: { id: 'a', type: 'losant', content: {} },
+        b: { id: 'b', type: 'losant', content: {} },
+      }),
+    },
+  })
 
   const open = () => {
     renderScreen(IntegrationGalleryScreen, { console, at: '/integrations/add' })
@@ -17,7 +32,17 @@ describe('IntegrationGalleryScreen', () => {
   describe('the gallery', () => {
     test('INT-04: nine cards in their order, each a link to its form', () => {
       open()
-      expect(names()).toEqual(['Custom Webhook', 'Custom Function', 'Anthropic Chat', 'OpenAI Chat', 'Losant Enterprise IoT Platform', 'Datadog', 'Last.fm', 'OpenWeather', 'IFTTT'])
+      expect(names()).toEqual([
+        'Custom Webhook',
+        'Custom Function',
+        'Anthropic Chat',
+        'OpenAI Chat',
+        'Losant Enterprise IoT Platform',
+        'Datadog',
+        'Last.fm',
+        'OpenWeather',
+        'IFTTT',
+      ])
       expect(screen.getByRole('link', { name: /^Datadog/ })).toHaveAttribute('href', '/integrations/add/datadog')
     })
 
@@ -46,10 +71,14 @@ describe('IntegrationGalleryScreen', () => {
       expect(dialog.getByText('This is not valid JSON from line 1, column 11 on.')).toBeVisible()
       fireEvent.change(text, { target: { value: '{"just": "json"}' } })
       await user.click(dialog.getByRole('button', { name: 'Import' }))
-      expect(dialog.getByText('This JSON is not an integration: it has neither a URL, an event nor code.')).toBeVisible()
+      expect(
+        dialog.getByText('This JSON is not an integration: it has neither a URL, an event nor code.'),
+      ).toBeVisible()
       fireEvent.drop(text, { dataTransfer: { files: [{ text: async () => '{"dropped": 1}' }] } })
       await waitFor(() => expect(text).toHaveValue('{"dropped": 1}'))
-      fireEvent.change(text, { target: { value: '{"integration": {"template": "datadog", "event": "e", "url": "https://x"}}' } })
+      fireEvent.change(text, {
+        target: { value: '{"integration": {"template": "datadog", "event": "e", "url": "https://x"}}' },
+      })
       await user.click(dialog.getByRole('button', { name: 'Import' }))
       expect(screen.getByLabelText('address')).toHaveTextContent('/integrations/add/datadog')
     })

@@ -1,25 +1,60 @@
 import { beforeEach, expect, test, describe } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, renderScreen, screen, userEvent, waitFor, whileDown, askToDelete, failedDeletions, retryAfterOutage, rowNames, rowOf } from '@console/platform-testing'
+import {
+  act,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  askToDelete,
+  failedDeletions,
+  retryAfterOutage,
+  rowNames,
+  rowOf,
+} from '@console/platform-testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 import { its } from '../common/cloud.testing.ts'
 
 describe('IntegrationListScreen', () => {
   const kept = [
-    { id: 'i-weather', type: 'openweather', content: { name: 'weather', template: 'openweather', url: 'https://api.openweathermap.org/data/3.0/onecall' } },
-    { id: 'i-chat', type: 'openai-chat', content: { name: 'chat-10', template: 'openai-chat', url: 'https://api.openai.com/v1/chat/completions', disabled: true } },
-    { id: 'i-chat-2', type: 'anthropic-chat', content: { name: 'chat-9', template: 'anthropic-chat', url: 'https://api.anthropic.com/v1/messages' } },
+    {
+      id: 'i-weather',
+      type: 'openweather',
+      content: { name: 'weather', template: 'openweather', url: 'https://api.openweathermap.org/data/3.0/onecall' },
+    },
+    {
+      id: 'i-chat',
+      type: 'openai-chat',
+      content: {
+        name: 'chat-10',
+        template: 'openai-chat',
+        url: 'https://api.openai.com/v1/chat/completions',
+        disabled: true,
+      },
+    },
+    {
+      id: 'i-chat-2',
+      type: 'anthropic-chat',
+      content: { name: 'chat-9', template: 'anthropic-chat', url: 'https://api.anthropic.com/v1/messages' },
+    },
     { id: 'i-alarm', type: 'lambda', content: { name: 'alarm', lambda: { language: 'javascript', code: '' } } },
     { id: 'i-plain', type: 'webhook', content: { name: 'plain', url: 'http://user:hunter2@10.0.0.7/hook' } },
-    { id: 'i-later', type: 'slack', content: { name: 'unknown-type', template: 'slack', url: 'https://hooks.example/x' } },
+    {
+      id: 'i-later',
+      type: 'slack',
+      content: { name: 'unknown-type', template: 'slack', url: 'https://hooks.example/x' },
+    },
   ]
 
   beforeEach(async () => {
     await Promise.all(kept.map(put))
   })
 
-  const put = (integration: { id: string }) => its.console.api.request(`/api/v1/integrations/${integration.id}`, { method: 'PUT', json: integration })
-  const plainIsStored = (is: boolean) => waitFor(async () => expect('i-plain' in ((await its.console.api.json('/api/v1/integrations')) as object)).toBe(is))
+  const put = (integration: { id: string }) =>
+    its.console.api.request(`/api/v1/integrations/${integration.id}`, { method: 'PUT', json: integration })
+  const plainIsStored = (is: boolean) =>
+    waitFor(async () => expect('i-plain' in ((await its.console.api.json('/api/v1/integrations')) as object)).toBe(is))
 
   const open = async () => {
     renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' })
@@ -31,7 +66,16 @@ describe('IntegrationListScreen', () => {
   describe('the integration list', () => {
     test('INT-01: shows name, type, URL or language, and status, sorted by name', async () => {
       await open()
-      await waitFor(() => expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Last delivery', 'Actions']))
+      await waitFor(() =>
+        expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+          'Name',
+          'Type',
+          'URL or language',
+          'Status',
+          'Last delivery',
+          'Actions',
+        ]),
+      )
       expect(rowNames()).toEqual(['alarm', 'chat-9', 'chat-10', 'plain', 'unknown-type', 'weather'])
       expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
       expect(rowOf('weather').getByText('api.openweathermap.org/data/3.0/onecall')).toBeVisible()
@@ -45,7 +89,14 @@ describe('IntegrationListScreen', () => {
     test('INT-01: the type is an icon, called by its template in the accessible name and the tooltip', async () => {
       const user = await open()
       const icons = screen.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))
-      expect(icons).toEqual(['Custom Function', 'Anthropic Chat', 'OpenAI Chat', 'Custom Webhook', 'slack', 'OpenWeather'])
+      expect(icons).toEqual([
+        'Custom Function',
+        'Anthropic Chat',
+        'OpenAI Chat',
+        'Custom Webhook',
+        'slack',
+        'OpenWeather',
+      ])
       const icon = rowOf('chat-10').getByRole('img', { name: 'OpenAI Chat' })
       await user.tab()
       while (document.activeElement !== icon) await user.tab()
@@ -69,7 +120,12 @@ describe('IntegrationListScreen', () => {
     test('UX-04: the search finds by name, type and URL, says when nothing matches, and can be cleared', async () => {
       const user = await open()
       const search = screen.getByRole('searchbox', { name: 'Search name, type or URL' })
-      for (const [query, found] of [['chat-1', ['chat-10']], ['custom f', ['alarm']], ['HTTPS://api.openai', ['chat-10']], ['javascript', ['alarm']]] as const) {
+      for (const [query, found] of [
+        ['chat-1', ['chat-10']],
+        ['custom f', ['alarm']],
+        ['HTTPS://api.openai', ['chat-10']],
+        ['javascript', ['alarm']],
+      ] as const) {
         await user.clear(search)
         await user.type(search, query)
         expect(rowNames()).toEqual(found)
@@ -90,7 +146,9 @@ describe('IntegrationListScreen', () => {
     })
 
     test('UX-03: a load that fails says so and can be tried again', async () => {
-      await retryAfterOutage(its.network, 'Integrations', () => renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' }))
+      await retryAfterOutage(its.network, 'Integrations', () =>
+        renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' }),
+      )
       expect(await screen.findByRole('link', { name: 'alarm' })).toBeVisible()
     })
 
@@ -98,7 +156,16 @@ describe('IntegrationListScreen', () => {
       setLanguage('de')
       await open()
       expect(screen.getByRole('heading', { name: 'Integrationen' })).toBeVisible()
-      await waitFor(() => expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Typ', 'URL oder Sprache', 'Status', 'Letzte Zustellung', 'Aktionen']))
+      await waitFor(() =>
+        expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+          'Name',
+          'Typ',
+          'URL oder Sprache',
+          'Status',
+          'Letzte Zustellung',
+          'Aktionen',
+        ]),
+      )
       expect(rowOf('alarm').getByRole('img', { name: 'Eigene Funktion' })).toBeVisible()
       expect(rowOf('chat-10').getByText('Deaktiviert')).toBeVisible()
     })
@@ -149,7 +216,9 @@ describe('IntegrationListScreen', () => {
       await act(() => its.console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
       const failed = failedDeletions(its.console)
       const shown: boolean[] = []
-      const watch = new MutationObserver(() => shown.push(screen.queryByRole('link', { name: 'plain', hidden: true }) !== null))
+      const watch = new MutationObserver(() =>
+        shown.push(screen.queryByRole('link', { name: 'plain', hidden: true }) !== null),
+      )
       watch.observe(document.body, { childList: true, subtree: true })
       await confirm()
       await waitFor(() => expect(failed).toHaveLength(1))

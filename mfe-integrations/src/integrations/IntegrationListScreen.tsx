@@ -1,4 +1,9 @@
-import { type Integration, type IntegrationHealth, integrationHealthQuery, integrationListQuery } from '@console/platform/api'
+import {
+  type Integration,
+  type IntegrationHealth,
+  integrationHealthQuery,
+  integrationListQuery,
+} from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { type Language, useFormat } from '@console/platform/i18n'
 import { useUndeleted } from '@console/platform/lists'
@@ -28,7 +33,15 @@ export const IntegrationListScreen = () => {
       <PageHeader
         title={t('list.title')}
         count={list.data?.length}
-        actions={<ButtonLink variant={list.data?.length === 0 ? 'outline' : 'solid'} to={href('integration-gallery')} icon={<Plus aria-hidden />}>{t('list.add')}</ButtonLink>}
+        actions={
+          <ButtonLink
+            variant={list.data?.length === 0 ? 'outline' : 'solid'}
+            to={href('integration-gallery')}
+            icon={<Plus aria-hidden />}
+          >
+            {t('list.add')}
+          </ButtonLink>
+        }
       />
       <ListView
         list={list}
@@ -39,10 +52,28 @@ export const IntegrationListScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => href('integration-edit', { id })}
-        rowActions={(integration) => <><TestAction look="icon" id={integration.id} name={integration.content.name || integration.id} device={integration.content.deviceID} /><DeleteIntegrationAction integration={integration} /></>}
+        rowActions={(integration) => (
+          <>
+            <TestAction
+              look="icon"
+              id={integration.id}
+              name={integration.content.name || integration.id}
+              device={integration.content.deviceID}
+            />
+            <DeleteIntegrationAction integration={integration} />
+          </>
+        )}
         rowActionCount={2}
         empty={
-          <EmptyState icon={<Workflow aria-hidden />} title={t('list.empty')} action={<ButtonLink variant="solid" size="xs" to={href('integration-gallery')} icon={<Plus aria-hidden />}>{t('list.openGallery')}</ButtonLink>}>
+          <EmptyState
+            icon={<Workflow aria-hidden />}
+            title={t('list.empty')}
+            action={
+              <ButtonLink variant="solid" size="xs" to={href('integration-gallery')} icon={<Plus aria-hidden />}>
+                {t('list.openGallery')}
+              </ButtonLink>
+            }
+          >
             {t('list.emptyText')}
           </EmptyState>
         }
@@ -56,7 +87,12 @@ const keyOf = ({ id }: Integration) => id
 const useIntegrations = () => {
   const { api } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(integrationListQuery(api))
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: integrationDeletions, keyOf }), error, isFetching, refetch }
+  return {
+    data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: integrationDeletions, keyOf }),
+    error,
+    isFetching,
+    refetch,
+  }
 }
 
 const reload = 30_000
@@ -64,12 +100,19 @@ const reload = 30_000
 /** The health of each integration's deliveries, by id; null where the server has none. */
 const useHealth = (): ReadonlyMap<string, IntegrationHealth> | null => {
   const { api } = useConsole()
-  const { data } = useQuery({ ...integrationHealthQuery(api), refetchInterval: ({ state }) => (state.data === null ? false : reload), retry: false })
+  const { data } = useQuery({
+    ...integrationHealthQuery(api),
+    refetchInterval: ({ state }) => (state.data === null ? false : reload),
+    retry: false,
+  })
   return useMemo(() => (data ? new Map(data.integrations.map((health) => [health.id, health])) : null), [data])
 }
 
 /** The texts that are searched: name, type, and URL or language. */
 const textsOf = (integration: Integration, language: Language): string[] => {
-  const { type, content: { name, url = '' } } = integration
+  const {
+    type,
+    content: { name, url = '' },
+  } = integration
   return [name, type, labelOf(type, language), withoutPassword(url), targetOf(integration)]
 }

@@ -5,8 +5,13 @@ import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 import { its } from '../common/cloud.testing.ts'
 
 describe('health', () => {
-  const put = (id: string, content: object) => its.console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name: id, ...content } } })
-  const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('[role=row]') as HTMLElement)
+  const put = (id: string, content: object) =>
+    its.console.api.request(`/api/v1/integrations/${id}`, {
+      method: 'PUT',
+      json: { id, type: 'webhook', content: { name: id, ...content } },
+    })
+  const rowOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('[role=row]') as HTMLElement)
   const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
   beforeEach(() => setLanguage('en'))
@@ -16,20 +21,42 @@ describe('health', () => {
     await put('climate-report', { url: 'http://127.0.0.1:9/x', event: 'climate' })
     await put('idle', { url: 'https://hooks.example/x', event: 'never-published' })
     await put('off', { url: 'https://hooks.example/x', disabled: true })
-    await waitFor(async () => expect(((await its.console.api.json('/api/v1/integrations/health')) as { integrations: { id: string; failed: number }[] }).integrations.find(({ id }) => id === 'climate-report')?.failed).toBeGreaterThan(0))
+    await waitFor(async () =>
+      expect(
+        (
+          (await its.console.api.json('/api/v1/integrations/health')) as {
+            integrations: { id: string; failed: number }[]
+          }
+        ).integrations.find(({ id }) => id === 'climate-report')?.failed,
+      ).toBeGreaterThan(0),
+    )
     renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' })
-    await waitFor(() => expect(headers()).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Last delivery', 'Actions']))
+    await waitFor(() =>
+      expect(headers()).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Last delivery', 'Actions']),
+    )
     const failing = await rowOf('climate-report')
     expect(failing.getByText('Enabled')).toBeVisible()
     expect(failing.getByText(/^Failing since /)).toBeVisible()
-    expect(failing.getByRole('link', { name: /^\d+ of \d+ failed$/ })).toHaveAttribute('href', '/integrations/climate-report?tab=deliveries')
+    expect(failing.getByRole('link', { name: /^\d+ of \d+ failed$/ })).toHaveAttribute(
+      'href',
+      '/integrations/climate-report?tab=deliveries',
+    )
     expect((await rowOf('idle')).getByText('—')).toBeVisible()
     expect((await rowOf('off')).getByText('Disabled')).toBeVisible()
   }, 40_000)
 
-  const oneIntegration: Answers = { 'GET /api/v1/integrations': () => [{ id: 'i1', type: 'webhook', content: { name: 'one', url: 'https://x.example' } }] }
+  const oneIntegration: Answers = {
+    'GET /api/v1/integrations': () => [
+      { id: 'i1', type: 'webhook', content: { name: 'one', url: 'https://x.example' } },
+    ],
+  }
   const showHealth = (health: object) => {
-    const console = createTestConsole({ api: { ...oneIntegration, 'GET /api/v1/integrations/health': () => ({ integrations: [{ id: 'i1', name: 'one', ...health }] }) } })
+    const console = createTestConsole({
+      api: {
+        ...oneIntegration,
+        'GET /api/v1/integrations/health': () => ({ integrations: [{ id: 'i1', name: 'one', ...health }] }),
+      },
+    })
     renderScreen(IntegrationListScreen, { console, at: '/integrations' })
   }
 

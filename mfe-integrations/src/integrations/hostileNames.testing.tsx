@@ -11,7 +11,9 @@ describe('hostileNames', () => {
     const left = new Set(hostileTexts.map(visible))
     expect(left.size).toBe(200)
     for (let first = 0; first < 200; first += 20) {
-      const integrations = hostileTexts.slice(first, first + 20).map((text, index) => ({ id: `i${index}`, type: text, content: { name: text, url: text } }))
+      const integrations = hostileTexts
+        .slice(first, first + 20)
+        .map((text, index) => ({ id: `i${index}`, type: text, content: { name: text, url: text } }))
       const console = createTestConsole({ api: { 'GET /api/v1/integrations': () => integrations } })
       const { unmount } = renderScreen(IntegrationListScreen, { console, at: '/integrations' })
       expect(await screen.findByText('20')).toBeVisible()

@@ -9,8 +9,17 @@ import { Hammer } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 
 // On a phone the outcome is below the name, and only four fit.
-const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', md: 'nowrap' }, minH: '10', pb: { base: '2.5', md: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', md: 'flex' } } } })
-const Outcome = styled('span', { base: { order: { base: 1, md: 0 }, flexBasis: { base: '100%', md: 'auto' }, minW: '32' } })
+const Row = styled(WidgetRow, {
+  base: {
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+    minH: '10',
+    pb: { base: '2.5', md: '0' },
+    '&:nth-of-type(n + 5)': { display: { base: 'none', md: 'flex' } },
+  },
+})
+const Outcome = styled('span', {
+  base: { order: { base: 1, md: 0 }, flexBasis: { base: '100%', md: 'auto' }, minW: '32' },
+})
 const Extra = styled('span', { base: { hideBelow: 'md', minW: '10', textAlign: 'end' } })
 const Time = styled('span', { base: { minW: { md: '20' }, textAlign: 'end' } })
 // Below the rest, over the whole width.
@@ -27,16 +36,28 @@ export const LatestBuilds = () => {
     <LoadedWidget what={t('builds.what')} query={useLatestBuilds()} rows={most}>
       {(builds) => (
         <Widget more={more}>
-          {builds.length === 0
-            ? <WidgetNote icon={<Hammer aria-hidden />} title={t('builds.none')}>{t('builds.noneText')}</WidgetNote>
-            : <ul>{builds.slice(0, most).map((build) => <Build key={build.id} build={build} />)}</ul>}
+          {builds.length === 0 ? (
+            <WidgetNote icon={<Hammer aria-hidden />} title={t('builds.none')}>
+              {t('builds.noneText')}
+            </WidgetNote>
+          ) : (
+            <ul>
+              {builds.slice(0, most).map((build) => (
+                <Build key={build.id} build={build} />
+              ))}
+            </ul>
+          )}
         </Widget>
       )}
     </LoadedWidget>
   )
 }
 
-const Build = ({ build: { project, projectName, startedAt, endedAt, success, firmwareSha, reason } }: { build: PastBuild }) => {
+const Build = ({
+  build: { project, projectName, startedAt, endedAt, success, firmwareSha, reason },
+}: {
+  build: PastBuild
+}) => {
   const t = useT()
   const format = useFormat()
   const { href } = useConsole()
@@ -44,11 +65,29 @@ const Build = ({ build: { project, projectName, startedAt, endedAt, success, fir
   const Outer = why === null ? Row : FailedRow
   return (
     <Outer>
-      <Outcome><Status kind={success ? 'succeeded' : 'failed'} /></Outcome>
-      <Link to={href('project-editor', { id: project })}><bdi>{visible(projectName || project)}</bdi></Link>
-      {firmwareSha === null ? null : <Extra><Link to={href('firmware-details', { sha: firmwareSha })} look="plain" aria-label={t('builds.firmware', { sha: shortSha(firmwareSha) })}><Mono>{shortSha(firmwareSha)}</Mono></Link></Extra>}
-      {startedAt === null ? null : <Extra>{t('builds.took', { seconds: format.number(Math.round((endedAt - startedAt) / 1000)) })}</Extra>}
-      <Time><RelativeTime time={endedAt} /></Time>
+      <Outcome>
+        <Status kind={success ? 'succeeded' : 'failed'} />
+      </Outcome>
+      <Link to={href('project-editor', { id: project })}>
+        <bdi>{visible(projectName || project)}</bdi>
+      </Link>
+      {firmwareSha === null ? null : (
+        <Extra>
+          <Link
+            to={href('firmware-details', { sha: firmwareSha })}
+            look="plain"
+            aria-label={t('builds.firmware', { sha: shortSha(firmwareSha) })}
+          >
+            <Mono>{shortSha(firmwareSha)}</Mono>
+          </Link>
+        </Extra>
+      )}
+      {startedAt === null ? null : (
+        <Extra>{t('builds.took', { seconds: format.number(Math.round((endedAt - startedAt) / 1000)) })}</Extra>
+      )}
+      <Time>
+        <RelativeTime time={endedAt} />
+      </Time>
       {why === null ? null : <Reason lang="en">{visible(why)}</Reason>}
     </Outer>
   )
@@ -59,8 +98,25 @@ const reload = 30_000
 
 /** Builds of a server without a log of builds: each image is from a successful one. */
 const fromImages = (images: readonly Firmware[]): PastBuild[] =>
-  images.flatMap(({ sha256, projectId, projectName, createdAt }) =>
-    (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256, reason: null, artifacts: null, sourcesChanged: null }]))
+  images
+    .flatMap(({ sha256, projectId, projectName, createdAt }) =>
+      projectId === null || createdAt === null
+        ? []
+        : [
+            {
+              id: sha256,
+              project: projectId,
+              projectName: projectName ?? '',
+              startedAt: null,
+              endedAt: createdAt,
+              success: true,
+              firmwareSha: sha256,
+              reason: null,
+              artifacts: null,
+              sourcesChanged: null,
+            },
+          ],
+    )
     .sort((one, other) => other.endedAt - one.endedAt)
 
 /** The last builds of all projects, newest first. */

@@ -16,15 +16,44 @@ interface DeviceCrashProps {
 
 /** The last crash of the picked device, if it was this project's firmware, and that it waits in safe mode. */
 export const DeviceCrash = ({ device, project, onPlace }: DeviceCrashProps) => {
-  const { data } = useQuery({ ...crashQuery(useConsole().api, device), refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
-  return data && (data.safeMode || data.project === project) ? <Shown crash={data} isOwn={data.project === project} onPlace={onPlace} /> : null
+  const { data } = useQuery({
+    ...crashQuery(useConsole().api, device),
+    refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval),
+  })
+  return data && (data.safeMode || data.project === project) ? (
+    <Shown crash={data} isOwn={data.project === project} onPlace={onPlace} />
+  ) : null
 }
 
-const Shown = ({ crash: { message, safeMode, file, line, at, function: name }, isOwn, onPlace }: { crash: Crash; isOwn: boolean; onPlace: (place: Place) => void }) => {
+const Shown = ({
+  crash: { message, safeMode, file, line, at, function: name },
+  isOwn,
+  onPlace,
+}: {
+  crash: Crash
+  isOwn: boolean
+  onPlace: (place: Place) => void
+}) => {
   const t = useT()
   return (
-    <Banner kind="warning" action={isOwn && file !== null && line !== null ? <Button size="xs" onClick={() => onPlace({ path: file, line, column: 1 })}>{t('board.crashPlace', { file, line: String(line) })}</Button> : null}>
-      {safeMode ? t('board.safeMode') : t('board.crashed')} <bdi>{message}</bdi>{name === null ? null : <> (<bdi>{name}</bdi>)</>}, <RelativeTime time={at} />
+    <Banner
+      kind="warning"
+      action={
+        isOwn && file !== null && line !== null ? (
+          <Button size="xs" onClick={() => onPlace({ path: file, line, column: 1 })}>
+            {t('board.crashPlace', { file, line: String(line) })}
+          </Button>
+        ) : null
+      }
+    >
+      {safeMode ? t('board.safeMode') : t('board.crashed')} <bdi>{message}</bdi>
+      {name === null ? null : (
+        <>
+          {' '}
+          (<bdi>{name}</bdi>)
+        </>
+      )}
+      , <RelativeTime time={at} />
     </Banner>
   )
 }

@@ -12,7 +12,11 @@ interface FlashDialogProps {
 }
 
 /** Asks for the device on a phone, where the header has no room for the choice. */
-export const FlashDialog = ({ flash: { devices, failed, picked, pick, image, target, flash, flashOff, buildAndFlash, buildAndFlashOff }, building, onClose }: FlashDialogProps) => {
+export const FlashDialog = ({
+  flash: { devices, failed, picked, pick, image, target, flash, flashOff, buildAndFlash, buildAndFlashOff },
+  building,
+  onClose,
+}: FlashDialogProps) => {
   const t = useT()
   const verb = t(building ? 'flash.buildAndFlash' : 'update.flash')
   const submit = () => {
@@ -25,10 +29,32 @@ export const FlashDialog = ({ flash: { devices, failed, picked, pick, image, tar
     if (!devices) return <Skeleton w="full" h="40" aria-busy />
     if (devices.length === 0) return <p>{t('update.noDevices')}</p>
     // The next build may be for another target.
-    return <DevicePicker devices={devices} sha={image?.sha ?? ''} target={building ? null : target} value={picked} disabled={false} onChange={pick} />
+    return (
+      <DevicePicker
+        devices={devices}
+        sha={image?.sha ?? ''}
+        target={building ? null : target}
+        value={picked}
+        disabled={false}
+        onChange={pick}
+      />
+    )
   }
   return (
-    <Dialog open title={verb} onClose={onClose} onSubmit={submit} actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" disabledReason={building ? buildAndFlashOff : flashOff}>{verb}</Button></>}>
+    <Dialog
+      open
+      title={verb}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid" disabledReason={building ? buildAndFlashOff : flashOff}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
       {content()}
     </Dialog>
   )

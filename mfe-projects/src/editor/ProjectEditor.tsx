@@ -1,7 +1,16 @@
 import { type Project, longestName, projectListQuery, renameProject } from '@console/platform/api'
 import { useUnsaved, type Http, useConsole } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@console/platform/query'
-import { lazyPart, LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb, useErrorText } from '@console/platform/ui'
+import {
+  lazyPart,
+  LoadFailed,
+  PageHeader,
+  Panel,
+  Skeleton,
+  styled,
+  type Crumb,
+  useErrorText,
+} from '@console/platform/ui'
 import { InlineEdit } from '@console/platform/ui/form'
 import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
@@ -19,7 +28,12 @@ import { useFlash } from './useFlash.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
 const Columns = styled('div', {
-  base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } },
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' },
+  },
   // Files, board and serial monitor are seen at once.
   variants: { low: { true: { [sideBySide]: { '--code-height': 'max(280px, 40vh)' } }, false: {} } },
 })
@@ -50,19 +64,75 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
   return (
     <>
-      <PageHeader title={project.name || project.id} heading={<RenameProject project={project} />} breadcrumb={breadcrumb} actions={<EditorActions dirty={dirty.length} draftWaits={drafts.left !== null} ready={ready} saving={saving} building={built.kind === 'building'} flash={flash} onSave={() => void save()} onStop={stop} />} />
-      {state.kind === 'failed' ? <Panel><LoadFailed what={t('editor.files')} error={state.error} onRetry={() => void workspace.load()} /></Panel> : null}
-      {state.kind === 'loading' ? <Panel><div aria-busy="true"><Skeleton w="40%" /></div></Panel> : null}
+      <PageHeader
+        title={project.name || project.id}
+        heading={<RenameProject project={project} />}
+        breadcrumb={breadcrumb}
+        actions={
+          <EditorActions
+            dirty={dirty.length}
+            draftWaits={drafts.left !== null}
+            ready={ready}
+            saving={saving}
+            building={built.kind === 'building'}
+            flash={flash}
+            onSave={() => void save()}
+            onStop={stop}
+          />
+        }
+      />
+      {state.kind === 'failed' ? (
+        <Panel>
+          <LoadFailed what={t('editor.files')} error={state.error} onRetry={() => void workspace.load()} />
+        </Panel>
+      ) : null}
+      {state.kind === 'loading' ? (
+        <Panel>
+          <div aria-busy="true">
+            <Skeleton w="40%" />
+          </div>
+        </Panel>
+      ) : null}
       {ready ? (
         <>
-          {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
+          {drafts.left ? (
+            <DraftBanner
+              draft={drafts.left}
+              workspace={workspace}
+              onRestore={drafts.restore}
+              onDiscard={drafts.discard}
+            />
+          ) : null}
           <Columns low={serial}>
-            <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
+            <FilesPanel
+              project={project.name || project.id}
+              workspace={workspace}
+              files={files}
+              problems={problems}
+              assistance={assistance}
+              openFile={openFile}
+            />
             <SidePanels
-              project={project.id} device={flash.picked} name={flash.name} building={built.kind === 'building'} onPlace={openFile.goTo}
-              build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />}
+              project={project.id}
+              device={flash.picked}
+              name={flash.name}
+              building={built.kind === 'building'}
+              onPlace={openFile.goTo}
+              build={
+                <BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />
+              }
               wiring={<DiagramHint workspace={workspace} onOpen={openFile.open} />}
-              libraries={(shown) => <LibrariesPanel ide={ide} workspace={workspace} files={files} shown={shown} onPlace={openFile.goTo} onOpen={openFile.open} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} />}
+              libraries={(shown) => (
+                <LibrariesPanel
+                  ide={ide}
+                  workspace={workspace}
+                  files={files}
+                  shown={shown}
+                  onPlace={openFile.goTo}
+                  onOpen={openFile.open}
+                  pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />}
+                />
+              )}
             />
           </Columns>
           <SerialPanel flash={flash} open={serial} onOpen={setSerial} />

@@ -23,7 +23,11 @@ describe('ProjectEditorScreen', () => {
 
     test('FIR-37: before it is built, a project for a real board says what a server without its tools builds for', async () => {
       const user = await open()
-      expect(screen.getByText(/^Without PlatformIO on the server, this is built for the simulated board, not for .?atmelavr/)).toBeVisible()
+      expect(
+        screen.getByText(
+          /^Without PlatformIO on the server, this is built for the simulated board, not for .?atmelavr/,
+        ),
+      ).toBeVisible()
       await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
       await type('platformio.ini', '[env:simulator]\nplatform = simulator\n')
       await waitFor(() => expect(screen.queryByText(/^Without PlatformIO/)).toBeNull())
@@ -49,7 +53,15 @@ describe('ProjectEditorScreen', () => {
       const large = `// ${'x'.repeat(1_100_000)}`
       await type('src/main.ino', large)
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringMatching(/^src\/main\.ino: The body is too large/) })]))
+      await waitFor(() =>
+        expect(its.console.toasts).toEqual([
+          expect.objectContaining({
+            kind: 'error',
+            title: '1 file could not be saved',
+            text: expect.stringMatching(/^src\/main\.ino: The body is too large/),
+          }),
+        ]),
+      )
       expect(await code('src/main.ino')).toHaveValue(large)
     })
 
@@ -58,7 +70,9 @@ describe('ProjectEditorScreen', () => {
       await type('src/main.ino', '// typed')
       screen.getByRole('tab', { name: /^main\.ino/ }).focus()
       await user.keyboard('{F2}')
-      const name = within(await screen.findByRole('dialog', { name: 'Rename src/main.ino' })).getByRole('textbox', { name: 'File name' })
+      const name = within(await screen.findByRole('dialog', { name: 'Rename src/main.ino' })).getByRole('textbox', {
+        name: 'File name',
+      })
       await user.clear(name)
       await user.type(name, 'src/../x{Enter}')
       expect(await screen.findByText(/^This leads out of the project/)).toBeVisible()
@@ -114,7 +128,9 @@ describe('ProjectEditorScreen', () => {
       expect(tabs()).toEqual(['platformio.ini', 'main.ino'])
       await user.click(screen.getByRole('button', { name: 'More about files' }))
       await user.click(await screen.findByRole('menuitem', { name: 'Open another file…' }))
-      await user.click(within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', { name: 'README.md' }))
+      await user.click(
+        within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', { name: 'README.md' }),
+      )
       expect(await code('README.md')).toHaveValue('# Pump')
       await user.click(screen.getByRole('tab', { name: 'main.ino' }))
       expect(tabs()).toEqual(['platformio.ini', 'README.md', 'main.ino'])
@@ -124,7 +140,11 @@ describe('ProjectEditorScreen', () => {
       const user = await open()
       const closeTab = async (path: string) => {
         await user.click(screen.getByRole('button', { name: `Delete ${path}` }))
-        await user.click(within(await screen.findByRole('alertdialog', { name: `Delete ${path}?` })).getByRole('button', { name: 'Close the tab only' }))
+        await user.click(
+          within(await screen.findByRole('alertdialog', { name: `Delete ${path}?` })).getByRole('button', {
+            name: 'Close the tab only',
+          }),
+        )
         await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       }
       await closeTab('src/main.ino')
@@ -134,7 +154,11 @@ describe('ProjectEditorScreen', () => {
       await closeTab('platformio.ini')
       expect(await screen.findByText('No file is open')).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'Open another file…' }))
-      await user.click(within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', { name: 'src/main.ino' }))
+      await user.click(
+        within(await screen.findByRole('dialog', { name: 'Open a file' })).getByRole('button', {
+          name: 'src/main.ino',
+        }),
+      )
       await code('src/main.ino')
       expect(tabs()).toEqual(['main.ino'])
     })
@@ -143,7 +167,9 @@ describe('ProjectEditorScreen', () => {
       const user = await open()
       await type('src/main.ino', '// typed')
       await user.click(screen.getByRole('button', { name: 'Delete src/main.ino' }))
-      expect(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the tab only' })).toHaveAttribute('aria-disabled', 'true')
+      expect(
+        within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the tab only' }),
+      ).toHaveAttribute('aria-disabled', 'true')
     })
 
     test('ERR-01: a file that could not be deleted stands there again, without a word', async () => {
@@ -160,7 +186,10 @@ describe('ProjectEditorScreen', () => {
 
     test('PRJ-12: changed elsewhere, it says so, shows both, and leaves the choice', async () => {
       const user = await open()
-      await its.console.api.request(`/api/v1/projects/${project.id}/files/src/main.ino`, { method: 'PUT', body: '// theirs' })
+      await its.console.api.request(`/api/v1/projects/${project.id}/files/src/main.ino`, {
+        method: 'PUT',
+        body: '// theirs',
+      })
       await type('src/main.ino', '// mine')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       expect(await screen.findByText(/^src\/main.ino was changed elsewhere/)).toBeVisible()
@@ -184,7 +213,11 @@ describe('ProjectEditorScreen', () => {
       await user.type(name, '{Enter}')
       expect(await screen.findByText('Input required')).toBeVisible()
       await user.type(name, 'Renamed{Enter}')
-      await waitFor(async () => expect(((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>)[project.id]?.name).toBe('Renamed'))
+      await waitFor(async () =>
+        expect(
+          ((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>)[project.id]?.name,
+        ).toBe('Renamed'),
+      )
     })
 
     test('PRJ-04: a missing one is shown', async () => {
@@ -202,7 +235,10 @@ describe('ProjectEditorScreen', () => {
     test('UX-03: files that could not be loaded are loaded again', async () => {
       const { request } = its.console.api
       let fails = true
-      const ide = { json: its.console.api.json, request: (...call: Parameters<typeof request>) => (fails ? Promise.reject(new Error('no')) : request(...call)) }
+      const ide = {
+        json: its.console.api.json,
+        request: (...call: Parameters<typeof request>) => (fails ? Promise.reject(new Error('no')) : request(...call)),
+      }
       Object.assign(its.console, { ide })
       const user = show()
       expect(await screen.findByText('Files could not be loaded')).toBeVisible()

@@ -14,14 +14,20 @@ export const ProjectEditorScreen = () => {
   const { data, error, isFetching, refetch } = useQuery(projectListQuery(api))
   const list = href('project-list')
   const breadcrumb = [{ label: t('projects.title'), to: list }]
-  const back = <ButtonLink to={list} icon={<ChevronLeft aria-hidden />}>{t('back')}</ButtonLink>
+  const back = (
+    <ButtonLink to={list} icon={<ChevronLeft aria-hidden />}>
+      {t('back')}
+    </ButtonLink>
+  )
   const project = data?.find((each) => each.id === id)
   if (project && ide) return <ProjectEditor key={id} project={project} ide={ide} breadcrumb={breadcrumb} />
   if (project) {
     return (
       <>
         <PageHeader title={project.name || id} heading={<RenameProject project={project} />} breadcrumb={breadcrumb} />
-        <StateCard icon={<Unplug aria-hidden />} title={t('editor.noIde')} actions={back}>{t('editor.noIdeText')}</StateCard>
+        <StateCard icon={<Unplug aria-hidden />} title={t('editor.noIde')} actions={back}>
+          {t('editor.noIdeText')}
+        </StateCard>
       </>
     )
   }
@@ -30,14 +36,24 @@ export const ProjectEditorScreen = () => {
     return (
       <>
         <PageHeader title={t('editor.missing')} breadcrumb={breadcrumb} />
-        <StateCard icon={<SearchX aria-hidden />} title={t('editor.missing')} actions={back}>{t('editor.missingText', { id })}</StateCard>
+        <StateCard icon={<SearchX aria-hidden />} title={t('editor.missing')} actions={back}>
+          {t('editor.missingText', { id })}
+        </StateCard>
       </>
     )
   }
   return (
     <>
       <PageHeader title={t('projects.title')} breadcrumb={breadcrumb} />
-      <Panel>{error ? <LoadFailed what={t('projects.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="40%" /></div>}</Panel>
+      <Panel>
+        {error ? (
+          <LoadFailed what={t('projects.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton w="40%" />
+          </div>
+        )}
+      </Panel>
     </>
   )
 }

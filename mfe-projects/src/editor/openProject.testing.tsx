@@ -24,4 +24,5 @@ export const open = async (path?: string) => {
   return user
 }
 export const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
-export const stored = async (path: string) => (await its.console.api.request(`/api/v1/projects/${project.id}/files/${path}`)).text()
+export const stored = async (path: string) =>
+  (await its.console.api.request(`/api/v1/projects/${project.id}/files/${path}`)).text()

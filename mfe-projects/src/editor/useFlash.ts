@@ -1,4 +1,10 @@
-import { firmwareListQuery, type Device, downloadArtifact, downloadFirmware, type BuildResult } from '@console/platform/api'
+import {
+  firmwareListQuery,
+  type Device,
+  downloadArtifact,
+  downloadFirmware,
+  type BuildResult,
+} from '@console/platform/api'
 import { useConsole, useReadable, type Http, type Console } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
 import { useQuery, useQueryClient } from '@console/platform/query'
@@ -43,7 +49,9 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
   }
 
   // A finished update says nothing about a new build or another device.
-  const clearUpdate = () => { if (!update.busy) session.update.cancel() }
+  const clearUpdate = () => {
+    if (!update.busy) session.update.cancel()
+  }
   const rebuild = () => {
     clearUpdate()
     return build()
@@ -59,7 +67,10 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
     else if (state?.kind === 'succeeded') console.toast({ kind: 'warning', title: t('flash.noImage') })
   }
   return {
-    devices, failed: devices === undefined && error !== null, picked, update,
+    devices,
+    failed: devices === undefined && error !== null,
+    picked,
+    update,
     name: device ? nameOf(device) : picked,
     pick: (wanted: string) => {
       clearUpdate()
@@ -68,11 +79,17 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
     image,
     /** The target of the image; null where the server does not say. */
     target,
-    flash: () => { if (image) session.update.start(picked, image) },
-    flashOff: (image && device && incompatibility(device, target)) ?? noDevice ?? (image ? null : t('flash.buildFirst')),
+    flash: () => {
+      if (image) session.update.start(picked, image)
+    },
+    flashOff:
+      (image && device && incompatibility(device, target)) ?? noDevice ?? (image ? null : t('flash.buildFirst')),
     /** Why the device can't run the image. */
     incompatibility: (each: Device) => incompatibility(each, target),
-    build: rebuild, buildAndFlash, buildAndFlashOff: noDevice, flashAfterBuild,
+    build: rebuild,
+    buildAndFlash,
+    buildAndFlashOff: noDevice,
+    flashAfterBuild,
   }
 }
 
@@ -91,7 +108,10 @@ export const imageOf = (servers: { api: Http; ide: Http }, id: string, state: Bu
   const artifact = firmwareArtifact(state)
   const stored = (options?: { signal: AbortSignal }) => downloadFirmware(servers.api, sha ?? '', options)
   // A server without a log of builds has no artifacts of earlier builds.
-  if (!artifact) return state.restored && state.result.artifacts.length === 0 && sha !== null ? { sha, size: state.restored.size, load: stored, download: stored } : null
+  if (!artifact)
+    return state.restored && state.result.artifacts.length === 0 && sha !== null
+      ? { sha, size: state.restored.size, load: stored, download: stored }
+      : null
   const made = (options?: { signal: AbortSignal }) => downloadArtifact(servers.ide, id, artifact.path, options)
   // By its SHA: somebody may have built the project again.
   return { sha, size: artifact.size, load: sha === null ? made : stored, download: made }
@@ -99,7 +119,15 @@ export const imageOf = (servers: { api: Http; ide: Http }, id: string, state: Bu
 
 /** The merged firmware among a build's artifacts; null without one. */
 const firmwareArtifact = (state: BuildState): BuildResult['artifacts'][number] | null =>
-  (state.kind === 'succeeded' && state.result.artifacts.find(({ path }) => path.endsWith('firmware-merged.bin'))) || null
+  (state.kind === 'succeeded' && state.result.artifacts.find(({ path }) => path.endsWith('firmware-merged.bin'))) ||
+  null
 
-/** A project's picked device, the number of builds that will be flashed when they succeed, and the update. Kept while other screens are shown. */
-const flashSessionOf = oncePerProject((console: Console) => ({ picked: createWritable(''), flashAfterBuild: createWritable(0), update: createUpdate(console) }))
+/**
+ * A project's picked device, the number of builds that will be flashed when they succeed, and the update. Kept while
+ * other screens are shown.
+ */
+const flashSessionOf = oncePerProject((console: Console) => ({
+  picked: createWritable(''),
+  flashAfterBuild: createWritable(0),
+  update: createUpdate(console),
+}))

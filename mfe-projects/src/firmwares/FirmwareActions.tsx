@@ -1,4 +1,10 @@
-import { deleteFirmware, firmwareListQuery, projectListQuery, type Firmware, downloadFirmware } from '@console/platform/api'
+import {
+  deleteFirmware,
+  firmwareListQuery,
+  projectListQuery,
+  type Firmware,
+  downloadFirmware,
+} from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { isolate, shortSha, logFailure } from '@console/platform/lib'
 import { useDeletion } from '@console/platform/lists'
@@ -18,14 +24,24 @@ interface FirmwareActionsProps {
   onDelete?: () => void
 }
 
-export const FirmwareActions = (props: FirmwareActionsProps) => <><DownloadAction {...props} /><DeleteAction {...props} /></>
+export const FirmwareActions = (props: FirmwareActionsProps) => (
+  <>
+    <DownloadAction {...props} />
+    <DeleteAction {...props} />
+  </>
+)
 
 const DeleteAction = ({ firmware, variant, onDelete }: FirmwareActionsProps) => {
   const t = useT()
   const { api } = useConsole()
   const [confirming, setConfirming] = useState(false)
   // A project names its latest image.
-  const { mutate } = useDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)], failure: 'silent' })
+  const { mutate } = useDeletion({
+    mutationKey: firmwareDeletions,
+    call: (sha) => deleteFirmware(api, sha),
+    lists: [firmwareListQuery(api), projectListQuery(api)],
+    failure: 'silent',
+  })
   const sha = shortSha(firmware.sha256)
   const ask = () => setConfirming(true)
   const confirm = () => {
@@ -35,11 +51,23 @@ const DeleteAction = ({ firmware, variant, onDelete }: FirmwareActionsProps) => 
   }
   return (
     <>
-      {variant === 'button'
-        ? <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>{t('firmwares.delete')}</Button>
-        : <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
+      {variant === 'button' ? (
+        <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>
+          {t('firmwares.delete')}
+        </Button>
+      ) : (
+        <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={ask}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
       {confirming && (
-        <ConfirmDialog open title={t('firmwares.deleteQuestion', { sha })} verb={t('delete')} onClose={() => setConfirming(false)} onConfirm={confirm}>
+        <ConfirmDialog
+          open
+          title={t('firmwares.deleteQuestion', { sha })}
+          verb={t('delete')}
+          onClose={() => setConfirming(false)}
+          onConfirm={confirm}
+        >
           {t('firmwares.deleteText', { project: isolate(projectOf(firmware) ?? sha) })}
         </ConfirmDialog>
       )}
@@ -60,7 +88,13 @@ const DownloadAction = ({ firmware: { sha256 }, variant }: FirmwareActionsProps)
     onSettled: () => void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey }),
   })
   const shared = { busy: download.isPending, onClick: () => download.mutate() }
-  return variant === 'button'
-    ? <Button icon={<Download aria-hidden />} {...shared}>{t('firmwares.downloadImage')}</Button>
-    : <IconButton size="xs" label={t('firmwares.download', { sha: shortSha(sha256) })} {...shared}><Download aria-hidden /></IconButton>
+  return variant === 'button' ? (
+    <Button icon={<Download aria-hidden />} {...shared}>
+      {t('firmwares.downloadImage')}
+    </Button>
+  ) : (
+    <IconButton size="xs" label={t('firmwares.download', { sha: shortSha(sha256) })} {...shared}>
+      <Download aria-hidden />
+    </IconButton>
+  )
 }

@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import {
+  askToDelete,
+  catchSaves,
+  cloudForTests,
+  failedDeletions,
+  renderScreen,
+  retryAfterOutage,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+} from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
 import { sampleImages, short, storedImages, type Stored } from './firmwares.testing.ts'
@@ -19,19 +32,55 @@ const rowOfImage = (image: Stored) => rowOf(short(image))
 describe('the firmware list', () => {
   test('FIR-01, FIR-37, FIR-40, FMT-01, FMT-02: shows the images below a caption of their project, newest first, each with short sha, project, version, product, target, devices that run it, size, times and downloads', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Version', 'Product', 'Target', 'Devices', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'SHA256',
+      'Project',
+      'Version',
+      'Product',
+      'Target',
+      'Devices',
+      'Size',
+      'Created',
+      'Last accessed',
+      'Downloads',
+      'Actions',
+    ])
     expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse sample2')
     expect(shas()).toEqual([short(images.newest), short(images.oldest)])
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
     expect(images.newest.size).toBe(284_160)
-    expect(rowOfImage(images.newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(images.newest), 'Greenhouse sample', expect.stringMatching(/^1\.4\.\d$/), 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^\d$/), '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
-    expect(within(rowOfImage(images.newest).getAllByRole('cell')[7] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
+    expect(
+      rowOfImage(images.newest)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      short(images.newest),
+      'Greenhouse sample',
+      expect.stringMatching(/^1\.4\.\d$/),
+      'greenhouse-node',
+      'greenhouse-node',
+      expect.stringMatching(/^\d$/),
+      '278 KB',
+      expect.stringMatching(/\d/),
+      'never',
+      '0',
+      '',
+    ])
+    expect(within(rowOfImage(images.newest).getAllByRole('cell')[7] as HTMLElement).getByRole('time')).toHaveAttribute(
+      'datetime',
+      images.newest.createdAt,
+    )
   })
 
   test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
     const user = await open()
-    expect(rowOfImage(images.newest).getByRole('link', { name: short(images.newest) })).toHaveAttribute('href', `/devices/firmwares/${images.newest.sha256}`)
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
+    expect(rowOfImage(images.newest).getByRole('link', { name: short(images.newest) })).toHaveAttribute(
+      'href',
+      `/devices/firmwares/${images.newest.sha256}`,
+    )
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' }),
+    ).toHaveAttribute('href', '/devices')
     await user.click(rowOfImage(images.newest).getByRole('link', { name: 'Greenhouse sample' }))
     expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${images.newest.projectId}`)
   })
@@ -67,7 +116,9 @@ describe('the firmware list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(its.network, 'Firmware', () => renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }))
+    await retryAfterOutage(its.network, 'Firmware', () =>
+      renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }),
+    )
     expect(await screen.findByRole('link', { name: short(images.newest) })).toBeVisible()
   })
 })
@@ -101,7 +152,12 @@ describe('downloading an image', () => {
     const { button, click } = await download(images.newest)
     await whileDown(its.network, async () => {
       await click()
-      await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${images.newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
+      await waitFor(() =>
+        expect(logged).toHaveBeenCalledWith(
+          `Downloading firmware ${images.newest.sha256} failed:`,
+          expect.objectContaining({ name: 'ApiError', kind: 'offline' }),
+        ),
+      )
       await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
     })
     expect(saved).toEqual([])
@@ -112,7 +168,10 @@ describe('downloading an image', () => {
 
 describe('deleting an image', () => {
   const ask = async (image = images.oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
-  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === images.oldest.sha256)).toBe(is))
+  const isStored = (is: boolean) =>
+    waitFor(async () =>
+      expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === images.oldest.sha256)).toBe(is),
+    )
   const rowGone = () => waitFor(() => expect(shas()).toEqual([short(images.newest)]))
 
   test('ERR-03: asks first, and names the image and its project', async () => {

@@ -9,7 +9,12 @@ const keyOf = ({ sha256 }: Firmware) => sha256
 export const useFirmwares = () => {
   const { api } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(firmwareListQuery(api))
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: firmwareDeletions, keyOf }), error, isFetching, refetch }
+  return {
+    data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: firmwareDeletions, keyOf }),
+    error,
+    isFetching,
+    refetch,
+  }
 }
 
 /** The name of the project that an image was built from; null without one. */

@@ -19,8 +19,21 @@ export const ImportButton = () => {
   }
   return (
     <>
-      <Button icon={<Import aria-hidden />} disabledReason={ide ? null : t('editor.noIde')} onClick={() => input.current?.click()}>{t('import.button')}</Button>
-      <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('transfer.zip')} hidden onChange={pick} />
+      <Button
+        icon={<Import aria-hidden />}
+        disabledReason={ide ? null : t('editor.noIde')}
+        onClick={() => input.current?.click()}
+      >
+        {t('import.button')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={t('transfer.zip')}
+        hidden
+        onChange={pick}
+      />
       {zip && ide ? <ImportProjectDialog zip={zip} ide={ide} onClose={() => setZip(null)} /> : null}
     </>
   )

@@ -28,7 +28,12 @@ export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDi
   const problemText = useProblemText()
   const zip = useZip(file, () => true)
   const { chosen } = zip
-  const [name, setName] = useState(() => file.name.replace(/\.zip$/i, '').trim().slice(0, longestName))
+  const [name, setName] = useState(() =>
+    file.name
+      .replace(/\.zip$/i, '')
+      .trim()
+      .slice(0, longestName),
+  )
   const { start, busy, error, clearError, made, failures } = useImportProject(ide)
   const trimmed = name.trim()
   const problem = problemText(problemOf(trimmed, { maxLength: longestName }))
@@ -42,18 +47,52 @@ export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDi
   const off = chosen.length === 0 ? t('transfer.nothingChosen') : trimmed === '' ? t('import.noName') : problem
   return (
     <Dialog
-      open size="lg" title={t('import.title', { name: isolate(file.name) })} onClose={onClose} onSubmit={submit} locked={busy}
-      actions={<><Button disabled={busy} onClick={onClose}>{t(made ? 'close' : 'cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('import.importing')} disabledReason={busy ? null : off}>{t(made ? 'import.again' : 'import.create')}</Button></>}
+      open
+      size="lg"
+      title={t('import.title', { name: isolate(file.name) })}
+      onClose={onClose}
+      onSubmit={submit}
+      locked={busy}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t(made ? 'close' : 'cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="solid"
+            busy={busy}
+            busyWord={t('import.importing')}
+            disabledReason={busy ? null : off}
+          >
+            {t(made ? 'import.again' : 'import.create')}
+          </Button>
+        </>
+      }
     >
       {failures.length > 0 && !busy ? (
         <Failures>
           <Banner kind="danger">
             <p>{t('import.partly', { count: failures.length })}</p>
-            <ul>{failures.map(({ path, error: reason }) => <li key={path}>{t('editor.saveFailedFile', { path, reason: errorText(reason) })}</li>)}</ul>
+            <ul>
+              {failures.map(({ path, error: reason }) => (
+                <li key={path}>{t('editor.saveFailedFile', { path, reason: errorText(reason) })}</li>
+              ))}
+            </ul>
           </Banner>
         </Failures>
       ) : null}
-      <TextField label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : problem} value={name} onChange={type} readOnly={busy || made} autoComplete="off" spellCheck={false} data-autofocus />
+      <TextField
+        label={t('projects.name')}
+        help={t('add.help')}
+        error={error ? errorText(error) : problem}
+        value={name}
+        onChange={type}
+        readOnly={busy || made}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
       <ZipView zip={zip} disabled={busy || made} />
     </Dialog>
   )
@@ -89,6 +128,11 @@ const useImportProject = (ide: Http) => {
     },
   })
   // Not after the user has left the page.
-  const start = (wanted: Import) => mutate(wanted, { onSuccess: (id) => { if (id !== null) void navigate(href('project-editor', { id })) } })
+  const start = (wanted: Import) =>
+    mutate(wanted, {
+      onSuccess: (id) => {
+        if (id !== null) void navigate(href('project-editor', { id }))
+      },
+    })
   return { start, busy: isPending, error, clearError: reset, made: made !== null, failures }
 }

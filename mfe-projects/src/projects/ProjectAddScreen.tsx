@@ -19,7 +19,13 @@ export const ProjectAddScreen = () => {
   const title = params.get('title') || (template ? t(template.title) : id)
   return (
     <>
-      <PageHeader title={title} breadcrumb={[{ label: t('projects.title'), to: href('project-list') }, { label: t('gallery.title'), to: href('project-gallery') }]} />
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { label: t('projects.title'), to: href('project-list') },
+          { label: t('gallery.title'), to: href('project-gallery') },
+        ]}
+      />
       <NewProjectForm key={id} template={id} />
     </>
   )
@@ -49,11 +55,19 @@ const NewProjectForm = ({ template }: { template: string }) => {
     <Form noValidate onSubmit={submit}>
       <Panel>
         <TextField
-          label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : problemText(problem)} value={name} onChange={type} readOnly={busy}
-          autoComplete="off" spellCheck={false}
+          label={t('projects.name')}
+          help={t('add.help')}
+          error={error ? errorText(error) : problemText(problem)}
+          value={name}
+          onChange={type}
+          readOnly={busy}
+          autoComplete="off"
+          spellCheck={false}
         />
         <Actions>
-          <Button type="submit" variant="solid" busy={busy} busyWord={t('add.creating')}>{t('add.create')}</Button>
+          <Button type="submit" variant="solid" busy={busy} busyWord={t('add.creating')}>
+            {t('add.create')}
+          </Button>
           <ButtonLink to={href('project-gallery')}>{t('cancel')}</ButtonLink>
         </Actions>
       </Panel>

@@ -24,7 +24,18 @@ export const ProjectListScreen = () => {
       <PageHeader
         title={t('projects.title')}
         count={list.data?.length}
-        actions={<><ImportButton /><ButtonLink variant={list.data?.length === 0 ? 'outline' : 'solid'} to={href('project-gallery')} icon={<Plus aria-hidden />}>{t('projects.add')}</ButtonLink></>}
+        actions={
+          <>
+            <ImportButton />
+            <ButtonLink
+              variant={list.data?.length === 0 ? 'outline' : 'solid'}
+              to={href('project-gallery')}
+              icon={<Plus aria-hidden />}
+            >
+              {t('projects.add')}
+            </ButtonLink>
+          </>
+        }
       />
       <ListView
         list={list}
@@ -38,7 +49,15 @@ export const ProjectListScreen = () => {
         rowActions={(project) => <DeleteProjectAction project={project} />}
         rowActionCount={1}
         empty={
-          <EmptyState icon={<Code aria-hidden />} title={t('projects.empty')} action={<ButtonLink variant="solid" size="xs" to={href('project-gallery')} icon={<Plus aria-hidden />}>{t('projects.add')}</ButtonLink>}>
+          <EmptyState
+            icon={<Code aria-hidden />}
+            title={t('projects.empty')}
+            action={
+              <ButtonLink variant="solid" size="xs" to={href('project-gallery')} icon={<Plus aria-hidden />}>
+                {t('projects.add')}
+              </ButtonLink>
+            }
+          >
             {t('projects.emptyText')}
           </EmptyState>
         }
@@ -52,16 +71,47 @@ const useProjectColumns = (): readonly Column<Project>[] => {
   const { href } = useConsole()
   return useMemo(
     () => [
-      { key: 'name', header: t('projects.name'), cell: ({ name, id }) => name || id, sortValue: ({ name, id }) => name || id, width: 'minmax(136px, 1.6fr)' },
-      { key: 'updatedAt', header: t('projects.updatedAt'), cell: ({ updatedAt }) => <RelativeTime time={updatedAt} />, sortValue: ({ updatedAt }) => updatedAt, firstSort: 'desc', width: 'minmax(104px, 1fr)', muted: true, phone: 'labelled' },
+      {
+        key: 'name',
+        header: t('projects.name'),
+        cell: ({ name, id }) => name || id,
+        sortValue: ({ name, id }) => name || id,
+        width: 'minmax(136px, 1.6fr)',
+      },
+      {
+        key: 'updatedAt',
+        header: t('projects.updatedAt'),
+        cell: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+        sortValue: ({ updatedAt }) => updatedAt,
+        firstSort: 'desc',
+        width: 'minmax(104px, 1fr)',
+        muted: true,
+        phone: 'labelled',
+      },
       {
         key: 'firmwareSha',
         header: t('projects.latestFirmware'),
-        cell: ({ firmwareSha }) => (firmwareSha === null ? '—' : <Link to={href('firmware-details', { sha: firmwareSha })}><Mono>{shortSha(firmwareSha)}</Mono></Link>),
+        cell: ({ firmwareSha }) =>
+          firmwareSha === null ? (
+            '—'
+          ) : (
+            <Link to={href('firmware-details', { sha: firmwareSha })}>
+              <Mono>{shortSha(firmwareSha)}</Mono>
+            </Link>
+          ),
         width: 'minmax(112px, 1fr)',
         phone: 'labelled',
       },
-      { key: 'lastBuildAt', header: t('projects.lastBuildAt'), cell: ({ lastBuildAt }) => <RelativeTime time={lastBuildAt} empty={t('never')} />, sortValue: ({ lastBuildAt }) => lastBuildAt, firstSort: 'desc', width: 'minmax(104px, 1fr)', muted: true, phone: 'labelled' },
+      {
+        key: 'lastBuildAt',
+        header: t('projects.lastBuildAt'),
+        cell: ({ lastBuildAt }) => <RelativeTime time={lastBuildAt} empty={t('never')} />,
+        sortValue: ({ lastBuildAt }) => lastBuildAt,
+        firstSort: 'desc',
+        width: 'minmax(104px, 1fr)',
+        muted: true,
+        phone: 'labelled',
+      },
     ],
     [t, href],
   )
@@ -73,14 +123,24 @@ const keyOf = ({ id }: Project) => id
 const useProjects = () => {
   const { api } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(projectListQuery(api))
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: projectDeletions, keyOf }), error, isFetching, refetch }
+  return {
+    data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: projectDeletions, keyOf }),
+    error,
+    isFetching,
+    refetch,
+  }
 }
 
 const DeleteProjectAction = ({ project }: { project: Project }) => {
   const t = useT()
   const { api } = useConsole()
   const [confirming, setConfirming] = useState(false)
-  const { mutate } = useDeletion({ mutationKey: projectDeletions, call: (id) => deleteProject(api, id), lists: [projectListQuery(api)], failure: 'silent' })
+  const { mutate } = useDeletion({
+    mutationKey: projectDeletions,
+    call: (id) => deleteProject(api, id),
+    lists: [projectListQuery(api)],
+    failure: 'silent',
+  })
   const name = project.name || project.id
   const confirm = () => {
     setConfirming(false)
@@ -88,8 +148,20 @@ const DeleteProjectAction = ({ project }: { project: Project }) => {
   }
   return (
     <>
-      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setConfirming(true)}><Trash2 aria-hidden /></IconButton>
-      {confirming && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setConfirming(false)} onConfirm={confirm}>{t('projects.deleteText')}</ConfirmDialog>}
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setConfirming(true)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      {confirming && (
+        <ConfirmDialog
+          open
+          title={t('deleteQuestion', { name })}
+          verb={t('delete')}
+          onClose={() => setConfirming(false)}
+          onConfirm={confirm}
+        >
+          {t('projects.deleteText')}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

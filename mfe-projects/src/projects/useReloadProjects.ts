@@ -7,5 +7,9 @@ export const useReloadProjects = (): (() => Promise<void>) => {
   const { api } = useConsole()
   const cache = useQueryClient()
   const { select: _, ...list } = projectListQuery(api)
-  return () => cache.fetchQuery({ ...list, staleTime: 0 }).then(() => undefined, () => undefined)
+  return () =>
+    cache.fetchQuery({ ...list, staleTime: 0 }).then(
+      () => undefined,
+      () => undefined,
+    )
 }

@@ -20,7 +20,8 @@ export class LineFilter {
     }
     if (this.#hasOpen) this.#found.pop()
     const wanted = query.toLowerCase()
-    const fits = (line: SerialLine | undefined): line is SerialLine => line !== undefined && plainText(line.text).toLowerCase().includes(wanted)
+    const fits = (line: SerialLine | undefined): line is SerialLine =>
+      line !== undefined && plainText(line.text).toLowerCase().includes(wanted)
     for (; this.#next < whole; this.#next += 1) {
       const line = lines[this.#next]
       if (fits(line)) this.#found.push(line)

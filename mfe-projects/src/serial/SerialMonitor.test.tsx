@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import {
+  act,
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type Answers,
+} from '@console/platform-testing'
 import { SerialMonitor } from './SerialMonitor.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -14,25 +23,41 @@ const serverOf = () => {
   const typed: unknown[] = []
   const bytesOf = (line: object) => new TextEncoder().encode(`${JSON.stringify(line)}\n`)
   let opened = 0
-  const stream = () => new Response(new ReadableStream({ start: (begun) => {
-    control = begun
-    opened += 1
-  } }), { headers: { 'Content-Type': 'application/x-ndjson' } })
+  const stream = () =>
+    new Response(
+      new ReadableStream({
+        start: (begun) => {
+          control = begun
+          opened += 1
+        },
+      }),
+      { headers: { 'Content-Type': 'application/x-ndjson' } },
+    )
   const api: Answers = {
     'GET /api/v1/devices/:id/serial': stream,
     'POST /api/v1/devices/:id/serial': ({ body }) => void typed.push(body),
   }
-  return { api, typed, opened: () => opened, say: (...lines: object[]) => act(async () => lines.forEach((line) => control?.enqueue(bytesOf(line)))), cut: () => act(async () => control?.close()) }
+  return {
+    api,
+    typed,
+    opened: () => opened,
+    say: (...lines: object[]) => act(async () => lines.forEach((line) => control?.enqueue(bytesOf(line)))),
+    cut: () => act(async () => control?.close()),
+  }
 }
 
 const open = (api: Answers, devices = [board]) => {
   const console = createTestConsole({ api })
-  renderScreen(() => <SerialMonitor devices={devices} device={devices[0]?.id ?? ''} hasUsb={false} />, { console, at: '/' })
+  renderScreen(() => <SerialMonitor devices={devices} device={devices[0]?.id ?? ''} hasUsb={false} />, {
+    console,
+    at: '/',
+  })
   return { console, user: userEvent.setup() }
 }
 const log = () => screen.findByRole('log', { name: 'Serial output' })
 const button = (name: string) => screen.getByRole('button', { name })
-const lines = () => [...screen.getByRole('log').querySelectorAll(':scope > div > div')].map(({ textContent }) => textContent)
+const lines = () =>
+  [...screen.getByRole('log').querySelectorAll(':scope > div > div')].map(({ textContent }) => textContent)
 
 describe('SER-03: the monitor of a simulated board', () => {
   test('shows lines with times and colours, also one that goes on, and that the board has started again', async () => {
@@ -42,7 +67,9 @@ describe('SER-03: the monitor of a simulated board', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Send to the device' })).toBeEnabled())
     await server.say({ at, reset: 'OTA' }, { at, text: '\u001b[32mready\u001b[0m\nna' }, { at: at + 5, text: 'me? ' })
     await log()
-    await waitFor(() => expect(lines()).toEqual(['18:21:03.118  Started again: OTA', '18:21:03.118  ready', '18:21:03.118  name? ']))
+    await waitFor(() =>
+      expect(lines()).toEqual(['18:21:03.118  Started again: OTA', '18:21:03.118  ready', '18:21:03.118  name? ']),
+    )
     expect(screen.getByText('ready')).toHaveClass('ansi-green-fg')
     await user.click(button('Timestamps'))
     expect(lines()).toEqual(['Started again: OTA', 'ready', 'name? '])
@@ -53,7 +80,10 @@ describe('SER-03: the monitor of a simulated board', () => {
   test('SER-03: what stands in place of lines is scrolled in its box: it never covers the controls above it', async () => {
     open(serverOf().api)
     const nothing = (await screen.findByText('Nothing was printed yet')).parentElement
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText).filter((rule) => rule.includes(`.${nothing?.parentElement?.className}`))
+    const rules = [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .map(({ cssText }) => cssText)
+      .filter((rule) => rule.includes(`.${nothing?.parentElement?.className}`))
     expect(rules.join('')).toMatch(/overflow-y:\s*auto/)
     expect(nothing?.parentElement?.children).toHaveLength(1)
   })
@@ -62,7 +92,10 @@ describe('SER-03: the monitor of a simulated board', () => {
     const server = serverOf()
     open(server.api)
     await screen.findByText('Nothing was printed yet')
-    const kept = [{ at, text: 'one\n' }, { at, text: 'two\n' }]
+    const kept = [
+      { at, text: 'one\n' },
+      { at, text: 'two\n' },
+    ]
     await server.say(...kept)
     await log()
     await server.cut()
@@ -83,7 +116,9 @@ describe('SER-03: the monitor of a simulated board', () => {
     expect(field).toHaveValue('on')
     await user.click(button('Send'))
     await waitFor(() => expect(server.typed).toEqual([{ text: 'on\n' }, { text: 'on\r\n' }]))
-    Object.assign(server.api, { 'POST /api/v1/devices/:id/serial': () => new Response('Pump runs no sketch now.', { status: 409 }) })
+    Object.assign(server.api, {
+      'POST /api/v1/devices/:id/serial': () => new Response('Pump runs no sketch now.', { status: 409 }),
+    })
     await user.type(field, 'off{Enter}')
     expect(await screen.findByText(/runs no sketch now/)).toBeVisible()
     expect(field).toHaveValue('off')
@@ -108,7 +143,10 @@ describe('SER-03: the monitor of a simulated board', () => {
     const server = serverOf()
     open(server.api)
     await screen.findByText('Nothing was printed yet')
-    const kept = [{ at, text: 'one\n', n: 70 }, { at: at - 3_600_000, text: 'two\n', n: 71 }]
+    const kept = [
+      { at, text: 'one\n', n: 70 },
+      { at: at - 3_600_000, text: 'two\n', n: 71 },
+    ]
     await server.say(...kept)
     await waitFor(() => expect(lines().map((line) => line?.slice(14))).toEqual(['one', 'two']))
     await server.cut()
@@ -143,7 +181,10 @@ describe('SER-03: the monitor of a simulated board', () => {
 })
 
 describe('SER-05: the monitor of a device at a distance', () => {
-  test.each([['that is not simulated', { ...board, simulated: false }], ['on a server without the stream', board]])('%s shows its events serial, which are read only', async (_, device) => {
+  test.each([
+    ['that is not simulated', { ...board, simulated: false }],
+    ['on a server without the stream', board],
+  ])('%s shows its events serial, which are read only', async (_, device) => {
     const { console } = open({}, [device])
     expect(await screen.findByText('No events “serial” so far')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Send to the device' })).toBeDisabled()

@@ -29,12 +29,20 @@ export const SerialMonitor = ({ devices, device, hasUsb }: SerialMonitorProps) =
   const t = useT()
   const [chosen, setChosen] = useState<string | null>(null)
   const options = [
-    ...devices.map(({ id, name, simulated }) => ({ value: id, label: t(simulated ? 'simulated' : 'byEvents', { name }) })),
+    ...devices.map(({ id, name, simulated }) => ({
+      value: id,
+      label: t(simulated ? 'simulated' : 'byEvents', { name }),
+    })),
     ...(hasUsb ? [{ value: usb, label: t('usb') }] : []),
   ]
   const value = [chosen, device, usb].find((each) => options.some((option) => option.value === each)) ?? ''
   const read = devices.find(({ id }) => id === value)
-  const source = options.length > 1 ? <Source><SelectField label={t('source')} labelHidden value={value} options={options} onChange={setChosen} /></Source> : null
+  const source =
+    options.length > 1 ? (
+      <Source>
+        <SelectField label={t('source')} labelHidden value={value} options={options} onChange={setChosen} />
+      </Source>
+    ) : null
   return read ? <DeviceMonitor key={value} device={read} source={source} /> : <UsbMonitor source={source} />
 }
 

@@ -6,9 +6,18 @@ import { inRows, shownOf, wrap } from '../common/log/wrap.ts'
 import { foundClass, highlight } from './highlight.ts'
 import type { SerialLine } from './serialLines.ts'
 
-const Row = styled('div', { base: { display: 'flex', minH: '18px', [`& .${foundClass}`]: { bg: 'orange.subtle', color: 'orange.fg', borderRadius: 'l1' } } })
+const Row = styled('div', {
+  base: {
+    display: 'flex',
+    minH: '18px',
+    [`& .${foundClass}`]: { bg: 'orange.subtle', color: 'orange.fg', borderRadius: 'l1' },
+  },
+})
 const Time = styled('span', { base: { color: 'fg.muted' } })
-const Text = styled('span', { base: { flex: '1', minW: '0' }, variants: { kind: { text: {}, mark: { color: 'fg.muted', fontStyle: 'italic' }, system: { color: 'blue.fg' } } } })
+const Text = styled('span', {
+  base: { flex: '1', minW: '0' },
+  variants: { kind: { text: {}, mark: { color: 'fg.muted', fontStyle: 'italic' }, system: { color: 'blue.fg' } } },
+})
 
 /** Columns of the time and the space after it. */
 export const timeColumns = 14
@@ -36,8 +45,15 @@ export const SerialRow = memo(({ line: { text, style, at, isMark }, columns, tim
   const segments = inRows(whole, wrap(whole.map((segment) => segment.text).join(''), columns))
   return (
     <Row>
-      {times ? <Time>{timeOf(at)}{'  '}</Time> : null}
-      <Text kind={isMark ? 'mark' : system.test(text) ? 'system' : 'text'}><LogSegments segments={highlight(segments, query)} /></Text>
+      {times ? (
+        <Time>
+          {timeOf(at)}
+          {'  '}
+        </Time>
+      ) : null}
+      <Text kind={isMark ? 'mark' : system.test(text) ? 'system' : 'text'}>
+        <LogSegments segments={highlight(segments, query)} />
+      </Text>
     </Row>
   )
 })

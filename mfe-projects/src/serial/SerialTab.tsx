@@ -15,5 +15,9 @@ export const SerialTab = ({ device: { id, name } }: SerialTabProps) => {
   const { data } = useQuery(deviceDetailsQuery(useConsole().api, id))
   if (!data) return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
   const simulated = data.kind !== 'device'
-  return <Frame><SerialMonitor devices={[{ id, name: name || id, simulated }]} device={id} hasUsb={!simulated} /></Frame>
+  return (
+    <Frame>
+      <SerialMonitor devices={[{ id, name: name || id, simulated }]} device={id} hasUsb={!simulated} />
+    </Frame>
+  )
 }

@@ -3,7 +3,18 @@ import { SelectField, TextField } from '@console/platform/ui/form'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useT } from './i18n/useT.ts'
 
-const Form = styled('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', alignItems: 'start', gap: '2', p: '2', bg: 'bg.subtle', borderTopWidth: '1px', '@container (max-width: 479.98px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' } } })
+const Form = styled('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+    alignItems: 'start',
+    gap: '2',
+    p: '2',
+    bg: 'bg.subtle',
+    borderTopWidth: '1px',
+    '@container (max-width: 479.98px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  },
+})
 const Typed = styled('div', { base: { minW: '0', '@container (max-width: 479.98px)': { gridColumn: '1 / -1' } } })
 
 const lineEnds = { none: '', newline: '\n', return: '\r', both: '\r\n' } as const
@@ -47,12 +58,41 @@ export const TypeBar = ({ off, onType }: TypeBarProps) => {
     setAt(next)
     setText(typed[next - 1] ?? '')
   }
-  const options = [{ value: 'none', label: t('end.none') }, { value: 'newline', label: t('end.newline') }, { value: 'return', label: t('end.return') }, { value: 'both', label: t('end.both') }]
+  const options = [
+    { value: 'none', label: t('end.none') },
+    { value: 'newline', label: t('end.newline') },
+    { value: 'return', label: t('end.return') },
+    { value: 'both', label: t('end.both') },
+  ]
   return (
     <Form onSubmit={(event) => void send(event)}>
-      <Typed><TextField label={t('type')} labelHidden placeholder={off ?? t('type')} value={text} onChange={setText} onKeyDown={recall} mono maxLength={longest} autoComplete="off" autoCapitalize="off" spellCheck={false} disabled={off !== null} error={error === null ? undefined : errorText(error)} /></Typed>
-      <SelectField label={t('end.label')} labelHidden value={lineEnd} options={options} onChange={(value) => setLineEnd(value as LineEnd)} />
-      <Button type="submit" disabledReason={off}>{t('send')}</Button>
+      <Typed>
+        <TextField
+          label={t('type')}
+          labelHidden
+          placeholder={off ?? t('type')}
+          value={text}
+          onChange={setText}
+          onKeyDown={recall}
+          mono
+          maxLength={longest}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          disabled={off !== null}
+          error={error === null ? undefined : errorText(error)}
+        />
+      </Typed>
+      <SelectField
+        label={t('end.label')}
+        labelHidden
+        value={lineEnd}
+        options={options}
+        onChange={(value) => setLineEnd(value as LineEnd)}
+      />
+      <Button type="submit" disabledReason={off}>
+        {t('send')}
+      </Button>
     </Form>
   )
 }

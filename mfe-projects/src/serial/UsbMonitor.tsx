@@ -8,7 +8,10 @@ import { createUsbFeed } from './feeds/usbFeed.ts'
 import { useT } from './i18n/useT.ts'
 import { MonitorView } from './MonitorView.tsx'
 
-const rates = ['9600', '19200', '38400', '57600', '74880', '115200', '230400', '460800', '921600'].map((rate) => ({ value: rate, label: rate }))
+const rates = ['9600', '19200', '38400', '57600', '74880', '115200', '230400', '460800', '921600'].map((rate) => ({
+  value: rate,
+  label: rate,
+}))
 const usualRate = '115200'
 
 /** The monitor of a board at a port of this computer. */
@@ -28,10 +31,36 @@ export const UsbMonitor = ({ source }: { source: ReactNode }) => {
     <>
       {source}
       <SelectField label={t('rate')} labelHidden value={rate} options={rates} onChange={change} />
-      {isOpen
-        ? <Button size="xs" icon={<RotateCcw aria-hidden />} onClick={() => attempt(feed.reset())}>{t('restart')}</Button>
-        : <Button size="xs" icon={<Usb aria-hidden />} disabledReason={noSerial} onClick={() => attempt(feed.choose(Number(rate)))}>{t('connect')}</Button>}
+      {isOpen ? (
+        <Button size="xs" icon={<RotateCcw aria-hidden />} onClick={() => attempt(feed.reset())}>
+          {t('restart')}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          icon={<Usb aria-hidden />}
+          disabledReason={noSerial}
+          onClick={() => attempt(feed.choose(Number(rate)))}
+        >
+          {t('connect')}
+        </Button>
+      )}
     </>
   )
-  return <MonitorView feed={feed} fileName="serial.log" source={controls} notice={noSerial === null ? (error === null ? null : <Banner kind="warning">{t('usbFailed')}</Banner>) : <Banner kind="info">{noSerial}</Banner>} />
+  return (
+    <MonitorView
+      feed={feed}
+      fileName="serial.log"
+      source={controls}
+      notice={
+        noSerial === null ? (
+          error === null ? null : (
+            <Banner kind="warning">{t('usbFailed')}</Banner>
+          )
+        ) : (
+          <Banner kind="info">{noSerial}</Banner>
+        )
+      }
+    />
+  )
 }

@@ -15,10 +15,24 @@ test('SER-03: a line has the time of its begin, and a mark ends it', () => {
   log.print('a', 1)
   log.print('b\r\nc', 2)
   log.print('d', 3)
-  expect(shown(log)).toEqual({ texts: [['ab', 1], ['cd', 2]], whole: 1 })
+  expect(shown(log)).toEqual({
+    texts: [
+      ['ab', 1],
+      ['cd', 2],
+    ],
+    whole: 1,
+  })
   log.mark('again', 4)
   log.print('e\n', 5)
-  expect(shown(log)).toEqual({ texts: [['ab', 1], ['cd', 2], ['again', 4], ['e', 5]], whole: 4 })
+  expect(shown(log)).toEqual({
+    texts: [
+      ['ab', 1],
+      ['cd', 2],
+      ['again', 4],
+      ['e', 5],
+    ],
+    whole: 4,
+  })
   log.close()
 })
 
@@ -52,8 +66,21 @@ test('SER-04: a search finds lines as they come, also the one that goes on, and 
   expect(found('soil')).toEqual(['Soil 1', 'soil 2', 'soil 3'])
   expect(found('')).toHaveLength(4)
   log.close()
-  const [line] = [segmentsOf('the \u001b[31mso\u001b[0mil, Soil', { bold: false, faint: false, italic: false, underline: false, fg: null, bg: null })]
+  const [line] = [
+    segmentsOf('the \u001b[31mso\u001b[0mil, Soil', {
+      bold: false,
+      faint: false,
+      italic: false,
+      underline: false,
+      fg: null,
+      bg: null,
+    }),
+  ]
   const marked = highlight(line, 'soil')
   expect(marked.map(({ text }) => text).join('')).toBe('the soil, Soil')
-  expect(marked.filter(({ classes }) => classes.includes('found')).map(({ text }) => text)).toEqual(['so', 'il', 'Soil'])
+  expect(marked.filter(({ classes }) => classes.includes('found')).map(({ text }) => text)).toEqual([
+    'so',
+    'il',
+    'Soil',
+  ])
 })

@@ -92,6 +92,11 @@ export class SerialLines {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const { length } = this.#lines
-    this.view.setState({ lines: this.#lines, count: length, whole: length - (this.#openSince === null ? 0 : 1), dropped: this.#dropped })
+    this.view.setState({
+      lines: this.#lines,
+      count: length,
+      whole: length - (this.#openSince === null ? 0 : 1),
+      dropped: this.#dropped,
+    })
   }
 }

@@ -30,7 +30,8 @@ export const useSerial = (feed: SerialFeed) => {
     setFrozen(null)
   }
   return {
-    state, clear,
+    state,
+    clear,
     view: frozen ?? newest,
     isPaused: frozen !== null,
     /** That wait for the view to go on. */

@@ -12,9 +12,28 @@ describe('NewSecretModal', () => {
       const [shown, setShown] = useState(false)
       const leave = () => setShown(false)
       return (
-        <form onSubmit={(event) => { event.preventDefault(); onOuterSubmit() }}>
-          <button type="button" onClick={() => setShown(true)}>Open</button>
-          {shown ? <NewSecretModal name={name} onCreated={(name) => { onCreated(name); leave() }} onClose={() => { onClose(); leave() }} /> : null}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            onOuterSubmit()
+          }}
+        >
+          <button type="button" onClick={() => setShown(true)}>
+            Open
+          </button>
+          {shown ? (
+            <NewSecretModal
+              name={name}
+              onCreated={(name) => {
+                onCreated(name)
+                leave()
+              }}
+              onClose={() => {
+                onClose()
+                leave()
+              }}
+            />
+          ) : null}
         </form>
       )
     }
@@ -66,7 +85,9 @@ describe('NewSecretModal', () => {
     test('SEC-03, WHK-02: refuses what the screen refuses, and stays open', async () => {
       const { user, onCreated } = await open()
       await user.keyboard('lower{Enter}')
-      await waitFor(() => expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/^Name must start with uppercase letter/))
+      await waitFor(() =>
+        expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/^Name must start with uppercase letter/),
+      )
       expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(/^Input required/)
       expect(screen.getByLabelText('Name')).toHaveFocus()
       expect(onCreated).not.toHaveBeenCalled()

@@ -5,7 +5,10 @@ import { useT } from '../i18n/index.ts'
 import { SecretFields } from './SecretFields.tsx'
 import { useSecretForm } from './useSecretForm.ts'
 
-/** Fills the slot `secret.create/v1`. `onCreated` is called once, when the secret exists; the caller closes the modal then. */
+/**
+ * Fills the slot `secret.create/v1`. `onCreated` is called once, when the secret exists; the caller closes the modal
+ * then.
+ */
 export const NewSecretModal = ({ name, onCreated, onClose }: RegisteredSlots['secret.create/v1']) => {
   const t = useT()
   const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated, name)
@@ -18,12 +21,16 @@ export const NewSecretModal = ({ name, onCreated, onClose }: RegisteredSlots['se
       title={t('secrets.new')}
       onClose={onClose}
       onSubmit={submit}
-      actions={(
+      actions={
         <>
-          <Button disabled={saving} onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+          <Button disabled={saving} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>
+            {t('save')}
+          </Button>
         </>
-      )}
+      }
     >
       <SecretFields control={control} taken={taken} />
     </Dialog>

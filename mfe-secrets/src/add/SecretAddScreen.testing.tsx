@@ -5,7 +5,8 @@ import { SecretAddScreen } from './SecretAddScreen.tsx'
 import { its } from '../common/cloud.testing.ts'
 
 describe('SecretAddScreen', () => {
-  const nameMessage = 'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'
+  const nameMessage =
+    'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'
   const canary = 'canary-51b0e2-Boxkämpfer'
 
   const open = () => {
@@ -52,7 +53,8 @@ describe('SecretAddScreen', () => {
 
     test('SEC-03: Back leads to the list, and so does the breadcrumb', () => {
       open()
-      for (const name of ['Back', 'Secrets']) expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/secrets')
+      for (const name of ['Back', 'Secrets'])
+        expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/secrets')
     })
 
     test('SEC-03: Enter in the name saves, in the value it is a line break', async () => {
@@ -125,12 +127,26 @@ describe('SecretAddScreen', () => {
       await user.type(valueField(), canary)
       await whileDown(its.network, async () => {
         await user.click(save())
-        await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' })]))
+        await waitFor(() =>
+          expect(its.console.toasts).toEqual([
+            expect.objectContaining({
+              kind: 'error',
+              title: 'Failed to save secret',
+              text: "The server can't be reached. Check your network, then retry.",
+            }),
+          ]),
+        )
       })
       expect(nameField()).toHaveValue('DOWN_KEY')
       expect(valueField()).toHaveValue(canary)
       await user.click(save())
-      await waitFor(() => expect(its.console.toasts.at(-1)).toEqual({ kind: 'success', title: 'Secret saved', action: 'save secret DOWN_KEY' }))
+      await waitFor(() =>
+        expect(its.console.toasts.at(-1)).toEqual({
+          kind: 'success',
+          title: 'Secret saved',
+          action: 'save secret DOWN_KEY',
+        }),
+      )
       expect(its.console.toasts[0]?.action).toBe('save secret DOWN_KEY')
     })
 
@@ -138,7 +154,10 @@ describe('SecretAddScreen', () => {
       const user = open()
       const { request } = its.console.api
       let message = 'At most 100 secrets.'
-      its.console.api.request = (path, options) => (options?.method === 'PUT' ? Promise.reject(new ApiError('http', message, { status: 500 })) : request(path, options))
+      its.console.api.request = (path, options) =>
+        options?.method === 'PUT'
+          ? Promise.reject(new ApiError('http', message, { status: 500 }))
+          : request(path, options)
       await user.type(nameField(), 'REFUSED_KEY')
       await user.type(valueField(), canary)
       await user.click(save())
@@ -146,7 +165,9 @@ describe('SecretAddScreen', () => {
       message = `cannot store ${JSON.stringify({ value: canary })}`
       await user.click(save())
       await waitFor(() => expect(its.console.toasts).toHaveLength(2))
-      expect(its.console.toasts[1]?.text).toBe('The server refused it (HTTP 500). Its response repeats a part of the value and is not shown.')
+      expect(its.console.toasts[1]?.text).toBe(
+        'The server refused it (HTTP 500). Its response repeats a part of the value and is not shown.',
+      )
     })
 
     test('SEC-04: neither browser nor corrector remembers the value, and it is hidden until it is asked for', async () => {

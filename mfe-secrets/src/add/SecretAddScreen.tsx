@@ -15,7 +15,9 @@ export const SecretAddScreen = () => {
   const { href } = useConsole()
   const navigate = useNavigate()
   const list = href('secret-list')
-  const { control, taken, unsaved, saving, submit } = useSecretForm(useCallback(() => void navigate(list), [navigate, list]))
+  const { control, taken, unsaved, saving, submit } = useSecretForm(
+    useCallback(() => void navigate(list), [navigate, list]),
+  )
   const send = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -24,9 +26,15 @@ export const SecretAddScreen = () => {
     <>
       <PageHeader title={t('secrets.add')} breadcrumb={[{ label: t('secrets.title'), to: list }]} />
       <Form noValidate autoComplete="off" onSubmit={send}>
-        <Fields><Panel><SecretFields control={control} taken={taken} /></Panel></Fields>
+        <Fields>
+          <Panel>
+            <SecretFields control={control} taken={taken} />
+          </Panel>
+        </Fields>
         <FormFooter note={unsaved ? t('secrets.unsaved') : null}>
-          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>
+            {t('save')}
+          </Button>
           <ButtonLink to={list}>{t('back')}</ButtonLink>
         </FormFooter>
       </Form>

@@ -22,12 +22,26 @@ export const SecretFields = ({ control, taken }: SecretFieldsProps) => (
 const NameField = ({ control, taken }: SecretFieldsProps) => {
   const t = useT()
   const problem = useProblem()
-  const { field: { value, onChange, onBlur, ref }, fieldState, formState } = useController({ control, name: 'name' })
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState,
+    formState,
+  } = useController({ control, name: 'name' })
   const checked = fieldState.isTouched || formState.isSubmitted
   return (
     <TextField
-      label={t('secrets.name')} mono autoComplete="off" autoCorrect="off" autoCapitalize="characters" spellCheck={false} help={t('secrets.nameHelp', { example: 'OPENAI_API_KEY' })}
-      error={problem(fieldState.error?.message ?? (taken && checked ? 'taken' : null))} ref={ref} value={value} onChange={onChange} onBlur={onBlur}
+      label={t('secrets.name')}
+      mono
+      autoComplete="off"
+      autoCorrect="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      help={t('secrets.nameHelp', { example: 'OPENAI_API_KEY' })}
+      error={problem(fieldState.error?.message ?? (taken && checked ? 'taken' : null))}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
     />
   )
 }
@@ -35,6 +49,18 @@ const NameField = ({ control, taken }: SecretFieldsProps) => {
 const NewValueField = ({ control }: Pick<SecretFieldsProps, 'control'>) => {
   const t = useT()
   const problem = useProblem()
-  const { field: { value, onChange, onBlur, ref }, fieldState } = useController({ control, name: 'value' })
-  return <ValueField label={t('secrets.value')} error={problem(fieldState.error?.message)} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState,
+  } = useController({ control, name: 'value' })
+  return (
+    <ValueField
+      label={t('secrets.value')}
+      error={problem(fieldState.error?.message)}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  )
 }

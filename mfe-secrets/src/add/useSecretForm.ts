@@ -38,15 +38,16 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   }
   const { run } = useTask<string | null>()
   /** The name of the saved secret; null when it was not saved. */
-  const send = () => run(async () => {
-    const stored: string[] = []
-    await form.handleSubmit(async (secret) => {
-      if (await save(secret.name, secret.value, () => isFree(secret.name))) stored.push(secret.name)
-    })()
-    const [kept = null] = stored
-    if (kept !== null) form.reset(empty)
-    return kept
-  })
+  const send = () =>
+    run(async () => {
+      const stored: string[] = []
+      await form.handleSubmit(async (secret) => {
+        if (await save(secret.name, secret.value, () => isFree(secret.name))) stored.push(secret.name)
+      })()
+      const [kept = null] = stored
+      if (kept !== null) form.reset(empty)
+      return kept
+    })
   useUnsaved(unsaved, { save: async () => (await send()) !== null })
   return {
     control: form.control,
@@ -54,6 +55,9 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
     taken: data?.some(({ name }) => name === typed.name) === true,
     unsaved,
     saving,
-    submit: () => void send().then((kept) => { if (kept !== null) setSaved(kept) }),
+    submit: () =>
+      void send().then((kept) => {
+        if (kept !== null) setSaved(kept)
+      }),
   }
 }

@@ -1,4 +1,10 @@
-import { deleteSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from '@console/platform/api'
+import {
+  deleteSecret,
+  secretDetailsQuery,
+  secretListQuery,
+  type Secret,
+  type SecretDetails,
+} from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { isolate, visible } from '@console/platform/lib'
 import { useDeletion } from '@console/platform/lists'
@@ -35,12 +41,26 @@ export const DeleteSecretAction = ({ secret, look = 'icon', onDeleted }: DeleteS
   }
   return (
     <>
-      {look === 'button'
-        ? <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>{t('secrets.delete')}</Button>
-        : <IconButton size="xs" label={t('deleteNamed', { name: isolate(visible(name)) })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
+      {look === 'button' ? (
+        <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>
+          {t('secrets.delete')}
+        </Button>
+      ) : (
+        <IconButton size="xs" label={t('deleteNamed', { name: isolate(visible(name)) })} onClick={ask}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
       {open === 'inUse' && <SecretInUseDialog secret={secret} isHere={look === 'button'} onClose={close} />}
       {open === 'confirm' && (
-        <ConfirmDialog open title={t('deleteQuestion', { name: isolate(visible(name)) })} verb={t('delete')} busy={isPending} error={error && errorText(error)} onClose={close} onConfirm={() => mutate(name, { onSuccess: deleted })}>
+        <ConfirmDialog
+          open
+          title={t('deleteQuestion', { name: isolate(visible(name)) })}
+          verb={t('delete')}
+          busy={isPending}
+          error={error && errorText(error)}
+          onClose={close}
+          onConfirm={() => mutate(name, { onSuccess: deleted })}
+        >
           {t('secrets.deleteText')}
         </ConfirmDialog>
       )}
@@ -69,8 +89,14 @@ const SecretInUseDialog = ({ secret: { name, usageCount }, isHere, onClose }: Se
       onClose={onClose}
       actions={
         <>
-          <Button data-autofocus={isHere || undefined} onClick={onClose}>{t('close')}</Button>
-          {isHere ? null : <ButtonLink data-autofocus variant="solid" to={href('secret-details', { name })}>{t('secrets.openDetails')}</ButtonLink>}
+          <Button data-autofocus={isHere || undefined} onClick={onClose}>
+            {t('close')}
+          </Button>
+          {isHere ? null : (
+            <ButtonLink data-autofocus variant="solid" to={href('secret-details', { name })}>
+              {t('secrets.openDetails')}
+            </ButtonLink>
+          )}
         </>
       }
     >
@@ -80,18 +106,47 @@ const SecretInUseDialog = ({ secret: { name, usageCount }, isHere, onClose }: Se
   )
 }
 
-const List = styled('ul', { base: { mt: '4', borderWidth: '1px', borderRadius: 'l2', color: 'fg', overflow: 'hidden', '& > li + li': { borderTopWidth: '1px' } } })
+const List = styled('ul', {
+  base: {
+    mt: '4',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    color: 'fg',
+    overflow: 'hidden',
+    '& > li + li': { borderTopWidth: '1px' },
+  },
+})
 const Row = styled(Link, {
   base: {
-    display: 'flex', alignItems: 'center', gap: '3', minH: { base: '11', sm: '9' }, px: '3', py: '1', fontWeight: 'medium', _hover: { bg: 'bg.subtle' }, _focusVisible: { outlineOffset: '-2px' },
-    '& bdi': { flex: '1', minW: '0', overflowWrap: 'anywhere' }, '& .lucide': { color: 'fg.subtle', flexShrink: '0' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: { base: '11', sm: '9' },
+    px: '3',
+    py: '1',
+    fontWeight: 'medium',
+    _hover: { bg: 'bg.subtle' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '& bdi': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+    '& .lucide': { color: 'fg.subtle', flexShrink: '0' },
   },
 })
 
 /** Links to the integrations that use a secret. */
 const UseLinks = ({ uses }: { uses: SecretDetails['integrations'] }) => {
   const { href } = useConsole()
-  return <List>{uses.map(({ id, name }) => <li key={id}><Row to={href('integration-edit', { id })}><bdi>{visible(name || id)}</bdi><ChevronRight size={16} aria-hidden /></Row></li>)}</List>
+  return (
+    <List>
+      {uses.map(({ id, name }) => (
+        <li key={id}>
+          <Row to={href('integration-edit', { id })}>
+            <bdi>{visible(name || id)}</bdi>
+            <ChevronRight size={16} aria-hidden />
+          </Row>
+        </li>
+      ))}
+    </List>
+  )
 }
 
 export const secretDeletions = ['secrets', 'delete'] as const
@@ -99,5 +154,10 @@ export const secretDeletions = ['secrets', 'delete'] as const
 /** The confirmation shows a failure with the server's text. */
 const useDeleteSecret = () => {
   const { api } = useConsole()
-  return useDeletion({ mutationKey: secretDeletions, call: (name) => deleteSecret(api, name), lists: [secretListQuery(api)], failure: 'shown' })
+  return useDeletion({
+    mutationKey: secretDeletions,
+    call: (name) => deleteSecret(api, name),
+    lists: [secretListQuery(api)],
+    failure: 'shown',
+  })
 }

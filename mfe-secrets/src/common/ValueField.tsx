@@ -7,10 +7,34 @@ import { useT } from '../i18n/index.ts'
 import { isShort, lengthOf, longestValue } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
-const Area = styled('textarea', { base: { '&&': { flex: '1 0 100%' } }, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
-const Foot = styled('div', { base: { flex: '1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', me: '-2', pb: '0.5', textStyle: 'xs', color: 'fg.subtle' } })
+const Area = styled('textarea', {
+  base: { '&&': { flex: '1 0 100%' } },
+  variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } },
+})
+const Foot = styled('div', {
+  base: {
+    flex: '1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2',
+    me: '-2',
+    pb: '0.5',
+    textStyle: 'xs',
+    color: 'fg.subtle',
+  },
+})
 const Edges = styled('span', {
-  base: { display: 'grid', gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' }, alignItems: 'center', columnGap: '1.5', rowGap: '1', color: 'orange.fg', '& > .lucide': { boxSize: '3.5' }, '& > button': { gridColumn: { base: '2', sm: 'auto' }, justifySelf: 'start' } },
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    columnGap: '1.5',
+    rowGap: '1',
+    color: 'orange.fg',
+    '& > .lucide': { boxSize: '3.5' },
+    '& > button': { gridColumn: { base: '2', sm: 'auto' }, justifySelf: 'start' },
+  },
 })
 
 interface ValueFieldProps {
@@ -39,18 +63,49 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
     area.current?.focus()
   }
   const usual = isShort(value) ? t('secrets.short') : t('secrets.valueHelp')
-  const help = value.trim() === value ? usual : <Edges><TriangleAlert aria-hidden />{t('secrets.edges')}<Button size="xs" onClick={trim}>{t('secrets.trim')}</Button></Edges>
+  const help =
+    value.trim() === value ? (
+      usual
+    ) : (
+      <Edges>
+        <TriangleAlert aria-hidden />
+        {t('secrets.edges')}
+        <Button size="xs" onClick={trim}>
+          {t('secrets.trim')}
+        </Button>
+      </Edges>
+    )
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
         <Frame mono flexWrap="wrap" rowGap="0">
           <Area
-            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={setArea} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
-            value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
+            {...control}
+            aria-describedby={[control['aria-describedby'], lengthId].join(' ')}
+            ref={setArea}
+            masked={!shown}
+            rows={5}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={onBlur}
           />
           <Foot>
-            <span id={lengthId}>{t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}</span>
-            <Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideCharacters') : t('secrets.showCharacters')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button>
+            <span id={lengthId}>
+              {t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}
+            </span>
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-label={shown ? t('secrets.hideCharacters') : t('secrets.showCharacters')}
+              aria-controls={control.id}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? t('hide') : t('show')}
+            </Button>
           </Foot>
         </Frame>
       )}
@@ -63,11 +118,16 @@ export const useProblem = () => {
   const t = useT()
   return (code: string | null | undefined): string | null => {
     switch (code) {
-      case 'required': return t('validation.required')
-      case 'nameForm': return t('secrets.nameForm')
-      case 'taken': return t('secrets.taken')
-      case 'tooLong': return t('validation.maxLength', { max: longestValue })
-      default: return null
+      case 'required':
+        return t('validation.required')
+      case 'nameForm':
+        return t('secrets.nameForm')
+      case 'taken':
+        return t('secrets.taken')
+      case 'tooLong':
+        return t('validation.maxLength', { max: longestValue })
+      default:
+        return null
     }
   }
 }

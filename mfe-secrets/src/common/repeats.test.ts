@@ -26,15 +26,24 @@ describe('what a server repeats of a secret', () => {
   })
 
   test('SEC-04: other words are nothing of it', () => {
-    for (const text of ['', 'Too many secrets: at most 100.', 'HTTP error! Status: 500']) expect(repeats(text, value)).toBe(false)
+    for (const text of ['', 'Too many secrets: at most 100.', 'HTTP error! Status: 500'])
+      expect(repeats(text, value)).toBe(false)
     expect(repeats('Secret values must not be empty.', '')).toBe(false)
   })
 
   test('SEC-04: any value is found in any text around it, and six of its characters are enough', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string(), fc.string(), fc.nat(), (secret, before, after, at) => {
-      expect(repeats(before + secret + after, secret)).toBe(true)
-      const start = Math.min(at, Math.max(0, secret.length - 6))
-      if (secret.length >= 6) expect(repeats(before + secret.slice(start, start + 6) + after, secret)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        fc.string(),
+        fc.string(),
+        fc.nat(),
+        (secret, before, after, at) => {
+          expect(repeats(before + secret + after, secret)).toBe(true)
+          const start = Math.min(at, Math.max(0, secret.length - 6))
+          if (secret.length >= 6) expect(repeats(before + secret.slice(start, start + 6) + after, secret)).toBe(true)
+        },
+      ),
+    )
   })
 })

@@ -1,14 +1,21 @@
 // As many equal characters in a row are no coincidence.
 const run = 6
 
-/** The ways in which a server may write a value: as it is, as JSON, in an address, and its bytes as base64, wherever in a text they begin, and as hex. */
+/**
+ * The ways in which a server may write a value: as it is, as JSON, in an address, and its bytes as base64, wherever in
+ * a text they begin, and as hex.
+ */
 const writings = (value: string): string[] => {
   const bytes = new TextEncoder().encode(value)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return [
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(new TextDecoder().decode(bytes)),
-    ...[0, 1, 2].map((before) => btoa('\0'.repeat(before) + binary).replace(/=+$/, '').slice(before && before + 1)),
+    ...[0, 1, 2].map((before) =>
+      btoa('\0'.repeat(before) + binary)
+        .replace(/=+$/, '')
+        .slice(before && before + 1),
+    ),
     Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
   ]
 }

@@ -16,7 +16,11 @@ export const isShort = (text: string): boolean => text !== '' && lengthOf(text) 
 
 // Messages are codes: `useProblem` knows the sentences.
 const name = v.pipe(v.string(), v.nonEmpty('required'), v.regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'nameForm'))
-const value = v.pipe(v.string(), v.nonEmpty('required'), v.check((text) => lengthOf(text) <= longestValue, 'tooLong'))
+const value = v.pipe(
+  v.string(),
+  v.nonEmpty('required'),
+  v.check((text) => lengthOf(text) <= longestValue, 'tooLong'),
+)
 
 /** A secret as it is typed. */
 export const secretSchema = v.object({ name, value })

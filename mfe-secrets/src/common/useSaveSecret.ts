@@ -6,7 +6,10 @@ import { useErrorText } from '@console/platform/ui'
 import { useT } from '../i18n/index.ts'
 import { repeats } from './repeats.ts'
 
-/** Saves a secret; a toast tells the result. The value is kept nowhere: not in a mutation, whose variables stay in the cache, and not in an error text that may repeat it. */
+/**
+ * Saves a secret; a toast tells the result. The value is kept nowhere: not in a mutation, whose variables stay in the
+ * cache, and not in an error text that may repeat it.
+ */
 export const useSaveSecret = () => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -18,18 +21,19 @@ export const useSaveSecret = () => {
     return t('secrets.causeHidden', { status: error.status ?? '' })
   }
   /** True when it was saved. `check` may call it off before. */
-  const save = (name: string, value: string, check?: () => Promise<boolean>) => run(async () => {
-    const action = `save secret ${name}`
-    try {
-      if (check && !(await check())) return false
-      await saveSecret(api, name, value)
-    } catch (error) {
-      toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value), action })
-      return false
-    }
-    void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
-    toast({ kind: 'success', title: t('secrets.saved'), action })
-    return true
-  })
+  const save = (name: string, value: string, check?: () => Promise<boolean>) =>
+    run(async () => {
+      const action = `save secret ${name}`
+      try {
+        if (check && !(await check())) return false
+        await saveSecret(api, name, value)
+      } catch (error) {
+        toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value), action })
+        return false
+      }
+      void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
+      toast({ kind: 'success', title: t('secrets.saved'), action })
+      return true
+    })
   return { save, saving: busy }
 }

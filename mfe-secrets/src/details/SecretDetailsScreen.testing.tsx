@@ -1,19 +1,41 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
-import { act, renderScreen, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within, fireEvent } from '@console/platform-testing'
+import {
+  act,
+  renderScreen,
+  rowNames,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+  fireEvent,
+} from '@console/platform-testing'
 import { SecretDetailsScreen } from './SecretDetailsScreen.tsx'
 import { its } from '../common/cloud.testing.ts'
 
 describe('SecretDetailsScreen', () => {
   beforeEach(async () => {
-    await Promise.all(['USED_KEY', 'FREE_KEY'].map((name) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'first' } })))
+    await Promise.all(
+      ['USED_KEY', 'FREE_KEY'].map((name) =>
+        its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'first' } }),
+      ),
+    )
     await use('i-b', 'weekly', 'USED_KEY')
     await use('i-a', 'answer', 'USED_KEY')
   })
 
   /** Stores an integration that uses a secret. */
   const use = (id: string, name: string, secret: string) =>
-    its.console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name, url: 'https://example.org', secrets: [{ template_name: secret, name: secret }] } } })
+    its.console.api.request(`/api/v1/integrations/${id}`, {
+      method: 'PUT',
+      json: {
+        id,
+        type: 'webhook',
+        content: { name, url: 'https://example.org', secrets: [{ template_name: secret, name: secret }] },
+      },
+    })
   /** What the server says of the secret from now on. */
   const serverSays = (said: () => unknown) => {
     its.console.api.json = () => Promise.resolve().then(said)
@@ -23,7 +45,11 @@ describe('SecretDetailsScreen', () => {
   }
 
   const open = (name = 'USED_KEY') => {
-    renderScreen(SecretDetailsScreen, { console: its.console, at: `/secrets/${encodeURIComponent(name)}`, path: '/secrets/:name' })
+    renderScreen(SecretDetailsScreen, {
+      console: its.console,
+      at: `/secrets/${encodeURIComponent(name)}`,
+      path: '/secrets/:name',
+    })
     return userEvent.setup()
   }
   const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -45,7 +71,13 @@ describe('SecretDetailsScreen', () => {
 
     test('SEC-05: times come as they are', async () => {
       const at = (hours: number) => Date.now() - hours * 3_600_000
-      serverSays(() => ({ name: 'USED_KEY', usageCount: 0, createdAt: new Date(at(5)).toISOString(), updatedAt: at(3), accessedAt: at(2) }))
+      serverSays(() => ({
+        name: 'USED_KEY',
+        usageCount: 0,
+        createdAt: new Date(at(5)).toISOString(),
+        updatedAt: at(3),
+        accessedAt: at(2),
+      }))
       open()
       await waitFor(() => expect(factOf('Created')).toHaveTextContent('5 h ago'))
       expect(factOf('Last updated')).toHaveTextContent('3 h ago')
@@ -65,7 +97,9 @@ describe('SecretDetailsScreen', () => {
     test('SEC-05: without an integration it says how to use it', async () => {
       open('FREE_KEY')
       expect(await screen.findByText('No integration uses it')).toBeVisible()
-      expect(screen.getByText('Add it to an integration and write {{{FREE_KEY}}} where its value belongs.')).toBeVisible()
+      expect(
+        screen.getByText('Add it to an integration and write {{{FREE_KEY}}} where its value belongs.'),
+      ).toBeVisible()
     })
 
     test('SEC-05: an integration without a name is shown by its id, a server without integrations is understood', async () => {
@@ -77,7 +111,9 @@ describe('SecretDetailsScreen', () => {
     test('SEC-05: a breadcrumb leads to the list', async () => {
       open()
       await heading('USED_KEY')
-      expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Secrets' })).toHaveAttribute('href', '/secrets')
+      expect(
+        within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Secrets' }),
+      ).toHaveAttribute('href', '/secrets')
     })
 
     test('SEC-05: one that is missing is said to be not found, with the way back', async () => {
@@ -103,7 +139,11 @@ describe('SecretDetailsScreen', () => {
     test('SEC-04: a response that is not understood is not repeated in words', async () => {
       serverSays(() => ({ usageCount: 'sealed-value' }))
       open()
-      expect(await screen.findByText('The server responded, but the console does not understand the response (secret.usageCount).')).toBeVisible()
+      expect(
+        await screen.findByText(
+          'The server responded, but the console does not understand the response (secret.usageCount).',
+        ),
+      ).toBeVisible()
     })
   })
 
@@ -113,7 +153,12 @@ describe('SecretDetailsScreen', () => {
       await user.click(await screen.findByRole('button', { name: 'Update value' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Update value of USED_KEY' }))
       await waitFor(() => expect(dialog.getByLabelText('New value')).toHaveFocus())
-      return { user, dialog, field: dialog.getByLabelText('New value'), save: dialog.getByRole('button', { name: 'Save' }) }
+      return {
+        user,
+        dialog,
+        field: dialog.getByLabelText('New value'),
+        save: dialog.getByRole('button', { name: 'Save' }),
+      }
     }
     const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
     const sent = () => {
@@ -145,7 +190,11 @@ describe('SecretDetailsScreen', () => {
       expect(save).toHaveAttribute('aria-disabled', 'true')
       expect(save).toHaveAccessibleDescription('Enter a value of 1 to 100,000 characters.')
       await user.click(save)
-      for (const [length, allowed] of [[1, true], [100_000, true], [100_001, false]] as const) {
+      for (const [length, allowed] of [
+        [1, true],
+        [100_000, true],
+        [100_001, false],
+      ] as const) {
         type(field, 'x'.repeat(length))
         expect(dialog.getByText(`${length.toLocaleString('en')} of 100,000 characters`)).toBeVisible()
         if (allowed) expect(save).not.toHaveAttribute('aria-disabled')
@@ -161,7 +210,15 @@ describe('SecretDetailsScreen', () => {
       await user.type(field, 'second')
       await whileDown(its.network, async () => {
         await user.click(save)
-        await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' })]))
+        await waitFor(() =>
+          expect(its.console.toasts).toEqual([
+            expect.objectContaining({
+              kind: 'error',
+              title: 'Failed to save secret',
+              text: "The server can't be reached. Check your network, then retry.",
+            }),
+          ]),
+        )
       })
       expect(field).toHaveValue('second')
       await user.click(save)
@@ -183,7 +240,9 @@ describe('SecretDetailsScreen', () => {
       const user = open()
       await user.click(await screen.findByRole('button', { name: 'Delete…' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'USED_KEY is in use' }))
-      expect(dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.')).toBeVisible()
+      expect(
+        dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.'),
+      ).toBeVisible()
       expect(dialog.getByRole('link', { name: 'answer' })).toHaveAttribute('href', '/integrations/i-a')
       expect(dialog.queryByRole('link', { name: 'Open details' })).toBeNull()
     })

@@ -15,7 +15,9 @@ export const UpdateValueAction = ({ name }: { name: string }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="solid" icon={<KeyRound aria-hidden />} onClick={() => setOpen(true)}>{t('secrets.update')}</Button>
+      <Button variant="solid" icon={<KeyRound aria-hidden />} onClick={() => setOpen(true)}>
+        {t('secrets.update')}
+      </Button>
       {open ? <UpdateValueModal name={name} onClose={() => setOpen(false)} /> : null}
     </>
   )
@@ -44,16 +46,33 @@ const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () => void
       title={t('secrets.updateTitle', { name: isolate(visible(name)) })}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={(
+      actions={
         <>
-          <Button disabled={saving} onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')} disabledReason={problem === null ? null : t('secrets.valueNeeded', { max: format.number(longestValue) })}>{t('save')}</Button>
+          <Button disabled={saving} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="solid"
+            busy={saving}
+            busyWord={t('saving')}
+            disabledReason={problem === null ? null : t('secrets.valueNeeded', { max: format.number(longestValue) })}
+          >
+            {t('save')}
+          </Button>
         </>
-      )}
+      }
     >
       <Stack gap="4">
         <p>{t('secrets.updateText')}</p>
-        <Stack color="fg"><ValueField label={t('secrets.newValue')} value={value} onChange={setValue} error={problem === 'required' ? null : problemText(problem)} /></Stack>
+        <Stack color="fg">
+          <ValueField
+            label={t('secrets.newValue')}
+            value={value}
+            onChange={setValue}
+            error={problem === 'required' ? null : problemText(problem)}
+          />
+        </Stack>
       </Stack>
     </Dialog>
   )

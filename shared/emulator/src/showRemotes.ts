@@ -20,10 +20,27 @@ const portOf = (text: string): number => {
 /** Runs the emulator with builds of remotes until it is interrupted. Resolves to the exit code. */
 export const showRemotes = async (args: readonly string[]): Promise<number> => {
   try {
-    const { values: { remote = [], port = '8080', data = process.env['CONSOLE_DATA'] } } = parseArgs({ args: [...args], options: { remote: { type: 'string', multiple: true }, port: { type: 'string' }, data: { type: 'string' } } })
-    const emulator = await startEmulator({ port: portOf(port), remotes: Object.fromEntries(remote.map(remoteOf)), ...(data !== undefined && { data }) })
+    const {
+      values: { remote = [], port = '8080', data = process.env['CONSOLE_DATA'] },
+    } = parseArgs({
+      args: [...args],
+      options: { remote: { type: 'string', multiple: true }, port: { type: 'string' }, data: { type: 'string' } },
+    })
+    const emulator = await startEmulator({
+      port: portOf(port),
+      remotes: Object.fromEntries(remote.map(remoteOf)),
+      ...(data !== undefined && { data }),
+    })
     const ended = new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)))
-    console.log(['', `  The console is at   ${emulator.address}`, `  Username            ${emulator.username}`, `  Password            ${emulator.password ?? '(the one you have chosen)'}`, ''].join('\n'))
+    console.log(
+      [
+        '',
+        `  The console is at   ${emulator.address}`,
+        `  Username            ${emulator.username}`,
+        `  Password            ${emulator.password ?? '(the one you have chosen)'}`,
+        '',
+      ].join('\n'),
+    )
     await ended
     await emulator.close()
     return 0

@@ -19,10 +19,14 @@ afterAll(async () => {
 
 describe('the emulator', () => {
   test('MFE-41: serves a built console, and signs its one user in, who has devices', async () => {
-    expect(await (await fetch(emulator.address, { headers: { accept: 'text/html' } })).text()).toBe('<title>Console</title>')
+    expect(await (await fetch(emulator.address, { headers: { accept: 'text/html' } })).text()).toBe(
+      '<title>Console</title>',
+    )
     const { username, token } = await emulator.signIn()
     expect(username).toBe(emulator.username)
-    const devices = await (await fetch(`${emulator.address}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } })).json()
+    const devices = await (
+      await fetch(`${emulator.address}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()
     expect(Object.keys(devices as object).length).toBeGreaterThan(3)
   })
 

@@ -12,7 +12,10 @@ export interface EmulatorOptions {
   port?: number
   /** A folder of a built console, in place of the one that the package brings. */
   dist?: string
-  /** Builds of remotes that are shown too, or in place of those of the same names: the folder of each, which has its release.json. */
+  /**
+   * Builds of remotes that are shown too, or in place of those of the same names: the folder of each, which has its
+   * release.json.
+   */
   remotes?: Readonly<Record<string, string>>
   /** Where the data are kept; without it they are new, and removed at the end. */
   data?: string
@@ -69,7 +72,12 @@ const run = async (args: readonly string[]): Promise<Process> => {
 }
 
 /** Starts a console with sample devices and one account, on this machine only. */
-export const startEmulator = async ({ port = 0, dist, data, remotes = {} }: EmulatorOptions = {}): Promise<Emulator> => {
+export const startEmulator = async ({
+  port = 0,
+  dist,
+  data,
+  remotes = {},
+}: EmulatorOptions = {}): Promise<Emulator> => {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) await end()
@@ -78,13 +86,28 @@ export const startEmulator = async ({ port = 0, dist, data, remotes = {} }: Emul
     const folder = data ?? (await mkdtemp(path.join(tmpdir(), `console-emulator-${process.pid}-`)))
     if (data === undefined) opened.push(() => rm(folder, { recursive: true, force: true }))
     const isAlone = Object.keys(remotes).length === 0
-    const { facts: { address: own, account: { username, password } }, end } = await run(['--json', '--show-account', `--port=${isAlone ? port : 0}`, '--broker-port=0', '--device-port=0', `--data=${folder}`, ...(dist ? [`--dist=${dist}`] : [])])
+    const {
+      facts: {
+        address: own,
+        account: { username, password },
+      },
+      end,
+    } = await run([
+      '--json',
+      '--show-account',
+      `--port=${isAlone ? port : 0}`,
+      '--broker-port=0',
+      '--device-port=0',
+      `--data=${folder}`,
+      ...(dist ? [`--dist=${dist}`] : []),
+    ])
     opened.push(end)
     const served = isAlone ? null : await serveRemotes(own, remotes, port)
     if (served) opened.push(served.close)
     const address = served?.address ?? own
     const signIn = async () => {
-      if (password === null) throw new Error(`The password of ${username} was changed. Give the emulator another folder for its data.`)
+      if (password === null)
+        throw new Error(`The password of ${username} was changed. Give the emulator another folder for its data.`)
       const { access_token: token } = await new ConsoleSession(address).signIn(username, password)
       return { sub: String(claimsOf(token)['sub']), username, token }
     }

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { moduleName, slotName, title } from './schema.ts'
 
 /** One path of an icon of 24 × 24: its commands and numbers, no markup. */
-export const iconPath = v.pipe(v.string(), v.regex(/^[Mm][MmZzLlHhVvCcSsQqTtAae\d\s,.+-]{0,2047}$/, 'must be the d of an SVG path, 2 kB at most'))
+export const iconPath = v.pipe(
+  v.string(),
+  v.regex(/^[Mm][MmZzLlHhVvCcSsQqTtAae\d\s,.+-]{0,2047}$/, 'must be the d of an SVG path, 2 kB at most'),
+)
 
 const fewValues = v.pipe(v.array(v.string()), v.maxLength(50, 'must name 50 values at most'))
 

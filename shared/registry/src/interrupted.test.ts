@@ -18,9 +18,11 @@ afterAll(removeFolders)
 
 const said: string[] = []
 const say = (text: string) => void said.push(text)
-const release = (deployment: FolderDeployment, built: BuiltRelease) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say })
+const release = (deployment: FolderDeployment, built: BuiltRelease) =>
+  publish(deployment, { what: 'release', change: released(built.name, built.release), built, say })
 
-// Node's own way to copy a folder keeps the functions of fs that it finds first, so it would go on with those that are spied on here.
+// Node's own way to copy a folder keeps the functions of fs that it finds first, so it would go on with those that are
+// spied on here.
 const copyAll = (from: string, to: string): void => {
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
@@ -31,7 +33,10 @@ const copyAll = (from: string, to: string): void => {
   }
 }
 
-/** Does something, and keeps a copy of the deployment as it is before each step on the disk: what a kill at that moment would leave. */
+/**
+ * Does something, and keeps a copy of the deployment as it is before each step on the disk: what a kill at that moment
+ * would leave.
+ */
 const stepsOf = async (deployment: FolderDeployment, action: () => Promise<unknown>): Promise<FolderDeployment[]> => {
   const states: FolderDeployment[] = []
   let copying = false
@@ -40,24 +45,36 @@ const stepsOf = async (deployment: FolderDeployment, action: () => Promise<unkno
     const copy = deploymentAt(newFolder())
     copyAll(deployment.folder, copy.folder)
     const lock = path.join(copy.work, 'lock')
-    if (fs.existsSync(lock)) fs.writeFileSync(lock, fs.readFileSync(lock, 'utf8').replace(`:${process.pid},`, ':999999999,'))
+    if (fs.existsSync(lock))
+      fs.writeFileSync(lock, fs.readFileSync(lock, 'utf8').replace(`:${process.pid},`, ':999999999,'))
     states.push(copy)
     copying = false
   }
-  const original = { writeFileSync: fs.writeFileSync, copyFileSync: fs.copyFileSync, renameSync: fs.renameSync, rmSync: fs.rmSync, linkSync: fs.linkSync }
+  const original = {
+    writeFileSync: fs.writeFileSync,
+    copyFileSync: fs.copyFileSync,
+    renameSync: fs.renameSync,
+    rmSync: fs.rmSync,
+    linkSync: fs.linkSync,
+  }
   const spies = (Object.keys(original) as (keyof typeof original)[]).map((name) =>
     jest.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
       // Copying takes the same functions.
       if (!copying) keep()
       return Reflect.apply(original[name], fs, args) as undefined
-    }))
+    }),
+  )
   await action().finally(() => spies.forEach((spy) => spy.mockRestore()))
   return states
 }
 
 const runKilled = (folder: string, built: BuiltRelease): Promise<NodeJS.Signals | null> => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const child = spawn(process.execPath, ['--import', tsx, fileURLToPath(new URL('killed.testing.ts', import.meta.url)), folder, JSON.stringify(built)], { stdio: 'inherit' })
+  const child = spawn(
+    process.execPath,
+    ['--import', tsx, fileURLToPath(new URL('killed.testing.ts', import.meta.url)), folder, JSON.stringify(built)],
+    { stdio: 'inherit' },
+  )
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
 }
 
@@ -72,14 +89,17 @@ describe('a release that is interrupted', () => {
     await release(deployment, newBuild('plants', '1.0.0'))
     const built = newBuild('plants', '1.1.0')
     const states = await stepsOf(deployment, () => release(deployment, built))
-    // The lock's text, name and clean-up; three files, their folder; the record's text, name and clean-up; the registry's text, its name; the lock's end.
+    // The lock's text, name and clean-up; three files, their folder; the record's text, name and clean-up; the
+    // registry's text, its name; the lock's end.
     expect(states.map((state) => versions(state)[0])).toEqual([...Array<string>(12).fill('1.0.0'), '1.1.0'])
     for (const state of states) {
       expect(await problemsIn(state, readRegistry(state), await readShell(state))).toEqual([])
       await release(state, built)
       expect(versions(state)).toEqual(['1.1.0', '1.0.0'])
     }
-    expect(said).toContainEqual(expect.stringMatching(/^release was interrupted \(process \d+ on .*, since .*\); its lock is taken over\.$/))
+    expect(said).toContainEqual(
+      expect.stringMatching(/^release was interrupted \(process \d+ on .*, since .*\); its lock is taken over\.$/),
+    )
   })
 
   test('MFE-02: by kill -9, right before the registry changes, leaves the former one', async () => {
@@ -97,7 +117,12 @@ describe('a release that is interrupted', () => {
     const shell = (mark: string) => {
       const folder = newFolder()
       fs.mkdirSync(path.join(folder, 'assets'))
-      const files = { 'assets/main.0123abcd.js': 'same', [`assets/${mark}.0123abcd.js`]: mark, 'index.html': mark, 'shell.json': JSON.stringify({ version: mark === 'old' ? '1.0.0' : '1.1.0', platform: '1.2.0' }) }
+      const files = {
+        'assets/main.0123abcd.js': 'same',
+        [`assets/${mark}.0123abcd.js`]: mark,
+        'index.html': mark,
+        'shell.json': JSON.stringify({ version: mark === 'old' ? '1.0.0' : '1.1.0', platform: '1.2.0' }),
+      }
       for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, file), text)
       return folder
     }
@@ -109,12 +134,26 @@ describe('a release that is interrupted', () => {
     fs.writeFileSync(path.join(deployment.folder, 'config.json'), '{"productName":"mine"}')
     const states = await stepsOf(deployment, () => publishShell(deployment.folder, next, say))
     expect(states.length).toBeGreaterThanOrEqual(8)
-    expect(new Set(states.map((state) => `${read(state, 'index.html')} ${fs.existsSync(path.join(state.folder, 'assets/new.0123abcd.js'))}`))).toEqual(new Set(['old false', 'old true', 'new true']))
+    expect(
+      new Set(
+        states.map(
+          (state) => `${read(state, 'index.html')} ${fs.existsSync(path.join(state.folder, 'assets/new.0123abcd.js'))}`,
+        ),
+      ),
+    ).toEqual(new Set(['old false', 'old true', 'new true']))
     for (const state of states) {
       await publishShell(state.folder, next, say)
-      expect(['index.html', 'assets/old.0123abcd.js', 'assets/new.0123abcd.js', 'config.json'].map((file) => read(state, file))).toEqual(['new', 'old', 'new', '{"productName":"mine"}'])
+      expect(
+        ['index.html', 'assets/old.0123abcd.js', 'assets/new.0123abcd.js', 'config.json'].map((file) =>
+          read(state, file),
+        ),
+      ).toEqual(['new', 'old', 'new', '{"productName":"mine"}'])
       expect(versions(state)).toEqual(['1.0.0', undefined])
-      expect(readRegistry(state).shell).toEqual({ version: '1.1.0', platform: '1.2.0', previous: { version: '1.0.0', platform: '1.2.0' } })
+      expect(readRegistry(state).shell).toEqual({
+        version: '1.1.0',
+        platform: '1.2.0',
+        previous: { version: '1.0.0', platform: '1.2.0' },
+      })
     }
   })
 
@@ -123,18 +162,27 @@ describe('a release that is interrupted', () => {
     await release(deployment, newBuild('plants', '1.0.0', { platform: '^1.1.0' }))
     const built = newFolder()
     fs.writeFileSync(path.join(built, 'shell.json'), JSON.stringify({ version: '2.0.0', platform: '2.0.0' }))
-    await expect(publishShell(deployment.folder, built, say)).rejects.toThrow('Not all remotes of the deployment run on shell 2.0.0, platform 2.0.0:\n  mfe_plants 1.0.0 runs on platform ^1.1.0, and the shell provides 2.0.0. Release a shell of that platform, or the remote with a range that allows both, such as "^1.1.0 || ^2.0.0"')
+    await expect(publishShell(deployment.folder, built, say)).rejects.toThrow(
+      'Not all remotes of the deployment run on shell 2.0.0, platform 2.0.0:\n  mfe_plants 1.0.0 runs on platform ^1.1.0, and the shell provides 2.0.0. Release a shell of that platform, or the remote with a range that allows both, such as "^1.1.0 || ^2.0.0"',
+    )
   })
 })
 
 describe('two changes at once', () => {
   test('MFE-02: one waits for the other, and both are in the registry', async () => {
     const deployment = newDeployment()
-    await Promise.all(['plants', 'weather', 'seeds'].map((section) => release(deployment, newBuild(section, '1.0.0', { nav: [] }))))
+    await Promise.all(
+      ['plants', 'weather', 'seeds'].map((section) => release(deployment, newBuild(section, '1.0.0', { nav: [] }))),
+    )
     expect(Object.keys(readRegistry(deployment).remotes)).toEqual(['mfe_plants', 'mfe_seeds', 'mfe_weather'])
   })
 
-  const holder = { pid: process.pid, host: hostname(), since: '2026-11-20T12:00:00Z', what: 'release of mfe_seeds 1.0.0' }
+  const holder = {
+    pid: process.pid,
+    host: hostname(),
+    since: '2026-11-20T12:00:00Z',
+    what: 'release of mfe_seeds 1.0.0',
+  }
   const dead = { ...holder, pid: 999_999_999 }
   const act = (work: string) => withLock(work, 'mine', say, () => 'done', 100)
   const longAgo = new Date(Date.now() - 3_600_000)
@@ -146,14 +194,22 @@ describe('two changes at once', () => {
   }
 
   test('MFE-02: one that does not end is named', async () => {
-    await expect(act(locked(JSON.stringify(holder)))).rejects.toThrow(`release of mfe_seeds 1.0.0, since 2026-11-20T12:00:00Z, process ${process.pid} on ${hostname()}. Try again when it is done; if it runs no more, its lock is taken over a minute after its end.`)
+    await expect(act(locked(JSON.stringify(holder)))).rejects.toThrow(
+      `release of mfe_seeds 1.0.0, since 2026-11-20T12:00:00Z, process ${process.pid} on ${hostname()}. Try again when it is done; if it runs no more, its lock is taken over a minute after its end.`,
+    )
     await expect(act(locked(JSON.stringify({ ...dead, host: 'elsewhere' })))).rejects.toThrow('on elsewhere')
     await expect(act(locked(''))).rejects.toThrow('is there and names nobody')
     await expect(act(locked(JSON.stringify(dead)))).resolves.toBe('done')
   })
 
   test('MFE-20: a lock whose holder can have no process is taken over: empty, of another container, of a number that was given again', async () => {
-    for (const text of ['', '{"pid":', JSON.stringify({ ...dead, host: 'elsewhere' }), JSON.stringify({ ...holder, place: 'another start of this machine' }), JSON.stringify(holder)]) {
+    for (const text of [
+      '',
+      '{"pid":',
+      JSON.stringify({ ...dead, host: 'elsewhere' }),
+      JSON.stringify({ ...holder, place: 'another start of this machine' }),
+      JSON.stringify(holder),
+    ]) {
       await expect(act(locked(text, longAgo))).resolves.toBe('done')
     }
     await expect(act(locked(JSON.stringify({ ...holder, started: '1' })))).resolves.toBe('done')

@@ -16,4 +16,9 @@ syncBuiltinESMExports()
 
 const { publish } = await import('./publish.ts')
 const built = JSON.parse(what) as BuiltRelease
-await publish(openDeployment(folder), { what: 'release', change: released(built.name, built.release), built, say: () => {} })
+await publish(openDeployment(folder), {
+  what: 'release',
+  change: released(built.name, built.release),
+  built,
+  say: () => {},
+})

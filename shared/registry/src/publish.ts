@@ -32,15 +32,21 @@ const kept = ['lock', 'journal', 'removed', 'owners', 'registry.before-journal.j
 /** Removes what an interrupted change has left. What waits for the lock comes and goes meanwhile. */
 const tidy = (work: string): void => {
   mkdirSync(work, { recursive: true })
-  for (const file of readdirSync(work)) if (!kept.includes(file)) rmSync(path.join(work, file), { recursive: true, force: true })
+  for (const file of readdirSync(work))
+    if (!kept.includes(file)) rmSync(path.join(work, file), { recursive: true, force: true })
 }
 
 /** Only what the registry names is checked, and so stored. */
 const requireNamed = (registry: RegistryDocument, { name, release: { version } }: BuiltRelease): void => {
-  if (!releasesIn(registry).some(({ remote, release }) => remote === name && release.version === version)) throw new RefusedFiles(`The files are of ${name} ${version}, which this change puts nowhere. Nothing was changed.`)
+  if (!releasesIn(registry).some(({ remote, release }) => remote === name && release.version === version))
+    throw new RefusedFiles(`The files are of ${name} ${version}, which this change puts nowhere. Nothing was changed.`)
 }
 
-const publishOnce = async (deployment: Deployment, { what, change, built, author = { actor: 'unknown' }, allow, say }: Publication, readings: Readings): Promise<RegistryDocument | undefined> => {
+const publishOnce = async (
+  deployment: Deployment,
+  { what, change, built, author = { actor: 'unknown' }, allow, say }: Publication,
+  readings: Readings,
+): Promise<RegistryDocument | undefined> => {
   const { target } = deployment
   const isThere = built && (await isPlaced(deployment, built))
   const state = await openState(target)
@@ -49,7 +55,13 @@ const publishOnce = async (deployment: Deployment, { what, change, built, author
   await refuseRemoved(target, state, wanted)
   requireNoPreview(deployment, state.registry, wanted)
   if (built && !isThere) await requireRoom(deployment, built, say)
-  const registry = await checkChange(deployment, { former: state.registry, next: wanted, readings, say, ...(built && { built }) })
+  const registry = await checkChange(deployment, {
+    former: state.registry,
+    next: wanted,
+    readings,
+    say,
+    ...(built && { built }),
+  })
   if (built) requireNamed(registry, built)
   allow?.(state.registry, registry, state.number)
   say('The change is in order.')
@@ -65,7 +77,10 @@ const publishOnce = async (deployment: Deployment, { what, change, built, author
   return { ...next.registry, change: next.number }
 }
 
-/** Changes a deployment: files first, then the journal in one step. When it is refused or interrupted, the former state remains. */
+/**
+ * Changes a deployment: files first, then the journal in one step. When it is refused or interrupted, the former state
+ * remains.
+ */
 export const publish = async (deployment: Deployment, publication: Publication): Promise<RegistryDocument> => {
   const { work } = deployment
   const { what, say } = publication

@@ -15,7 +15,8 @@ export const newFolder = (): string => {
   return folder
 }
 
-export const removeFolders = (): void => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }))
+export const removeFolders = (): void =>
+  folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 
 /** A deployment that has a shell and no remotes. */
 export const newDeployment = (platform = '1.2.0', provides?: ShellDescription['provides']): FolderDeployment => {
@@ -29,11 +30,17 @@ export const newDeployment = (platform = '1.2.0', provides?: ShellDescription['p
 /** Puts a console without remotes into a store. */
 export const putConsole = async (target: Target): Promise<void> => {
   const { folder } = newDeployment()
-  for (const file of ['index.html', 'shell.json', 'registry.json']) await target.create(file, readFileSync(path.join(folder, file)))
+  for (const file of ['index.html', 'shell.json', 'registry.json'])
+    await target.create(file, readFileSync(path.join(folder, file)))
 }
 
 /** What a build of a remote would have written: one list screen, unless the release says otherwise. */
-export const newBuild = (section: string, version: string, change: Partial<Release> = {}, mark = version): BuiltRelease => {
+export const newBuild = (
+  section: string,
+  version: string,
+  change: Partial<Release> = {},
+  mark = version,
+): BuiltRelease => {
   const name = `mfe_${section}`
   const folder = newFolder()
   const base: Omit<Release, 'entry' | 'integrity'> = {
@@ -61,15 +68,32 @@ export const newBuild = (section: string, version: string, change: Partial<Relea
 }
 
 /** What a build of the shell would have written. */
-export const newShell = (version: string, { provides = ['Panel'], mark = version, handOver, hash }: { provides?: readonly string[]; mark?: string; handOver?: number; hash?: string } = {}): string => {
+export const newShell = (
+  version: string,
+  {
+    provides = ['Panel'],
+    mark = version,
+    handOver,
+    hash,
+  }: { provides?: readonly string[]; mark?: string; handOver?: number; hash?: string } = {},
+): string => {
   const folder = newFolder()
   mkdirSync(path.join(folder, 'assets'))
   // As the boot script reads it; shells that were built before canaries of the shell have none.
-  const scripts = JSON.stringify({ handOver, entry: [`/assets/main.${mark.replaceAll('.', '')}.js`] }).replaceAll('"', '&quot;')
+  const scripts = JSON.stringify({ handOver, entry: [`/assets/main.${mark.replaceAll('.', '')}.js`] }).replaceAll(
+    '"',
+    '&quot;',
+  )
   const files = {
-    'assets/same.0123abcd.js': 'in each', [`assets/main.${mark.replaceAll('.', '')}.js`]: mark, 'favicon.svg': mark,
+    'assets/same.0123abcd.js': 'in each',
+    [`assets/main.${mark.replaceAll('.', '')}.js`]: mark,
+    'favicon.svg': mark,
     'index.html': `<meta name="shell-version" content="${version}">${handOver === undefined ? '' : `<meta name="shell-files" content="${scripts}">`}${hash === undefined ? '' : `<script src="/assets/boot.0123abcd.js" integrity="${hash}"></script>`} ${mark}`,
-    'shell.json': JSON.stringify({ version, platform: '1.2.0', provides: { shared: { '@console/shared/ui': provides }, slots: [], icons: ['plants'], routes: {} } }),
+    'shell.json': JSON.stringify({
+      version,
+      platform: '1.2.0',
+      provides: { shared: { '@console/shared/ui': provides }, slots: [], icons: ['plants'], routes: {} },
+    }),
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text)
   return folder

@@ -47,11 +47,14 @@ export class BrokerClient {
   }
 
   send(packet: Packet): void {
-    if (!this.#silent && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(mqttPacket.generate(packet, v5))
+    if (!this.#silent && this.#socket.readyState === this.#socket.OPEN)
+      this.#socket.send(mqttPacket.generate(packet, v5))
   }
 
   deliver(message: Message): void {
-    const copies = [...this.#filters].filter(([filter, matches]) => matches(message.topic) && this.#broker.script.delivers(filter)).length
+    const copies = [...this.#filters].filter(
+      ([filter, matches]) => matches(message.topic) && this.#broker.script.delivers(filter),
+    ).length
     const sent = this.#broker.script.copies === 'each' ? copies : Math.min(1, copies)
     for (let copy = 0; copy < sent; copy++) this.send(publishOf(message, false))
   }
@@ -78,13 +81,23 @@ export class BrokerClient {
   #handle(packet: Packet): void {
     this.#broker.received(packet)
     switch (packet.cmd) {
-      case 'connect': return this.#connect(packet)
-      case 'subscribe': return this.#subscribe(packet.messageId ?? 0, packet.subscriptions.map(({ topic }) => topic))
-      case 'unsubscribe': return this.#unsubscribe(packet.messageId ?? 0, packet.unsubscriptions)
-      case 'pingreq': return this.#respond({ cmd: 'pingresp' })
-      case 'publish': return this.#broker.publish({ topic: packet.topic, payload: Buffer.from(packet.payload) })
-      case 'disconnect': return this.#socket.close()
-      default: return
+      case 'connect':
+        return this.#connect(packet)
+      case 'subscribe':
+        return this.#subscribe(
+          packet.messageId ?? 0,
+          packet.subscriptions.map(({ topic }) => topic),
+        )
+      case 'unsubscribe':
+        return this.#unsubscribe(packet.messageId ?? 0, packet.unsubscriptions)
+      case 'pingreq':
+        return this.#respond({ cmd: 'pingresp' })
+      case 'publish':
+        return this.#broker.publish({ topic: packet.topic, payload: Buffer.from(packet.payload) })
+      case 'disconnect':
+        return this.#socket.close()
+      default:
+        return
     }
   }
 
@@ -95,7 +108,12 @@ export class BrokerClient {
     const verdict = admit(packet)
     const { code, reason } = typeof verdict === 'number' ? { code: verdict, reason: '' } : verdict
     const refusal = reason ? { reasonString: reason } : {}
-    this.send({ cmd: 'connack', reasonCode: code, sessionPresent: false, properties: code === 0 ? properties : refusal })
+    this.send({
+      cmd: 'connack',
+      reasonCode: code,
+      sessionPresent: false,
+      properties: code === 0 ? properties : refusal,
+    })
     if (code === 0) this.admitted = true
     else this.#socket.close()
   }
@@ -126,5 +144,12 @@ export class BrokerClient {
   }
 }
 
-const publishOf = ({ topic, payload, properties }: Message, retain: boolean): Packet =>
-  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, dup: false, retain, ...(properties && { properties }) })
+const publishOf = ({ topic, payload, properties }: Message, retain: boolean): Packet => ({
+  cmd: 'publish',
+  topic,
+  payload: Buffer.from(payload),
+  qos: 0,
+  dup: false,
+  retain,
+  ...(properties && { properties }),
+})

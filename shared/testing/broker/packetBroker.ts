@@ -17,12 +17,16 @@ export interface PacketScript {
 }
 
 /** The bytes of a packet of MQTT 5. */
-export const bytesOf = (packet: Sent): Uint8Array => (packet instanceof Uint8Array ? packet : mqttPacket.generate(packet, v5))
+export const bytesOf = (packet: Sent): Uint8Array =>
+  packet instanceof Uint8Array ? packet : mqttPacket.generate(packet, v5)
 
 /** The packets in these bytes. */
 export const packetsIn = (bytes: Uint8Array): Packet[] => {
   const packets: Packet[] = []
-  mqttPacket.parser(v5).on('packet', (packet) => packets.push(packet)).parse(Buffer.from(bytes))
+  mqttPacket
+    .parser(v5)
+    .on('packet', (packet) => packets.push(packet))
+    .parse(Buffer.from(bytes))
   return packets
 }
 
@@ -50,7 +54,10 @@ export interface PacketBroker {
   stop(): Promise<void>
 }
 
-/** A broker over websocket, on a free port of the loopback interface, that sends what scripts say, whether MQTT allows it or not. */
+/**
+ * A broker over websocket, on a free port of the loopback interface, that sends what scripts say, whether MQTT allows
+ * it or not.
+ */
 export const startPacketBroker = async (scripts: Readonly<Record<string, PacketScript>>): Promise<PacketBroker> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'mqtt' })
   const received = new Map<string, Packet[]>()

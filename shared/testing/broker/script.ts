@@ -16,12 +16,21 @@ export interface BrokerScript {
   delivers: (filter: string) => boolean
   /** One copy of a message however many filters match, or one for each. */
   copies: 'one' | 'each'
-  /** Whether SUBSCRIBE, UNSUBSCRIBE and PINGREQ get a response at once; those held back are sent by `sendHeldBack()`. */
+  /**
+   * Whether SUBSCRIBE, UNSUBSCRIBE and PINGREQ get a response at once; those held back are sent by `sendHeldBack()`.
+   */
   responds: boolean
 }
 
 export const friendly = (): BrokerScript => ({
-  admit: () => 0, properties: {}, admits: true, garbles: false, grant: () => 0, delivers: () => true, copies: 'one', responds: true,
+  admit: () => 0,
+  properties: {},
+  admits: true,
+  garbles: false,
+  grant: () => 0,
+  delivers: () => true,
+  copies: 'one',
+  responds: true,
 })
 
 /** A packet that the broker received. `time` is epoch milliseconds. */

@@ -5,7 +5,8 @@ import { BrokerClient, type Message } from './brokerClient.ts'
 import { friendly, type BrokerScript, type Received } from './script.ts'
 
 /**
- * A small MQTT 5 broker over websocket that does what a test tells it to, and records what it received. QoS 0 only, no wills,
+ * A small MQTT 5 broker over websocket that does what a test tells it to, and records what it received. QoS 0 only, no
+ * wills,
  * no sessions. Starts on a free port of the loopback interface.
  */
 export const startTestBroker = async (script: Partial<BrokerScript> = {}): Promise<TestBroker> => {
@@ -49,7 +50,12 @@ export class TestBroker {
 
   /** Listens, on the same port as before when there was one. */
   async start(): Promise<void> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, path: '/mqtt', handleProtocols: () => 'mqtt' })
+    const server = new WebSocketServer({
+      host: '127.0.0.1',
+      port: this.#port,
+      path: '/mqtt',
+      handleProtocols: () => 'mqtt',
+    })
     server.on('connection', (socket) => {
       const connection = ++this.#connections
       const client: BrokerClient = new BrokerClient(socket, {
@@ -76,9 +82,20 @@ export class TestBroker {
     if (server) await new Promise((closed) => server.close(closed))
   }
 
-  /** Sends a message to the clients that subscribed to its topic; an empty retained one deletes what was retained, as in MQTT. */
-  publish(topic: string, payload: string | Uint8Array, { retain = false, properties }: { retain?: boolean; properties?: IPublishPacket['properties'] } = {}): void {
-    const message = { topic, payload: typeof payload === 'string' ? Buffer.from(payload) : payload, ...(properties && { properties }) }
+  /**
+   * Sends a message to the clients that subscribed to its topic; an empty retained one deletes what was retained, as in
+   * MQTT.
+   */
+  publish(
+    topic: string,
+    payload: string | Uint8Array,
+    { retain = false, properties }: { retain?: boolean; properties?: IPublishPacket['properties'] } = {},
+  ): void {
+    const message = {
+      topic,
+      payload: typeof payload === 'string' ? Buffer.from(payload) : payload,
+      ...(properties && { properties }),
+    }
     if (retain && message.payload.length === 0) this.retained.delete(topic)
     else if (retain) this.retained.set(topic, message)
     for (const client of this.#clients) client.deliver(message)
@@ -108,8 +125,11 @@ export class TestBroker {
 
   /** The packets of one kind that were received so far, in order. */
   packets<C extends Packet['cmd']>(cmd: C): (Extract<Packet, { cmd: C }> & { time: number; connection: number })[] {
-    return this.received.flatMap(({ packet, time, connection }) => (isA(packet, cmd) ? [{ ...packet, time, connection }] : []))
+    return this.received.flatMap(({ packet, time, connection }) =>
+      isA(packet, cmd) ? [{ ...packet, time, connection }] : [],
+    )
   }
 }
 
-const isA = <C extends Packet['cmd']>(packet: Packet, cmd: C): packet is Extract<Packet, { cmd: C }> => packet.cmd === cmd
+const isA = <C extends Packet['cmd']>(packet: Packet, cmd: C): packet is Extract<Packet, { cmd: C }> =>
+  packet.cmd === cmd

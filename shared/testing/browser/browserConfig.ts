@@ -17,7 +17,10 @@ export const browserConfig = () => {
       locale: 'en-GB',
       viewport: { width: 1280, height: 800 },
       screenshot: 'only-on-failure',
-      launchOptions: { ...(executablePath !== null && { executablePath }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+      launchOptions: {
+        ...(executablePath !== null && { executablePath }),
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      },
     },
   })
 }

@@ -12,8 +12,10 @@ export interface TestCall {
 }
 
 /**
- * What a server answers, by call: `'PUT /api/v1/secrets/:name': ({ params }) => …`. A `Response` is answered as it is, everything else as JSON,
- * `undefined` as a response without content. An answer that throws is a connection that breaks. A `*` at the end stands for the rest of a path.
+ * What a server answers, by call: `'PUT /api/v1/secrets/:name': ({ params }) => …`. A `Response` is answered as it is,
+ * everything else as JSON,
+ * `undefined` as a response without content. An answer that throws is a connection that breaks. A `*` at the end stands
+ * for the rest of a path.
  */
 export type Answers = Readonly<Record<string, (call: TestCall) => unknown>>
 
@@ -24,12 +26,22 @@ const paramsOf = (pattern: string, path: string): Record<string, string> | null 
   const [wanted, given] = [partsOf(pattern), partsOf(path)]
   const open = wanted.at(-1) === '*'
   if (open ? given.length < wanted.length : given.length !== wanted.length) return null
-  const fits = wanted.every((part, index) => part === given[index] || part.startsWith(':') || (open && index === wanted.length - 1))
-  return fits ? Object.fromEntries(wanted.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(given[index] ?? '')]] : []))) : null
+  const fits = wanted.every(
+    (part, index) => part === given[index] || part.startsWith(':') || (open && index === wanted.length - 1),
+  )
+  return fits
+    ? Object.fromEntries(
+        wanted.flatMap((part, index) =>
+          part.startsWith(':') ? [[part.slice(1), decodeURIComponent(given[index] ?? '')]] : [],
+        ),
+      )
+    : null
 }
 
 const bodyOf = ({ body, headers }: RequestInit): unknown =>
-  typeof body === 'string' && new Headers(headers).get('Content-Type')?.startsWith('application/json') ? JSON.parse(body) : (body ?? undefined)
+  typeof body === 'string' && new Headers(headers).get('Content-Type')?.startsWith('application/json')
+    ? JSON.parse(body)
+    : (body ?? undefined)
 
 const responseOf = (answer: unknown): Response => {
   if (answer instanceof Response) return answer
@@ -37,17 +49,21 @@ const responseOf = (answer: unknown): Response => {
 }
 
 const unanswered = (call: string): never => {
-  throw new ApiError('http', `The test has no answer for ${call}. Add it to the api of createTestConsole().`, { status: 404 })
+  throw new ApiError('http', `The test has no answer for ${call}. Add it to the api of createTestConsole().`, {
+    status: 404,
+  })
 }
 
 /** Answers calls in place of a server; what has no answer goes to `otherwise`. */
-export const exchangeOf = (answers: Answers, address: string, otherwise?: typeof fetch): typeof fetch => async (request, init = {}) => {
-  const { pathname: path, searchParams: query } = new URL(String(request).slice(address.length), 'http://console')
-  const method = init.method ?? 'GET'
-  for (const [call, answer] of Object.entries(answers)) {
-    const [verb, pattern = ''] = call.split(' ')
-    const params = verb === method ? paramsOf(pattern, path) : null
-    if (params) return responseOf(await answer({ method, path, params, query, body: bodyOf(init) }))
+export const exchangeOf =
+  (answers: Answers, address: string, otherwise?: typeof fetch): typeof fetch =>
+  async (request, init = {}) => {
+    const { pathname: path, searchParams: query } = new URL(String(request).slice(address.length), 'http://console')
+    const method = init.method ?? 'GET'
+    for (const [call, answer] of Object.entries(answers)) {
+      const [verb, pattern = ''] = call.split(' ')
+      const params = verb === method ? paramsOf(pattern, path) : null
+      if (params) return responseOf(await answer({ method, path, params, query, body: bodyOf(init) }))
+    }
+    return otherwise ? otherwise(request, init) : unanswered(`${method} ${path}`)
   }
-  return otherwise ? otherwise(request, init) : unanswered(`${method} ${path}`)
-}

@@ -1,4 +1,10 @@
-import { NotConnectedError, type Broker, type BrokerProblem, type BrokerState, type MessageProperties } from '@console/platform/contract'
+import {
+  NotConnectedError,
+  type Broker,
+  type BrokerProblem,
+  type BrokerState,
+  type MessageProperties,
+} from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
 import { Collector, OpenedViews, PendingCalls, type EventLimits } from '@console/platform/engine'
 import { matches } from '@console/platform/live'
@@ -14,7 +20,11 @@ export interface FakeBroker extends Broker {
   setConnection(state: BrokerState): void
   setProblem(problem: BrokerProblem | null): void
   /** A message arrives. */
-  deliver(topic: string, payload: string | Uint8Array, options?: { retained?: boolean; properties?: MessageProperties }): void
+  deliver(
+    topic: string,
+    payload: string | Uint8Array,
+    options?: { retained?: boolean; properties?: MessageProperties },
+  ): void
   /** The stream was down between these times, epoch milliseconds. */
   deliverGap(from: number, to: number): void
 }
@@ -32,14 +42,23 @@ const startEvents = (limits: EventLimits) => {
     show()
   }, calls)
   const collector = new Collector({
-    limits, linger: 0, slice: Infinity, seriesPause: 0, retain: () => () => {}, refusal: () => null, reply: (reply) => calls.settle(reply), scheduleFlush: () => {},
+    limits,
+    linger: 0,
+    slice: Infinity,
+    seriesPause: 0,
+    retain: () => () => {},
+    refusal: () => null,
+    reply: (reply) => calls.settle(reply),
+    scheduleFlush: () => {},
   })
   const show = () => views.show(collector.takeChanges())
   return { views, collector, show }
 }
 
 /** The contract's broker without a network, for a screen alone: a test or the harness says what arrives. */
-export const createFakeBroker = ({ limits = { events: 100_000, bytes: 64 * 1024 * 1024 } }: FakeBrokerOptions = {}): FakeBroker => {
+export const createFakeBroker = ({
+  limits = { events: 100_000, bytes: 64 * 1024 * 1024 },
+}: FakeBrokerOptions = {}): FakeBroker => {
   const state = createWritable<BrokerState>({ kind: 'live', since: Date.now() })
   const problem = createWritable<BrokerProblem | null>(null)
   const listeners = new Set<{ filter: string; listener: Parameters<Broker['subscribe']>[1] }>()
@@ -68,7 +87,8 @@ export const createFakeBroker = ({ limits = { events: 100_000, bytes: 64 * 1024 
     deliver: (topic, given, { retained = false, properties } = {}) => {
       const time = Date.now()
       const payload = typeof given === 'string' ? new TextEncoder().encode(given) : given
-      for (const { filter, listener } of listeners) if (matches(filter, topic)) listener({ topic, payload, retained, time })
+      for (const { filter, listener } of listeners)
+        if (matches(filter, topic)) listener({ topic, payload, retained, time })
       events.collector.message(topic, payload, retained, time, properties)
       events.show()
     },

@@ -25,7 +25,10 @@ test('MFE-07: the fake of the platform contract has the contract’s version, an
   expect([await console.loadSlot('greeting/v1'), await console.loadSlot('greeting/v2')]).toEqual([Filling, null])
   console.toast({ kind: 'info', title: 'done' })
   console.reportUnsaved('form', true, { kept: true })
-  expect([console.toasts, [...console.unsaved]]).toEqual([[{ kind: 'info', title: 'done' }], [['form', { kept: true }]]])
+  expect([console.toasts, [...console.unsaved]]).toEqual([
+    [{ kind: 'info', title: 'done' }],
+    [['form', { kept: true }]],
+  ])
 })
 
 test('MFE-40: a test says what the API answers, by call, and needs no server; the console takes it as it takes a server’s answer', async () => {
@@ -36,23 +39,39 @@ test('MFE-40: a test says what the API answers, by call, and needs no server; th
       'GET /api/v1/pots/:id/files/*': ({ path }) => path,
       'DELETE /api/v1/pots/:id': () => undefined,
       'POST /api/v1/pots': () => new Response('full', { status: 409 }),
-      'GET /api/v1/broken': () => { throw new TypeError('Failed to fetch') },
+      'GET /api/v1/broken': () => {
+        throw new TypeError('Failed to fetch')
+      },
       'GET /api/v1/proxy': () => new Response('<title>Welcome</title>', { headers: { 'Content-Type': 'text/html' } }),
     },
   })
   expect(await api.json('/api/v1/pots?size=3')).toEqual({ size: '3' })
-  expect(await api.json('/api/v1/pots/a%2Fb', { method: 'PUT', json: { name: 'x' } })).toEqual({ id: 'a/b', body: { name: 'x' } })
+  expect(await api.json('/api/v1/pots/a%2Fb', { method: 'PUT', json: { name: 'x' } })).toEqual({
+    id: 'a/b',
+    body: { name: 'x' },
+  })
   expect(await api.json('/api/v1/pots/1/files/src/a.txt')).toBe('/api/v1/pots/1/files/src/a.txt')
   expect(await api.json('/api/v1/pots/1', { method: 'DELETE' })).toBeUndefined()
-  await expect(api.json('/api/v1/pots', { method: 'POST' })).rejects.toMatchObject({ kind: 'http', status: 409, message: 'full' })
+  await expect(api.json('/api/v1/pots', { method: 'POST' })).rejects.toMatchObject({
+    kind: 'http',
+    status: 409,
+    message: 'full',
+  })
   await expect(api.json('/api/v1/broken')).rejects.toMatchObject({ kind: 'offline' })
   await expect(api.json('/api/v1/proxy')).rejects.toMatchObject({ kind: 'parse' })
-  await expect(api.json('/api/v1/pots/1/files')).rejects.toMatchObject({ kind: 'http', status: 404, message: expect.stringContaining('no answer for GET /api/v1/pots/1/files') })
+  await expect(api.json('/api/v1/pots/1/files')).rejects.toMatchObject({
+    kind: 'http',
+    status: 404,
+    message: expect.stringContaining('no answer for GET /api/v1/pots/1/files'),
+  })
 })
 
 test('MFE-40: beside a server that runs, answers replace single calls', async () => {
   const edge = await startFaultEdge()
-  const { api, user } = createTestConsole({ server: { address: edge.address, session: { sub: 'u7', username: 'ada', token: 't' } }, api: { 'GET /api/v1/pots/:id': () => 'mine' } })
+  const { api, user } = createTestConsole({
+    server: { address: edge.address, session: { sub: 'u7', username: 'ada', token: 't' } },
+    api: { 'GET /api/v1/pots/:id': () => 'mine' },
+  })
   expect([await api.json('/api/v1/pots/1'), await api.json('/api/v1/pots'), user.sub]).toEqual(['mine', {}, 'u7'])
   expect(edge.calls).toEqual(['GET /api/v1/pots'])
   await edge.stop()

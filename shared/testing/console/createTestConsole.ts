@@ -1,7 +1,18 @@
 import type { ComponentType } from 'react'
 import platform from '@console/platform/package.json'
 import { createHttp, type Timeouts } from '@console/platform/api'
-import type { Console, ConsoleUser, Extension, MenuChange, PointName, RegisteredPoints, RegisteredSlots, SlotName, Toast, UnsavedWork } from '@console/platform/contract'
+import type {
+  Console,
+  ConsoleUser,
+  Extension,
+  MenuChange,
+  PointName,
+  RegisteredPoints,
+  RegisteredSlots,
+  SlotName,
+  Toast,
+  UnsavedWork,
+} from '@console/platform/contract'
 import { hrefOf } from '@console/platform/lib'
 import type { TestSession } from '../server/testServer.ts'
 import { type Answers, exchangeOf } from './answers.ts'
@@ -47,16 +58,30 @@ const somebody: TestSession = { sub: 'u', username: 'somebody', token: 'token' }
 
 const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
   const { address = '', session: { token } = somebody, timeouts, isReached = () => true } = server ?? {}
-  const call: typeof fetch = async (...request) => (isReached() ? fetch(...request) : Promise.reject(new TypeError('fetch failed')))
-  return createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts, exchangeOf(api, address, server && call))
+  const call: typeof fetch = async (...request) =>
+    isReached() ? fetch(...request) : Promise.reject(new TypeError('fetch failed'))
+  return createHttp(
+    address,
+    { getToken: async () => token, renewToken: async () => token, signIn: () => {} },
+    timeouts,
+    exchangeOf(api, address, server && call),
+  )
 }
 
 /**
- * The only fake of the contract, for tests and the harness. Its API answers what a test says (`api`), or is that of a server, its broker delivers
- * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
+ * The only fake of the contract, for tests and the harness. Its API answers what a test says (`api`), or is that of a
+ * server, its broker delivers
+ * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`,
+ * `broker.published`).
  */
 export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole => {
-  const { slots = {}, extensions = {}, features: named = nothing, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
+  const {
+    slots = {},
+    extensions = {},
+    features: named = nothing,
+    routes = knownRoutes(),
+    server: { session: { sub, username } } = { session: somebody },
+  } = options
   const api = httpOf(options)
   const toasts: Toast[] = []
   const dismissed: string[] = []
@@ -80,7 +105,10 @@ export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole
     menuEntries,
     slots,
     features,
-    setFeature: (feature, there) => void (there ? !features.includes(feature) && features.push(feature) : features.splice(0, features.length, ...features.filter((each) => each !== feature))),
+    setFeature: (feature, there) =>
+      void (there
+        ? !features.includes(feature) && features.push(feature)
+        : features.splice(0, features.length, ...features.filter((each) => each !== feature))),
     toast: (toast) => void toasts.push(toast),
     dismissToast: (action) => void dismissed.push(action),
     href: (name, ...[params]) => hrefOf(pathOf(name), params),

@@ -20,8 +20,14 @@ const Address = () => {
   return <output aria-label="address">{pathname + search}</output>
 }
 
-/** Renders one screen at an address. Other addresses render nothing; `screen.getByLabelText('address')` has the current address. */
-export const renderScreen = (Screen: ComponentType, { console, at, path = at.split('?')[0] ?? at }: ScreenAt): RenderResult =>
+/**
+ * Renders one screen at an address. Other addresses render nothing; `screen.getByLabelText('address')` has the current
+ * address.
+ */
+export const renderScreen = (
+  Screen: ComponentType,
+  { console, at, path = at.split('?')[0] ?? at }: ScreenAt,
+): RenderResult =>
   render(
     <Host console={console}>
       <MemoryRouter initialEntries={[at]}>
@@ -58,7 +64,10 @@ export const failedDeletions = ({ api }: TestConsole): readonly string[] => {
   return failed
 }
 
-/** Clicks a row's button "Delete {name}". Returns the dialog that asks "Delete {thing}?" and a function that confirms it. */
+/**
+ * Clicks a row's button "Delete {name}". Returns the dialog that asks "Delete {thing}?" and a function that confirms
+ * it.
+ */
 export const askToDelete = async (user: UserEvent, name: string, thing = name) => {
   await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
   const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${thing}?` }))

@@ -61,7 +61,9 @@ export class FakeBoard implements SerialBoard {
 
   /** Has the firmware speak Improv. */
   speakImprov(): FakeImprov {
-    return (this.improv = new FakeImprov((bytes) => { if (this.opened) this.onData(bytes) }))
+    return (this.improv = new FakeImprov((bytes) => {
+      if (this.opened) this.onData(bytes)
+    }))
   }
 
   /** Plugs the cable in again, which starts the board. */
@@ -96,7 +98,8 @@ export class FakeBoard implements SerialBoard {
     this.#lines = { dtr, rts }
     const inReset = rts && !dtr
     if (inReset && this.flasher.verified) this.#applyFaults('reset')
-    if (this.#inReset && !inReset) setTimeout(() => this.#start(this.#lines.dtr && !this.#lines.rts ? 'download' : 'run'), bootTime)
+    if (this.#inReset && !inReset)
+      setTimeout(() => this.#start(this.#lines.dtr && !this.#lines.rts ? 'download' : 'run'), bootTime)
     this.#inReset = inReset
     return this.#plugged
   }
@@ -145,7 +148,6 @@ export class FakeBoard implements SerialBoard {
     if (this.opened && this.#baudRate === romBaudRate) this.onData([...new TextEncoder().encode(text)])
   }
 }
-
 
 /** A board and the port that it is connected to. */
 export const connectFakeBoard = (chip: FakeChip): { board: FakeBoard; port: SerialPort } => {

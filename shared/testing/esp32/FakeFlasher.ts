@@ -3,14 +3,30 @@ import { inflateSync } from 'node:zlib'
 import { type FakeChip, fakeChips, flashId, flashSize, macWords } from './chips.ts'
 
 /** The steps at which a fault can happen. */
-export type FaultAt = 'open' | 'sync' | 'detect' | 'stub' | 'baud' | 'erase' | 'begin' | 'write' | 'finish' | 'verify' | 'reset' | 'improv'
+export type FaultAt =
+  | 'open'
+  | 'sync'
+  | 'detect'
+  | 'stub'
+  | 'baud'
+  | 'erase'
+  | 'begin'
+  | 'write'
+  | 'finish'
+  | 'verify'
+  | 'reset'
+  | 'improv'
 
 const end = 0xc0
 const escape = 0xdb
 const escapes: Readonly<Record<number, readonly number[]>> = { [end]: [escape, 0xdc], [escape]: [escape, 0xdd] }
 
 /** A packet in its SLIP encoding. */
-export const packetOf = (bytes: Uint8Array): number[] => [end, ...[...bytes].flatMap((byte) => escapes[byte] ?? [byte]), end]
+export const packetOf = (bytes: Uint8Array): number[] => [
+  end,
+  ...[...bytes].flatMap((byte) => escapes[byte] ?? [byte]),
+  end,
+]
 
 /** The complete packets among these bytes, and the remaining bytes. */
 export const packets = (bytes: readonly number[]): { whole: Uint8Array[]; rest: number[] } => {
@@ -35,13 +51,32 @@ export const packets = (bytes: readonly number[]): { whole: Uint8Array[]; rest: 
 }
 
 const command = {
-  memoryBegin: 0x05, memoryEnd: 0x06, memoryData: 0x07, sync: 0x08, writeRegister: 0x09, readRegister: 0x0a, changeBaudRate: 0x0f,
-  begin: 0x10, data: 0x11, finish: 0x12, md5: 0x13, securityInfo: 0x14, eraseAll: 0xd0,
+  memoryBegin: 0x05,
+  memoryEnd: 0x06,
+  memoryData: 0x07,
+  sync: 0x08,
+  writeRegister: 0x09,
+  readRegister: 0x0a,
+  changeBaudRate: 0x0f,
+  begin: 0x10,
+  data: 0x11,
+  finish: 0x12,
+  md5: 0x13,
+  securityInfo: 0x14,
+  eraseAll: 0xd0,
 } as const
 
 const steps: Readonly<Record<number, FaultAt>> = {
-  [command.sync]: 'sync', [command.readRegister]: 'detect', [command.securityInfo]: 'detect', [command.memoryData]: 'stub', [command.changeBaudRate]: 'baud',
-  [command.eraseAll]: 'erase', [command.begin]: 'begin', [command.data]: 'write', [command.finish]: 'finish', [command.md5]: 'verify',
+  [command.sync]: 'sync',
+  [command.readRegister]: 'detect',
+  [command.securityInfo]: 'detect',
+  [command.memoryData]: 'stub',
+  [command.changeBaudRate]: 'baud',
+  [command.eraseAll]: 'erase',
+  [command.begin]: 'begin',
+  [command.data]: 'write',
+  [command.finish]: 'finish',
+  [command.md5]: 'verify',
 }
 
 const sector = 0x1000
@@ -107,17 +142,35 @@ export class FakeFlasher {
     const { hasSecurityInfo, id } = fakeChips[this.#chip]
     switch (op) {
       case command.memoryBegin:
-      case command.memoryData: break
-      case command.memoryEnd: this.#stub = true; break
-      case command.writeRegister: this.#setRegister(word(0), word(1)); break
-      case command.changeBaudRate: this.baudRate = word(0); break
-      case command.eraseAll: this.flash.fill(0xff); break
-      case command.begin: this.#begin(word(0), word(3)); break
-      case command.data: this.#write.blocks.set(word(1), body.slice(16)); break
-      case command.finish: this.#finish(); break
-      case command.md5: return this.#md5(word(0), word(1), wrongMd5)
-      case command.securityInfo: return hasSecurityInfo ? [...Array<number>(12).fill(0), id, 0, 0, 0, 0, 0, 0, 0] : null
-      default: return null
+      case command.memoryData:
+        break
+      case command.memoryEnd:
+        this.#stub = true
+        break
+      case command.writeRegister:
+        this.#setRegister(word(0), word(1))
+        break
+      case command.changeBaudRate:
+        this.baudRate = word(0)
+        break
+      case command.eraseAll:
+        this.flash.fill(0xff)
+        break
+      case command.begin:
+        this.#begin(word(0), word(3))
+        break
+      case command.data:
+        this.#write.blocks.set(word(1), body.slice(16))
+        break
+      case command.finish:
+        this.#finish()
+        break
+      case command.md5:
+        return this.#md5(word(0), word(1), wrongMd5)
+      case command.securityInfo:
+        return hasSecurityInfo ? [...Array<number>(12).fill(0), id, 0, 0, 0, 0, 0, 0, 0] : null
+      default:
+        return null
     }
     return []
   }
@@ -141,14 +194,20 @@ export class FakeFlasher {
 
   #finish(): void {
     const { offset, size, blocks } = this.#write
-    const data = inflateSync(Buffer.concat([...blocks.entries()].toSorted(([a], [b]) => a - b).map(([, block]) => block)))
+    const data = inflateSync(
+      Buffer.concat([...blocks.entries()].toSorted(([a], [b]) => a - b).map(([, block]) => block)),
+    )
     if (data.length !== size) throw new Error(`${data.length} bytes came, ${size} were announced.`)
     this.flash.set(data, offset)
   }
 
   #md5(address: number, size: number, wrong: boolean): number[] {
     this.verified = true
-    const hash = [...createHash('md5').update(this.flash.subarray(address, address + size)).digest()]
+    const hash = [
+      ...createHash('md5')
+        .update(this.flash.subarray(address, address + size))
+        .digest(),
+    ]
     return wrong ? hash.toReversed() : hash
   }
 }

@@ -15,11 +15,15 @@ const text = (value: string): number[] => {
   const bytes = [...new TextEncoder().encode(value)]
   return [bytes.length, ...bytes]
 }
-const textAt = (bytes: readonly number[], at: number): string => new TextDecoder().decode(Uint8Array.from(bytes.slice(at + 1, at + 1 + (bytes[at] ?? 0))))
+const textAt = (bytes: readonly number[], at: number): string =>
+  new TextDecoder().decode(Uint8Array.from(bytes.slice(at + 1, at + 1 + (bytes[at] ?? 0))))
 
 /** The firmware's side of Improv Serial. */
 export class FakeImprov {
-  networks: FakeNetwork[] = [{ name: 'Werkstatt', strength: -52, password: 'korrekt pferd' }, { name: 'Gäste', strength: -61, password: '' }]
+  networks: FakeNetwork[] = [
+    { name: 'Werkstatt', strength: -52, password: 'korrekt pferd' },
+    { name: 'Gäste', strength: -61, password: '' },
+  ]
   /** Questions that it misses, as a board that is still starting does. */
   misses = 0
   /** Commands that it does not answer. */
@@ -68,7 +72,8 @@ export class FakeImprov {
   }
 
   #scan(): void {
-    for (const { name, strength, password } of this.networks) this.#result(4, [name, String(strength), password ? 'YES' : 'NO'])
+    for (const { name, strength, password } of this.networks)
+      this.#result(4, [name, String(strength), password ? 'YES' : 'NO'])
     this.#result(4, [])
   }
 

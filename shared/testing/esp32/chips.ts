@@ -16,7 +16,14 @@ interface ChipFacts {
 const spi = { command: 0x60002000, data: 0x60002058 }
 
 export const fakeChips: Readonly<Record<FakeChip, ChipFacts>> = {
-  ESP32: { id: 0, bootloader: 0x1000, magic: 0x00f01d83, hasSecurityInfo: false, mac: [0x3ff5a004, 0x3ff5a008], spi: { command: 0x3ff42000, data: 0x3ff42080 } },
+  ESP32: {
+    id: 0,
+    bootloader: 0x1000,
+    magic: 0x00f01d83,
+    hasSecurityInfo: false,
+    mac: [0x3ff5a004, 0x3ff5a008],
+    spi: { command: 0x3ff42000, data: 0x3ff42080 },
+  },
   'ESP32-S3': { id: 9, bootloader: 0, magic: 9, hasSecurityInfo: true, mac: [0x60007044, 0x60007048], spi },
   'ESP32-C3': { id: 5, bootloader: 0, magic: 0x6921506f, hasSecurityInfo: true, mac: [0x60008844, 0x60008848], spi },
 }
@@ -49,7 +56,11 @@ export const mergedImage = (chip: FakeChip, applicationSize = 40_000): Uint8Arra
   }
   header(bootloader)
   image.set(noise(8000), bootloader + 24)
-  const partitions: [type: number, subtype: number, start: number, size: number, label: string][] = [[1, 2, 0x9000, 0x5000, 'nvs'], [1, 0, 0xe000, 0x2000, 'otadata'], [0, 0x10, 0x10000, 0x100000, 'app0']]
+  const partitions: [type: number, subtype: number, start: number, size: number, label: string][] = [
+    [1, 2, 0x9000, 0x5000, 'nvs'],
+    [1, 0, 0xe000, 0x2000, 'otadata'],
+    [0, 0x10, 0x10000, 0x100000, 'app0'],
+  ]
   for (const [index, [type, subtype, start, size, label]] of partitions.entries()) {
     const at = 0x8000 + index * 32
     image.fill(0, at, at + 32)

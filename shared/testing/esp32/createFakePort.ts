@@ -15,7 +15,8 @@ export interface PortEnd {
 }
 
 /**
- * A `SerialPort` like Chromium's, connected to a board. It uses only the web platform and nothing outside of this function, whose source
+ * A `SerialPort` like Chromium's, connected to a board. It uses only the web platform and nothing outside of this
+ * function, whose source
  * also runs in pages.
  */
 export const createFakePort = (board: SerialBoard): { port: SerialPort; end: PortEnd } => {
@@ -26,18 +27,22 @@ export const createFakePort = (board: SerialBoard): { port: SerialPort; end: Por
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const lostError = () => new DOMException('The device has been lost.', 'NetworkError')
 
-  const makeReadable = () => new ReadableStream<Uint8Array>({
-    start: (own) => { controller = own },
-    cancel: () => {
-      controller = null
-      readable = null
-    },
-  })
-  const makeWritable = () => new WritableStream<Uint8Array>({
-    write: async (chunk) => {
-      if (!(await board.send([...chunk]))) throw lostError()
-    },
-  })
+  const makeReadable = () =>
+    new ReadableStream<Uint8Array>({
+      start: (own) => {
+        controller = own
+      },
+      cancel: () => {
+        controller = null
+        readable = null
+      },
+    })
+  const makeWritable = () =>
+    new WritableStream<Uint8Array>({
+      write: async (chunk) => {
+        if (!(await board.send([...chunk]))) throw lostError()
+      },
+    })
   const open = async ({ baudRate }: SerialOptions) => {
     if (opened) throw new DOMException('The port is already open.', 'InvalidStateError')
     if (!(await board.open(baudRate))) throw new DOMException('Failed to open serial port.', 'NetworkError')
@@ -55,10 +60,18 @@ export const createFakePort = (board: SerialBoard): { port: SerialPort; end: Por
   }
   const setSignals = async ({ dataTerminalReady, requestToSend }: SerialOutputSignals) => {
     if (!opened) throw new DOMException('The port is closed.', 'InvalidStateError')
-    const lines = { ...(dataTerminalReady !== undefined && { dtr: dataTerminalReady }), ...(requestToSend !== undefined && { rts: requestToSend }) }
+    const lines = {
+      ...(dataTerminalReady !== undefined && { dtr: dataTerminalReady }),
+      ...(requestToSend !== undefined && { rts: requestToSend }),
+    }
     if (!(await board.signals(lines))) throw new DOMException('Failed to set control signals.', 'NetworkError')
   }
-  const port = Object.assign(events, { open, close, setSignals, getInfo: () => ({ usbVendorId: 0x10c4, usbProductId: 0xea60 }) })
+  const port = Object.assign(events, {
+    open,
+    close,
+    setSignals,
+    getInfo: () => ({ usbVendorId: 0x10c4, usbProductId: 0xea60 }),
+  })
   Object.defineProperty(port, 'readable', { get: () => (opened ? (readable ??= makeReadable()) : null) })
   Object.defineProperty(port, 'writable', { get: () => (opened ? writable : null) })
   return {

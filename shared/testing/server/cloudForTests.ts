@@ -22,7 +22,8 @@ const signInPeriod = 180_000
 /** Starts a cloud for all tests of a file, signs in, and provides an English test console for each test. */
 export const cloudForTests = <Cloud extends TestServer>(start: () => Promise<Cloud>): CloudForTests<Cloud> => {
   let reached = true
-  const consoleOf = (session: TestSession) => createTestConsole({ server: { address: fixture.cloud.address, session, isReached: () => reached } })
+  const consoleOf = (session: TestSession) =>
+    createTestConsole({ server: { address: fixture.cloud.address, session, isReached: () => reached } })
   const fixture = {
     network: {
       crash: async () => void (reached = false),

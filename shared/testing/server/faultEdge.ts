@@ -30,16 +30,24 @@ const faultyResponses: Record<FaultName, (response: ServerResponse) => void> = {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.write('{')
   },
-  html: (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Welcome to this network</title>'),
-  shape: (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[["something", "else"]]'),
+  html: (response) =>
+    void response
+      .writeHead(200, { 'Content-Type': 'text/html' })
+      .end('<!doctype html><title>Welcome to this network</title>'),
+  shape: (response) =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[["something", "else"]]'),
 }
 
 const forward = (request: IncomingMessage, response: ServerResponse, cloud: string): void => {
   const { host } = new URL(cloud)
-  const upstream = send(new URL(request.url ?? '/', cloud), { method: request.method, headers: { ...request.headers, host } }, (reply) => {
-    response.writeHead(reply.statusCode ?? 502, reply.headers)
-    reply.pipe(response)
-  })
+  const upstream = send(
+    new URL(request.url ?? '/', cloud),
+    { method: request.method, headers: { ...request.headers, host } },
+    (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
+    },
+  )
   upstream.on('error', () => response.destroy())
   request.pipe(upstream)
 }
@@ -66,9 +74,10 @@ export const startFaultEdge = async (cloud?: string): Promise<FaultEdge> => {
       fault = next
       matches = which
     },
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -52,12 +52,16 @@ export const faultySaves = (given: CloudForTests<TestServer> | (() => Promise<Te
   })
   const saves = () => edge.calls.filter(isSave).length
   fixture.saveInVain = async ({ save, kept, readsResponse = false }) => {
-    const faults: Partial<Record<FaultName, string>> = readsResponse ? { ...reasons, cut: reasons.offline ?? '', shape: reasons.html ?? '' } : reasons
+    const faults: Partial<Record<FaultName, string>> = readsResponse
+      ? { ...reasons, cut: reasons.offline ?? '', shape: reasons.html ?? '' }
+      : reasons
     for (const [fault, reason] of Object.entries(faults)) {
       edge.fail(fault as FaultName, isSave)
       timeouts.begin = fault === 'timeout' ? 2_000 : 30_000
       const [toasts, calls] = [fixture.console.toasts.length, saves()]
-      const isShown = () => fixture.console.toasts.slice(toasts).some(({ text }) => text?.includes(reason)) || screen.queryAllByText((text) => text.includes(reason)).length > 0
+      const isShown = () =>
+        fixture.console.toasts.slice(toasts).some(({ text }) => text?.includes(reason)) ||
+        screen.queryAllByText((text) => text.includes(reason)).length > 0
       await save()
       // A button that is still busy would ignore the next click.
       const isBusy = () => document.querySelector('[aria-busy=true]') !== null

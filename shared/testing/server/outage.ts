@@ -17,7 +17,10 @@ export const whileDown = async (cloud: Restartable, action: () => Promise<unknow
   }
 }
 
-/** Shows a list while the cloud is down, waits for the text that `what` could not be loaded, and retries when the cloud is back. */
+/**
+ * Shows a list while the cloud is down, waits for the text that `what` could not be loaded, and retries when the cloud
+ * is back.
+ */
 export const retryAfterOutage = async (cloud: Restartable, what: string, show: () => unknown): Promise<void> => {
   let retry: HTMLElement | undefined
   await whileDown(cloud, async () => {

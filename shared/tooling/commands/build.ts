@@ -18,5 +18,7 @@ export const run = (args: readonly string[]): Promise<number> =>
     await refreshNames(home)
     if (option('to') === undefined) rmSync(into, { recursive: true, force: true })
     const { name, release } = await buildRemote(home, into, version === undefined ? undefined : requireVersion(version))
-    console.log(`${name} ${release.version} is in ${path.relative(home, into)}/. Release it: npm run release -- --from ${path.relative(home, into)} --to DIR`)
+    console.log(
+      `${name} ${release.version} is in ${path.relative(home, into)}/. Release it: npm run release -- --from ${path.relative(home, into)} --to DIR`,
+    )
   })

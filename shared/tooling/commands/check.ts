@@ -19,7 +19,11 @@ const against = async (home: string, address: string): Promise<number> => {
   const { name, release } = readBuilt(path.join(home, 'dist'))
   const shell = await readDeployedShell(await readConsole(address))
   const problems = shellProblems({ remote: name, role: 'current', release }, release.uses, shell)
-  console.log(problems.length > 0 ? problems.join('\n') : `${name} ${release.version} runs on the shell of ${address}, platform ${shell.platform}.`)
+  console.log(
+    problems.length > 0
+      ? problems.join('\n')
+      : `${name} ${release.version} runs on the shell of ${address}, platform ${shell.platform}.`,
+  )
   return problems.length > 0 ? 1 : 0
 }
 
@@ -33,7 +37,14 @@ const inBrowser = async (home: string): Promise<number> => {
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['against'], most: 0, worksAlone: true }, async ({ option }) => {
     const address = option('against')
-    const steps = [lint, () => types(), () => test([]), () => build([]), () => inBrowser(here.homeOf('')), ...(address === undefined ? [] : [() => against(here.homeOf(''), address)])]
+    const steps = [
+      lint,
+      () => types(),
+      () => test([]),
+      () => build([]),
+      () => inBrowser(here.homeOf('')),
+      ...(address === undefined ? [] : [() => against(here.homeOf(''), address)]),
+    ]
     for (const step of steps) {
       const code = await step()
       if (code !== 0) return code

@@ -25,5 +25,10 @@ const read = (file: string): string => {
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['maps'], worksAlone: true }, async ({ target, option }) => {
     if (target === '' && process.stdin.isTTY) return void console.log(usage)
-    console.log(explain(target === '' ? await text(process.stdin) : read(target), path.resolve(option('maps') ?? path.join(checkoutOf(process.cwd()), 'maps'))))
+    console.log(
+      explain(
+        target === '' ? await text(process.stdin) : read(target),
+        path.resolve(option('maps') ?? path.join(checkoutOf(process.cwd()), 'maps')),
+      ),
+    )
   })

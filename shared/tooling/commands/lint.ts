@@ -13,6 +13,8 @@ export const run = (args: readonly string[] = []): Promise<number> =>
     const workspace = openRemote(here.homeOf(''))
     const findings = await lint(workspace)
     for (const finding of findings) console.log(formatFinding(finding))
-    console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files.`)
+    console.log(
+      `Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files.`,
+    )
     return findings.length === 0 ? 0 : 1
   })

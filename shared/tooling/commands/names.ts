@@ -9,5 +9,7 @@ const usage = `Writes names.gen.ts: the routes and slots that the remote may use
 
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['against'], most: 0, worksAlone: true }, async ({ option }) => {
-    console.log((await refreshNames(here.homeOf(''), option('against'))) ? 'Wrote names.gen.ts.' : 'All names are up to date.')
+    console.log(
+      (await refreshNames(here.homeOf(''), option('against'))) ? 'Wrote names.gen.ts.' : 'All names are up to date.',
+    )
   })

@@ -10,4 +10,11 @@ export const usage = `Runs the tests of the remote in this folder: *.test.ts in 
 
 /** All arguments are Jest's. */
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand([], { usage, worksAlone: true }, () => runScript('jest', 'bin/jest.js', ['-c', fileURLToPath(new URL('../jest/here.mjs', import.meta.url)), '--rootDir', here.homeOf(''), ...args], here.homeOf('')))
+  runCommand([], { usage, worksAlone: true }, () =>
+    runScript(
+      'jest',
+      'bin/jest.js',
+      ['-c', fileURLToPath(new URL('../jest/here.mjs', import.meta.url)), '--rootDir', here.homeOf(''), ...args],
+      here.homeOf(''),
+    ),
+  )

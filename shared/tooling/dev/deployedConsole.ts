@@ -24,11 +24,20 @@ export interface DeployedConsole {
 
 const readDocument = async <T>(address: string): Promise<T> => {
   const response = await fetch(address).catch((cause: unknown) => {
-    throw new UserError(`${address} can't be reached. --against takes the address of a console, such as http://localhost:8080`, { cause })
+    throw new UserError(
+      `${address} can't be reached. --against takes the address of a console, such as http://localhost:8080`,
+      { cause },
+    )
   })
-  if (!response.ok) throw new UserError(`${address} answers HTTP ${response.status}. --against takes the address of a console, such as http://localhost:8080`)
+  if (!response.ok)
+    throw new UserError(
+      `${address} answers HTTP ${response.status}. --against takes the address of a console, such as http://localhost:8080`,
+    )
   return response.json().catch((cause: unknown) => {
-    throw new UserError(`${address} is not valid JSON. --against takes the address of a console, such as http://localhost:8080`, { cause })
+    throw new UserError(
+      `${address} is not valid JSON. --against takes the address of a console, such as http://localhost:8080`,
+      { cause },
+    )
   }) as Promise<T>
 }
 
@@ -37,23 +46,31 @@ const foreign = (address: string | undefined, origin: string): URL | null => {
   return url && url.origin !== origin ? url : null
 }
 
-const defaultBroker = ({ protocol, hostname }: URL): URL => new URL(protocol === 'https:' ? `wss://${hostname}:8084/mqtt` : `ws://${hostname}:8083/mqtt`)
+const defaultBroker = ({ protocol, hostname }: URL): URL =>
+  new URL(protocol === 'https:' ? `wss://${hostname}:8084/mqtt` : `ws://${hostname}:8083/mqtt`)
 
 export const readConsole = async (against: string): Promise<DeployedConsole> => {
-  if (!URL.canParse(against) || !/^https?:/.test(against)) throw new UserError(`--against is "${against}"; it takes the address of a console, such as http://localhost:8080`)
+  if (!URL.canParse(against) || !/^https?:/.test(against))
+    throw new UserError(`--against is "${against}"; it takes the address of a console, such as http://localhost:8080`)
   const { origin } = new URL(against)
   const config = await readDocument<ConfigDocument>(`${origin}/config.json`)
   const provider = new URL(config.oidc?.authority ?? origin, origin)
   return {
     origin,
     registry: new URL(config.registry ?? '/registry.json', origin).pathname,
-    servers: { api: foreign(config.api?.baseUrl, origin), ide: foreign(config.ide?.baseUrl, origin), broker: config.broker?.url ? new URL(config.broker.url) : defaultBroker(new URL(origin)) },
+    servers: {
+      api: foreign(config.api?.baseUrl, origin),
+      ide: foreign(config.ide?.baseUrl, origin),
+      broker: config.broker?.url ? new URL(config.broker.url) : defaultBroker(new URL(origin)),
+    },
     provider: provider.origin === origin ? provider.pathname : null,
     config,
   }
 }
 
-export const readDeployedRegistry = ({ origin, registry }: DeployedConsole): Promise<RegistryDocument> => readDocument<RegistryDocument>(origin + registry)
+export const readDeployedRegistry = ({ origin, registry }: DeployedConsole): Promise<RegistryDocument> =>
+  readDocument<RegistryDocument>(origin + registry)
 
 /** What its shell says that remotes may name. */
-export const readDeployedShell = ({ origin }: DeployedConsole): Promise<ShellDescription> => readDocument<ShellDescription>(`${origin}/shell.json`)
+export const readDeployedShell = ({ origin }: DeployedConsole): Promise<ShellDescription> =>
+  readDocument<ShellDescription>(`${origin}/shell.json`)

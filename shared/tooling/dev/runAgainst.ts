@@ -26,15 +26,25 @@ const startEmulator = async (home: string): Promise<Running> => {
     try {
       return installed.resolve('@console/shell-emulator')
     } catch (cause) {
-      throw new UserError('There is no @console/shell-emulator here. Install it, or name a console: --against https://console.example.org', { cause })
+      throw new UserError(
+        'There is no @console/shell-emulator here. Install it, or name a console: --against https://console.example.org',
+        { cause },
+      )
     }
   }
-  const emulator = await ((await import(pathToFileURL(find()).href)) as { startEmulator(options: object): Promise<Running & { username: string; password: string | null }> }).startEmulator({ data: path.join(home, 'node_modules/.cache/console-emulator') })
+  const emulator = await (
+    (await import(pathToFileURL(find()).href)) as {
+      startEmulator(options: object): Promise<Running & { username: string; password: string | null }>
+    }
+  ).startEmulator({ data: path.join(home, 'node_modules/.cache/console-emulator') })
   console.log(`\n  Sign in as ${emulator.username}, password ${emulator.password ?? 'as you have changed it'}`)
   return emulator
 }
 
-/** Shows a console with the remote in `home` in it, until it is interrupted: the one at an address, or else the emulator's. */
+/**
+ * Shows a console with the remote in `home` in it, until it is interrupted: the one at an address, or else the
+ * emulator's.
+ */
 const showAgainst = async (home: string, { option }: Given): Promise<void> => {
   const port = portOf(option('port') ?? '3000')
   const address = option('against')
@@ -52,5 +62,11 @@ const showAgainst = async (home: string, { option }: Given): Promise<void> => {
 }
 
 /** `dev` of one remote, which `homeOf` finds. The usage names the command as it is called. */
-export const runAgainst = (args: readonly string[], usage: string, homeOf: (target: string) => string): Promise<number> =>
-  runCommand(args, { usage, options: ['against', 'port'], worksAlone: true }, (given) => showAgainst(homeOf(given.target), given))
+export const runAgainst = (
+  args: readonly string[],
+  usage: string,
+  homeOf: (target: string) => string,
+): Promise<number> =>
+  runCommand(args, { usage, options: ['against', 'port'], worksAlone: true }, (given) =>
+    showAgainst(homeOf(given.target), given),
+  )

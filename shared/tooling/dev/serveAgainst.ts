@@ -16,7 +16,10 @@ const createReload = () => {
   return {
     tag: '<script src="/.dev/reload.js" defer></script>',
     respond: (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
-      if (path === '/.dev/reload.js') response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).end(script)
+      if (path === '/.dev/reload.js')
+        response
+          .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+          .end(script)
       else if (path === '/.dev/events') {
         response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }).flushHeaders()
         pages.add(response)
@@ -45,11 +48,22 @@ export interface RunningProxy {
   close(): Promise<void>
 }
 
-const json = (response: ServerResponse, text: string): void => void response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).end(text)
+const json = (response: ServerResponse, text: string): void =>
+  void response
+    .writeHead(200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(text)
 
 /** The deployed console's registry with the entry of the local build. */
 const withLocal = (registry: RegistryDocument, name: string, build: string): RegistryDocument => {
-  return { ...registry, release: `${registry.release} with ${folderOf(name)} of ${new Date().toISOString()}`, remotes: { ...registry.remotes, [name]: entryOf(readRelease(build)) } }
+  return {
+    ...registry,
+    release: `${registry.release} with ${folderOf(name)} of ${new Date().toISOString()}`,
+    remotes: { ...registry.remotes, [name]: entryOf(readRelease(build)) },
+  }
 }
 
 const localFile = (pathname: string, build: string): string | null => {
@@ -59,7 +73,10 @@ const localFile = (pathname: string, build: string): string | null => {
   return file.startsWith(build + path.sep) && existsSync(file) ? file : null
 }
 
-/** Serves a deployed console with one remote of this machine. Shell, other remotes, sign-in, API and broker are the deployed console's. */
+/**
+ * Serves a deployed console with one remote of this machine. Shell, other remotes, sign-in, API and broker are the
+ * deployed console's.
+ */
 export const serveAgainst = async ({ console, name, build, port }: Options): Promise<RunningProxy> => {
   const { origin, servers, provider, registry } = console
   const reload = createReload()
@@ -76,17 +93,31 @@ export const serveAgainst = async ({ console, name, build, port }: Options): Pro
     const { pathname } = new URL(url, page)
     if (reload.respond(pathname, request, response)) return
     if (pathname === '/config.json') return json(response, JSON.stringify(configFor(console, origins, page)))
-    if (pathname === registry) return json(response, textOf(withLocal(await readDeployedRegistry(console), name, build)))
+    if (pathname === registry)
+      return json(response, textOf(withLocal(await readDeployedRegistry(console), name, build)))
     const file = localFile(pathname, build)
-    if (file) return void createReadStream(file).pipe(response.writeHead(200, { 'content-type': file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream', 'cache-control': 'no-cache' }))
+    if (file)
+      return void createReadStream(file).pipe(
+        response.writeHead(200, {
+          'content-type': file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream',
+          'cache-control': 'no-cache',
+        }),
+      )
     const signsIn = provider !== null && pathname.startsWith(provider)
     const opens = request.headers['sec-fetch-mode'] === 'navigate' && !signsIn
-    const change = signsIn ? origins.toPage : opens ? (body: string, type: string) => (type.startsWith('text/html') ? body.replace('</head>', `${reload.tag}</head>`) : body) : undefined
+    const change = signsIn
+      ? origins.toPage
+      : opens
+        ? (body: string, type: string) =>
+            type.startsWith('text/html') ? body.replace('</head>', `${reload.tag}</head>`) : body
+        : undefined
     await forward(request, response, { target: targetOf(url), origins, page, change })
   }
 
   const server = createServer((request, response) => {
-    respond(request, response).catch((error: Error) => response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message))
+    respond(request, response).catch((error: Error) =>
+      response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message),
+    )
   })
   // After an upgrade the server no longer closes the socket.
   const sockets = new Set<Duplex>()
@@ -98,7 +129,12 @@ export const serveAgainst = async ({ console, name, build, port }: Options): Pro
   })
   server.listen(port, 'localhost')
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === 'EADDRINUSE' ? new UserError(`Port ${port} is taken. Give another one, such as --port ${port + 1}, or --port 0 for any that is free.`, { cause }) : cause
+    throw cause.code === 'EADDRINUSE'
+      ? new UserError(
+          `Port ${port} is taken. Give another one, such as --port ${port + 1}, or --port 0 for any that is free.`,
+          { cause },
+        )
+      : cause
   })
   const listening = server.address()
   page = `http://localhost:${typeof listening === 'object' && listening ? listening.port : port}`

@@ -7,7 +7,10 @@ import type { Position } from './positions.ts'
 // The largest map of ours has 1 MB.
 const mostBytes = 256 * 1024 * 1024
 
-/** The map of a file. The shell may be released under another version than it was built as, or its address names none; but the name of each of its files has a hash. */
+/**
+ * The map of a file. The shell may be released under another version than it was built as, or its address names none;
+ * but the name of each of its files has a hash.
+ */
 const mapFileOf = (folder: string, { part, version, file }: Position): string | null => {
   const parts = path.join(folder, part)
   const versions = version !== null && part !== 'shell' ? [version] : existsSync(parts) ? readdirSync(parts) : []
@@ -23,19 +26,24 @@ const readMap = (file: string): SourceMap | string => {
   }
 }
 
-/** Finds the sources of places in built files by the maps in a folder. Returns `file:line:column` of the source, or says in a sentence why it can't. */
+/**
+ * Finds the sources of places in built files by the maps in a folder. Returns `file:line:column` of the source, or says
+ * in a sentence why it can't.
+ */
 export const sourcesIn = (folder: string) => {
   const known = new Map<string, SourceMap | string>()
   return (position: Position): string => {
     const { part, version, file, line, column } = position
     const mapFile = mapFileOf(folder, position)
-    if (mapFile === null) return `There is no map of ${[part, version, file].filter(Boolean).join(' ')} in ${folder}. It is where that version was built.`
+    if (mapFile === null)
+      return `There is no map of ${[part, version, file].filter(Boolean).join(' ')} in ${folder}. It is where that version was built.`
     const map = known.get(mapFile) ?? readMap(mapFile)
     known.set(mapFile, map)
     if (typeof map === 'string') return map
     const entry = map.findEntry(line - 1, column - 1)
     // Past the end it gives the last entry of the map.
-    if (!('originalSource' in entry) || !entry.originalSource || entry.generatedLine !== line - 1) return `The map of ${file} has no source for ${line}:${column}.`
+    if (!('originalSource' in entry) || !entry.originalSource || entry.generatedLine !== line - 1)
+      return `The map of ${file} has no source for ${line}:${column}.`
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   }
 }

@@ -2,8 +2,25 @@
 const { TestEnvironment } = require('jest-environment-jsdom')
 const { withGrowingLimits } = require('./growingLimits.cjs')
 
-const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
-  'WritableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'Uint8Array', 'ArrayBuffer']
+const fromNode = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'Blob',
+  'URL',
+  'URLSearchParams',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'structuredClone',
+  'AbortController',
+  'AbortSignal',
+  'Uint8Array',
+  'ArrayBuffer',
+]
 
 module.exports = class DomEnvironment extends withGrowingLimits(TestEnvironment) {
   async setup() {

@@ -7,7 +7,10 @@ const grow = (limited) => {
   limited.timeout *= slowness
 }
 
-/** An environment in which the limits that tests, hooks and files give themselves grow with the slowness of the machine, as the usual one does. */
+/**
+ * An environment in which the limits that tests, hooks and files give themselves grow with the slowness of the machine,
+ * as the usual one does.
+ */
 exports.withGrowingLimits = (Environment) =>
   class extends Environment {
     #usual

@@ -22,15 +22,30 @@ const textsOf = (workspace: Workspace, file: string): Map<string, string> =>
   new Map(workspace.files.includes(file) ? flatten(JSON.parse(workspace.read(file)) as unknown) : [])
 
 /** The keys of an installed platform. */
-export const platformKeys = ({ platformTexts }: Workspace): string[] => (platformTexts === undefined ? [] : flatten(JSON.parse(readFileSync(platformTexts, 'utf8')) as unknown).map(([key]) => key))
+export const platformKeys = ({ platformTexts }: Workspace): string[] =>
+  platformTexts === undefined
+    ? []
+    : flatten(JSON.parse(readFileSync(platformTexts, 'utf8')) as unknown).map(([key]) => key)
 
-const homesIn = ({ files }: Workspace, folder: string): string[] =>
-  [...new Set(files.filter((file) => file.startsWith(`${folder}/src/`) && /\/i18n\/(en|de)\.json$/.test(file)).map((file) => file.slice(0, file.lastIndexOf('/'))))]
+const homesIn = ({ files }: Workspace, folder: string): string[] => [
+  ...new Set(
+    files
+      .filter((file) => file.startsWith(`${folder}/src/`) && /\/i18n\/(en|de)\.json$/.test(file))
+      .map((file) => file.slice(0, file.lastIndexOf('/'))),
+  ),
+]
 
 /** Every place that has texts in either language. */
 export const catalogsOf = (workspace: Workspace): Catalog[] =>
   workspace.packages
-    .flatMap(({ folder }) => homesIn(workspace, folder).map((home) => ({ folder, home, en: textsOf(workspace, catalogFile(home, 'en')), de: textsOf(workspace, catalogFile(home, 'de')) })))
+    .flatMap(({ folder }) =>
+      homesIn(workspace, folder).map((home) => ({
+        folder,
+        home,
+        en: textsOf(workspace, catalogFile(home, 'en')),
+        de: textsOf(workspace, catalogFile(home, 'de')),
+      })),
+    )
     .filter(({ en, de }) => en.size + de.size > 0)
 
 /** The name that code uses for a key: a plural's without its form. */
@@ -42,7 +57,10 @@ export const lineOfKey = (workspace: Workspace, file: string, key: string): numb
   let line = 0
   key.split('.').forEach((part, depth) => {
     const start = `${'  '.repeat(depth + 1)}"${part}":`
-    line = Math.max(line, lines.findIndex((text, index) => index >= line && text.startsWith(start)))
+    line = Math.max(
+      line,
+      lines.findIndex((text, index) => index >= line && text.startsWith(start)),
+    )
   })
   return line + 1
 }

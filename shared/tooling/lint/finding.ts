@@ -9,7 +9,14 @@ export interface Finding {
   message: string
 }
 
-export const formatFinding = ({ file, line, rule, message }: Finding): string => `${file}${line === undefined ? '' : `:${line}`}  ${message}  (${rule})`
+export const formatFinding = ({ file, line, rule, message }: Finding): string =>
+  `${file}${line === undefined ? '' : `:${line}`}  ${message}  (${rule})`
 
 export const inOrder = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => a.file.localeCompare(b.file, 'en') || (a.line ?? 0) - (b.line ?? 0) || a.rule.localeCompare(b.rule, 'en') || a.message.localeCompare(b.message, 'en'))
+  findings.toSorted(
+    (a, b) =>
+      a.file.localeCompare(b.file, 'en') ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      a.rule.localeCompare(b.rule, 'en') ||
+      a.message.localeCompare(b.message, 'en'),
+  )

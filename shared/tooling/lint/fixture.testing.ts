@@ -9,7 +9,8 @@ import { openWorkspace } from './workspace.ts'
 
 /**
  * A miniature workspace and what lint says of it, in one text: a title, an `expect` line per finding, then a
- * `--- path` line before each file's text. `--- path × 251` repeats the text that often, `× 0` leaves the file out. All but `clean` itself are
+ * `--- path` line before each file's text. `--- path × 251` repeats the text that often, `× 0` leaves the file out. All
+ * but `clean` itself are
  * written over the files of `clean`.
  */
 export interface Fixture {
@@ -24,21 +25,32 @@ const folder = path.join(root, 'shared/tooling/lint/fixtures')
 export const readFixture = (name: string): Fixture => {
   const { head, sections } = readSections(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))
   const [title = '', ...lines] = head.trim().split('\n')
-  const files = new Map(sections.map(([heading, text]) => {
-    const [file = '', times = '1'] = heading.split(' × ')
-    return [file, text.repeat(Number(times))]
-  }))
-  return { name, title, expected: lines.filter((line) => line.startsWith('expect ')).map((line) => line.slice('expect '.length)), files }
+  const files = new Map(
+    sections.map(([heading, text]) => {
+      const [file = '', times = '1'] = heading.split(' × ')
+      return [file, text.repeat(Number(times))]
+    }),
+  )
+  return {
+    name,
+    title,
+    expected: lines.filter((line) => line.startsWith('expect ')).map((line) => line.slice('expect '.length)),
+    files,
+  }
 }
 
 export const fixturesIn = (group: string): Fixture[] =>
-  readdirSync(path.join(folder, group)).toSorted().map((file) => readFixture(`${group}/${path.parse(file).name}`))
+  readdirSync(path.join(folder, group))
+    .toSorted()
+    .map((file) => readFixture(`${group}/${path.parse(file).name}`))
 
 /** The fixtures in groups, in none of which two have the same file: one run of lint does for a group. */
 export const together = (fixtures: readonly Fixture[]): Fixture[][] => {
   const groups: Fixture[][] = []
   for (const fixture of fixtures) {
-    const group = groups.find((others) => others.every(({ files }) => [...fixture.files.keys()].every((file) => !files.has(file))))
+    const group = groups.find((others) =>
+      others.every(({ files }) => [...fixture.files.keys()].every((file) => !files.has(file))),
+    )
     if (group) group.push(fixture)
     else groups.push([fixture])
   }

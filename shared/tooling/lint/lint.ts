@@ -12,7 +12,18 @@ import { inOrder, type Finding } from './finding.ts'
 import { oxlint } from './oxlint.ts'
 import type { Workspace } from './workspace.ts'
 
-const checks = [fileNames, folderSizes, literalText, nodeLayers, portableFiles, screens, testHabits, translationPairs, translationUse, usedNames]
+const checks = [
+  fileNames,
+  folderSizes,
+  literalText,
+  nodeLayers,
+  portableFiles,
+  screens,
+  testHabits,
+  translationPairs,
+  translationUse,
+  usedNames,
+]
 
 /** All findings of a workspace, in the order of its files. */
 export const lint = async (workspace: Workspace): Promise<Finding[]> => {

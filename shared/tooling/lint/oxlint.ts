@@ -30,7 +30,11 @@ const writeConfig = (workspace: Workspace, name: string, config: object): string
   return file
 }
 
-const sentence = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ').replace(/([^.!?])$/, '$1.')
+const sentence = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/([^.!?])$/, '$1.')
 
 const textOf = (rule: string, { message, help = '' }: Diagnostic): string => {
   const subject = /^'([^']+)' (import )?is restricted/.exec(message)?.[1]
@@ -43,22 +47,42 @@ const textOf = (rule: string, { message, help = '' }: Diagnostic): string => {
 const findingOf = (diagnostic: Diagnostic): Finding => {
   const rule = /\((.+)\)$/.exec(diagnostic.code ?? '')?.[1] ?? 'oxlint'
   const line = diagnostic.labels[0]?.span.line
-  return { file: diagnostic.filename.split(path.sep).join('/'), ...(line !== undefined && { line }), rule, message: textOf(rule, diagnostic) }
+  return {
+    file: diagnostic.filename.split(path.sep).join('/'),
+    ...(line !== undefined && { line }),
+    rule,
+    message: textOf(rule, diagnostic),
+  }
 }
 
 const runOxlint = (workspace: Workspace, args: readonly string[]): Promise<Finding[]> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, [executable, ...args, '--format', 'json'], { cwd: workspace.root, env, maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
-      if (!stdout.startsWith('{')) return reject(new Error(`oxlint did not run: ${stdout}${stderr}`))
-      const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
-      return resolve(diagnostics.map(findingOf))
-    })
+    execFile(
+      process.execPath,
+      [executable, ...args, '--format', 'json'],
+      { cwd: workspace.root, env, maxBuffer: 1 << 28 },
+      (_, stdout, stderr) => {
+        if (!stdout.startsWith('{')) return reject(new Error(`oxlint did not run: ${stdout}${stderr}`))
+        const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
+        return resolve(diagnostics.map(findingOf))
+      },
+    )
   })
 
 /** Runs oxlint over every package, and the rules that need types over the cloud. */
 export const oxlint = async (workspace: Workspace): Promise<Finding[]> => {
   const folders = [...new Set(workspace.files.filter((file) => isCode(file) && file.includes('/')).map(packageOf))]
-  const runs = [runOxlint(workspace, ['--config', writeConfig(workspace, 'oxlintrc.json', oxlintConfig(workspace)), ...folders])]
-  if (folders.includes(typeAwareFolder)) runs.push(runOxlint(workspace, ['--type-aware', '--config', writeConfig(workspace, 'typeAware.json', typeAwareConfig), typeAwareFolder]))
+  const runs = [
+    runOxlint(workspace, ['--config', writeConfig(workspace, 'oxlintrc.json', oxlintConfig(workspace)), ...folders]),
+  ]
+  if (folders.includes(typeAwareFolder))
+    runs.push(
+      runOxlint(workspace, [
+        '--type-aware',
+        '--config',
+        writeConfig(workspace, 'typeAware.json', typeAwareConfig),
+        typeAwareFolder,
+      ]),
+    )
   return (await Promise.all(runs)).flat()
 }

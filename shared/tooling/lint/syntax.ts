@@ -8,7 +8,8 @@ export interface Node {
   [field: string]: unknown
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 // A file that can't be parsed is a finding of oxlint; to the checks it is empty.
 const parse = (text: string, tsx: boolean): Module => {
@@ -55,13 +56,17 @@ export const children = (node: Node | undefined, field: string): Node[] => {
 
 /** The arguments of a call. */
 export const argumentsOf = (call: Node): Node[] =>
-  (Array.isArray(call['arguments']) ? (call['arguments'] as { expression: unknown }[]) : []).map(({ expression }) => expression).filter(isNode)
+  (Array.isArray(call['arguments']) ? (call['arguments'] as { expression: unknown }[]) : [])
+    .map(({ expression }) => expression)
+    .filter(isNode)
 
 /** The text of a string, or the fixed parts of a template, joined by a blank; undefined for anything else. */
 export const literalText = (node: Node | undefined): string | undefined => {
   if (node?.type === 'StringLiteral') return String(node['value'])
   if (node?.type !== 'TemplateLiteral') return undefined
-  return children(node, 'quasis').map((quasi) => String(quasi['cooked'])).join(' ')
+  return children(node, 'quasis')
+    .map((quasi) => String(quasi['cooked']))
+    .join(' ')
 }
 
 /** All strings of a file, and the fixed parts of its templates. */
@@ -84,9 +89,10 @@ const identifierOf = (node: Node | undefined): string[] => (node?.type === 'Iden
 
 const declared = (declaration: Node | undefined): ExportedName[] => {
   const isType = /^Ts(Interface|TypeAlias)Declaration$/.test(declaration?.type ?? '')
-  const names = declaration?.type === 'VariableDeclaration'
-    ? children(declaration, 'declarations').flatMap((item) => identifierOf(child(item, 'id')))
-    : identifierOf(child(declaration, 'identifier') ?? child(declaration, 'id'))
+  const names =
+    declaration?.type === 'VariableDeclaration'
+      ? children(declaration, 'declarations').flatMap((item) => identifierOf(child(item, 'id')))
+      : identifierOf(child(declaration, 'identifier') ?? child(declaration, 'id'))
   return names.map((name) => ({ name, isType }))
 }
 
@@ -96,6 +102,8 @@ export const exportedNames = (tree: Node): ExportedName[] =>
     if (statement.type === 'ExportDeclaration') return declared(child(statement, 'declaration'))
     if (statement.type === 'ExportDefaultDeclaration') return declared(child(statement, 'decl'))
     if (statement.type !== 'ExportNamedDeclaration' || child(statement, 'source')) return []
-    const names = children(statement, 'specifiers').flatMap((specifier) => identifierOf(child(specifier, 'exported') ?? child(specifier, 'orig')))
+    const names = children(statement, 'specifiers').flatMap((specifier) =>
+      identifierOf(child(specifier, 'exported') ?? child(specifier, 'orig')),
+    )
     return names.map((name) => ({ name, isType: statement['typeOnly'] === true }))
   })

@@ -31,11 +31,14 @@ export const platform = 'shared/platform'
 const notProduct = (folder: string): boolean => folder.startsWith('shared/') || folder === 'cloud' || folder === 'e2e'
 
 /** The shell and the remotes; a package that is new counts as one of them. */
-export const productPackages = ({ packages }: Workspace): string[] => packages.map(({ folder }) => folder).filter((folder) => !notProduct(folder))
+export const productPackages = ({ packages }: Workspace): string[] =>
+  packages.map(({ folder }) => folder).filter((folder) => !notProduct(folder))
 
 /** Code that runs in the browser: not tests, not tooling, not a package's own configuration. */
 export const isProductCode = (workspace: Workspace, file: string): boolean =>
-  isCode(file) && !isTest(file) && [...productPackages(workspace), platform].some((folder) => file.startsWith(`${folder}/src/`))
+  isCode(file) &&
+  !isTest(file) &&
+  [...productPackages(workspace), platform].some((folder) => file.startsWith(`${folder}/src/`))
 
 // What .gitignore leaves out, and the fixtures: they are findings on purpose.
 export const ignoredNames = ['node_modules', 'dist', '.git', '.data', '.cache']
@@ -60,12 +63,17 @@ const foldersOf = (root: string, glob: string): string[] => {
   if (!glob.endsWith('*')) return [glob]
   const parent = glob.includes('/') ? path.posix.dirname(glob) : ''
   if (!existsSync(path.join(root, parent))) return []
-  return readdirSync(path.join(root, parent)).map((name) => path.posix.join(parent, name)).filter((folder) => folder.startsWith(glob.slice(0, -1)))
+  return readdirSync(path.join(root, parent))
+    .map((name) => path.posix.join(parent, name))
+    .filter((folder) => folder.startsWith(glob.slice(0, -1)))
 }
 
 const openPackages = (root: string): Package[] => {
   const globs = packageGlobs(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'))
-  const folders = globs.flatMap((glob) => foldersOf(root, glob)).filter((folder) => existsSync(path.join(root, folder, 'package.json'))).sort()
+  const folders = globs
+    .flatMap((glob) => foldersOf(root, glob))
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
+    .sort()
   return folders.map((folder) => {
     const { name } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { name?: string }
     return { folder, name: name ?? folder }
@@ -90,6 +98,9 @@ export const openWorkspace = (root: string): Workspace => open(root, openPackage
 export const openRemote = (home: string): Workspace => {
   const [root, folder] = [path.dirname(home), path.basename(home)]
   const { name } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { name?: string }
-  const platformTexts = path.join(path.dirname(createRequire(path.join(home, 'package.json')).resolve('@console/platform/package.json')), 'src/i18n/en.json')
+  const platformTexts = path.join(
+    path.dirname(createRequire(path.join(home, 'package.json')).resolve('@console/platform/package.json')),
+    'src/i18n/en.json',
+  )
   return { ...open(root, [{ folder, name: name ?? folder }], filesBelow(root, folder), home), platformTexts }
 }

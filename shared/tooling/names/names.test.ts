@@ -14,25 +14,44 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 const pots: RemoteConfig = {
   name: 'mfe_pots',
   platform: '^1.9.0',
-  routes: [{ name: 'pot-list', path: '/pots', screen: './src/PotListScreen.tsx' }, { name: 'pot-details', path: '/pots/:id', screen: './src/PotDetailsScreen.tsx' }],
+  routes: [
+    { name: 'pot-list', path: '/pots', screen: './src/PotListScreen.tsx' },
+    { name: 'pot-details', path: '/pots/:id', screen: './src/PotDetailsScreen.tsx' },
+  ],
   nav: [],
-  points: { 'pot.row/v1': { props: { id: 'string' } }, 'pot.command/v1': { runs: true, props: { navigate: '(to: string) => void' } } },
+  points: {
+    'pot.row/v1': { props: { id: 'string' } },
+    'pot.command/v1': { runs: true, props: { navigate: '(to: string) => void' } },
+  },
   slots: [{ slot: 'pot.pick/v1', component: './src/PickPot.tsx', props: { onPicked: '(id: string) => void' } }],
   uses: { routes: [], slots: [] },
 }
 const plants: RemoteConfig = {
   name: 'mfe_plants',
   platform: '^1.9.0',
-  routes: [{ name: 'plant-list', path: '/plants', screen: './src/PlantListScreen.tsx' }, { name: 'plant-day', path: '/plants/:plant/days/:day', screen: './src/PlantDayScreen.tsx' }],
+  routes: [
+    { name: 'plant-list', path: '/plants', screen: './src/PlantListScreen.tsx' },
+    { name: 'plant-day', path: '/plants/:plant/days/:day', screen: './src/PlantDayScreen.tsx' },
+  ],
   nav: [],
   slots: [
-    { slot: 'plant.create/v1', component: './src/NewPlant.tsx', props: { 'name?': 'string | undefined', onCreated: '(name: string) => void' } },
+    {
+      slot: 'plant.create/v1',
+      component: './src/NewPlant.tsx',
+      props: { 'name?': 'string | undefined', onCreated: '(name: string) => void' },
+    },
     { slot: 'plant.count/v1', component: './src/PlantCount.tsx' },
   ],
   extensions: [
     { point: 'pot.row/v1', id: 'plants', component: './src/PlantsOfPot.tsx', title: { en: 'Plants', de: 'Pflanzen' } },
     { point: 'pot.command/v1', id: 'water', run: './src/waterAll.ts', title: { en: 'Water all', de: 'Alle gießen' } },
-    { point: 'garden.map/v1', id: 'plants', component: './src/PlantMap.tsx', title: { en: 'Plants', de: 'Pflanzen' }, props: {} },
+    {
+      point: 'garden.map/v1',
+      id: 'plants',
+      component: './src/PlantMap.tsx',
+      title: { en: 'Plants', de: 'Pflanzen' },
+      props: {},
+    },
   ],
   uses: { routes: ['pot-details'], slots: ['pot.pick/v1'] },
 }
@@ -49,7 +68,12 @@ const typesOf = (name: string, changed: Readonly<Record<string, string>> = {}): 
   }
   symlinkSync(path.join(root, 'mfe-secrets/node_modules'), path.join(folder, 'node_modules'))
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(root, 'shared/tooling/node_modules/typescript/bin/tsc'), '-p', folder], { cwd: folder }, (error, stdout, stderr) => resolve(error ? stdout + stderr : ''))
+    execFile(
+      process.execPath,
+      [path.join(root, 'shared/tooling/node_modules/typescript/bin/tsc'), '-p', folder],
+      { cwd: folder },
+      (error, stdout, stderr) => resolve(error ? stdout + stderr : ''),
+    )
   })
 }
 
@@ -85,14 +109,23 @@ test('MFE-60: a remote sees the points that it has or adds to; one whose owner i
   }`)
   expect(remoteNames(pots, known)).toContain("'pot.command/v1': {")
   const [row] = plants.extensions ?? []
-  const adding = (change: object) => () => remoteNames({ ...plants, extensions: row ? [{ ...row, ...change }] : [] }, known)
-  expect(adding({ point: 'pot.row/v2' })).toThrow('mfe_plants adds to the point pot.row/v2, which neither the shell nor a remote has')
-  expect(adding({ point: 'pot.command/v1' })).toThrow('mfe_plants adds plants to pot.command/v1, which runs a function: give "run" or "route"')
+  const adding = (change: object) => () =>
+    remoteNames({ ...plants, extensions: row ? [{ ...row, ...change }] : [] }, known)
+  expect(adding({ point: 'pot.row/v2' })).toThrow(
+    'mfe_plants adds to the point pot.row/v2, which neither the shell nor a remote has',
+  )
+  expect(adding({ point: 'pot.command/v1' })).toThrow(
+    'mfe_plants adds plants to pot.command/v1, which runs a function: give "run" or "route"',
+  )
 })
 
 test('MFE-25: a declared name that no remote has is refused, by its name', () => {
-  expect(() => remoteNames({ ...plants, uses: { routes: ['pot-map'], slots: [] } }, known)).toThrow('mfe_plants uses the route pot-map, which no remote has')
-  expect(() => remoteNames({ ...plants, uses: { routes: [], slots: ['pot.pick/v2'] } }, known)).toThrow('mfe_plants uses the slot pot.pick/v2')
+  expect(() => remoteNames({ ...plants, uses: { routes: ['pot-map'], slots: [] } }, known)).toThrow(
+    'mfe_plants uses the route pot-map, which no remote has',
+  )
+  expect(() => remoteNames({ ...plants, uses: { routes: [], slots: ['pot.pick/v2'] } }, known)).toThrow(
+    'mfe_plants uses the slot pot.pick/v2',
+  )
   expect(() => shellNames({ routes: ['pot-map'], slots: [] }, known)).toThrow('shell uses the route pot-map')
 })
 
@@ -103,7 +136,7 @@ test('MFE-25: a wrong name, a missing parameter and wrong props are errors of ty
 test('MFE-25, MFE-60: so is a component that asks for other props than its slot or point has', async () => {
   const said = await typesOf('wrong', {
     'src/PlantsOfPot.tsx': 'export const PlantsOfPot = ({ id }: { id: number }) => <b>{id}</b>\n',
-    'src/waterAll.ts': "export const waterAll = ({ navigate }: { navigate: (to: number) => void }) => navigate(1)\n",
+    'src/waterAll.ts': 'export const waterAll = ({ navigate }: { navigate: (to: number) => void }) => navigate(1)\n',
     'src/NewPlant.tsx': 'export const NewPlant = ({ size }: { size: number }) => <b>{size}</b>\n',
     'src/PlantCount.tsx': 'export const PlantCount = ({ size }: { size: number }) => <b>{size}</b>\n',
   })

@@ -14,7 +14,12 @@ const require = createRequire(import.meta.url)
 const minified = /\.worker-[\w-]+\.[0-9a-f]{8}\.js$/
 
 /** The name of a source in a map: its path in the checkout, wherever that lies. */
-const sourceNameIn = (checkout: string) => ({ absoluteResourcePath }: { absoluteResourcePath: string }): string => (path.isAbsolute(absoluteResourcePath) ? path.relative(checkout, absoluteResourcePath).split(path.sep).join('/') : absoluteResourcePath)
+const sourceNameIn =
+  (checkout: string) =>
+  ({ absoluteResourcePath }: { absoluteResourcePath: string }): string =>
+    path.isAbsolute(absoluteResourcePath)
+      ? path.relative(checkout, absoluteResourcePath).split(path.sep).join('/')
+      : absoluteResourcePath
 
 export type Mode = 'production' | 'development'
 
@@ -23,7 +28,8 @@ export const base = (home: string, mode: Mode, { refresh = false } = {}): Config
   mode,
   context: home,
   target: ['web', 'es2022'],
-  // Without the sources: a stack needs files and lines only. No comment names the maps, whose place depends on the checkout.
+  // Without the sources: a stack needs files and lines only. No comment names the maps, whose place depends on the
+  // checkout.
   devtool: mode === 'production' ? 'hidden-nosources-source-map' : 'source-map',
   output: {
     // A module that throws while it is run runs again at the next import, instead of handing out half of itself.
@@ -53,10 +59,28 @@ export const base = (home: string, mode: Mode, { refresh = false } = {}): Config
     ],
   },
   // A second run takes another 0.5 kB off the first paint.
-  optimization: { minimizer: [new TerserPlugin({ minify: [TerserPlugin.swcMinify, TerserPlugin.swcMinify], terserOptions: [{ compress: { passes: 2 } }, { compress: { passes: 2 } }], extractComments: false, exclude: minified })] },
-  // A release is built from nothing: with what was kept of a former one, parts of the shell were seen to name each other's chunks by former ids.
+  optimization: {
+    minimizer: [
+      new TerserPlugin({
+        minify: [TerserPlugin.swcMinify, TerserPlugin.swcMinify],
+        terserOptions: [{ compress: { passes: 2 } }, { compress: { passes: 2 } }],
+        extractComments: false,
+        exclude: minified,
+      }),
+    ],
+  },
+  // A release is built from nothing: with what was kept of a former one, parts of the shell were seen to name each
+  // other's chunks by former ids.
   // What was built for another version of the platform still says so.
-  cache: mode === 'production' ? false : { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(home, 'node_modules/.cache/webpack'), name: `${mode}${refresh ? '-hot' : ''}` },
+  cache:
+    mode === 'production'
+      ? false
+      : {
+          type: 'filesystem',
+          version: platformVersion,
+          cacheDirectory: path.join(home, 'node_modules/.cache/webpack'),
+          name: `${mode}${refresh ? '-hot' : ''}`,
+        },
   // Not served, so not beside what is built.
   plugins: mode === 'production' ? [keepMapsApart(path.join(checkoutOf(home), 'maps'), home)] : [],
   performance: false,

@@ -8,7 +8,10 @@ const isEntry = (file: string): boolean => /^remoteEntry\.[^.]+\.js$/.test(file)
 const isJoined = (file: string): boolean => /^remoteEntry\.boxes\.[^.]+\.js$/.test(file)
 
 /** Of a build's files, the entry, and the one that has the boxes too, which a remote without boxes lacks. */
-export const entriesIn = (files: readonly string[]): { entry: string | undefined; joined: string | undefined } => ({ entry: files.find(isEntry), joined: files.find(isJoined) })
+export const entriesIn = (files: readonly string[]): { entry: string | undefined; joined: string | undefined } => ({
+  entry: files.find(isEntry),
+  joined: files.find(isJoined),
+})
 
 const scriptOf = ({ files }: Chunk): string | undefined => [...files].find((file) => file.endsWith('.js'))
 
@@ -38,11 +41,17 @@ const join = (compilation: Compilation): void => {
   compilation.emitAsset(`${file}.map`, new webpack.sources.RawSource(mapOf(file, parts)))
 }
 
-/** Puts a second entry beside a remote's: the boxes and the entry in one file, so that the dashboard asks each remote for one. A screen of the remote takes the entry alone. */
+/**
+ * Puts a second entry beside a remote's: the boxes and the entry in one file, so that the dashboard asks each remote
+ * for one. A screen of the remote takes the entry alone.
+ */
 export const joinBoxes = (compiler: Compiler): void => {
   if (compiler.options.mode !== 'production') return
   compiler.hooks.thisCompilation.tap('joinBoxes', (compilation) => {
     // Once the bytes of all files are final, before the maps are taken away.
-    compilation.hooks.processAssets.tap({ name: 'joinBoxes', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 }, () => join(compilation))
+    compilation.hooks.processAssets.tap(
+      { name: 'joinBoxes', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 },
+      () => join(compilation),
+    )
   })
 }

@@ -19,10 +19,13 @@ import { consumeShared } from './workarounds/sharePlugins.ts'
 
 /** The chunk of an exposed file. What a remote adds to the dashboard is shown together, so it is one. */
 const chunkOf = (file: string, { extensions = [] }: RemoteConfig): { name?: string } =>
-  (extensions.some(({ point, component }) => point === 'dashboard.box/v1' && component === file) ? { name: boxes } : {})
+  extensions.some(({ point, component }) => point === 'dashboard.box/v1' && component === file) ? { name: boxes } : {}
 
 /** Whether a chunk has a remote's own copy of what the shell lends. */
-const ofLent = ({ groupsIterable }: Chunk): boolean => [...groupsIterable].every(({ origins }) => origins.length > 0 && origins.every(({ module }) => module?.type === 'consume-shared-module'))
+const ofLent = ({ groupsIterable }: Chunk): boolean =>
+  [...groupsIterable].every(
+    ({ origins }) => origins.length > 0 && origins.every(({ module }) => module?.type === 'consume-shared-module'),
+  )
 
 // A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
 const splitChunks = {
@@ -63,7 +66,9 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
       new ModuleFederationPlugin({
         name: remote.name,
         filename: 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries(exposedFiles(remote).map((file) => [moduleOf(file), { import: file, ...chunkOf(file, remote) }])),
+        exposes: Object.fromEntries(
+          exposedFiles(remote).map((file) => [moduleOf(file), { import: file, ...chunkOf(file, remote) }]),
+        ),
         dts: false,
         manifest: { fileName: manifestName },
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },

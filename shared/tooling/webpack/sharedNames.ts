@@ -5,11 +5,16 @@ import { isLent } from './sharing.ts'
 const field = (module: Module | null, name: string): unknown => (module ? Reflect.get(module, name) : undefined)
 
 const sorted = (names: ReadonlyMap<string, ReadonlySet<string>>): NamesByModule =>
-  Object.fromEntries([...names].map(([key, set]) => [key, [...set].sort()] as const).sort(([a], [b]) => a.localeCompare(b, 'en')))
+  Object.fromEntries(
+    [...names].map(([key, set]) => [key, [...set].sort()] as const).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  )
 
 export interface UsedNames {
   names: NamesByModule
-  /** Files that use a whole module, such as by `export *` or an `import(…)` without names: which exports they need is unknown. */
+  /**
+   * Files that use a whole module, such as by `export *` or an `import(…)` without names: which exports they need is
+   * unknown.
+   */
   whole: readonly { key: string; file: string }[]
 }
 
@@ -46,7 +51,10 @@ export const providedNames = ({ modules, moduleGraph }: Compilation): NamesByMod
     const [dependency] = [...module.dependencies, ...module.blocks.flatMap(({ dependencies }) => dependencies)]
     const shared = dependency ? moduleGraph.getModule(dependency) : null
     const names = shared ? moduleGraph.getProvidedExports(shared) : null
-    if (!Array.isArray(names)) throw new Error(`The exports of ${key} can't be told, so releases of remotes could not be checked against this shell. Name them one by one instead of "export *" from a module that is not an ES module.`)
+    if (!Array.isArray(names))
+      throw new Error(
+        `The exports of ${key} can't be told, so releases of remotes could not be checked against this shell. Name them one by one instead of "export *" from a module that is not an ES module.`,
+      )
     provided.set(key, new Set(names))
   }
   return sorted(provided)

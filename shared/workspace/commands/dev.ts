@@ -20,7 +20,12 @@ ${optionsHelp()}`
 
 // All other options are the cloud's, which parses them.
 const isAgainst = (args: string[]): boolean => {
-  const { values, positionals } = parseArgs({ args, options: { against: { type: 'string' } }, allowPositionals: true, strict: false })
+  const { values, positionals } = parseArgs({
+    args,
+    options: { against: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  })
   return 'against' in values || positionals.some((name) => name.startsWith('mfe-'))
 }
 
@@ -29,7 +34,13 @@ export const run = async (args: string[]): Promise<number> => {
   const { cloud: options } = readOptions(args, process.env)
   console.log('Building …')
   const remotes = await watchRemotes(remoteFolders, (versions) => writeRegistry(devDist, versions))
-  const cloud = await startCloud({ ...options, port: 0, origin: `http://localhost:${options.port}`, dist: devDist, log: console.error })
+  const cloud = await startCloud({
+    ...options,
+    port: 0,
+    origin: `http://localhost:${options.port}`,
+    dist: devDist,
+    log: console.error,
+  })
   const shell = await serveShell(options.port, cloud.address)
   console.log(formatWelcome(cloud))
   return new Promise((resolve) => {

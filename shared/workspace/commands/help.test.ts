@@ -4,7 +4,10 @@ import path from 'node:path'
 import { readJson } from '@console/platform-build/home'
 import { root } from '../workspace.ts'
 
-const commands = ['harness', ...Object.keys(readJson<{ scripts: Record<string, string> }>(root, 'package.json').scripts)]
+const commands = [
+  'harness',
+  ...Object.keys(readJson<{ scripts: Record<string, string> }>(root, 'package.json').scripts),
+]
 
 interface Help {
   command: string
@@ -13,7 +16,10 @@ interface Help {
 }
 
 const ask = path.join(root, 'shared/workspace/commands/help.testing.mjs')
-const helps = execFileSync(process.execPath, [ask, ...commands], { encoding: 'utf8', timeout: 120_000 }).trim().split('\n').map((line) => JSON.parse(line) as Help)
+const helps = execFileSync(process.execPath, [ask, ...commands], { encoding: 'utf8', timeout: 120_000 })
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Help)
 
 test('MFE-23: every command has been asked', () => expect(helps.map(({ command }) => command)).toEqual(commands))
 

@@ -1,4 +1,5 @@
-// Asks each command of run.mjs for its help, in one process: a line of JSON for each, with its exit code and what it said.
+// Asks each command of run.mjs for its help, in one process: a line of JSON for each, with its exit code and what it
+// said.
 const [, , ...commands] = process.argv
 const run = new URL('../run.mjs', import.meta.url)
 const print = process.stdout.write.bind(process.stdout)

@@ -11,8 +11,11 @@ export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['from', 'database'], most: 0 }, async ({ required, option }) => {
     const folder = path.resolve(required('from'))
     const database = option('database') ?? process.env['CONSOLE_DATABASE']
-    if (database === undefined) throw new UserError('--database is missing, and so is CONSOLE_DATABASE. npm passes options on after -- only.')
+    if (database === undefined)
+      throw new UserError('--database is missing, and so is CONSOLE_DATABASE. npm passes options on after -- only.')
     const copied = await importFolder(folder, database, console.log)
     console.log([...copied].map(([table, rows]) => `${String(rows).padStart(9)}  ${table}`).join('\n'))
-    console.log('All of it is in the database. Start clouds with --database, and keep the folder as a copy of what was.')
+    console.log(
+      'All of it is in the database. Start clouds with --database, and keep the folder as a copy of what was.',
+    )
   })

@@ -15,15 +15,28 @@ const numberOf = (name: string, text: string): number => {
 }
 
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, options: ['times', 'seed', 'seconds'], flags: ['service'], most: 0, worksAlone: true }, async ({ option, flag }) => {
-    const seed = numberOf('seed', option('seed') ?? String(randomInt(1_000_000_000)))
-    console.log(`Seed ${seed}`)
-    const times = numberOf('times', option('times') ?? '100')
-    if (flag('service')) {
-      const seconds = option('seconds')
-      const { clients, services, finished, done, kept } = await runServiceKills({ rounds: times, seed, say: console.log, ...(seconds !== undefined && { time: numberOf('seconds', seconds) * 1000 }) })
-      return console.log(`Seed ${seed}: the service was killed ${services} times and its client ${clients} times, after ${done} of them the new state stood and after the others the former one; ${finished} came to their end. ${kept} were answered as made, and stood. All is whole.`)
-    }
-    const { killed, finished, done } = await runKills({ times, seed, say: console.log })
-    console.log(`Seed ${seed}: ${killed} killed, after ${done} of them the new state stood and after the others the former one; ${finished} came to their end. All is whole.`)
-  })
+  runCommand(
+    args,
+    { usage, options: ['times', 'seed', 'seconds'], flags: ['service'], most: 0, worksAlone: true },
+    async ({ option, flag }) => {
+      const seed = numberOf('seed', option('seed') ?? String(randomInt(1_000_000_000)))
+      console.log(`Seed ${seed}`)
+      const times = numberOf('times', option('times') ?? '100')
+      if (flag('service')) {
+        const seconds = option('seconds')
+        const { clients, services, finished, done, kept } = await runServiceKills({
+          rounds: times,
+          seed,
+          say: console.log,
+          ...(seconds !== undefined && { time: numberOf('seconds', seconds) * 1000 }),
+        })
+        return console.log(
+          `Seed ${seed}: the service was killed ${services} times and its client ${clients} times, after ${done} of them the new state stood and after the others the former one; ${finished} came to their end. ${kept} were answered as made, and stood. All is whole.`,
+        )
+      }
+      const { killed, finished, done } = await runKills({ times, seed, say: console.log })
+      console.log(
+        `Seed ${seed}: ${killed} killed, after ${done} of them the new state stood and after the others the former one; ${finished} came to their end. All is whole.`,
+      )
+    },
+  )

@@ -15,6 +15,8 @@ export const run = async (): Promise<number> => {
   const findings = inOrder((await Promise.all([lint(workspace), unused(root), unformatted(root)])).flat())
   for (const finding of findings) console.log(formatFinding(finding))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files, ${seconds} s.`)
+  console.log(
+    `Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files, ${seconds} s.`,
+  )
   return findings.length === 0 ? 0 : 1
 }

@@ -13,5 +13,6 @@ export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['to'], most: 0, worksAlone: true }, async ({ option }) => {
     // The emulator brings the built console.
     await build(console.log)
-    for (const [, file] of await packPackages(path.resolve(option('to') ?? path.join(root, 'dist-packages')))) console.log(file)
+    for (const [, file] of await packPackages(path.resolve(option('to') ?? path.join(root, 'dist-packages'))))
+      console.log(file)
   })

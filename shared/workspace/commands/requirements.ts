@@ -10,8 +10,14 @@ export const report = ({ groups, unknown }: Coverage): { lines: string[]; failed
   const all = groups.reduce((sum, group) => sum + group.ids.length, 0)
   return {
     lines: [
-      ...groups.map(({ name, ids, untested: missing }) => `${name.padEnd(6)}${`${ids.length - missing.length}/${ids.length}`.padStart(6)}${missing.length > 0 ? `  untested: ${missing.join(' ')}` : ''}`),
-      ...unknown.map(({ id, title: { file, line } }) => `${file}:${line}  ${id} is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.`),
+      ...groups.map(
+        ({ name, ids, untested: missing }) =>
+          `${name.padEnd(6)}${`${ids.length - missing.length}/${ids.length}`.padStart(6)}${missing.length > 0 ? `  untested: ${missing.join(' ')}` : ''}`,
+      ),
+      ...unknown.map(
+        ({ id, title: { file, line } }) =>
+          `${file}:${line}  ${id} is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.`,
+      ),
       `Requirements: ${all - untested} of ${all} named by a test.`,
     ],
     failed: unknown.length > 0 || untested > 0,

@@ -12,7 +12,8 @@ export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['data', 'database'], most: 0, worksAlone: true }, async ({ option }) => {
     const folder = option('data')
     const database = option('database') ?? (folder === undefined ? process.env['CONSOLE_DATABASE'] : undefined)
-    if ((folder === undefined) === (database === undefined)) throw new UserError(`Either --data or --database is needed.\n\n${usage}`)
+    if ((folder === undefined) === (database === undefined))
+      throw new UserError(`Either --data or --database is needed.\n\n${usage}`)
     await (database === undefined ? rotateKeysOfFolder(path.resolve(folder ?? '')) : rotateKeysOfDatabase(database))
     console.log('There are new keys. The former ones sign no more, but what they have signed still counts.')
   })

@@ -17,13 +17,32 @@ const whole = (name: string, text: string, least: number, most: number): number 
 
 export const run = (args: readonly string[]): Promise<number> => {
   let held = true
-  const given = runCommand(args, { usage, options: ['replicas', 'devices', 'users', 'webhooks', 'rate', 'calm', 'duration'], most: 0, worksAlone: true }, async ({ option }) => {
-    const number = (name: string, usual: number, least: number, most: number) => whole(name, option(name) ?? String(usual), least, most)
-    const users = number('users', 50, 1, 200)
-    held = await runScale({
-      users, replicas: number('replicas', 3, 1, 9), devices: number('devices', 1_000, 1, 20_000), webhooks: number('webhooks', Math.min(20, users), 0, users),
-      rate: number('rate', 100, 1, 10_000), idle: 10, calm: number('calm', 20, 1, 600), duration: number('duration', 60, 0, 3_600),
-    }, console.log)
-  })
+  const given = runCommand(
+    args,
+    {
+      usage,
+      options: ['replicas', 'devices', 'users', 'webhooks', 'rate', 'calm', 'duration'],
+      most: 0,
+      worksAlone: true,
+    },
+    async ({ option }) => {
+      const number = (name: string, usual: number, least: number, most: number) =>
+        whole(name, option(name) ?? String(usual), least, most)
+      const users = number('users', 50, 1, 200)
+      held = await runScale(
+        {
+          users,
+          replicas: number('replicas', 3, 1, 9),
+          devices: number('devices', 1_000, 1, 20_000),
+          webhooks: number('webhooks', Math.min(20, users), 0, users),
+          rate: number('rate', 100, 1, 10_000),
+          idle: 10,
+          calm: number('calm', 20, 1, 600),
+          duration: number('duration', 60, 0, 3_600),
+        },
+        console.log,
+      )
+    },
+  )
   return given.then((code) => (held ? code : 1))
 }

@@ -42,18 +42,23 @@ const reached = (ref: string | undefined): Step[] => {
   const { related, folders, browser, contract: isOfContract, everything: all } = reachOf(files)
   const packages = packagesOf(files, [...new Set(projects().map((project) => path.posix.dirname(project)))])
   const tests = all ? [] : testsOf(related, folders)
-  console.log(`${files.length} files ${since}. They reach: types of ${packages.join(', ') || 'nothing'}; ${all ? 'all' : tests.length} files of unit tests; browser tests ${browser.join(', ') || 'none'}.`)
+  console.log(
+    `${files.length} files ${since}. They reach: types of ${packages.join(', ') || 'nothing'}; ${all ? 'all' : tests.length} files of unit tests; browser tests ${browser.join(', ') || 'none'}.`,
+  )
   return [
     ['lint', () => checkTally('lint', lint())],
     ['types', () => checkTally('types', types([], packages))],
     ...(isOfContract ? [['contract', () => checkTally('contract', contract())] satisfies Step] : []),
     ['requirements', () => checkTally('requirements', requirements())],
-    ...(all || tests.length > 0 ? [['unit', () => unitTally(all ? [] : ['--runTestsByPath', ...tests])] satisfies Step] : []),
+    ...(all || tests.length > 0
+      ? [['unit', () => unitTally(all ? [] : ['--runTestsByPath', ...tests])] satisfies Step]
+      : []),
     ...(browser.length > 0 ? [['browser', () => browserTally(browser)] satisfies Step] : []),
   ]
 }
 
-const sum = (tallies: readonly Tally[], of: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[of], 0)
+const sum = (tallies: readonly Tally[], of: 'passed' | 'failed'): number =>
+  tallies.reduce((total, tally) => total + tally[of], 0)
 
 /** What is told after a run, the most important first, and the counts at the end. */
 const report = (all: readonly Tally[], times: readonly StepTime[]): string[] => {
@@ -67,16 +72,29 @@ const report = (all: readonly Tally[], times: readonly StepTime[]): string[] => 
   const failed = new Set(all.flatMap((tally) => tally.failures ?? []).map(({ title }) => title))
   const shown = path.relative(root, results)
   return [
-    '', ...tell(failures, unsteady, path.join(shown, 'failures.txt')), `Reports, screenshots, traces and what servers printed: ${shown}`, timesLine(times),
-    ...noteUnsteady(notes, unsteady.map(({ title }) => title)).map((title) => `Unsteady in two of ten runs, so it goes to shared/workspace/test-run/quarantine.data.ts: ${title}`),
+    '',
+    ...tell(failures, unsteady, path.join(shown, 'failures.txt')),
+    `Reports, screenshots, traces and what servers printed: ${shown}`,
+    timesLine(times),
+    ...noteUnsteady(
+      notes,
+      unsteady.map(({ title }) => title),
+    ).map(
+      (title) => `Unsteady in two of ten runs, so it goes to shared/workspace/test-run/quarantine.data.ts: ${title}`,
+    ),
     ...quarantineLines(quarantined, failed, Date.now()),
-    ...unsteadyLine(unsteady), ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)), `${sum(tallies, 'passed')} passed, ${sum(tallies, 'failed')} failed`,
+    ...unsteadyLine(unsteady),
+    ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)),
+    `${sum(tallies, 'passed')} passed, ${sum(tallies, 'failed')} failed`,
   ]
 }
 
 export const run = (args: readonly string[] = []): Promise<number> =>
   runCommand(args, { usage, flags: ['changed'], most: 1, worksAlone: true }, async ({ flag, targets: [ref] }) => {
-    if (ref !== undefined && !flag('changed')) throw new UserError(`"${ref}" is no option. npm run unit and npm run e2e run some of the tests, and npm test -- --changed ${ref} what has changed since it.`)
+    if (ref !== undefined && !flag('changed'))
+      throw new UserError(
+        `"${ref}" is no option. npm run unit and npm run e2e run some of the tests, and npm test -- --changed ${ref} what has changed since it.`,
+      )
     clearResults()
     const slowness = await provideSlowness()
     console.log(`Limits of time are ${slowness} times as long as usual.`)
@@ -84,5 +102,10 @@ export const run = (args: readonly string[] = []): Promise<number> =>
     const tallies: Tally[] = []
     for (const [name, step] of flag('changed') ? reached(ref) : everything) tallies.push(await timed(times, name, step))
     for (const line of report(tallies, times)) console.log(line)
-    return sum(tallies.map((tally) => withoutQuarantined(tally, quarantined)), 'failed') === 0 ? 0 : 1
+    return sum(
+      tallies.map((tally) => withoutQuarantined(tally, quarantined)),
+      'failed',
+    ) === 0
+      ? 0
+      : 1
   })

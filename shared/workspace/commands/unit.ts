@@ -12,10 +12,16 @@ export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to 
 
 Limits of time grow with how slow the machine is now, which is measured, or given: SLOWNESS=2`
 
-export const jest = [path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/workspace/jest.config.mjs')]
+export const jest = [
+  path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js'),
+  '-c',
+  path.join(root, 'shared/workspace/jest.config.mjs'),
+]
 
 /** `environment` is added to that of the tests. */
 export const run = async (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> => {
   await provideSlowness()
-  return withBundledCloud((bundle) => runInGroup([...jest, ...args], { cwd: root, env: { ...process.env, ...environment, CLOUD_BUNDLE: bundle } }))
+  return withBundledCloud((bundle) =>
+    runInGroup([...jest, ...args], { cwd: root, env: { ...process.env, ...environment, CLOUD_BUNDLE: bundle } }),
+  )
 }

@@ -35,7 +35,8 @@ const said = (version: string, from: string, to: string): string => {
 }
 
 const sources: Readonly<Record<string, string>> = {
-  'ui/index.ts': "export { Button, type ButtonProps } from './Button.tsx'\nexport { styled } from 'vendor'\nexport * from './nothing.ts'",
+  'ui/index.ts':
+    "export { Button, type ButtonProps } from './Button.tsx'\nexport { styled } from 'vendor'\nexport * from './nothing.ts'",
   'ui/Button.tsx': `// A comment before all.
 import type { ReactNode } from 'react'
 import type { Size } from './sizes.ts'
@@ -55,7 +56,12 @@ const hidden = (inner: string) => inner
 `,
   'ui/sizes.ts': "export type Size = 'sm' | 'xs'",
 }
-const facadeLines = (from = '', to = '') => createTypeReader((file) => (sources[file] ?? '').replace(from, to))('ui/index.ts', ['Button', 'ButtonProps', 'styled']).sort()
+const facadeLines = (from = '', to = '') =>
+  createTypeReader((file) => (sources[file] ?? '').replace(from, to))('ui/index.ts', [
+    'Button',
+    'ButtonProps',
+    'styled',
+  ]).sort()
 
 test('the names of a facade become lines of all that they are made of, wherever it is declared', () => {
   expect(facadeLines()).toEqual([
@@ -86,8 +92,18 @@ test.each([
   ['a prop that need not be given any more', 'label: string', 'label?: string', 'minor'],
   ['one word more', "kind?: 'plain'", "kind?: 'plain' | 'bold'", 'minor'],
   ['one more parameter that need not be given', 'far: number = 1', 'far: number = 1, near?: Size', 'minor'],
-  ['one more parameter that must be given', 'more?: T, far: number = 1', 'more?: T, far: number = 1, near: Size', 'major'],
-  ['a new component with a prop that must be given', 'const hidden', 'export interface LinkProps { to: string }\nexport const Link = ({ to }: LinkProps): ReactNode => to\nconst hidden', 'none'],
+  [
+    'one more parameter that must be given',
+    'more?: T, far: number = 1',
+    'more?: T, far: number = 1, near: Size',
+    'major',
+  ],
+  [
+    'a new component with a prop that must be given',
+    'const hidden',
+    'export interface LinkProps { to: string }\nexport const Link = ({ to }: LinkProps): ReactNode => to\nconst hidden',
+    'none',
+  ],
   ['what happens inside', '<b>{label}{size}</b>', '<i>{label}</i>', 'none'],
 ])('MFE-07: the props of shared components: %s', (_, from, to, step) => {
   expect(differenceOf(facadeLines(), facadeLines(from, to)).needed).toBe(step)
@@ -101,10 +117,13 @@ test('declarations become lines that stand for themselves', () => {
     'const isFault: (error: unknown) => boolean',
     'interface Toast › text?: string',
     'interface Toast › title: string',
-    "type State › null",
+    'type State › null',
     "type State › { kind: 'live'; since: number; }",
   ])
-  expect(readReport('The platform contract: 1.1.0\n# note\n\na › b\nc\n')).toEqual({ version: '1.1.0', lines: ['a › b', 'c'] })
+  expect(readReport('The platform contract: 1.1.0\n# note\n\na › b\nc\n')).toEqual({
+    version: '1.1.0',
+    lines: ['a › b', 'c'],
+  })
 })
 
 describe('MFE-07: the version of the platform contract says what changed', () => {
@@ -113,7 +132,12 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
     ['a new function', 'export {};', 'export declare const more: () => void;', 'minor'],
     ['an optional field of what remotes give', 'text?: string;', 'text?: string;\n more?: string;', 'minor'],
     ['a required field of what remotes give', 'text?: string;', 'text?: string;\n more: string;', 'major'],
-    ['another field of what remotes get', 'readonly kind: string;', 'readonly kind: string;\n readonly place: string;', 'minor'],
+    [
+      'another field of what remotes get',
+      'readonly kind: string;',
+      'readonly kind: string;\n readonly place: string;',
+      'minor',
+    ],
     ['a removed field', 'text?: string;', '', 'major'],
     ['one more parameter that need not be given', 'error: unknown', 'error: unknown, place?: string', 'minor'],
     ['one more parameter that must be given', 'error: unknown', 'error: unknown, place: string', 'major'],
@@ -125,13 +149,22 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
     const enough = { none: '1.1.0', minor: '1.2.0', major: '2.0.0' }[step] ?? ''
     const tooSmall = { none: '1.0.0', minor: '1.1.1', major: '1.2.0' }[step] ?? ''
     expect(said(enough, from, to)).toBe('')
-    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'is recorded already' : `set "version" in shared/platform/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
+    expect(said(tooSmall, from, to)).toContain(
+      step === 'none'
+        ? 'is recorded already'
+        : `set "version" in shared/platform/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`,
+    )
   })
 
   test('MFE-22: and is recorded with the change: a version that lags is refused, by the same check as a release of the shell', () => {
-    const now = { version: '1.2.0', lines: flatten(declarations.replace('text?: string;', 'text?: string;\n more?: string;')) }
+    const now = {
+      version: '1.2.0',
+      lines: flatten(declarations.replace('text?: string;', 'text?: string;\n more?: string;')),
+    }
     expect(checkVersion(released, now, changelog)).toEqual([])
-    expect(recordProblems(released, now).join()).toContain('has the platform contract 1.1.0, not 1.2.0 as it is now. Record it in the same change')
+    expect(recordProblems(released, now).join()).toContain(
+      'has the platform contract 1.1.0, not 1.2.0 as it is now. Record it in the same change',
+    )
     expect(recordProblems({ ...now, lines: released.lines }, now)).toHaveLength(1)
     expect(recordProblems(now, now)).toEqual([])
   })
@@ -157,7 +190,11 @@ export declare const Slot: <Name extends SlotName>({ name, props }: SlotProps<Na
   })
 
   test('names what was removed and what was added, and wants the changelog to say it', () => {
-    expect(said('1.1.0', 'text?: string', 'text: string')).toContain('Removed or changed:\n  interface Toast › text?: string\nAdded:\n  interface Toast › text: string')
-    expect(said('2.1.0', 'text?: string', 'text: string')).toBe('shared/docs/contract-changelog.md has no section "## 2.1.0". Say there what changed.')
+    expect(said('1.1.0', 'text?: string', 'text: string')).toContain(
+      'Removed or changed:\n  interface Toast › text?: string\nAdded:\n  interface Toast › text: string',
+    )
+    expect(said('2.1.0', 'text?: string', 'text: string')).toBe(
+      'shared/docs/contract-changelog.md has no section "## 2.1.0". Say there what changed.',
+    )
   })
 })

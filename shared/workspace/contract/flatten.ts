@@ -11,14 +11,18 @@ const normalised = (text: string): string =>
     .replace(/=> [^=]*import\("react"\).*$/, '=> ReactNode')
     .replace(/;$/, '')
 
-export const nameOf = (node: Node): string => String(child(node, 'id')?.['value'] ?? child(node, 'identifier')?.['value'] ?? '')
+export const nameOf = (node: Node): string =>
+  String(child(node, 'id')?.['value'] ?? child(node, 'identifier')?.['value'] ?? '')
 
 export const linesOf = (declaration: Node, textOf: (node: Node) => string): string[] => {
   const name = nameOf(declaration)
   const members = (kind: string, list: readonly Node[]) => list.map((member) => `${kind} ${name} › ${textOf(member)}`)
   switch (declaration.type) {
     case 'TsInterfaceDeclaration':
-      return members('interface', [...children(declaration, 'extends'), ...children(child(declaration, 'body'), 'body')])
+      return members('interface', [
+        ...children(declaration, 'extends'),
+        ...children(child(declaration, 'body'), 'body'),
+      ])
     case 'ClassDeclaration':
       return members('class', children(declaration, 'body'))
     case 'TsTypeAliasDeclaration': {
@@ -37,7 +41,8 @@ export const textIn = (text: string) => {
 }
 
 /**
- * Declarations as independent lines, such as `interface Toast › title: string`, so that two versions can be compared line by line.
+ * Declarations as independent lines, such as `interface Toast › title: string`, so that two versions can be compared
+ * line by line.
  * A declaration that only moved has not changed.
  */
 export const flatten = (declarations: string): string[] => {

@@ -14,7 +14,23 @@ export interface Difference {
 }
 
 // Remotes provide values of these types: a new required field breaks remotes that lack it.
-const givenByRemotes = ['Column', 'Crumb', 'EventFilter', 'EventViewOptions', 'Fact', 'FieldTexts', 'MenuItem', 'RangeTerm', 'RequestOptions', 'SelectOption', 'SeriesOptions', 'Tab', 'TextTerm', 'Toast', 'UnsavedWork']
+const givenByRemotes = [
+  'Column',
+  'Crumb',
+  'EventFilter',
+  'EventViewOptions',
+  'Fact',
+  'FieldTexts',
+  'MenuItem',
+  'RangeTerm',
+  'RequestOptions',
+  'SelectOption',
+  'SeriesOptions',
+  'Tab',
+  'TextTerm',
+  'Toast',
+  'UnsavedWork',
+]
 
 /** Remotes also provide the props of components. */
 const isGiven = (name: string): boolean => name.endsWith('Props') || givenByRemotes.includes(name)
@@ -30,7 +46,9 @@ const wordsIn = (type: string): string[] | null => (/[(<{]/.test(type) ? null : 
 
 /** Whether a field that remotes provide accepts all former values and more: another member, or none at all. */
 const isWidened = (former: string, line: string): boolean => {
-  const [[, name = '', field, optional = '', type = ''] = [], [, ...now] = []] = [former, line].map((text) => /^interface (\w+) › (\w+|'[^']+')(\??): (.*)$/.exec(text) ?? [])
+  const [[, name = '', field, optional = '', type = ''] = [], [, ...now] = []] = [former, line].map(
+    (text) => /^interface (\w+) › (\w+|'[^']+')(\??): (.*)$/.exec(text) ?? [],
+  )
   const [owner, sameField, nowOptional, nowType = ''] = now
   if (!isGiven(name) || owner !== name || sameField !== field || optional > (nowOptional ?? '')) return false
   const words = wordsIn(nowType)
@@ -46,14 +64,20 @@ const takesOneMore = (former: string, line: string): boolean => {
   let start = 0
   while (start < former.length && former[start] === line[start]) start += 1
   const added = line.slice(start, start + line.length - former.length)
-  return former[start] === ')' && former.slice(start) === line.slice(start + added.length) && oneMoreParameter.test(added)
+  return (
+    former[start] === ')' && former.slice(start) === line.slice(start + added.length) && oneMoreParameter.test(added)
+  )
 }
 
 export const differenceOf = (former: readonly string[], lines: readonly string[]): Difference => {
   const removed = former.filter((line) => !lines.includes(line))
   const added = lines.filter((line) => !former.includes(line))
-  const widened = added.filter((line) => removed.some((former) => isWidened(former, line) || takesOneMore(former, line)))
-  const lost = removed.filter((former) => !widened.some((line) => isWidened(former, line) || takesOneMore(former, line)))
+  const widened = added.filter((line) =>
+    removed.some((former) => isWidened(former, line) || takesOneMore(former, line)),
+  )
+  const lost = removed.filter(
+    (former) => !widened.some((line) => isWidened(former, line) || takesOneMore(former, line)),
+  )
   const breaks = lost.length > 0 || added.some((line) => isDemand(line, former) && !widened.includes(line))
   return { removed, added, needed: breaks ? 'major' : added.length > 0 ? 'minor' : 'none' }
 }
@@ -68,7 +92,7 @@ const stepBetween = (from: string, to: string): Step | null => {
   const [a, b] = [numbersOf(from), numbersOf(to)]
   const index = a.findIndex((number, at) => number !== b[at])
   if (index === -1) return 'none'
-  return (b[index] ?? 0) > (a[index] ?? 0) ? (['major', 'minor', 'patch'] as const)[index] ?? null : null
+  return (b[index] ?? 0) > (a[index] ?? 0) ? ((['major', 'minor', 'patch'] as const)[index] ?? null) : null
 }
 
 /** The version after a step. */
@@ -81,13 +105,17 @@ const after = (version: string, step: Step): string => {
 
 const steps: readonly Step[] = ['none', 'patch', 'minor', 'major']
 
-const listed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)])
+const listed = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)]
 
 /** What is wrong with the contract's current version, compared with the recorded one. */
 export const checkVersion = (recorded: ContractReport, now: ContractReport, changelog: string): string[] => {
   const { removed, added, needed } = differenceOf(recorded.lines, now.lines)
   const taken = stepBetween(recorded.version, now.version)
-  if (taken === null) return [`The platform contract is at ${now.version}, and ${recorded.version} is recorded already. Set "version" in shared/platform/package.json to ${after(recorded.version, needed === 'none' ? 'patch' : needed)}.`]
+  if (taken === null)
+    return [
+      `The platform contract is at ${now.version}, and ${recorded.version} is recorded already. Set "version" in shared/platform/package.json to ${after(recorded.version, needed === 'none' ? 'patch' : needed)}.`,
+    ]
   if (steps.indexOf(taken) < steps.indexOf(needed)) {
     return [
       `The platform contract has changed since ${recorded.version}, and its version does not say so.`,
@@ -96,7 +124,8 @@ export const checkVersion = (recorded: ContractReport, now: ContractReport, chan
       `${needed === 'major' ? 'Remotes that are deployed may break: restore it and deprecate it first, or' : 'Remotes may need it from now on:'} set "version" in shared/platform/package.json to ${after(recorded.version, needed)}, and say what changed in shared/docs/contract-changelog.md.`,
     ]
   }
-  if (!changelog.split('\n').includes(`## ${now.version}`)) return [`shared/docs/contract-changelog.md has no section "## ${now.version}". Say there what changed.`]
+  if (!changelog.split('\n').includes(`## ${now.version}`))
+    return [`shared/docs/contract-changelog.md has no section "## ${now.version}". Say there what changed.`]
   return []
 }
 
@@ -104,5 +133,7 @@ export const checkVersion = (recorded: ContractReport, now: ContractReport, chan
 export const recordProblems = (recorded: ContractReport, now: ContractReport): string[] => {
   const { removed, added } = differenceOf(recorded.lines, now.lines)
   if (recorded.version === now.version && removed.length === 0 && added.length === 0) return []
-  return [`shared/docs/contract-api.txt has the platform contract ${recorded.version}, not ${now.version} as it is now. Record it in the same change, and commit that file: npm run contract -- --record`]
+  return [
+    `shared/docs/contract-api.txt has the platform contract ${recorded.version}, not ${now.version} as it is now. Record it in the same change, and commit that file: npm run contract -- --record`,
+  ]
 }

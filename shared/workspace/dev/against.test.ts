@@ -23,7 +23,14 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><head><title>Console</title></head>')
   const { release: other } = newBuild('weather', '1.0.0')
   const { release: deployed } = newBuild('secrets', '0.0.1')
-  writeFileSync(path.join(folder, 'registry.json'), JSON.stringify({ schema: 1, release: '2026-11-20.1', remotes: { mfe_secrets: { ...deployed, previous: deployed }, mfe_weather: other } }))
+  writeFileSync(
+    path.join(folder, 'registry.json'),
+    JSON.stringify({
+      schema: 1,
+      release: '2026-11-20.1',
+      remotes: { mfe_secrets: { ...deployed, previous: deployed }, mfe_weather: other },
+    }),
+  )
   const build = newBuild('secrets', version).folder
   cloud = await startCloud({ dist: folder })
   proxy = await serveAgainst({ console: await readConsole(cloud.address), name: 'mfe_secrets', build, port: 0 })
@@ -36,18 +43,34 @@ afterAll(async () => {
 
 describe('one remote of the workspace in a console that is deployed', () => {
   test('MFE-01, MFE-21: is the only entry of the registry that is replaced; its files come from here, all others from there', async () => {
-    const { release, remotes } = (await (await here('/registry.json')).json()) as { release: string; remotes: Record<string, { version: string; entry: string; previous?: unknown }> }
+    const { release, remotes } = (await (await here('/registry.json')).json()) as {
+      release: string
+      remotes: Record<string, { version: string; entry: string; previous?: unknown }>
+    }
     expect(release).toContain('2026-11-20.1 with mfe-secrets')
     expect(remotes['mfe_weather']?.version).toBe('1.0.0')
     expect(remotes['mfe_secrets']).toMatchObject({ version })
     expect(remotes['mfe_secrets']?.previous).toBeUndefined()
     const entry = await here(remotes['mfe_secrets']?.entry ?? '')
-    expect([entry.status, entry.headers.get('content-type'), (await entry.text()).includes(`/* ${version} */`)]).toEqual([200, 'text/javascript; charset=utf-8', true])
-    expect(await Promise.all(['/remotes/mfe_secrets/9.9.9/x.js', `/remotes/mfe_secrets/${version}/..%2f..%2fx.js`].map(async (where) => (await here(where)).status))).toEqual([404, 404])
+    expect([
+      entry.status,
+      entry.headers.get('content-type'),
+      (await entry.text()).includes(`/* ${version} */`),
+    ]).toEqual([200, 'text/javascript; charset=utf-8', true])
+    expect(
+      await Promise.all(
+        ['/remotes/mfe_secrets/9.9.9/x.js', `/remotes/mfe_secrets/${version}/..%2f..%2fx.js`].map(
+          async (where) => (await here(where)).status,
+        ),
+      ),
+    ).toEqual([404, 404])
   })
 
   test('MFE-02: pages are the deployed console’s, under its policy, and reload after a build', async () => {
-    const answer = await rawRequest(Number(new URL(proxy.address).port), get('/devices', { Host: new URL(proxy.address).host, Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }))
+    const answer = await rawRequest(
+      Number(new URL(proxy.address).port),
+      get('/devices', { Host: new URL(proxy.address).host, Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
+    )
     expect(answer.body).toContain('<title>Console</title><script src="/.dev/reload.js" defer></script></head>')
     const policy = String(answer.headers.get('content-security-policy'))
     expect(policy).toContain("script-src 'self';")
@@ -63,22 +86,37 @@ describe('one remote of the workspace in a console that is deployed', () => {
   test('MFE-02: the deployed provider signs people in, and its API takes their token', async () => {
     const { oidc } = (await (await here('/config.json')).json()) as { oidc: { authority: string } }
     expect(oidc.authority).toBe(`${proxy.address}/oidc`)
-    const { access_token: token } = await new ConsoleSession(proxy.address).signIn(cloud.account.username, cloud.account.password)
+    const { access_token: token } = await new ConsoleSession(proxy.address).signIn(
+      cloud.account.username,
+      cloud.account.password,
+    )
     const devices = await here('/api/v1/devices', { headers: { authorization: `Bearer ${token}` } })
     expect([devices.status, Object.keys((await devices.json()) as object).length > 0]).toEqual([200, true])
-    expect((await here('/api/v1/secrets/NEW', { method: 'PUT', body: '{"value":"x"}', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: proxy.address } })).status).toBeLessThan(300)
+    expect(
+      (
+        await here('/api/v1/secrets/NEW', {
+          method: 'PUT',
+          body: '{"value":"x"}',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: proxy.address },
+        })
+      ).status,
+    ).toBeLessThan(300)
   })
 
   test('MFE-54: a deployment that asks for signatures shows the build of this machine, which nobody has signed', async () => {
     const deployed = await readConsole(cloud.address)
     const asking = { ...deployed, config: { ...deployed.config, signatures: { keys: {} } } }
-    expect(JSON.parse(JSON.stringify(configFor(asking, originMapOf(cloud.address, proxy.address), proxy.address)))).not.toHaveProperty('signatures')
+    expect(
+      JSON.parse(JSON.stringify(configFor(asking, originMapOf(cloud.address, proxy.address), proxy.address))),
+    ).not.toHaveProperty('signatures')
   })
 
   test('MFE-21: what goes wrong in it is reported to nobody, as if it were the released version', async () => {
     const deployed = await readConsole(cloud.address)
     const reporting = { ...deployed, config: { ...deployed.config, reports: { url: '/api/reports' } } }
-    expect(JSON.parse(JSON.stringify(configFor(reporting, originMapOf(cloud.address, proxy.address), proxy.address)))).not.toHaveProperty('reports')
+    expect(
+      JSON.parse(JSON.stringify(configFor(reporting, originMapOf(cloud.address, proxy.address), proxy.address))),
+    ).not.toHaveProperty('reports')
   })
 
   test('MFE-02: the broker is reached through it', async () => {
@@ -95,7 +133,12 @@ describe('one remote of the workspace in a console that is deployed', () => {
     await once(patient, 'listening')
     const deployed = await readConsole(cloud.address)
     const broker = new URL(`ws://localhost:${(patient.address() as AddressInfo).port}`)
-    const own = await serveAgainst({ console: { ...deployed, servers: { ...deployed.servers, broker } }, name: 'mfe_secrets', build: '', port: 0 })
+    const own = await serveAgainst({
+      console: { ...deployed, servers: { ...deployed.servers, broker } },
+      name: 'mfe_secrets',
+      build: '',
+      port: 0,
+    })
     const socket = new WebSocket(`${own.address.replace('http', 'ws')}/.dev/broker`, 'mqtt', { origin: own.address })
     await once(socket, 'open')
     const gone = once(socket, 'close')
@@ -107,7 +150,9 @@ describe('one remote of the workspace in a console that is deployed', () => {
 
   test('MFE-87: a port that is taken is told in words', async () => {
     const port = Number(new URL(proxy.address).port)
-    await expect(serveAgainst({ console: await readConsole(cloud.address), name: 'mfe_secrets', build: '', port })).rejects.toThrow(`Port ${port} is taken. Give another one`)
+    await expect(
+      serveAgainst({ console: await readConsole(cloud.address), name: 'mfe_secrets', build: '', port }),
+    ).rejects.toThrow(`Port ${port} is taken. Give another one`)
   })
 
   test('MFE-02: a wrong address is told in words', async () => {

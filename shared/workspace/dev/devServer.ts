@@ -14,10 +14,15 @@ import { withMonaco } from '../shell-build/monaco.ts'
 const cloudPaths = ['/api', '/oidc', '/config.json', '/registry.json', '/remotes', '/openapi.json']
 
 /**
- * Options of a dev server in front of a cloud, with hot replacement and the cloud's security policy. With `asCloudOrigin` the cloud sees
+ * Options of a dev server in front of a cloud, with hot replacement and the cloud's security policy. With
+ * `asCloudOrigin` the cloud sees
  * its own address as the origin, for a cloud that doesn't know the dev server's.
  */
-const devServerOptions = async (port: number, cloudAddress: string, { asCloudOrigin = false } = {}): Promise<Configuration> => {
+const devServerOptions = async (
+  port: number,
+  cloudAddress: string,
+  { asCloudOrigin = false } = {},
+): Promise<Configuration> => {
   const { headers } = await fetch(`${cloudAddress}/config.json`)
   const policy = headers.get('content-security-policy')
   return {
@@ -31,9 +36,17 @@ const devServerOptions = async (port: number, cloudAddress: string, { asCloudOri
     // A rebuilt remote changes its registry entry.
     static: false,
     watchFiles: [`${devDist}/registry.json`],
-    // The policy forbids the overlay's inline styles; errors are printed in the terminal and in the browser's developer tools.
+    // The policy forbids the overlay's inline styles; errors are printed in the terminal and in the browser's developer
+    // tools.
     client: { overlay: false, logging: 'warn' },
-    proxy: [{ context: cloudPaths, target: cloudAddress, changeOrigin: asCloudOrigin, ...(asCloudOrigin && { headers: { origin: cloudAddress } }) }],
+    proxy: [
+      {
+        context: cloudPaths,
+        target: cloudAddress,
+        changeOrigin: asCloudOrigin,
+        ...(asCloudOrigin && { headers: { origin: cloudAddress } }),
+      },
+    ],
   }
 }
 
@@ -47,20 +60,32 @@ export const serveShell = async (port: number, cloudAddress: string): Promise<{ 
 }
 
 /** Serves a remote's harness: its screens compiled into one page, without federation. */
-export const serveHarness = async (folder: string, port: number, cloudAddress: string, session: TestSession): Promise<{ close(): Promise<void> }> => {
+export const serveHarness = async (
+  folder: string,
+  port: number,
+  cloudAddress: string,
+  session: TestSession,
+): Promise<{ close(): Promise<void> }> => {
   const common = withMonaco(base(path.join(root, folder), 'development', { refresh: true }))
   const compiler = webpack({
     ...common,
     entry: path.join(root, folder, 'harness.tsx'),
     output: { publicPath: '/', uniqueName: `${folder}-harness` },
-    plugins: [new ReactRefreshPlugin({ overlay: false }), new HtmlWebpackPlugin({ title: readJson<{ name: string }>(root, folder, 'package.json').name })],
+    plugins: [
+      new ReactRefreshPlugin({ overlay: false }),
+      new HtmlWebpackPlugin({ title: readJson<{ name: string }>(root, folder, 'package.json').name }),
+    ],
   })
   const options = await devServerOptions(port, cloudAddress, { asCloudOrigin: true })
   const server = new WebpackDevServer(
     {
       ...options,
       setupMiddlewares: (middlewares) => [
-        { name: 'session', path: '/harness/session.json', middleware: (_: unknown, response: { json(value: unknown): void }) => response.json(session) },
+        {
+          name: 'session',
+          path: '/harness/session.json',
+          middleware: (_: unknown, response: { json(value: unknown): void }) => response.json(session),
+        },
         ...middlewares,
       ],
     },

@@ -12,12 +12,22 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 
 /** A document's links and pictures, from the root. */
 const linksOf = (file: string): string[] =>
-  all(read(file), /(?:\]\(|src=")([^)"#]+)/g).filter((link) => !/^\w+:/.test(link)).map((link) => path.posix.join(path.posix.dirname(file), link))
+  all(read(file), /(?:\]\(|src=")([^)"#]+)/g)
+    .filter((link) => !/^\w+:/.test(link))
+    .map((link) => path.posix.join(path.posix.dirname(file), link))
 
 /** The files that a document names: `shell/src/…` anywhere, and the screens and components in a README's tables. */
 const pathsOf = (file: string): string[] => {
-  const named = all(read(file), /`([\w./-]+)`/g).filter((name) => name.includes('/') && !name.includes('..') && folders.has(name.split('/')[0]) && !/^[\w-]+\/(dist|results|node_modules)/.test(name))
-  const inTables = all(read(file), /\| ([\w-]+\/[\w./-]+\.tsx) \|/g).map((name) => (name.startsWith('src/') ? path.posix.join(path.posix.dirname(file), name) : name))
+  const named = all(read(file), /`([\w./-]+)`/g).filter(
+    (name) =>
+      name.includes('/') &&
+      !name.includes('..') &&
+      folders.has(name.split('/')[0]) &&
+      !/^[\w-]+\/(dist|results|node_modules)/.test(name),
+  )
+  const inTables = all(read(file), /\| ([\w-]+\/[\w./-]+\.tsx) \|/g).map((name) =>
+    name.startsWith('src/') ? path.posix.join(path.posix.dirname(file), name) : name,
+  )
   return [...named, ...inTables]
 }
 
@@ -28,7 +38,11 @@ test.each(documents)('%s links to and names what is there', (file) => {
   expect([...linksOf(file), ...pathsOf(file)].filter((name) => !isThere(name))).toEqual([])
 })
 
-const routes = files.filter((file) => file.endsWith('/remote.config.ts')).flatMap((file) => all(read(file), /screen: '\.\/([^']+)'/g).map((screen) => ({ remote: path.dirname(file), screen })))
+const routes = files
+  .filter((file) => file.endsWith('/remote.config.ts'))
+  .flatMap((file) =>
+    all(read(file), /screen: '\.\/([^']+)'/g).map((screen) => ({ remote: path.dirname(file), screen })),
+  )
 
 test.each(routes)('$remote: $screen has its row in both READMEs', ({ remote, screen }) => {
   expect(read('README.md')).toContain(`| ${remote}/${screen} |`)
@@ -40,12 +54,17 @@ test('the documents are found with what they name', () => {
   expect(documents.flatMap(pathsOf).length).toBeGreaterThan(100)
 })
 
-const promises = readFileSync(path.join(root, 'shared/docs/reliability.md'), 'utf8').matchAll(/\| `([^`]+\.(?:test|spec|testing)\.tsx?)`: ([^|]+) \|/g)
+const promises = readFileSync(path.join(root, 'shared/docs/reliability.md'), 'utf8').matchAll(
+  /\| `([^`]+\.(?:test|spec|testing)\.tsx?)`: ([^|]+) \|/g,
+)
 const named = [...promises].map(([, file = '', title = '']) => ({ file, title }))
 
 test('every promise of reliability.md names a test that exists', () => {
   expect(named.length).toBeGreaterThan(60)
   const plain = (text: string) => text.replaceAll('\\', '')
-  const missing = named.filter(({ file, title }) => !existsSync(path.join(root, file)) || !plain(readFileSync(path.join(root, file), 'utf8')).includes(title))
+  const missing = named.filter(
+    ({ file, title }) =>
+      !existsSync(path.join(root, file)) || !plain(readFileSync(path.join(root, file), 'utf8')).includes(title),
+  )
   expect(missing).toEqual([])
 })

@@ -33,15 +33,24 @@ export const declared = (packages: readonly string[]): Licensed[] => {
 }
 
 const namesIn = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => (name.startsWith('@') ? readdirSync(path.join(folder, name)).map((rest) => `${name}/${rest}`) : [name]))
+  readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(path.join(folder, name)).map((rest) => `${name}/${rest}`) : [name],
+  )
 
 /** Every package that pnpm has installed, indirect ones too. */
 export const installed = (): Licensed[] => {
   const store = path.join(root, 'node_modules/.pnpm')
-  return readdirSync(store).map((name) => path.join(store, name, 'node_modules')).filter((folder) => existsSync(folder)).flatMap((folder) =>
-    namesIn(folder).map((name) => ({ name, folder: path.join(folder, name) }))
-      .filter((found) => !lstatSync(found.folder).isSymbolicLink() && existsSync(path.join(found.folder, 'package.json')))
-      .map((found) => ({ name: found.name, licence: licenceIn(found.folder) })))
+  return readdirSync(store)
+    .map((name) => path.join(store, name, 'node_modules'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      namesIn(folder)
+        .map((name) => ({ name, folder: path.join(folder, name) }))
+        .filter(
+          (found) => !lstatSync(found.folder).isSymbolicLink() && existsSync(path.join(found.folder, 'package.json')),
+        )
+        .map((found) => ({ name: found.name, licence: licenceIn(found.folder) })),
+    )
 }
 
 const bracket = /\(([^()]*)\)/
@@ -49,7 +58,8 @@ const bracket = /\(([^()]*)\)/
 /** Of `A OR B` one has to be allowed, of `A AND B` both; brackets come first, then AND. */
 export const isAllowed = (licence: string, allowed: ReadonlySet<string>): boolean => {
   const [whole, inner] = bracket.exec(licence) ?? []
-  if (whole === undefined || inner === undefined) return licence.split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
+  if (whole === undefined || inner === undefined)
+    return licence.split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
   const outcome = isAllowed(inner, allowed) ? 'allowed brackets' : 'other brackets'
   return isAllowed(licence.replace(whole, outcome), new Set([...allowed, 'allowed brackets']))
 }

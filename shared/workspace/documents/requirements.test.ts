@@ -13,8 +13,42 @@ describe('the list of requirements', () => {
   const markdown = readFileSync(path.join(root, 'shared/docs/requirements.md'), 'utf8')
 
   test('names each id once, under the heading of its group, in order', () => {
-    const sections = markdown.split(/^## /m).slice(1).map((section) => ({ group: section.split(':')[0] ?? '', ids: listedIds(section) }))
-    expect(sections.map(({ group }) => group)).toEqual(['SHELL', 'SET', 'DEV', 'EVT', 'INT', 'WHK', 'TPL', 'LAM', 'SEC', 'FIR', 'PRJ', 'BRK', 'ERR', 'FMT', 'MFE', 'UX', 'CLOUD', 'PERF', 'JOIN', 'HIST', 'DATA', 'DASH', 'ALERT', 'CPP', 'SKETCH', 'LIB', 'SER', 'PART', 'REPORT', 'NET'])
+    const sections = markdown
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => ({ group: section.split(':')[0] ?? '', ids: listedIds(section) }))
+    expect(sections.map(({ group }) => group)).toEqual([
+      'SHELL',
+      'SET',
+      'DEV',
+      'EVT',
+      'INT',
+      'WHK',
+      'TPL',
+      'LAM',
+      'SEC',
+      'FIR',
+      'PRJ',
+      'BRK',
+      'ERR',
+      'FMT',
+      'MFE',
+      'UX',
+      'CLOUD',
+      'PERF',
+      'JOIN',
+      'HIST',
+      'DATA',
+      'DASH',
+      'ALERT',
+      'CPP',
+      'SKETCH',
+      'LIB',
+      'SER',
+      'PART',
+      'REPORT',
+      'NET',
+    ])
     for (const { group, ids } of sections) {
       expect(ids.filter((id) => !id.startsWith(`${group}-`))).toEqual([])
       expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })))
@@ -22,7 +56,10 @@ describe('the list of requirements', () => {
   })
 
   test('reads only the lines of requirements', () => {
-    expect(listedIds('- AB-01 first\n- a note on AB-02\nAB-03 is text\n- AB-04 *beyond* last\n')).toEqual(['AB-01', 'AB-04'])
+    expect(listedIds('- AB-01 first\n- a note on AB-02\nAB-03 is text\n- AB-04 *beyond* last\n')).toEqual([
+      'AB-01',
+      'AB-04',
+    ])
   })
 })
 
@@ -50,7 +87,11 @@ describe('the titles of tests', () => {
     ['a test', "test('AB-01 one', () => {})", ['AB-01 one']],
     ['it', "it('AB-01 one', () => {})", ['AB-01 one']],
     ['a group', "describe('AB-01', () => { test('one', () => {}) })", ['AB-01', 'one']],
-    ['a group that is left out where something is missing', "describeUnless(missing ? 'AB-09' : null)('AB-01', () => {})", ['AB-01']],
+    [
+      'a group that is left out where something is missing',
+      "describeUnless(missing ? 'AB-09' : null)('AB-01', () => {})",
+      ['AB-01'],
+    ],
     ['a group of Playwright', "test.describe('AB-01', () => {})", ['AB-01']],
     ['a table', "test.each([1])('AB-01 %s', () => {})", ['AB-01 %s']],
     ['a table in a template', 'test.each`a`("AB-01", () => {})', ['AB-01']],
@@ -82,8 +123,12 @@ describe('the report', () => {
 
   test('fails on an id that is no requirement', () => {
     const { lines, failed } = report(coverageOf(ids, [title('AB-09 none'), title('XY-01 none')]))
-    expect(lines).toContain('a.test.ts:1  AB-09 is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.')
-    expect(lines).toContain('a.test.ts:1  XY-01 is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.')
+    expect(lines).toContain(
+      'a.test.ts:1  AB-09 is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.',
+    )
+    expect(lines).toContain(
+      'a.test.ts:1  XY-01 is no requirement. Correct the title, or add the requirement to shared/docs/requirements.md.',
+    )
     expect(failed).toBe(true)
   })
 

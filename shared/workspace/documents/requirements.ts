@@ -34,7 +34,11 @@ const textOf = (node: Node | undefined): string | undefined => {
 const titlesIn = (workspace: Workspace, file: string): Title[] => {
   const titles: Title[] = []
   walk(treeOf(workspace, file), (node) => {
-    if (node.type !== 'CallExpression' || !['test', 'it', 'describe', 'describeUnless'].includes(calledName(child(node, 'callee')) ?? '')) return
+    if (
+      node.type !== 'CallExpression' ||
+      !['test', 'it', 'describe', 'describeUnless'].includes(calledName(child(node, 'callee')) ?? '')
+    )
+      return
     const text = textOf(argumentsOf(node)[0])
     if (text !== undefined) titles.push({ file, line: lineOf(workspace, file, node), text })
   })
@@ -42,7 +46,8 @@ const titlesIn = (workspace: Workspace, file: string): Title[] => {
 }
 
 /** The titles of all tests, unit and end-to-end. */
-export const titlesOf = (workspace: Workspace): Title[] => workspace.files.filter(isTest).flatMap((file) => titlesIn(workspace, file))
+export const titlesOf = (workspace: Workspace): Title[] =>
+  workspace.files.filter(isTest).flatMap((file) => titlesIn(workspace, file))
 
 export interface Coverage {
   /** In the order of the list. */
@@ -52,10 +57,12 @@ export interface Coverage {
 }
 
 /** The ids of requirements.md: `- SHELL-01 …`. */
-export const listedIds = (markdown: string): string[] => [...markdown.matchAll(/^- ([A-Z]+-\d+) /gm)].map(([, id = '']) => id)
+export const listedIds = (markdown: string): string[] =>
+  [...markdown.matchAll(/^- ([A-Z]+-\d+) /gm)].map(([, id = '']) => id)
 
 /** The ids that a title names. UTF-8 and the like are no ids. */
-export const idsIn = (title: string): string[] => [...title.matchAll(/\b(?!UTF-)[A-Z]{2,6}-(?:\d{2}|[1-9]\d{2})\b/g)].map(([id]) => id)
+export const idsIn = (title: string): string[] =>
+  [...title.matchAll(/\b(?!UTF-)[A-Z]{2,6}-(?:\d{2}|[1-9]\d{2})\b/g)].map(([id]) => id)
 
 const groupOf = (id: string): string => id.slice(0, id.indexOf('-'))
 

@@ -10,27 +10,44 @@ const folder = emptyFolder()
 
 /** Runs a module in the folder, with an emulator. Returns what it says. */
 const inEmulator = async <T>(code: string): Promise<T> => {
-  writeFileSync(`${folder}/script.mjs`, `import { startEmulator } from '${name}'
+  writeFileSync(
+    `${folder}/script.mjs`,
+    `import { startEmulator } from '${name}'
 const emulator = await startEmulator()
 const { token } = await emulator.signIn()
 const call = (path, body) => fetch(emulator.address + path, { method: body ? 'POST' : 'GET', headers: { authorization: 'Bearer ' + token, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
 const said = await (async () => { ${code} })()
 await emulator.close()
-console.log(JSON.stringify(said))`)
+console.log(JSON.stringify(said))`,
+  )
   return JSON.parse(await runIn(folder, process.execPath, ['script.mjs'])) as T
 }
 
 beforeAll(async () => {
   if (missing !== null) return
-  const tarballs = [...(await packedWithConsole())].filter(([each]) => each === name || each === '@console/platform-registry')
-  writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', dependencies: Object.fromEntries(tarballs.map(([each, file]) => [each, `file:${file}`])) }))
+  const tarballs = [...(await packedWithConsole())].filter(
+    ([each]) => each === name || each === '@console/platform-registry',
+  )
+  writeFileSync(
+    `${folder}/package.json`,
+    JSON.stringify({
+      type: 'module',
+      dependencies: Object.fromEntries(tarballs.map(([each, file]) => [each, `file:${file}`])),
+    }),
+  )
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
 }, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeUnless(missing)('the emulator, installed from tarballs in an empty folder', () => {
   test('MFE-42: serves the console with its remotes, signs in, and has devices', async () => {
-    const said = await inEmulator<{ page: string; policy: string; remotes: string[]; entries: number[]; devices: number }>(`
+    const said = await inEmulator<{
+      page: string
+      policy: string
+      remotes: string[]
+      entries: number[]
+      devices: number
+    }>(`
       const page = await fetch(emulator.address)
       const { remotes } = await (await fetch(emulator.address + '/registry.json')).json()
       const entries = await Promise.all(Object.values(remotes).map(async ({ entry }) => (await fetch(emulator.address + entry)).status))
@@ -55,14 +72,17 @@ describeUnless(missing)('the emulator, installed from tarballs in an empty folde
   }, 300_000)
 
   test('MFE-42: its command tells address, name and password, and keeps its data where no repository does', async () => {
-    writeFileSync(`${folder}/start.mjs`, `import { spawn } from 'node:child_process'
+    writeFileSync(
+      `${folder}/start.mjs`,
+      `import { spawn } from 'node:child_process'
 const child = spawn(process.execPath, ['node_modules/${name}/src/bin.js', '--port', '0', '--broker-port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
 let text = ''
 child.stdout.on('data', (chunk) => {
   text += chunk
   if (text.includes('Ctrl+C')) child.kill('SIGTERM')
 })
-child.on('exit', () => console.log(text))`)
+child.on('exit', () => console.log(text))`,
+    )
     const said = await runIn(folder, process.execPath, ['start.mjs'])
     expect(said).toMatch(/The console is at {3}http:\/\/localhost:\d+\n.*Username +admin\n.*Password +\S{19}\n/s)
     expect(existsSync(`${folder}/node_modules/.cache/console-emulator`)).toBe(true)

@@ -20,17 +20,23 @@ const times: string[] = []
 const team = async (where: string, command: string, ...args: string[]): Promise<string> => {
   const began = performance.now()
   const said = await runIn(where, command, args)
-  times.push(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${[command, ...args].join(' ').replaceAll(folder, '…')}`)
+  times.push(
+    `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${[command, ...args].join(' ').replaceAll(folder, '…')}`,
+  )
   return said
 }
 
-const registry = (): { remotes: Record<string, { version: string }> } => JSON.parse(readFileSync(path.join(site, 'registry.json'), 'utf8')) as ReturnType<typeof registry>
+const registry = (): { remotes: Record<string, { version: string }> } =>
+  JSON.parse(readFileSync(path.join(site, 'registry.json'), 'utf8')) as ReturnType<typeof registry>
 
 /** A copy of the repository, to install otherwise. */
 const copyOf = (name: string): string => {
   const other = path.join(folder, name)
   mkdirSync(other)
-  cpSync(home, other, { recursive: true, filter: (file) => !/[\\/](node_modules|dist|maps|package-lock\.json)$/.test(file) })
+  cpSync(home, other, {
+    recursive: true,
+    filter: (file) => !/[\\/](node_modules|dist|maps|package-lock\.json)$/.test(file),
+  })
   return other
 }
 
@@ -43,7 +49,10 @@ let packages = ''
 
 /** Starts a command that runs until it is stopped. Resolves to the address that it prints. */
 const start = async (...args: string[]): Promise<string> => {
-  const child = spawn(path.join(home, 'node_modules/.bin/console-remote'), args, { cwd: home, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(path.join(home, 'node_modules/.bin/console-remote'), args, {
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   started.push(child)
   for await (const line of createInterface(child.stdout)) {
     const [, address] = /from here is at +(http:\/\/localhost:\d+)$/.exec(line) ?? []
@@ -72,10 +81,21 @@ describeUnless(missing)('a team with a repository of its own, which has nothing 
   test('MFE-36, MFE-39: comes to its first screen with three commands, in less than three minutes', async () => {
     const began = performance.now()
     const { version } = readManifest('shared/create')
-    await team(folder, 'npx', '--yes', `--package=${path.join(packages, `console-create-remote-${version}.tgz`)}`, 'create-remote', 'plant-beds', '--packages', packages)
+    await team(
+      folder,
+      'npx',
+      '--yes',
+      `--package=${path.join(packages, `console-create-remote-${version}.tgz`)}`,
+      'create-remote',
+      'plant-beds',
+      '--packages',
+      packages,
+    )
     await team(home, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
     address = await start('dev', '--port', '0')
-    const { remotes } = (await (await fetch(`${address}/registry.json`)).json()) as { remotes: Record<string, { entry: string; routes: { path: string }[] }> }
+    const { remotes } = (await (await fetch(`${address}/registry.json`)).json()) as {
+      remotes: Record<string, { entry: string; routes: { path: string }[] }>
+    }
     expect(remotes['plant_beds']?.routes).toEqual([expect.objectContaining({ path: '/plant-beds' })])
     expect((await fetch(address + remotes['plant_beds']?.entry)).status).toBe(200)
     expect(Object.keys(remotes)).toContain('mfe_devices')
@@ -116,11 +136,23 @@ describeUnless(missing)('the same team, later', () => {
     const [config, screen] = [path.join(home, 'remote.config.ts'), path.join(home, 'src/PlantBedsScreen.tsx')]
     const [before, text] = [readFileSync(config, 'utf8'), readFileSync(screen, 'utf8')]
     writeFileSync(config, before.replace('uses: { routes: []', "uses: { routes: ['device-details']"))
-    writeFileSync(screen, text.replace('const { user } = useConsole()', 'const { href, user } = useConsole()').replace('<PageHeader', "<a href={href('device-details', { id: user.sub })}>{user.username}</a>\n      <PageHeader"))
-    await expect(runIn(home, 'npm', ['run', '-s', 'build'])).rejects.toThrow('plant_beds uses device-details of others.')
+    writeFileSync(
+      screen,
+      text
+        .replace('const { user } = useConsole()', 'const { href, user } = useConsole()')
+        .replace(
+          '<PageHeader',
+          "<a href={href('device-details', { id: user.sub })}>{user.username}</a>\n      <PageHeader",
+        ),
+    )
+    await expect(runIn(home, 'npm', ['run', '-s', 'build'])).rejects.toThrow(
+      'plant_beds uses device-details of others.',
+    )
     await team(home, 'npm', 'run', '-s', 'names', '--', '--against', address)
     expect(readFileSync(path.join(home, 'names.gen.ts'), 'utf8')).toContain("'device-details': '/devices/:id'")
-    expect(await team(home, 'npm', 'run', '-s', 'check', '--', '--against', address)).toContain('plant_beds 0.1.0 runs on the shell of')
+    expect(await team(home, 'npm', 'run', '-s', 'check', '--', '--against', address)).toContain(
+      'plant_beds 0.1.0 runs on the shell of',
+    )
     writeFileSync(config, before)
     writeFileSync(screen, text)
     await runIn(home, 'npm', ['run', '-s', 'build'])
@@ -136,10 +168,15 @@ describeUnless(missing)('the same team, later', () => {
   test('MFE-30, MFE-37: is refused where the console lacks a name that the build uses', async () => {
     const old = path.join(folder, 'old')
     cpSync(site, old, { recursive: true })
-    const shell = JSON.parse(readFileSync(path.join(old, 'shell.json'), 'utf8')) as { provides: { shared: Record<string, string[]> } }
-    for (const [key, names] of Object.entries(shell.provides.shared)) if (key.endsWith('/ui')) shell.provides.shared[key] = names.filter((name) => name !== 'EmptyState')
+    const shell = JSON.parse(readFileSync(path.join(old, 'shell.json'), 'utf8')) as {
+      provides: { shared: Record<string, string[]> }
+    }
+    for (const [key, names] of Object.entries(shell.provides.shared))
+      if (key.endsWith('/ui')) shell.provides.shared[key] = names.filter((name) => name !== 'EmptyState')
     writeFileSync(path.join(old, 'shell.json'), JSON.stringify(shell))
-    await expect(runIn(home, 'npm', ['run', '-s', 'release', '--', '--version', '0.3.0', '--to', old])).rejects.toThrow('EmptyState of @console/shared/ui')
+    await expect(runIn(home, 'npm', ['run', '-s', 'release', '--', '--version', '0.3.0', '--to', old])).rejects.toThrow(
+      'EmptyState of @console/shared/ui',
+    )
   }, 120_000)
 
   test('MFE-38: installs with pnpm too, which shows each package only what it names', async () => {
@@ -151,13 +188,21 @@ describeUnless(missing)('the same team, later', () => {
 
   // These take long: each downloads all packages again.
   test.each([
-    ['Yarn 1', 'yarn@1.22.22', ['--non-interactive', '--ignore-engines', '--cache-folder', path.join(folder, 'yarn-cache')]],
+    [
+      'Yarn 1',
+      'yarn@1.22.22',
+      ['--non-interactive', '--ignore-engines', '--cache-folder', path.join(folder, 'yarn-cache')],
+    ],
     ['Yarn 4', '@yarnpkg/cli-dist@4.18.1', ['--no-immutable']],
-  ])('MFE-83: installs with %s, too: its checks pass, and its build has the same bytes', async (name, yarn, options) => {
-    const other = copyOf(name.toLowerCase().replace(' ', '-'))
-    withoutOtherSystems(other, home)
-    await team(other, 'npx', '--yes', `--package=${yarn}`, 'yarn', 'install', ...options)
-    await team(other, 'node_modules/.bin/console-remote', 'check')
-    expect(releaseIn(other)).toBe(releaseIn(home))
-  }, 500_000)
+  ])(
+    'MFE-83: installs with %s, too: its checks pass, and its build has the same bytes',
+    async (name, yarn, options) => {
+      const other = copyOf(name.toLowerCase().replace(' ', '-'))
+      withoutOtherSystems(other, home)
+      await team(other, 'npx', '--yes', `--package=${yarn}`, 'yarn', 'install', ...options)
+      await team(other, 'node_modules/.bin/console-remote', 'check')
+      expect(releaseIn(other)).toBe(releaseIn(home))
+    },
+    500_000,
+  )
 })

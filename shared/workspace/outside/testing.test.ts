@@ -12,7 +12,19 @@ const missing = noProof()
 const folder = emptyFolder()
 const write = (file: string, text: string): void => writeFileSync(path.join(folder, file), text)
 
-const beside = ['@jest/globals', '@swc/core', '@swc/jest', '@types/node', '@types/react', '@types/react-dom', '@types/w3c-web-serial', 'jest', 'jest-environment-jsdom', 'react', 'react-dom']
+const beside = [
+  '@jest/globals',
+  '@swc/core',
+  '@swc/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  '@types/w3c-web-serial',
+  'jest',
+  'jest-environment-jsdom',
+  'react',
+  'react-dom',
+]
 
 const screen = `import { expect, test } from '@jest/globals'
 import { createTestConsole, renderScreen, screen, userEvent } from '${name}'
@@ -41,7 +53,10 @@ test('shows the pot', async () => {
 beforeAll(async () => {
   if (missing !== null) return
   const tarballs = [...(await packedOnce())].filter(([each]) => each === name || each === '@console/platform')
-  const dependencies = Object.fromEntries([...Object.entries(readCatalog()).filter(([each]) => beside.includes(each)), ...tarballs.map(([each, file]) => [each, `file:${file}`])])
+  const dependencies = Object.fromEntries([
+    ...Object.entries(readCatalog()).filter(([each]) => beside.includes(each)),
+    ...tarballs.map(([each, file]) => [each, `file:${file}`]),
+  ])
   write('package.json', JSON.stringify({ type: 'module', dependencies }))
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
   write('pots.test.tsx', screen)
@@ -50,34 +65,62 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeUnless(missing)('the testing package, installed beside the platform in an empty folder', () => {
   test('MFE-44: renders a screen in Jest, with no cloud installed', async () => {
-    write('jest.config.cjs', `module.exports = {
+    write(
+      'jest.config.cjs',
+      `module.exports = {
   transform: { '\\\\.[cm]?[jt]sx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }] },
   transformIgnorePatterns: [], moduleNameMapper: { '\\\\.(woff2|css)$': '<rootDir>/asset.cjs' }, testEnvironment: '<rootDir>/environment.cjs',
-}`)
+}`,
+    )
     write('asset.cjs', `module.exports = ''`)
-    write('environment.cjs', `const { TestEnvironment } = require('jest-environment-jsdom')
+    write(
+      'environment.cjs',
+      `const { TestEnvironment } = require('jest-environment-jsdom')
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup()
     for (const name of ['fetch', 'Request', 'Response', 'Headers', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'URL', 'Uint8Array', 'ArrayBuffer']) this.global[name] = globalThis[name]
     this.global.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
   }
-}`)
+}`,
+    )
     expect(await runIn(folder, 'npx', ['--no-install', 'jest'])).toContain('1 passed, 1 total')
     expect(existsSync(path.join(folder, 'node_modules/cloud'))).toBe(false)
   }, 240_000)
 
   test('MFE-44: has types, and a wrong use of them is an error', async () => {
-    const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--jsx', 'react-jsx', '--lib', 'ES2023,DOM,DOM.Iterable', '--types', 'node,w3c-web-serial']
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--jsx',
+      'react-jsx',
+      '--lib',
+      'ES2023,DOM,DOM.Iterable',
+      '--types',
+      'node,w3c-web-serial',
+    ]
     await runIn(folder, process.execPath, [compiler, ...options, 'pots.test.tsx'])
-    write('wrong.test.tsx', screen.replace(`=> 'Pot '`, `=> 1`).replace('createTestConsole({ api:', 'createTestConsole({ answers:'))
+    write(
+      'wrong.test.tsx',
+      screen.replace(`=> 'Pot '`, `=> 1`).replace('createTestConsole({ api:', 'createTestConsole({ answers:'),
+    )
     await expect(runIn(folder, process.execPath, [compiler, ...options, 'wrong.test.tsx'])).rejects.toThrow('answers')
   }, 120_000)
 
   test('MFE-44: its other parts run in Node', async () => {
-    write('parts.mjs', `const counts = []
+    write(
+      'parts.mjs',
+      `const counts = []
 for (const entry of ['broker', 'esp32', 'faultEdge', 'hostile', 'routes']) counts.push(Object.keys(await import('${name}/' + entry)).length > 0)
-console.log(counts.join())`)
+console.log(counts.join())`,
+    )
     expect((await runIn(folder, process.execPath, ['parts.mjs'])).trim()).toBe('true,true,true,true,true')
   }, 60_000)
 })

@@ -27,7 +27,18 @@ const drivers = ['libsql', 'pg']
 /** Bundles what runs in a thread of its own into one script, as the cloud does with its sources. */
 const writeThreads = async (folder: string, sources: readonly string[], stage: string): Promise<void> => {
   const entryPoints = sources.filter((file) => file.endsWith('Thread.ts') && !file.endsWith('workThread.ts'))
-  await build({ absWorkingDir: path.join(root, folder), entryPoints, outdir: stage, outbase: path.join(root, folder), bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error', external: [...drivers] })
+  await build({
+    absWorkingDir: path.join(root, folder),
+    entryPoints,
+    outdir: stage,
+    outbase: path.join(root, folder),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+    external: [...drivers],
+  })
 }
 
 /** Writes files of a package of the workspace into `stage`, as JavaScript. */
@@ -36,15 +47,21 @@ const embedPackage = async (folder: string, names: readonly string[], stage: str
   const sources = files.filter(isSource)
   mkdirSync(stage, { recursive: true })
   await writeScripts(folder, sources, stage)
-  for (const file of sources.map((each) => path.join(stage, scriptOf(each)))) writeFileSync(file, toScripts(readFileSync(file, 'utf8')))
+  for (const file of sources.map((each) => path.join(stage, scriptOf(each))))
+    writeFileSync(file, toScripts(readFileSync(file, 'utf8')))
   await writeThreads(folder, sources, stage)
-  for (const file of files.filter((each) => !isSource(each))) cpSync(path.join(root, folder, file), path.join(stage, file))
+  for (const file of files.filter((each) => !isSource(each)))
+    cpSync(path.join(root, folder, file), path.join(stage, file))
 }
 
 /** Copies a built folder; a server of the emulator's kind needs no compressed copies. */
 const embedFolder = (folder: string, stage: string): void => {
-  if (!existsSync(path.join(root, folder, 'index.html'))) throw new Error(`${folder} has no console yet. \`npm run build\` writes it.`)
-  cpSync(path.join(root, folder), stage, { recursive: true, filter: (file) => !/\.(br|gz|map)$|[\\/]\.[^\\/]*$/.test(file) })
+  if (!existsSync(path.join(root, folder, 'index.html')))
+    throw new Error(`${folder} has no console yet. \`npm run build\` writes it.`)
+  cpSync(path.join(root, folder), stage, {
+    recursive: true,
+    filter: (file) => !/\.(br|gz|map)$|[\\/]\.[^\\/]*$/.test(file),
+  })
 }
 
 /** The file of a package that an import of it leads to, such as `./src/cloud.ts`. */
@@ -67,10 +84,19 @@ export const embed = async (manifest: Manifest, stage: string): Promise<Embedded
       const embedded = readManifest(folder)
       await embedPackage(folder, what, path.join(stage, folder))
       // Packages of the workspace are packages of their own for it too: its manifest names them.
-      Object.assign(dependencies, Object.fromEntries(Object.entries(embedded.dependencies ?? {}).filter(([name, version]) => !version.startsWith('workspace:') && !loaders.includes(name))))
+      Object.assign(
+        dependencies,
+        Object.fromEntries(
+          Object.entries(embedded.dependencies ?? {}).filter(
+            ([name, version]) => !version.startsWith('workspace:') && !loaders.includes(name),
+          ),
+        ),
+      )
       const declared = path.join(stage, '.declarations')
       mkdirSync(declared, { recursive: true })
-      for (const [name, request] of Object.entries(imports).filter(([, each]) => each === embedded.name || each.startsWith(`${embedded.name}/`))) {
+      for (const [name, request] of Object.entries(imports).filter(
+        ([, each]) => each === embedded.name || each.startsWith(`${embedded.name}/`),
+      )) {
         const file = fileOf(embedded, request)
         imports[name] = `./${path.posix.join(folder, scriptOf(file))}`
         imported[name] = [path.join(declared, file.replace(/\.ts$/, '.d.ts'))]
@@ -79,5 +105,8 @@ export const embed = async (manifest: Manifest, stage: string): Promise<Embedded
       await writeDeclarations(folder, filesOf(folder, what).filter(isSource), declared, new Map(), { noCheck: true })
     }
   }
-  return { manifest: { ...manifest, dependencies, ...(manifest.imports && { imports }) }, ...(manifest.imports && { imported }) }
+  return {
+    manifest: { ...manifest, dependencies, ...(manifest.imports && { imports }) },
+    ...(manifest.imports && { imported }),
+  }
 }

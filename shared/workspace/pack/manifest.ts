@@ -13,7 +13,10 @@ export interface Manifest {
   exports?: Readonly<Record<string, Exports>>
   bin?: Versions
   imports?: Versions
-  /** What the package brings of others, by the folder that it lies in: files of a package of the workspace, or a whole folder. */
+  /**
+   * What the package brings of others, by the folder that it lies in: files of a package of the workspace, or a whole
+   * folder.
+   */
   embeds?: Readonly<Record<string, readonly string[] | string>>
   sideEffects?: boolean | readonly string[]
   dependencies?: Versions
@@ -32,23 +35,29 @@ export const scriptOf = (file: string): string => file.replace(source, '.js')
 const isForTests = (entry: Exports): boolean => typeof entry === 'string' && /\.testing\.tsx?$/.test(entry)
 
 const entryOf = (entry: Exports): Exports => {
-  if (typeof entry !== 'string') return Object.fromEntries(Object.entries(entry).map(([condition, each]) => [condition, entryOf(each)]))
+  if (typeof entry !== 'string')
+    return Object.fromEntries(Object.entries(entry).map(([condition, each]) => [condition, entryOf(each)]))
   return source.test(entry) ? { types: entry.replace(source, '.d.ts'), default: scriptOf(entry) } : entry
 }
 
 /** The versions in the catalog of the workspace. */
 export const readCatalog = (): Versions => {
-  const [, lines = ''] = /^catalog:\n((?: .*\n)+)/m.exec(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) ?? []
-  return Object.fromEntries([...lines.matchAll(/^ +'?([^':]+)'?: (.+)$/gm)].map(([, name = '', version = '']) => [name, version]))
+  const [, lines = ''] =
+    /^catalog:\n((?: .*\n)+)/m.exec(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) ?? []
+  return Object.fromEntries(
+    [...lines.matchAll(/^ +'?([^':]+)'?: (.+)$/gm)].map(([, name = '', version = '']) => [name, version]),
+  )
 }
 
 const exact = (versions: Versions, versionOf: (name: string) => string): Versions => {
   const catalog = readCatalog()
-  return Object.fromEntries(Object.entries(versions).map(([name, wanted]) => {
-    const version = wanted.startsWith('workspace:') ? versionOf(name) : wanted === 'catalog:' ? catalog[name] : wanted
-    if (version === undefined) throw new Error(`The catalog has no ${name}.`)
-    return [name, version]
-  }))
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, wanted]) => {
+      const version = wanted.startsWith('workspace:') ? versionOf(name) : wanted === 'catalog:' ? catalog[name] : wanted
+      if (version === undefined) throw new Error(`The catalog has no ${name}.`)
+      return [name, version]
+    }),
+  )
 }
 
 // Only the workspace needs these.
@@ -59,7 +68,13 @@ export const packedManifest = (manifest: Manifest, versionOf: (name: string) => 
   const { exports: entries, bin, sideEffects, dependencies, peerDependencies } = manifest
   return {
     ...(Object.fromEntries(Object.entries(manifest).filter(([field]) => !left.includes(field))) as unknown as Manifest),
-    ...(entries && { exports: Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isForTests(entry)).map(([name, entry]) => [name, entryOf(entry)])) }),
+    ...(entries && {
+      exports: Object.fromEntries(
+        Object.entries(entries)
+          .filter(([, entry]) => !isForTests(entry))
+          .map(([name, entry]) => [name, entryOf(entry)]),
+      ),
+    }),
     ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, scriptOf(file)])) }),
     ...(Array.isArray(sideEffects) && { sideEffects: sideEffects.map(scriptOf) }),
     ...(dependencies && { dependencies: exact(dependencies, versionOf) }),

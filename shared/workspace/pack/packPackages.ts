@@ -11,7 +11,9 @@ import { writeScripts } from './scripts.ts'
 
 /** The folders below `shared` whose package.json has `files`: those are packed. */
 export const packedFolders = (): string[] =>
-  readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`).filter((folder) => existsSync(path.join(root, folder, 'package.json')) && readManifest(folder).files !== undefined)
+  readdirSync(path.join(root, 'shared'))
+    .map((name) => `shared/${name}`)
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')) && readManifest(folder).files !== undefined)
 
 /** These folders, each after those that it needs. */
 const withNeeded = (folders: readonly string[]): string[] => {
@@ -19,7 +21,8 @@ const withNeeded = (folders: readonly string[]): string[] => {
   const order = new Set<string>()
   const add = (folder: string): void => {
     const { dependencies, peerDependencies } = packed.get(folder) as Manifest
-    for (const [needed, { name }] of packed) if (name in { ...dependencies, ...peerDependencies } && !order.has(needed)) add(needed)
+    for (const [needed, { name }] of packed)
+      if (name in { ...dependencies, ...peerDependencies } && !order.has(needed)) add(needed)
     order.add(folder)
   }
   folders.forEach(add)
@@ -28,10 +31,15 @@ const withNeeded = (folders: readonly string[]): string[] => {
 
 const tarball = (stage: string, to: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile('npm', ['pack', '--json', '--pack-destination', to], { cwd: stage, shell: process.platform === 'win32', maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`npm could not pack ${stage}.\n${stderr}`))
-      else resolve(path.join(to, (JSON.parse(stdout) as [{ filename: string }])[0].filename))
-    })
+    execFile(
+      'npm',
+      ['pack', '--json', '--pack-destination', to],
+      { cwd: stage, shell: process.platform === 'win32', maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`npm could not pack ${stage}.\n${stderr}`))
+        else resolve(path.join(to, (JSON.parse(stdout) as [{ filename: string }])[0].filename))
+      },
+    )
   })
 
 /** Lays a package out as it is installed: its manifest, declarations and scripts. */
@@ -40,7 +48,13 @@ const stagePackage = async (folder: string, stage: string, staged: ReadonlyMap<s
   const { manifest, imported } = await embed(readManifest(folder), stage)
   const files = filesOf(folder, manifest.files ?? [])
   const sources = files.filter(isSource)
-  await writeDeclarations(folder, files.filter((file) => /\.tsx?$/.test(file)), stage, staged, imported && { paths: imported })
+  await writeDeclarations(
+    folder,
+    files.filter((file) => /\.tsx?$/.test(file)),
+    stage,
+    staged,
+    imported && { paths: imported },
+  )
   rmSync(path.join(stage, 'tsconfig.pack.json'))
   rmSync(path.join(stage, '.declarations'), { recursive: true, force: true })
   await writeScripts(folder, sources, stage)
@@ -49,12 +63,16 @@ const stagePackage = async (folder: string, stage: string, staged: ReadonlyMap<s
     copyFileSync(path.join(root, folder, file), path.join(stage, file))
   }
   copyFileSync(path.join(root, 'LICENSE'), path.join(stage, 'LICENSE'))
-  const versionOf = (name: string): string => readJson<{ version: string }>(root, folder, 'node_modules', name, 'package.json').version
+  const versionOf = (name: string): string =>
+    readJson<{ version: string }>(root, folder, 'node_modules', name, 'package.json').version
   writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(packedManifest(manifest, versionOf), null, 2)}\n`)
 }
 
 /** Packs these packages, and stages those that they need. Returns the tarballs by the packages' names. */
-export const packPackages = async (to: string, folders: readonly string[] = packedFolders()): Promise<ReadonlyMap<string, string>> => {
+export const packPackages = async (
+  to: string,
+  folders: readonly string[] = packedFolders(),
+): Promise<ReadonlyMap<string, string>> => {
   mkdirSync(to, { recursive: true })
   const staged = new Map<string, string>()
   const tarballs = new Map<string, string>()

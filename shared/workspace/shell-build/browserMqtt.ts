@@ -19,14 +19,23 @@ const instead: Readonly<Record<string, string>> = {
   'node:events': fromShell.resolve('events/'),
 }
 
-const isOfMqtt = (folder: string): boolean => folder.startsWith(own) || /[\\/]node_modules[\\/](mqtt|mqtt-packet)([\\/]|$)/.test(folder)
+const isOfMqtt = (folder: string): boolean =>
+  folder.startsWith(own) || /[\\/]node_modules[\\/](mqtt|mqtt-packet)([\\/]|$)/.test(folder)
 
-/** mqtt.js from its sources, without what a browser's client of MQTT 5 does not need: other transports, Node's streams, its log. */
+/**
+ * mqtt.js from its sources, without what a browser's client of MQTT 5 does not need: other transports, Node's streams,
+ * its log.
+ */
 export const withBrowserMqtt = (config: Configuration): Configuration => ({
   ...config,
   resolve: {
     ...config.resolve,
-    alias: { ...(config.resolve?.alias as Record<string, string>), mqtt$: path.join(path.dirname(mqtt), 'mqtt.js'), buffer$: fromShell.resolve('buffer/'), events$: fromShell.resolve('events/') },
+    alias: {
+      ...(config.resolve?.alias as Record<string, string>),
+      mqtt$: path.join(path.dirname(mqtt), 'mqtt.js'),
+      buffer$: fromShell.resolve('buffer/'),
+      events$: fromShell.resolve('events/'),
+    },
   },
   plugins: [
     ...(config.plugins ?? []),

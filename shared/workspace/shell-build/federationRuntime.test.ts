@@ -8,7 +8,8 @@ import webpack from 'webpack'
 import { root } from '../workspace.ts'
 import { federationRuntime } from './federationRuntime.ts'
 
-// Module Federation's runtime is built as the shell has it, and as its package is: both must do the same with the same remotes.
+// Module Federation's runtime is built as the shell has it, and as its package is: both must do the same with the same
+// remotes.
 
 interface Runtime {
   init(options: object): { moduleCache: Map<string, unknown>; options: { remotes: readonly { name: string }[] } }
@@ -27,15 +28,22 @@ const build = async (name: string, alias: Record<string, string | false>): Promi
   mkdirSync(output)
   const config = base(shell, 'development')
   const compiler = webpack({
-    ...config, cache: false, devtool: false, target: ['webworker', 'es2022'], plugins: [],
-    entry: 'data:text/javascript,export * from "@module-federation/enhanced/runtime"', resolve: { ...config.resolve, alias: { ...(config.resolve?.alias as Record<string, string>), ...alias } },
+    ...config,
+    cache: false,
+    devtool: false,
+    target: ['webworker', 'es2022'],
+    plugins: [],
+    entry: 'data:text/javascript,export * from "@module-federation/enhanced/runtime"',
+    resolve: { ...config.resolve, alias: { ...(config.resolve?.alias as Record<string, string>), ...alias } },
     output: { path: output, filename: 'runtime.js', library: { name: 'runtime', type: 'var' } },
   })
   await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => compiler.close(() => {
-      if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString({ all: false, errors: true })))
-      else resolve()
-    }))
+    compiler.run((error, stats) =>
+      compiler.close(() => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString({ all: false, errors: true })))
+        else resolve()
+      }),
+    )
   })
   return readFileSync(path.join(output, 'runtime.js'), 'utf8')
 }
@@ -59,7 +67,10 @@ const run = async (script: string) => {
   // A page of its own: the runtime keeps what it knows in its global object.
   const world = createContext({ setTimeout, clearTimeout, URL, console })
   runInContext(script, world)
-  const { init, loadRemote, loadShare, registerPlugins, registerRemotes, satisfy } = runInContext('runtime', world) as Runtime
+  const { init, loadRemote, loadShare, registerPlugins, registerRemotes, satisfy } = runInContext(
+    'runtime',
+    world,
+  ) as Runtime
   const happened: string[] = []
   const entryOf = (entry: string) => ({
     init: (scope: object) => void happened.push(`${entry} begins with ${Object.keys(scope).join()}`),
@@ -68,10 +79,29 @@ const run = async (script: string) => {
       return () => ({ screen: `a screen of ${entry}` })
     },
   })
-  const lent = { version: '1.4.0', scope: 'default', lib: () => 'lent by the shell', shareConfig: { singleton: true, requiredVersion: '^1.0.0' } }
+  const lent = {
+    version: '1.4.0',
+    scope: 'default',
+    lib: () => 'lent by the shell',
+    shareConfig: { singleton: true, requiredVersion: '^1.0.0' },
+  }
   const instance = init({ name: 'shell', remotes: [], shared: { lent }, shareStrategy: 'loaded-first' })
-  const hooks = ['beforeInit', 'beforeRegisterRemote', 'registerRemote', 'beforeRequest', 'afterResolve', 'onLoad', 'errorLoadRemote']
-  const followed = hooks.map((hook) => [hook, (given: unknown) => { happened.push(hook); return hook === 'errorLoadRemote' || hook === 'onLoad' ? undefined : given }])
+  const hooks = [
+    'beforeInit',
+    'beforeRegisterRemote',
+    'registerRemote',
+    'beforeRequest',
+    'afterResolve',
+    'onLoad',
+    'errorLoadRemote',
+  ]
+  const followed = hooks.map((hook) => [
+    hook,
+    (given: unknown) => {
+      happened.push(hook)
+      return hook === 'errorLoadRemote' || hook === 'onLoad' ? undefined : given
+    },
+  ])
   const loadEntry = ({ remoteInfo: { entry } }: { remoteInfo: { entry: string } }) => {
     happened.push(`loadEntry ${entry}`)
     if (entry.includes('missing')) throw new Error(`${entry} is missing`)
@@ -80,7 +110,10 @@ const run = async (script: string) => {
   registerPlugins([{ name: 'follow', ...Object.fromEntries(followed), loadEntry }])
   const seen: unknown[] = []
   const see = async (step: () => unknown) => void seen.push(await outcomeOf(step))
-  registerRemotes([{ name: 'alarms', entry: 'https://a.test/remoteEntry.js', type: 'var' }, { name: 'gone', entry: 'https://a.test/missing.js', type: 'var' }])
+  registerRemotes([
+    { name: 'alarms', entry: 'https://a.test/remoteEntry.js', type: 'var' },
+    { name: 'gone', entry: 'https://a.test/missing.js', type: 'var' },
+  ])
   await see(() => loadRemote('alarms/Screen'))
   await see(() => loadRemote('alarms/Screen'))
   await see(() => loadRemote('alarms/None'))
@@ -90,7 +123,12 @@ const run = async (script: string) => {
   await see(async () => (await loadShare('lent')) && 'lent')
   await see(() => loadShare('unknown'))
   await see(() => [satisfy('1.4.0', '^1.2.0'), satisfy('2.0.0', '^1.2.0')])
-  return { seen, happened, remotes: instance.options.remotes.map(({ name }) => name), kept: [...instance.moduleCache.keys()] }
+  return {
+    seen,
+    happened,
+    remotes: instance.options.remotes.map(({ name }) => name),
+    kept: [...instance.moduleCache.keys()],
+  }
 }
 
 test('MFE-06: the shell’s build of the federation runtime does with remotes and shared modules what the package does', async () => {
@@ -99,6 +137,9 @@ test('MFE-06: the shell’s build of the federation runtime does with remotes an
   expect(shells.length).toBeLessThan(whole.length * 0.95)
   const expected = await run(whole)
   expect(await run(shells)).toEqual(expected)
-  expect(expected.seen.slice(0, 2)).toEqual([{ screen: 'a screen of https://a.test/remoteEntry.js' }, { screen: 'a screen of https://a.test/remoteEntry.js' }])
+  expect(expected.seen.slice(0, 2)).toEqual([
+    { screen: 'a screen of https://a.test/remoteEntry.js' },
+    { screen: 'a screen of https://a.test/remoteEntry.js' },
+  ])
   expect(expected.happened).toContain('loadEntry https://a.test/missing.js')
 })

@@ -1,9 +1,14 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack'
 
 const blockGroups = (compilation: Compilation, module: Module): ChunkGroup[] =>
-  module.blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block)).filter((group) => group !== null && group !== undefined)
+  module.blocks
+    .map((block) => compilation.chunkGraph.getBlockChunkGroup(block))
+    .filter((group) => group !== null && group !== undefined)
 
-/** The chunks of a group, and of the shared modules that it takes from the share scope: they are behind asynchronous blocks. */
+/**
+ * The chunks of a group, and of the shared modules that it takes from the share scope: they are behind asynchronous
+ * blocks.
+ */
 const chunksNeededBy = (compilation: Compilation, group: ChunkGroup, found = new Set<Chunk>()): Set<Chunk> => {
   for (const chunk of group.chunks) {
     if (found.has(chunk)) continue
@@ -19,11 +24,14 @@ const chunksNeededBy = (compilation: Compilation, group: ChunkGroup, found = new
 const modulesNeededBy = (compilation: Compilation, name: string): Module[] => {
   const named = compilation.namedChunkGroups.get(name)
   if (!named) throw new Error(`There is no chunk named "${name}".`)
-  return [...chunksNeededBy(compilation, named)].flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)])
+  return [...chunksNeededBy(compilation, named)].flatMap((chunk) => [
+    ...compilation.chunkGraph.getChunkModulesIterable(chunk),
+  ])
 }
 
 /**
- * Gathers what every visit needs into one chunk, `platform`, so that it is one request, which the boot script can begin together with the entry.
+ * Gathers what every visit needs into one chunk, `platform`, so that it is one request, which the boot script can begin
+ * together with the entry.
  * `parts` name the chunks that it takes in, each with the shared modules that it needs.
  */
 export class FirstPaintPlugin {
@@ -34,10 +42,16 @@ export class FirstPaintPlugin {
     this.parts = parts
   }
 
-  /** For `optimization.splitChunks.chunks`. The worker is one script: it would else load and run all that the page draws with. */
+  /**
+   * For `optimization.splitChunks.chunks`. The worker is one script: it would else load and run all that the page draws
+   * with.
+   */
   readonly isOfPage = (chunk: Chunk): boolean => !chunk.canBeInitial() && chunk.runtime === 'main'
 
-  /** For `optimization.splitChunks.cacheGroups`. What is taken from the share scope stays where it is: gathered, each would wait for the others. */
+  /**
+   * For `optimization.splitChunks.cacheGroups`. What is taken from the share scope stays where it is: gathered, each
+   * would wait for the others.
+   */
   readonly cacheGroup = {
     name: 'platform',
     chunks: this.isOfPage,
@@ -60,11 +74,16 @@ export class FirstPaintPlugin {
     return [...new Set(this.parts.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []))]
   }
 
-  /** The scripts of a part that is loaded later, those of shared modules included, without those that the first screen needs. */
+  /**
+   * The scripts of a part that is loaded later, those of shared modules included, without those that the first screen
+   * needs.
+   */
   filesOf(compilation: Compilation, name: string): string[] {
     const group = compilation.namedChunkGroups.get(name)
     if (!group) throw new Error(`There is no chunk named "${name}".`)
     const first = new Set([...this.files(compilation), ...(compilation.entrypoints.get('main')?.getFiles() ?? [])])
-    return [...chunksNeededBy(compilation, group)].flatMap((chunk) => [...chunk.files]).filter((file) => file.endsWith('.js') && !first.has(file))
+    return [...chunksNeededBy(compilation, group)]
+      .flatMap((chunk) => [...chunk.files])
+      .filter((file) => file.endsWith('.js') && !first.has(file))
   }
 }

@@ -1,4 +1,7 @@
-/** Runs in the shell, in place of what Module Federation's runtime reads descriptions of remotes with: the registry describes them. */
+/**
+ * Runs in the shell, in place of what Module Federation's runtime reads descriptions of remotes with: the registry
+ * describes them.
+ */
 export class SnapshotHandler {
   readonly manifestCache = new Map<string, unknown>()
   /** None to plug into. */

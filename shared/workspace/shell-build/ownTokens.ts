@@ -8,7 +8,8 @@ export const withOwnTokens = (config: Configuration): Configuration => ({
   plugins: [
     ...(config.plugins ?? []),
     new webpack.NormalModuleReplacementPlugin(/^\.\/token-dictionary\.js$/, (resource) => {
-      if (/[\\/]@chakra-ui[\\/]react[\\/]/.test(resource.context)) resource.request = path.join(root, 'shared/platform/src/theme/tokenDictionary.ts')
+      if (/[\\/]@chakra-ui[\\/]react[\\/]/.test(resource.context))
+        resource.request = path.join(root, 'shared/platform/src/theme/tokenDictionary.ts')
     }),
   ],
 })

@@ -32,8 +32,20 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
   return {
     ...common,
     entry: { main: './src/index.ts' },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), { test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/, loader: fileURLToPath(new URL('./routerLoader.mjs', import.meta.url)) }] },
-    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...federationRuntime() } },
+    module: {
+      ...common.module,
+      rules: [
+        ...(common.module?.rules ?? []),
+        {
+          test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+          loader: fileURLToPath(new URL('./routerLoader.mjs', import.meta.url)),
+        },
+      ],
+    },
+    resolve: {
+      ...common.resolve,
+      alias: { ...(common.resolve?.alias as Record<string, string>), ...federationRuntime() },
+    },
     output: {
       ...common.output,
       path: dist,
@@ -44,7 +56,10 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
       chunkLoadTimeout: 120_000,
       clean: { keep: /^(remotes\/|registry\.json|\.build\.json)/ },
     },
-    optimization: { ...common.optimization, splitChunks: { chunks: firstPaint.isOfPage, cacheGroups: { platform: firstPaint.cacheGroup } } },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { chunks: firstPaint.isOfPage, cacheGroups: { platform: firstPaint.cacheGroup } },
+    },
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
@@ -57,7 +72,14 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
       }),
       provideShared({ provides }),
       new webpack.DefinePlugin({ PLATFORM_VERSION: JSON.stringify(platformVersion) }),
-      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), templateParameters: { frame: frame.markup }, favicon: path.join(root, 'shell/favicon.svg'), inject: 'head', minify: false, meta: { 'shell-version': versionOf(path.join(root, 'shell')) } }),
+      new HtmlWebpackPlugin({
+        template: path.join(root, 'shell/index.html'),
+        templateParameters: { frame: frame.markup },
+        favicon: path.join(root, 'shell/favicon.svg'),
+        inject: 'head',
+        minify: false,
+        meta: { 'shell-version': versionOf(path.join(root, 'shell')) },
+      }),
       new BootPlugin('./src/boot/boot.ts', frame.css, firstPaint),
       firstPaint,
       checkHashes,

@@ -7,20 +7,29 @@ import { anywhere, browserTests, foreign } from './reach.data.ts'
 
 const git = (...args: readonly string[]): string[] => {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\n').filter((line) => line !== '')
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      .split('\n')
+      .filter((line) => line !== '')
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
-    throw new UserError(`What has changed is not known: git ${args.join(' ')} failed. ${stderr.split('\n')[0] ?? ''}`.trim())
+    throw new UserError(
+      `What has changed is not known: git ${args.join(' ')} failed. ${stderr.split('\n')[0] ?? ''}`.trim(),
+    )
   }
 }
 
-/** The files that have changed since a commit, or where none is given, since the last one, or in it; and in words, since when. */
+/**
+ * The files that have changed since a commit, or where none is given, since the last one, or in it; and in words, since
+ * when.
+ */
 export const changedFiles = (ref?: string): { since: string; files: string[] } => {
   const added = git('ls-files', '--others', '--exclude-standard')
   const since = (commit: string) => [...new Set([...git('diff', '--name-only', commit), ...added])].sort()
   if (ref !== undefined) return { since: `since ${ref}`, files: since(git('merge-base', ref, 'HEAD')[0] ?? ref) }
   const uncommitted = since('HEAD')
-  return uncommitted.length > 0 ? { since: 'not committed', files: uncommitted } : { since: 'in the last commit', files: since('HEAD~1') }
+  return uncommitted.length > 0
+    ? { since: 'not committed', files: uncommitted }
+    : { since: 'in the last commit', files: since('HEAD~1') }
 }
 
 /** What a change can reach. */
@@ -39,22 +48,42 @@ export interface Reach {
 const isSource = (file: string): boolean => /\.(ts|tsx|mts|mjs|cjs|js|json|css)$/.test(file)
 
 /** What all packages build on, or are checked and tested with: dependencies, and the settings of types and of Jest. */
-const isOfEverything = (file: string): boolean => /^pnpm-(lock|workspace)\.yaml$|^\.npmrc$|(^|\/)(package\.json|tsconfig[^/]*\.json|jest[^/]*\.[cm]?[jt]s)$|^shared\/(tooling|workspace)\/jest\//.test(file)
+const isOfEverything = (file: string): boolean =>
+  /^pnpm-(lock|workspace)\.yaml$|^\.npmrc$|(^|\/)(package\.json|tsconfig[^/]*\.json|jest[^/]*\.[cm]?[jt]s)$|^shared\/(tooling|workspace)\/jest\//.test(
+    file,
+  )
 
-const filesBelow = (folder: string): string[] => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.split(path.sep).join('/')}`)
-const browserFolders = (): string[] => readdirSync(path.join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['node_modules', 'results'].includes(entry.name)).map(({ name }) => `e2e/${name}`)
+const filesBelow = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file.split(path.sep).join('/')}`,
+  )
+const browserFolders = (): string[] =>
+  readdirSync(path.join(root, 'e2e'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['node_modules', 'results'].includes(entry.name))
+    .map(({ name }) => `e2e/${name}`)
 
 /** All browser tests, from the root. */
-export const specs = (): string[] => browserFolders().flatMap(filesBelow).filter((file) => file.endsWith('.spec.ts'))
+export const specs = (): string[] =>
+  browserFolders()
+    .flatMap(filesBelow)
+    .filter((file) => file.endsWith('.spec.ts'))
 
-/** The files beside the browser tests, each with the paths that it names from its folder: what it imports, or starts. */
+/**
+ * The files beside the browser tests, each with the paths that it names from its folder: what it imports, or starts.
+ */
 const importsOfBrowser = (): [file: string, imported: string[]][] =>
-  browserFolders().flatMap(filesBelow).filter((file) => /\.m?ts$|\.mjs$/.test(file)).map((file) => {
-    const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/'(\.{1,2}\/[^'\n]+)'/g)]
-    return [file, named.map(([, to = '']) => path.posix.join(path.posix.dirname(file), to))]
-  })
+  browserFolders()
+    .flatMap(filesBelow)
+    .filter((file) => /\.m?ts$|\.mjs$/.test(file))
+    .map((file) => {
+      const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/'(\.{1,2}\/[^'\n]+)'/g)]
+      return [file, named.map(([, to = '']) => path.posix.join(path.posix.dirname(file), to))]
+    })
 
-/** Browser tests that import a file of theirs, or one that does; for what none imports, as Playwright's settings, those of every screen and of foreign servers. */
+/**
+ * Browser tests that import a file of theirs, or one that does; for what none imports, as Playwright's settings, those
+ * of every screen and of foreign servers.
+ */
 const specsWith = (file: string): string[] => {
   const imports = importsOfBrowser()
   const reached = new Set([file])
@@ -69,7 +98,9 @@ const specsWith = (file: string): string[] => {
 const browserOf = (file: string): readonly string[] => {
   if (/\.(test|testing)\.tsx?$|\.md$/.test(file)) return []
   if (file.startsWith('e2e/')) return file.endsWith('.spec.ts') ? [file.slice('e2e/'.length)] : specsWith(file)
-  const folder = Object.keys(browserTests).filter((each) => file.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0]
+  const folder = Object.keys(browserTests)
+    .filter((each) => file.startsWith(`${each}/`))
+    .sort((a, b) => b.length - a.length)[0]
   return (folder === undefined ? undefined : browserTests[folder]) ?? anywhere
 }
 
@@ -84,7 +115,12 @@ export const reachOf = (files: readonly string[]): Reach => {
   return {
     related: sources.filter((file) => !file.startsWith('e2e/')),
     folders: [...new Set(files.filter(isSource).flatMap(ownFolder))],
-    browser: [...new Set([...files.filter((file) => isSource(file) && file.includes('/')).flatMap(browserOf), ...(everything ? anywhere : [])])],
+    browser: [
+      ...new Set([
+        ...files.filter((file) => isSource(file) && file.includes('/')).flatMap(browserOf),
+        ...(everything ? anywhere : []),
+      ]),
+    ],
     contract: files.some((file) => file.startsWith('shared/platform/')),
     everything,
   }
@@ -100,9 +136,17 @@ interface Manifest {
 /** The folders of the packages that a change is in, and of those that build on them. `packages` are all folders. */
 export const packagesOf = (files: readonly string[], packages: readonly string[]): string[] => {
   if (files.some(isOfEverything)) return [...packages].sort()
-  const manifests = new Map(packages.map((folder) => [folder, JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest]))
+  const manifests = new Map(
+    packages.map((folder) => [
+      folder,
+      JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest,
+    ]),
+  )
   const reached = new Set(packages.filter((folder) => files.some((file) => file.startsWith(`${folder}/`))))
-  const usesReached = ({ dependencies, devDependencies, peerDependencies }: Manifest) => [...reached].some((folder) => (manifests.get(folder)?.name ?? '') in { ...dependencies, ...devDependencies, ...peerDependencies })
+  const usesReached = ({ dependencies, devDependencies, peerDependencies }: Manifest) =>
+    [...reached].some(
+      (folder) => (manifests.get(folder)?.name ?? '') in { ...dependencies, ...devDependencies, ...peerDependencies },
+    )
   for (let size = -1; size !== reached.size;) {
     size = reached.size
     for (const [folder, manifest] of manifests) if (usesReached(manifest)) reached.add(folder)

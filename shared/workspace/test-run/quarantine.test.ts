@@ -13,14 +13,26 @@ const failure = (title: string): Failure => ({ title, file: 'a.test.ts', places:
 const held = [{ title: 'AB-01: rows', since: '2026-01-10' }]
 
 test('MFE-97: a quarantined test that fails counts as skipped, and others as failed', () => {
-  const tally = { passed: 7, failed: 2, skipped: ['no server'], failures: [failure('AB-01: rows'), failure('AB-02: rows')] }
-  expect(withoutQuarantined(tally, held)).toEqual({ passed: 7, failed: 1, skipped: ['no server', 'in quarantine'], failures: [failure('AB-02: rows')] })
+  const tally = {
+    passed: 7,
+    failed: 2,
+    skipped: ['no server'],
+    failures: [failure('AB-01: rows'), failure('AB-02: rows')],
+  }
+  expect(withoutQuarantined(tally, held)).toEqual({
+    passed: 7,
+    failed: 1,
+    skipped: ['no server', 'in quarantine'],
+    failures: [failure('AB-02: rows')],
+  })
   expect(withoutQuarantined(tally, [])).toBe(tally)
 })
 
 test('MFE-97: each quarantined test is told with its age, and whether it failed', () => {
   const now = Date.parse('2026-01-31T12:00:00Z')
-  expect(quarantineLines(held, new Set(['AB-01: rows']), now)).toEqual(['in quarantine for 21 days, failed: AB-01: rows'])
+  expect(quarantineLines(held, new Set(['AB-01: rows']), now)).toEqual([
+    'in quarantine for 21 days, failed: AB-01: rows',
+  ])
   expect(quarantineLines(held, new Set(), now)).toEqual(['in quarantine for 21 days: AB-01: rows'])
 })
 
@@ -34,12 +46,15 @@ test('MFE-97: a title that was unsteady in two of the last ten runs is named in 
   expect(noteUnsteady(file, ['AB-02'])).toEqual([])
 })
 
-test.each(['', '[["AB-01"', 'null', '{}', '["AB-01", null]'])('MFE-97: damaged notes of earlier runs, %j, count as none', (damaged) => {
-  const file = path.join(folder, 'damaged.json')
-  writeFileSync(file, damaged)
-  expect(noteUnsteady(file, ['AB-01'])).toEqual([])
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([['AB-01']])
-})
+test.each(['', '[["AB-01"', 'null', '{}', '["AB-01", null]'])(
+  'MFE-97: damaged notes of earlier runs, %j, count as none',
+  (damaged) => {
+    const file = path.join(folder, 'damaged.json')
+    writeFileSync(file, damaged)
+    expect(noteUnsteady(file, ['AB-01'])).toEqual([])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([['AB-01']])
+  },
+)
 
 test('MFE-97: quarantine is for a short time: none is there for longer than two weeks', () => {
   expect(quarantined.filter(({ since }) => !(Date.now() - Date.parse(since) < 14 * 24 * 60 * 60 * 1000))).toEqual([])

@@ -10,17 +10,34 @@ const reason = 'in quarantine'
 export const withoutQuarantined = (tally: Tally, quarantined: readonly Quarantined[]): Tally => {
   const { failures = [], skipped = [] } = tally
   const held = failures.filter(({ title }) => quarantined.some((each) => each.title === title))
-  return held.length === 0 ? tally : { ...tally, failed: tally.failed - held.length, failures: failures.filter((failure) => !held.includes(failure)), skipped: [...skipped, ...held.map(() => reason)] }
+  return held.length === 0
+    ? tally
+    : {
+        ...tally,
+        failed: tally.failed - held.length,
+        failures: failures.filter((failure) => !held.includes(failure)),
+        skipped: [...skipped, ...held.map(() => reason)],
+      }
 }
 
 /** A line for each quarantined test, with its age. */
-export const quarantineLines = (quarantined: readonly Quarantined[], failed: ReadonlySet<string>, now: number): string[] =>
-  quarantined.map(({ title, since }) => `in quarantine for ${Math.floor((now - Date.parse(since)) / day)} days${failed.has(title) ? ', failed' : ''}: ${title}`)
+export const quarantineLines = (
+  quarantined: readonly Quarantined[],
+  failed: ReadonlySet<string>,
+  now: number,
+): string[] =>
+  quarantined.map(
+    ({ title, since }) =>
+      `in quarantine for ${Math.floor((now - Date.parse(since)) / day)} days${failed.has(title) ? ', failed' : ''}: ${title}`,
+  )
 
 const mostRuns = 10
 const mostTimes = 2
 
-/** What earlier runs have noted; nothing where a run that was ended has damaged the file, as notes must not keep a run from its counts. */
+/**
+ * What earlier runs have noted; nothing where a run that was ended has damaged the file, as notes must not keep a run
+ * from its counts.
+ */
 const earlierIn = (file: string): string[][] => {
   try {
     const noted = JSON.parse(readFileSync(file, 'utf8')) as unknown

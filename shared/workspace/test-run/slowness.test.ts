@@ -12,10 +12,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const failuresAt = (slowness: number): Promise<string[]> => {
   const jest = path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js')
   return new Promise((resolve) => {
-    execFile(process.execPath, [jest, '-c', path.join(folder, 'jest.config.json'), '--json'], { cwd: folder, env: { ...process.env, SLOWNESS: String(slowness) } }, (_, output) => {
-      const { testResults } = JSON.parse(output) as { testResults: { assertionResults: { title: string; status: string }[] }[] }
-      resolve(testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed').map(({ title }) => title).sort())
-    })
+    execFile(
+      process.execPath,
+      [jest, '-c', path.join(folder, 'jest.config.json'), '--json'],
+      { cwd: folder, env: { ...process.env, SLOWNESS: String(slowness) } },
+      (_, output) => {
+        const { testResults } = JSON.parse(output) as {
+          testResults: { assertionResults: { title: string; status: string }[] }[]
+        }
+        resolve(
+          testResults
+            .flatMap(({ assertionResults }) => assertionResults)
+            .filter(({ status }) => status === 'failed')
+            .map(({ title }) => title)
+            .sort(),
+        )
+      },
+    )
   })
 }
 
@@ -23,9 +36,19 @@ test('MFE-95: limits that a test, a hook or a file gives itself grow with the sl
   // Longer than its limit, and shorter than four times that.
   const busy = 'await new Promise((resolve) => setTimeout(resolve, 600))'
   writeFileSync(path.join(folder, 'own.test.js'), `test('of a test', async () => { ${busy} }, 200)`)
-  writeFileSync(path.join(folder, 'hook.test.js'), `beforeAll(async () => { ${busy} }, 200)\ntest('of a hook', () => {})`)
+  writeFileSync(
+    path.join(folder, 'hook.test.js'),
+    `beforeAll(async () => { ${busy} }, 200)\ntest('of a hook', () => {})`,
+  )
   writeFileSync(path.join(folder, 'file.test.js'), `jest.setTimeout(200)\ntest('of a file', async () => { ${busy} })`)
-  writeFileSync(path.join(folder, 'jest.config.json'), JSON.stringify({ rootDir: folder, testEnvironment: path.join(root, 'shared/tooling/jest/nodeEnvironment.cjs'), modulePathIgnorePatterns: [] }))
+  writeFileSync(
+    path.join(folder, 'jest.config.json'),
+    JSON.stringify({
+      rootDir: folder,
+      testEnvironment: path.join(root, 'shared/tooling/jest/nodeEnvironment.cjs'),
+      modulePathIgnorePatterns: [],
+    }),
+  )
   expect(await failuresAt(1)).toEqual(['of a file', 'of a hook', 'of a test'])
   expect(await failuresAt(4)).toEqual([])
 })

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '@console/platform-registry/userError'
 
-/** Milliseconds that the work takes on the machine for which the limits of the tests were chosen, when it does nothing else. */
+/**
+ * Milliseconds that the work takes on the machine for which the limits of the tests were chosen, when it does nothing
+ * else.
+ */
 const usual = 200
 const most = 4
 /** Of what is given: with more, a test that hangs would hold up a run for hours. */
@@ -39,6 +42,9 @@ export const provideSlowness = async (): Promise<number> => {
   const given = (process.env['SLOWNESS'] ??= String(await measureSlowness()))
   const slowness = Number(given)
   // The empty text would be 0: a limit that every test exceeds, or none.
-  if (!(slowness >= 1 && slowness <= mostGiven)) throw new UserError(`SLOWNESS is "${given}". It must be a number from 1 to ${mostGiven}, such as SLOWNESS=2; without it, it is measured.`)
+  if (!(slowness >= 1 && slowness <= mostGiven))
+    throw new UserError(
+      `SLOWNESS is "${given}". It must be a number from 1 to ${mostGiven}, such as SLOWNESS=2; without it, it is measured.`,
+    )
   return slowness
 }

@@ -1,4 +1,14 @@
-import { browserFailures, browserResults, jestFailures, nameOf, readReport, type BrowserResult, type Failure, type JestReport, type PlaywrightReport } from './failures.ts'
+import {
+  browserFailures,
+  browserResults,
+  jestFailures,
+  nameOf,
+  readReport,
+  type BrowserResult,
+  type Failure,
+  type JestReport,
+  type PlaywrightReport,
+} from './failures.ts'
 
 export interface Tally {
   passed: number
@@ -25,10 +35,21 @@ const isTest = ({ isFile }: Failure): boolean => isFile === undefined
 const after = (first: Tally, failures: readonly Failure[]): Tally => {
   const { failures: once = [] } = first
   // A file that did not run says nothing of the tests in it.
-  const failsAgain = (failure: Failure) => failures.some((other) => other.file === failure.file && (other.title === failure.title || !isTest(other) || !isTest(failure)))
+  const failsAgain = (failure: Failure) =>
+    failures.some(
+      (other) => other.file === failure.file && (other.title === failure.title || !isTest(other) || !isTest(failure)),
+    )
   const unsteady = once.filter((failure) => !failsAgain(failure))
-  const newly = failures.filter((failure) => isTest(failure) && !once.some(({ file, title }) => file === failure.file && title === failure.title))
-  return { ...first, passed: first.passed + unsteady.filter(isTest).length - newly.length, failed: failures.length, failures, unsteady }
+  const newly = failures.filter(
+    (failure) => isTest(failure) && !once.some(({ file, title }) => file === failure.file && title === failure.title),
+  )
+  return {
+    ...first,
+    passed: first.passed + unsteady.filter(isTest).length - newly.length,
+    failed: failures.length,
+    failures,
+    unsteady,
+  }
 }
 
 /** The results of a Jest run. `again` is a second run of the failed files; its results replace theirs. */
@@ -46,16 +67,22 @@ export const jestTally = ({ report, logs }: Run, again?: Run): Tally => {
   }
   if (again === undefined) return first
   const second = readReport<JestReport>(again.report)
-  const kept = testResults.filter(({ name }) => !second.testResults.some((file) => file.name === name)).flatMap(({ assertionResults }) => assertionResults)
+  const kept = testResults
+    .filter(({ name }) => !second.testResults.some((file) => file.name === name))
+    .flatMap(({ assertionResults }) => assertionResults)
   const passed = kept.filter(({ status }) => status === 'passed').length + second.numPassedTests
   return { ...after(first, jestFailures(again.report, again.logs)), passed }
 }
 
-const reasonsIn = (results: ReadonlyMap<string, BrowserResult>): string[] => [...results.values()].flatMap(({ reason }) => reason ?? [])
+const reasonsIn = (results: ReadonlyMap<string, BrowserResult>): string[] =>
+  [...results.values()].flatMap(({ reason }) => reason ?? [])
 
-const isSame = (one: Failure, other: Failure): boolean => nameOf(one) === nameOf(other) && one.message.join() === other.message.join()
+const isSame = (one: Failure, other: Failure): boolean =>
+  nameOf(one) === nameOf(other) && one.message.join() === other.message.join()
 
-/** The results of a Playwright run. `again` is a second run of what failed; its results replace those of the same tests. */
+/**
+ * The results of a Playwright run. `again` is a second run of what failed; its results replace those of the same tests.
+ */
 export const playwrightTally = ({ report, logs }: Run, again?: Run): Tally => {
   const { expected, unexpected } = readReport<PlaywrightReport>(report).stats
   const once = browserResults(report)
@@ -68,19 +95,37 @@ export const playwrightTally = ({ report, logs }: Run, again?: Run): Tally => {
   const later = browserResults(again.report)
   const { failures: twice = [] } = second
   // That tests pass alone says nothing of what went wrong outside of them.
-  const stays = failures.filter((failure) => (isTest(failure) ? !later.has(nameOf(failure)) : !twice.some((other) => isSame(failure, other))))
-  const unsteady = failures.filter((failure) => isTest(failure) && once.get(nameOf(failure))?.state === 'failed' && later.get(nameOf(failure))?.state === 'passed')
+  const stays = failures.filter((failure) =>
+    isTest(failure) ? !later.has(nameOf(failure)) : !twice.some((other) => isSame(failure, other)),
+  )
+  const unsteady = failures.filter(
+    (failure) =>
+      isTest(failure) &&
+      once.get(nameOf(failure))?.state === 'failed' &&
+      later.get(nameOf(failure))?.state === 'passed',
+  )
   const results = new Map([...once, ...later])
   const passed = [...results.values()].filter(({ state }) => state === 'passed').length
-  return { passed, failed: twice.length + stays.length, skipped: reasonsIn(results), failures: [...twice, ...stays], unsteady }
+  return {
+    passed,
+    failed: twice.length + stays.length,
+    skipped: reasonsIn(results),
+    failures: [...twice, ...stays],
+    unsteady,
+  }
 }
 
 /** `2 unsteady, passed when run again: MFE-01: …; MFE-02: …`, or nothing. */
-export const unsteadyLine = (unsteady: readonly Failure[]): string[] => (unsteady.length === 0 ? [] : [`${unsteady.length} unsteady, passed when run again: ${unsteady.map(({ title }) => title).join('; ')}`])
+export const unsteadyLine = (unsteady: readonly Failure[]): string[] =>
+  unsteady.length === 0
+    ? []
+    : [`${unsteady.length} unsteady, passed when run again: ${unsteady.map(({ title }) => title).join('; ')}`]
 
 /** `12 skipped: npm can't reach its registry (12)`, or nothing. */
 export const skippedLine = (reasons: readonly string[]): string[] => {
   const counts = new Map<string, number>()
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return reasons.length === 0 ? [] : [`${reasons.length} skipped: ${[...counts].map(([reason, count]) => `${reason} (${count})`).join(', ')}`]
+  return reasons.length === 0
+    ? []
+    : [`${reasons.length} skipped: ${[...counts].map(([reason, count]) => `${reason} (${count})`).join(', ')}`]
 }

@@ -18,7 +18,12 @@ test('MFE-99: the time of each step is told, and the processor time with that of
   await expect(timed(times, 'browser', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(times.map(({ name }) => name)).toEqual(['unit', 'browser'])
   expect(cpuSeconds()).toBeGreaterThan(0)
-  expect(timesLine([{ name: 'lint', seconds: 18.4, cpu: 24 }, { name: 'unit', seconds: 1200, cpu: 2001.6 }])).toBe('Times: lint 18 s (CPU 24), unit 1200 s (CPU 2002); all 1218 s (CPU 2026)')
+  expect(
+    timesLine([
+      { name: 'lint', seconds: 18.4, cpu: 24 },
+      { name: 'unit', seconds: 1200, cpu: 2001.6 },
+    ]),
+  ).toBe('Times: lint 18 s (CPU 24), unit 1200 s (CPU 2002); all 1218 s (CPU 2026)')
 })
 
 describe('slowness', () => {
@@ -28,12 +33,23 @@ describe('slowness', () => {
     else process.env['SLOWNESS'] = before
   })
 
-  test.each(['', ' ', 'abc', '0', '0.5', '-2', '21', 'Infinity', 'NaN'])('MFE-99: given as "%s" is refused, and what is right is told', async (given) => {
-    process.env['SLOWNESS'] = given
-    await expect(provideSlowness()).rejects.toThrow(new UserError(`SLOWNESS is "${given}". It must be a number from 1 to 20, such as SLOWNESS=2; without it, it is measured.`))
-  })
+  test.each(['', ' ', 'abc', '0', '0.5', '-2', '21', 'Infinity', 'NaN'])(
+    'MFE-99: given as "%s" is refused, and what is right is told',
+    async (given) => {
+      process.env['SLOWNESS'] = given
+      await expect(provideSlowness()).rejects.toThrow(
+        new UserError(
+          `SLOWNESS is "${given}". It must be a number from 1 to 20, such as SLOWNESS=2; without it, it is measured.`,
+        ),
+      )
+    },
+  )
 
-  test.each([['1', 1], ['2.5', 2.5], ['20', 20]])('MFE-99: given as %s is taken', async (given, slowness) => {
+  test.each([
+    ['1', 1],
+    ['2.5', 2.5],
+    ['20', 20],
+  ])('MFE-99: given as %s is taken', async (given, slowness) => {
     process.env['SLOWNESS'] = given
     expect(await provideSlowness()).toBe(slowness)
   })
@@ -57,7 +73,14 @@ describe('slowness', () => {
       console.log(JSON.stringify(limits))`
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
     const { REPLICAS: _, ...env } = process.env
-    const printed = execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', script], { cwd: path.join(root, 'e2e'), env, encoding: 'utf8' })
-    expect(JSON.parse(printed)).toEqual([[40_000, 120_000, 10_000], [120_000, 360_000, 30_000]])
+    const printed = execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', script], {
+      cwd: path.join(root, 'e2e'),
+      env,
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(printed)).toEqual([
+      [40_000, 120_000, 10_000],
+      [120_000, 360_000, 30_000],
+    ])
   })
 })

@@ -3,12 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 const own = '/proc/self/stat'
 const ticksPerSecond = 100
 
-/** Seconds of processor time of this process and of its children that have ended, with theirs; of this process alone where the system does not tell of children. */
+/**
+ * Seconds of processor time of this process and of its children that have ended, with theirs; of this process alone
+ * where the system does not tell of children.
+ */
 export const cpuSeconds = (): number => {
   if (existsSync(own)) {
     const stat = readFileSync(own, 'utf8')
     // After the name, which may hold anything: utime, stime, cutime and cstime are the 12th to 15th.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     return fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond
   }
   const { user, system } = process.cpuUsage()
@@ -31,7 +37,8 @@ export const timed = async <Result>(times: StepTime[], name: string, step: () =>
   }
 }
 
-const written = ({ name, seconds, cpu }: StepTime): string => `${name} ${Math.round(seconds)} s (CPU ${Math.round(cpu)})`
+const written = ({ name, seconds, cpu }: StepTime): string =>
+  `${name} ${Math.round(seconds)} s (CPU ${Math.round(cpu)})`
 
 /** `Times: lint 18 s (CPU 24), …; all 1200 s (CPU 2100)`. */
 export const timesLine = (times: readonly StepTime[]): string => {

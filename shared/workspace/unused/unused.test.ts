@@ -27,13 +27,15 @@ test('MFE-24: what nothing uses is found in files, exports and dependencies, and
   write(clean)
   expect(await unused(folder)).toEqual([])
   write({
-    'shell/package.json': '{ "name": "shell", "type": "module",\n"dependencies": { "mqtt": "1.0.0", "left": "1.0.0" } }',
+    'shell/package.json':
+      '{ "name": "shell", "type": "module",\n"dependencies": { "mqtt": "1.0.0", "left": "1.0.0" } }',
     'shell/src/index.ts': "import 'mqtt'\nimport 'other'\nimport { used } from './parts.ts'\nused()\n",
     'shell/src/parts.ts': 'export const used = () => null\nexport const spare = 1\nexport type Spare = 1\n',
     'shell/src/lost.ts': 'export const lost = 1\n',
     'pnpm-workspace.yaml': 'packages: [shell, mfe-*]\n',
     'mfe-plants/package.json': '{ "name": "mfe-plants", "type": "module" }',
-    'mfe-plants/names.gen.ts': "import type { Thirsty } from './src/dashboard/Thirsty.tsx'\nexport type Filled = [typeof Thirsty]\n",
+    'mfe-plants/names.gen.ts':
+      "import type { Thirsty } from './src/dashboard/Thirsty.tsx'\nexport type Filled = [typeof Thirsty]\n",
     'mfe-plants/src/dashboard/Thirsty.tsx': "import { count } from './count.ts'\nexport const Thirsty = () => count\n",
     'mfe-plants/src/dashboard/count.ts': 'export const count = 1\n',
     'mfe-plants/src/dashboard/Lost.tsx': 'export const Lost = 1\n',

@@ -6,7 +6,10 @@ import type { Finding } from '@console/platform-build/lint/finding'
 import { root as checkout } from '../workspace.ts'
 import { knipConfig } from './knipConfig.ts'
 
-interface Named { name: string; line?: number }
+interface Named {
+  name: string
+  line?: number
+}
 
 /** What knip says of one file; lists of what is fine are empty. */
 type Issues = { file: string } & Record<Kind, readonly Named[]>
@@ -28,17 +31,35 @@ type Kind = keyof typeof cures
 const executable = path.join(checkout, 'shared/workspace/node_modules/knip/bin/knip.js')
 
 const findingsOf = (issues: Issues): Finding[] =>
-  (Object.keys(cures) as Kind[]).flatMap((kind) => issues[kind].flat().map(({ name, line }) => ({
-    file: issues.file, ...(kind !== 'files' && line !== undefined && { line }), rule: `unused-${kind}`, message: cures[kind](name),
-  })))
+  (Object.keys(cures) as Kind[]).flatMap((kind) =>
+    issues[kind].flat().map(({ name, line }) => ({
+      file: issues.file,
+      ...(kind !== 'files' && line !== undefined && { line }),
+      rule: `unused-${kind}`,
+      message: cures[kind](name),
+    })),
+  )
 
-/** Finds files, exports and dependencies that nothing uses, and imports of packages that are not declared, in the workspace at `root`. */
+/**
+ * Finds files, exports and dependencies that nothing uses, and imports of packages that are not declared, in the
+ * workspace at `root`.
+ */
 export const unused = (root: string): Promise<Finding[]> =>
   new Promise((resolve, reject) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'knip-'))
     const config = path.join(folder, 'knip.json')
     writeFileSync(config, JSON.stringify(knipConfig))
-    const args = [executable, '--config', config, '--directory', root, '--reporter', 'json', '--no-config-hints', '--no-progress']
+    const args = [
+      executable,
+      '--config',
+      config,
+      '--directory',
+      root,
+      '--reporter',
+      'json',
+      '--no-config-hints',
+      '--no-progress',
+    ]
     execFile(process.execPath, args, { maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
       rmSync(folder, { recursive: true })
       if (!stdout.startsWith('{')) return reject(new Error(`knip did not run: ${stdout}${stderr}`))

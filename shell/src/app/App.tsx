@@ -27,12 +27,28 @@ interface AppProps extends Omit<Shell, 'productName' | 'signatureKeys' | 'previe
 export const App = ({ console, config, previews, onShown, ...parts }: AppProps) => {
   const { session, remoteManager, extensions, menuMarks, shown, toasts, unsaved } = parts
   const shell = useMemo(
-    () => ({ productName: config.productName, signatureKeys: config.signatureKeys, previewKey: config.previewKey, session, remoteManager, extensions, menuMarks, shown, toasts, unsaved }),
+    () => ({
+      productName: config.productName,
+      signatureKeys: config.signatureKeys,
+      previewKey: config.previewKey,
+      session,
+      remoteManager,
+      extensions,
+      menuMarks,
+      shown,
+      toasts,
+      unsaved,
+    }),
     [config, session, remoteManager, extensions, menuMarks, shown, toasts, unsaved],
   )
   const { accountPage } = config
   const signInAgain = useMemo(
-    () => ({ leave: unsaved.leave, signInFor: session.signInFor, takeResumed: session.takeResumed, ...(accountPage !== undefined && { accountPage }) }),
+    () => ({
+      leave: unsaved.leave,
+      signInFor: session.signInFor,
+      takeResumed: session.takeResumed,
+      ...(accountPage !== undefined && { accountPage }),
+    }),
     [session, unsaved, accountPage],
   )
   const hasToasts = useReadable(toasts.shown).length > 0
@@ -42,8 +58,16 @@ export const App = ({ console, config, previews, onShown, ...parts }: AppProps) 
   useEffect(() => {
     const serverState = import(/* webpackChunkName: "server-state" */ './ServerState.tsx')
     // The screens that need the data show the failure.
-    void serverState.then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined).finally(() => setStarted(true))
-    void serverState.then(({ isFetching }) => isFetching, () => () => false).then((isFetching) => whenShown(isFetching, onShown))
+    void serverState
+      .then(({ loadAtStart }) => loadAtStart(console))
+      .catch(() => undefined)
+      .finally(() => setStarted(true))
+    void serverState
+      .then(
+        ({ isFetching }) => isFetching,
+        () => () => false,
+      )
+      .then((isFetching) => whenShown(isFetching, onShown))
   }, [console, onShown])
   return (
     <ShellContext value={shell}>

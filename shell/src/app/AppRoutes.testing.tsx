@@ -9,15 +9,35 @@ import { ShellContext, type Shell } from './shellContext.ts'
 describe('AppRoutes', () => {
   const open = async (at: string) => {
     const { manager, run } = createTestManager((module) => () => <p>Filled by {module}</p>)
-    const page = { point: 'settings.page/v1', id: 'alarm-rules', module: './AlarmRules', title: { en: 'Alarm rules', de: 'Alarmregeln' } }
+    const page = {
+      point: 'settings.page/v1',
+      id: 'alarm-rules',
+      module: './AlarmRules',
+      title: { en: 'Alarm rules', de: 'Alarmregeln' },
+    }
     await run({
-      mfe_greedy: described({ routes: [{ name: 'one', path: '/settings/:anything', module: './One' }, { name: 'two', path: '/:area/:page', module: './Two' }] }),
+      mfe_greedy: described({
+        routes: [
+          { name: 'one', path: '/settings/:anything', module: './One' },
+          { name: 'two', path: '/:area/:page', module: './Two' },
+        ],
+      }),
       mfe_alarms: described({ extensions: [page] }),
     })
-    const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }), menuMarks: createMenuMarks([]) } as Shell
-    renderScreen(() => <ShellContext value={shell}><AppRoutes /></ShellContext>, { console: createTestConsole(), at, path: '/*' })
+    const shell = {
+      remoteManager: manager,
+      extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }),
+      menuMarks: createMenuMarks([]),
+    } as Shell
+    renderScreen(
+      () => (
+        <ShellContext value={shell}>
+          <AppRoutes />
+        </ShellContext>
+      ),
+      { console: createTestConsole(), at, path: '/*' },
+    )
   }
-
 
   test('MFE-66, MFE-10: the page that a remote adds is shown, also where another remote’s pattern fits its address', async () => {
     await open('/settings/alarm-rules')

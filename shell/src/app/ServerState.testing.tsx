@@ -19,13 +19,20 @@ describe('ERR-12: a list that can’t be loaded', () => {
   const asked = async (error: ApiError): Promise<number[]> => {
     const times: number[] = []
     const List = () => {
-      useQuery({ queryKey: ['tried again', error.message], queryFn: () => {
-        times.push(Date.now())
-        return Promise.reject(error)
-      } })
+      useQuery({
+        queryKey: ['tried again', error.message],
+        queryFn: () => {
+          times.push(Date.now())
+          return Promise.reject(error)
+        },
+      })
       return null
     }
-    const { unmount } = render(<ServerState><List /></ServerState>)
+    const { unmount } = render(
+      <ServerState>
+        <List />
+      </ServerState>,
+    )
     await act(() => jest.advanceTimersByTimeAsync(60_000))
     unmount()
     return times
@@ -33,11 +40,15 @@ describe('ERR-12: a list that can’t be loaded', () => {
 
   test('is asked for twice more where that may help, after growing pauses and no sooner than the server wants', async () => {
     expect(await asked(new ApiError('offline', 'away'))).toEqual([0, 1_000, 3_000])
-    expect(await asked(new ApiError('http', 'too much', { status: 429, cause: { retryAfter: 4_000 } }))).toEqual([60_000, 65_000, 70_000])
+    expect(await asked(new ApiError('http', 'too much', { status: 429, cause: { retryAfter: 4_000 } }))).toEqual([
+      60_000, 65_000, 70_000,
+    ])
   })
 
   test('is told at once where the server wants a long pause, or would refuse again', async () => {
-    expect(await asked(new ApiError('http', 'maintenance', { status: 503, cause: { retryAfter: 600_000 } }))).toHaveLength(1)
+    expect(
+      await asked(new ApiError('http', 'maintenance', { status: 503, cause: { retryAfter: 600_000 } })),
+    ).toHaveLength(1)
     expect(await asked(new ApiError('http', 'no', { status: 403 }))).toHaveLength(1)
   })
 })

@@ -31,8 +31,23 @@ interface Parts {
 }
 
 /** The `Console` of the contract, made of the shell's parts. */
-export const createConsole = ({ config, features, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange }: Parts): Console => {
-  const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
+export const createConsole = ({
+  config,
+  features,
+  session,
+  remoteManager,
+  extensions,
+  menuMarks,
+  broker,
+  toasts,
+  unsaved,
+  exchange,
+}: Parts): Console => {
+  const access: HttpSession = {
+    getToken: session.getToken,
+    renewToken: session.renewToken,
+    signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)),
+  }
   const remotes = () => {
     const state = remoteManager.state.getState()
     return state.kind === 'ready' ? state.remotes : []
@@ -47,7 +62,9 @@ export const createConsole = ({ config, features, session, remoteManager, extens
     dismissToast: toasts.dismissAction,
     reportUnsaved: unsaved.report,
     href: (name, ...[params]) => {
-      const released = remotes().flatMap(({ routes }) => routes).find((route) => route.name === name)
+      const released = remotes()
+        .flatMap(({ routes }) => routes)
+        .find((route) => route.name === name)
       // A remote may use names that this shell's build did not know.
       const pattern = released?.path ?? (standInRoutes as Readonly<Record<string, string>>)[name]
       if (!pattern) throw new Error(`There is no route named "${name}".`)

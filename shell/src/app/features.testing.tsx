@@ -17,8 +17,11 @@ describe('features', () => {
     expect(createFeatures(['alerts']).list).toEqual(['alerts'])
   })
 
-  test.each(['nonsense', '[1]', '{"history": 7}', 'null'])('MFE-91: what this browser kept as %s is nothing', (text) => {
-    localStorage.setItem('console.features', text)
-    expect(createFeatures(['alerts']).list).toEqual(['alerts'])
-  })
+  test.each(['nonsense', '[1]', '{"history": 7}', 'null'])(
+    'MFE-91: what this browser kept as %s is nothing',
+    (text) => {
+      localStorage.setItem('console.features', text)
+      expect(createFeatures(['alerts']).list).toEqual(['alerts'])
+    },
+  )
 })

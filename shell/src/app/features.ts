@@ -10,17 +10,30 @@ export interface Features {
 const kept = (): Record<string, boolean> => {
   try {
     const found: unknown = JSON.parse(window.localStorage.getItem(key) ?? '{}')
-    return typeof found === 'object' && found !== null ? Object.fromEntries(Object.entries(found).filter(([, there]) => typeof there === 'boolean')) as Record<string, boolean> : {}
+    return typeof found === 'object' && found !== null
+      ? (Object.fromEntries(Object.entries(found).filter(([, there]) => typeof there === 'boolean')) as Record<
+          string,
+          boolean
+        >)
+      : {}
   } catch {
     return {}
   }
 }
 
-/** What the deployment names, and what remotes have found out since: this browser keeps that, so that it is known from the start. */
+/**
+ * What the deployment names, and what remotes have found out since: this browser keeps that, so that it is known from
+ * the start.
+ */
 export const createFeatures = (named: readonly string[]): Features => {
   const learned = kept()
   const list: string[] = []
-  const update = () => void list.splice(0, list.length, ...new Set([...named, ...Object.keys(learned)].filter((feature) => learned[feature] ?? true)))
+  const update = () =>
+    void list.splice(
+      0,
+      list.length,
+      ...new Set([...named, ...Object.keys(learned)].filter((feature) => learned[feature] ?? true)),
+    )
   update()
   return {
     list,

@@ -10,7 +10,8 @@ export const createToasts = () => {
   let lastId = 0
   const store = createStore<readonly ShownToast[]>(() => [])
   // A newer toast about an action replaces the older one.
-  const others = (action: string | undefined) => store.getState().filter((toast) => action === undefined || toast.action !== action)
+  const others = (action: string | undefined) =>
+    store.getState().filter((toast) => action === undefined || toast.action !== action)
   return {
     shown: store,
     show: (toast: Toast) => {
@@ -18,7 +19,11 @@ export const createToasts = () => {
       store.setState([...others(toast.action), { ...toast, id: String(lastId) }], true)
     },
     dismissAction: (action: string) => store.setState(others(action), true),
-    dismiss: (id: string) => store.setState(store.getState().filter((toast) => toast.id !== id), true),
+    dismiss: (id: string) =>
+      store.setState(
+        store.getState().filter((toast) => toast.id !== id),
+        true,
+      ),
   }
 }
 

@@ -33,7 +33,10 @@ export const createUnsaved = () => {
     ask,
     stay,
     abandon,
-    /** Saves everything, then leaves, unless the user has decided to stay in the meantime. Resolves with whether it is saved; rejects with the reason. */
+    /**
+     * Saves everything, then leaves, unless the user has decided to stay in the meantime. Resolves with whether it is
+     * saved; rejects with the reason.
+     */
     saveAndLeave: async (): Promise<boolean> => {
       const { leave } = departure.getState()
       for (const { save } of works.getState().values()) {

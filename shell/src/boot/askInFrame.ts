@@ -11,7 +11,8 @@ const source = 'silent-request'
 export const isAnswerInFrame = (): boolean => window.parent !== window && window.location.pathname === callbackPath
 
 /** Inside the frame: passes the provider's answer to the page. */
-export const answerFromFrame = (): void => window.parent.postMessage({ source, url: window.location.href }, window.location.origin)
+export const answerFromFrame = (): void =>
+  window.parent.postMessage({ source, url: window.location.href }, window.location.origin)
 
 /** Asks the provider in a hidden frame. Resolves to the address of its answer. */
 export const askInFrame = (url: string, milliseconds: number): Promise<string> => {
@@ -26,11 +27,20 @@ export const askInFrame = (url: string, milliseconds: number): Promise<string> =
       settle()
     }
     const listen = ({ origin, source: from, data }: MessageEvent<{ source?: unknown; url?: unknown } | null>) => {
-      if (origin !== window.location.origin || from !== frame.contentWindow || data?.source !== source || typeof data.url !== 'string') return
+      if (
+        origin !== window.location.origin ||
+        from !== frame.contentWindow ||
+        data?.source !== source ||
+        typeof data.url !== 'string'
+      )
+        return
       const { url: answer } = data
       end(() => resolve(answer))
     }
-    const timer = setTimeout(() => end(() => reject(new FrameTimeoutError('The identity provider did not answer in the frame.'))), milliseconds)
+    const timer = setTimeout(
+      () => end(() => reject(new FrameTimeoutError('The identity provider did not answer in the frame.'))),
+      milliseconds,
+    )
     window.addEventListener('message', listen)
     document.documentElement.append(frame)
   })

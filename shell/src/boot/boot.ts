@@ -33,10 +33,12 @@ const start = () => {
   const path = wantedPath()
   dressFrame(path)
   const early: Early = { config: ask('/config.json'), calls: new Map() }
-  void early.config.then(async (response) => {
-    const { productName } = (await response.clone().json()) as { productName?: unknown }
-    nameProduct(typeof productName === 'string' ? productName : 'IoT Console')
-  }).catch(() => undefined)
+  void early.config
+    .then(async (response) => {
+      const { productName } = (await response.clone().json()) as { productName?: unknown }
+      nameProduct(typeof productName === 'string' ? productName : 'IoT Console')
+    })
+    .catch(() => undefined)
   const canary = chosenCanary()
   const files = canary?.files ?? shellFiles()
   const startChosen = () => {

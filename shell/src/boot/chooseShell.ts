@@ -8,7 +8,8 @@ export interface ShellCanary {
   files: ShellFiles
 }
 
-const metaNamed = (name: string): HTMLMetaElement | null => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)
+const metaNamed = (name: string): HTMLMetaElement | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)
 
 /** What index.html says. */
 export const canaryInPage = (): ShellCanary | null => {
@@ -30,7 +31,10 @@ export const failedShell = (): string | null => {
 /** This tab runs the current shell from now on. */
 export const avoidShell = (version: string): void => window.sessionStorage.setItem(failedKey, version)
 
-/** Who the user is shows after the sign-in only: a canary of the shell goes to browsers. The name is random, and made where there is a canary. */
+/**
+ * Who the user is shows after the sign-in only: a canary of the shell goes to browsers. The name is random, and made
+ * where there is a canary.
+ */
 const browserName = (): string => {
   const known = window.localStorage.getItem('browser')
   if (known !== null) return known
@@ -39,7 +43,10 @@ const browserName = (): string => {
   return name
 }
 
-/** The canary that this browser is to run, if any. One that the boot script can't hand over to is not run, and none where this browser stores nothing. */
+/**
+ * The canary that this browser is to run, if any. One that the boot script can't hand over to is not run, and none
+ * where this browser stores nothing.
+ */
 export const chosenCanary = (): ShellCanary | null => {
   try {
     const canary = canaryInPage()

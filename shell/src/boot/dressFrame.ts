@@ -32,5 +32,9 @@ export const dressFrame = (pathname: string): void => {
 
 /** The name of this installation, as a value of a style: the frame may not be there yet. */
 export const nameProduct = (name: string | null): void => {
-  if (name !== null) document.documentElement.style.setProperty('--product', `"${name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').replace(/["\\]/g, '\\$&')}"`)
+  if (name !== null)
+    document.documentElement.style.setProperty(
+      '--product',
+      `"${name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').replace(/["\\]/g, '\\$&')}"`,
+    )
 }

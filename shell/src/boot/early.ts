@@ -1,4 +1,7 @@
-/** The provider's answer to a sign-in, and the response of its token endpoint; null where the shell is to ask for that itself. */
+/**
+ * The provider's answer to a sign-in, and the response of its token endpoint; null where the shell is to ask for that
+ * itself.
+ */
 export interface Answer {
   url: string
   redeemed: Promise<Response> | null

@@ -32,7 +32,8 @@ const askSilently = async (early: Early, provider: Provider, metadata: Metadata)
 }
 
 /** A deployment that asks for a prompt wants it at each visit. */
-const maySilently = (provider: Provider): boolean => framesWork.at(provider) && provider.extraParams['prompt'] === undefined
+const maySilently = (provider: Provider): boolean =>
+  framesWork.at(provider) && provider.extraParams['prompt'] === undefined
 
 interface Shell {
   fetch(): void
@@ -40,19 +41,25 @@ interface Shell {
 }
 
 /**
- * Finds the session at a page without an answer of the provider. Where the provider was seen to answer in a frame, the shell starts meanwhile; else the page leaves
+ * Finds the session at a page without an answer of the provider. Where the provider was seen to answer in a frame, the
+ * shell starts meanwhile; else the page leaves
  * at once, and the shell's files are fetched on the way. Whatever is unexpected is the shell's to handle.
  */
 export const findSession = (early: Early, shell: Shell): void => {
   const met = meetProvider(early)
   if (framesWork.maybe()) {
-    early.answer = met.then(async ({ provider, metadata }) => (maySilently(provider) && (await askSilently(early, provider, metadata))) || leave(provider, metadata))
+    early.answer = met.then(
+      async ({ provider, metadata }) =>
+        (maySilently(provider) && (await askSilently(early, provider, metadata))) || leave(provider, metadata),
+    )
     early.answer.catch(() => undefined)
     shell.run()
     return
   }
-  void met.then(({ provider, metadata }) => {
-    void leave(provider, metadata).catch(shell.run)
-    shell.fetch()
-  }).catch(shell.run)
+  void met
+    .then(({ provider, metadata }) => {
+      void leave(provider, metadata).catch(shell.run)
+      shell.fetch()
+    })
+    .catch(shell.run)
 }

@@ -19,8 +19,10 @@ export const framesWork = {
   maybe: (): boolean => stored()?.startsWith('yes ') ?? false,
   at: (provider: Pick<Provider, 'authority' | 'clientId'>): boolean => stored() === `yes ${nameOf(provider)}`,
   /** It was tried, whatever came of it. */
-  isKnown: (provider: Pick<Provider, 'authority' | 'clientId'>): boolean => stored()?.endsWith(` ${nameOf(provider)}`) ?? false,
-  learn: (provider: Pick<Provider, 'authority' | 'clientId'>, works: boolean): void => window.localStorage.setItem(key, `${works ? 'yes' : 'no'} ${nameOf(provider)}`),
+  isKnown: (provider: Pick<Provider, 'authority' | 'clientId'>): boolean =>
+    stored()?.endsWith(` ${nameOf(provider)}`) ?? false,
+  learn: (provider: Pick<Provider, 'authority' | 'clientId'>, works: boolean): void =>
+    window.localStorage.setItem(key, `${works ? 'yes' : 'no'} ${nameOf(provider)}`),
   forget: (): void => window.localStorage.removeItem(key),
   /** It did not answer this time: this tab doesn't try again. */
   avoid: (provider: Pick<Provider, 'authority' | 'clientId'>): void => {

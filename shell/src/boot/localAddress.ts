@@ -10,4 +10,5 @@ export const localAddress = (address: unknown, origin: string): string => {
 }
 
 /** The address to which a request's own data say to return. */
-export const returnAddress = (data: unknown, origin: string): string => localAddress(typeof data === 'object' && data !== null && 'returnTo' in data ? data.returnTo : '/', origin)
+export const returnAddress = (data: unknown, origin: string): string =>
+  localAddress(typeof data === 'object' && data !== null && 'returnTo' in data ? data.returnTo : '/', origin)

@@ -17,8 +17,10 @@ export interface Metadata {
 
 const key = 'provider'
 
-const isAddress = (value: unknown, schemes: RegExp): value is string => typeof value === 'string' && schemes.test(value) && URL.canParse(value)
-const isBase = (value: unknown): boolean => value === undefined || value === null || value === '' || isAddress(value, /^https?:/)
+const isAddress = (value: unknown, schemes: RegExp): value is string =>
+  typeof value === 'string' && schemes.test(value) && URL.canParse(value)
+const isBase = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || isAddress(value, /^https?:/)
 
 interface ConfigFile {
   oidc?: { authority?: unknown; clientId?: unknown; scope?: unknown; extraParams?: unknown }
@@ -27,24 +29,51 @@ interface ConfigFile {
   broker?: { url?: unknown }
 }
 
-/** The part of config.json that matters before sign-in. The shell reads the whole of it afterwards, and names what is wrong. */
+/**
+ * The part of config.json that matters before sign-in. The shell reads the whole of it afterwards, and names what is
+ * wrong.
+ */
 const providerIn = (file: unknown): Provider => {
   const { oidc, api, ide, broker } = (file ?? {}) as ConfigFile
   const { authority, clientId, scope = 'openid profile email offline_access', extraParams = {} } = oidc ?? {}
-  const isRight = isAddress(authority, /^https?:/) && typeof clientId === 'string' && clientId !== '' && typeof scope === 'string' && scope !== ''
-    && typeof extraParams === 'object' && extraParams !== null && Object.values(extraParams).every((value) => typeof value === 'string')
-    && isBase(api?.baseUrl) && isBase(ide?.baseUrl) && (broker?.url === undefined || isAddress(broker.url, /^wss?:/))
+  const isRight =
+    isAddress(authority, /^https?:/) &&
+    typeof clientId === 'string' &&
+    clientId !== '' &&
+    typeof scope === 'string' &&
+    scope !== '' &&
+    typeof extraParams === 'object' &&
+    extraParams !== null &&
+    Object.values(extraParams).every((value) => typeof value === 'string') &&
+    isBase(api?.baseUrl) &&
+    isBase(ide?.baseUrl) &&
+    (broker?.url === undefined || isAddress(broker.url, /^wss?:/))
   if (!isRight) throw new Error('config.json')
-  return { authority, clientId, scope, extraParams: extraParams as Record<string, string>, apiBaseUrl: (api?.baseUrl ?? '').replace(/\/+$/, '') }
+  return {
+    authority,
+    clientId,
+    scope,
+    extraParams: extraParams as Record<string, string>,
+    apiBaseUrl: (api?.baseUrl ?? '').replace(/\/+$/, ''),
+  }
 }
 
 /** Whether a provider's name for itself is the configured address; the slash at its end is often left out. */
-export const isIssuerOf = (authority: string, issuer: unknown): boolean => typeof issuer === 'string' && issuer.replace(/\/$/, '') === authority.replace(/\/$/, '')
+export const isIssuerOf = (authority: string, issuer: unknown): boolean =>
+  typeof issuer === 'string' && issuer.replace(/\/$/, '') === authority.replace(/\/$/, '')
 
 const discover = async (authority: string): Promise<Metadata> => {
-  const response = await ask(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { headers: { Accept: 'application/json' } })
+  const response = await ask(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    headers: { Accept: 'application/json' },
+  })
   const metadata = (await response.json()) as Partial<Metadata> | null
-  if (!response.ok || (metadata?.issuer !== undefined && !isIssuerOf(authority, metadata.issuer)) || !isAddress(metadata?.authorization_endpoint, /^https?:/) || !isAddress(metadata?.token_endpoint, /^https?:/)) throw new Error('metadata')
+  if (
+    !response.ok ||
+    (metadata?.issuer !== undefined && !isIssuerOf(authority, metadata.issuer)) ||
+    !isAddress(metadata?.authorization_endpoint, /^https?:/) ||
+    !isAddress(metadata?.token_endpoint, /^https?:/)
+  )
+    throw new Error('metadata')
   return metadata as Metadata
 }
 
@@ -65,7 +94,8 @@ const remember = (authority: string): void => {
 }
 
 /**
- * Reads config.json and asks the provider that it names to describe itself, both at once where this browser knows the provider already.
+ * Reads config.json and asks the provider that it names to describe itself, both at once where this browser knows the
+ * provider already.
  * Rejects where something is not as it should be: the shell goes through it from the beginning, and says what is wrong.
  */
 export const meetProvider = async (early: Early): Promise<{ provider: Provider; metadata: Metadata }> => {
@@ -80,6 +110,9 @@ export const meetProvider = async (early: Early): Promise<{ provider: Provider; 
     remember(provider.authority)
     return { provider, metadata }
   })()
-  early.metadata = met.then(({ provider, metadata }) => ({ authority: provider.authority, document: metadata }), () => null)
+  early.metadata = met.then(
+    ({ provider, metadata }) => ({ authority: provider.authority, document: metadata }),
+    () => null,
+  )
   return met
 }

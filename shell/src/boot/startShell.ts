@@ -14,13 +14,22 @@ export interface ShellFiles {
   at: Readonly<Record<string, readonly string[]>>
 }
 
-export const shellFiles = (): ShellFiles => JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=shell-files]')?.content ?? '{}') as ShellFiles
+export const shellFiles = (): ShellFiles =>
+  JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=shell-files]')?.content ?? '{}') as ShellFiles
 
-const add = <E extends HTMLElement>(element: E, attributes: Partial<E>): E => document.head.appendChild(Object.assign(element, attributes))
+const add = <E extends HTMLElement>(element: E, attributes: Partial<E>): E =>
+  document.head.appendChild(Object.assign(element, attributes))
 
 /** Has the browser fetch the scripts of the shell that this screen needs, and runs none. */
 export const fetchShell = ({ entry, soon, data, at, integrity }: ShellFiles, pathname: string): void => {
-  for (const href of new Set([...entry, ...soon, ...data, ...(at[pathname] ?? [])])) add(document.createElement('link'), { rel: 'preload', as: 'script', href, crossOrigin: 'anonymous', integrity: integrity?.[href] ?? '' })
+  for (const href of new Set([...entry, ...soon, ...data, ...(at[pathname] ?? [])]))
+    add(document.createElement('link'), {
+      rel: 'preload',
+      as: 'script',
+      href,
+      crossOrigin: 'anonymous',
+      integrity: integrity?.[href] ?? '',
+    })
 }
 
 /** Once the frame is painted, or at once where nothing is painted: in a hidden page. */
@@ -42,6 +51,12 @@ export const startShell = ({ entry, integrity }: ShellFiles): void => {
   for (const src of entry) {
     const script = document.createElement('script')
     started.add(script)
-    add(script, { src, async: false, crossOrigin: 'anonymous', integrity: integrity?.[src] ?? '', onerror: tellFailure })
+    add(script, {
+      src,
+      async: false,
+      crossOrigin: 'anonymous',
+      integrity: integrity?.[src] ?? '',
+      onerror: tellFailure,
+    })
   }
 }

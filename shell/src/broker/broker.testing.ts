@@ -1,7 +1,23 @@
 import type { BrokerState } from '@console/platform/contract'
-import { createBroker, startEngine, type FromWorker, type OwnedBroker, type PagePort, type Port, type ToWorker, type Tuning, type WorkerPort } from '@console/platform/engine'
+import {
+  createBroker,
+  startEngine,
+  type FromWorker,
+  type OwnedBroker,
+  type PagePort,
+  type Port,
+  type ToWorker,
+  type Tuning,
+  type WorkerPort,
+} from '@console/platform/engine'
 import { createWritable } from '@console/platform/lib'
-import { provideWebSocket, startTestBroker, until, type BrokerScript, type TestBroker } from '@console/platform-testing/broker'
+import {
+  provideWebSocket,
+  startTestBroker,
+  until,
+  type BrokerScript,
+  type TestBroker,
+} from '@console/platform-testing/broker'
 import { openMqttTransport } from './mqttTransport.ts'
 
 provideWebSocket()
@@ -57,7 +73,10 @@ export const closeTestConsoles = async (): Promise<void> => {
 }
 
 /** The broker of the page and the engine, with a port between them as between page and worker, and a test broker. */
-export const openTestConsole = async (script: Partial<BrokerScript> = {}, tuning: Partial<Tuning> = {}): Promise<TestConsole> => {
+export const openTestConsole = async (
+  script: Partial<BrokerScript> = {},
+  tuning: Partial<Tuning> = {},
+): Promise<TestConsole> => {
   const server = await startTestBroker(script)
   const session = fakeSession()
   const visible = createWritable(true)
@@ -70,14 +89,21 @@ export const openTestConsole = async (script: Partial<BrokerScript> = {}, tuning
     return portOf(port1)
   }
   const broker = createBroker({
-    url: server.url, sub: 'user-1', getToken: session.getToken, renewToken: session.renewToken,
-    createPort, visible, threw: (error) => threw.push(error),
+    url: server.url,
+    sub: 'user-1',
+    getToken: session.getToken,
+    renewToken: session.renewToken,
+    createPort,
+    visible,
+    threw: (error) => threw.push(error),
   })
   const states = [broker.state.getState()]
   broker.state.subscribe(() => states.push(broker.state.getState()))
   opened.push(async () => {
     broker.close()
-    await until('the broker has nobody left', () => server.present === 0).finally(() => ends.forEach((end) => end.close()))
+    await until('the broker has nobody left', () => server.present === 0).finally(() =>
+      ends.forEach((end) => end.close()),
+    )
     await server.stop()
   })
   let marks = 0

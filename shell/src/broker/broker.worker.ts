@@ -18,10 +18,13 @@ const fail = (event: ErrorEvent | PromiseRejectionEvent, cause: unknown): void =
 self.addEventListener('error', (event) => fail(event, event.error ?? event.message))
 self.addEventListener('unhandledrejection', (event) => fail(event, event.reason))
 
-startEngine({
-  post: (message, transfer = []) => self.postMessage(message, transfer),
-  listen: (handler) => {
-    self.onmessage = ({ data }) => handler(data)
+startEngine(
+  {
+    post: (message, transfer = []) => self.postMessage(message, transfer),
+    listen: (handler) => {
+      self.onmessage = ({ data }) => handler(data)
+    },
+    close: () => self.close(),
   },
-  close: () => self.close(),
-}, openMqttTransport)
+  openMqttTransport,
+)

@@ -10,7 +10,13 @@ describe('BRK-01: the console has one MQTT 5 connection', () => {
     const { server, is } = await openTestConsole()
     await is('live')
     const [connect] = server.packets('connect')
-    expect(connect).toMatchObject({ protocolVersion: 5, protocolId: 'MQTT', clean: true, username: 'user-1', keepalive: 15 })
+    expect(connect).toMatchObject({
+      protocolVersion: 5,
+      protocolId: 'MQTT',
+      clean: true,
+      username: 'user-1',
+      keepalive: 15,
+    })
     expect(connect?.password?.toString()).toBe('token-1')
     expect(connect?.clientId).toMatch(/^console-app-[0-9a-f]{10}$/)
   })

@@ -12,8 +12,10 @@ const openStream = async (...args: Parameters<typeof openTestConsole>) => {
   await until('the events are subscribed', () => opened.server.filters.includes('devices/+/events/#'))
   return { ...opened, view }
 }
-const received = (view: EventView, count: number) => until(`${count} events are there`, () => view.state.getState().received === count)
-const previews = (view: EventView) => view.state.getState().rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview))
+const received = (view: EventView, count: number) =>
+  until(`${count} events are there`, () => view.state.getState().received === count)
+const previews = (view: EventView) =>
+  view.state.getState().rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview))
 
 describe('EVT-01: the stream of events', () => {
   test('shows those of all devices, newest first, with topic, message and time', async () => {
@@ -23,7 +25,12 @@ describe('EVT-01: the stream of events', () => {
     server.publish('devices/d2/events/door', 'open')
     await received(view, 2)
     expect(view.state.getState()).toMatchObject({
-      total: 2, first: 0, dropped: 0, waiting: 0, limit: 100_000, refused: null,
+      total: 2,
+      first: 0,
+      dropped: 0,
+      waiting: 0,
+      limit: 100_000,
+      refused: null,
       rows: [
         { kind: 'message', device: 'd2', name: 'door', preview: 'open', retained: false },
         { kind: 'message', device: 'd1', name: 'room/temp', preview: '{"t": 1}', retained: false },
@@ -55,7 +62,12 @@ describe('EVT-01: the stream of events', () => {
     await received(view, 1)
     const [row] = view.state.getState().rows
     expect(await view.read(row?.id ?? 0)).toEqual({
-      id: row?.id, device: 'd1', name: 'a/b', topic: 'devices/d1/events/a/b', text: long, retained: false,
+      id: row?.id,
+      device: 'd1',
+      name: 'a/b',
+      topic: 'devices/d1/events/a/b',
+      text: long,
+      retained: false,
       time: row?.kind === 'message' ? row.time : 0,
     })
     expect(await view.read(999)).toBeNull()
@@ -150,7 +162,13 @@ describe('EVT-03: search, away from the page', () => {
     await until('it is found', () => previews(view).join() === '{"t": 30},{"t": 20}')
     server.publish('devices/d1/events/e', '25')
     await until('it is found too', () => previews(view)[0] === '25')
-    expect(view.state.getState()).toMatchObject({ matched: 3, received: 4, total: 3, searching: null, filter: { query: 'range:20-30', muted: [] } })
+    expect(view.state.getState()).toMatchObject({
+      matched: 3,
+      received: 4,
+      total: 3,
+      searching: null,
+      filter: { query: 'range:20-30', muted: [] },
+    })
     const [, second] = view.state.getState().rows
     expect(await view.step(second?.id ?? 0, 1)).toMatchObject({ text: '{"t": 20}' })
     expect(await view.step(second?.id ?? 0, -1)).toMatchObject({ text: '25' })
@@ -187,7 +205,11 @@ describe('EVT-13: topics and numbers', () => {
     expect(door?.rate).toBeGreaterThan(0)
     expect(climate?.rate).toBeCloseTo(3 * (door?.rate ?? 0))
     const series = view.series({ device: 'd1', name: 'climate', field: 't', points: 3 })
-    const values = () => series.state.getState().map(({ value }) => value).join()
+    const values = () =>
+      series.state
+        .getState()
+        .map(({ value }) => value)
+        .join()
     await until('it begins with what is kept', () => values() === '1,2,3')
     server.publish('devices/d1/events/climate', '{"t":4}')
     await until('it goes on', () => values() === '2,3,4')
@@ -224,7 +246,11 @@ describe('EVT-11: what may be missing or old is marked', () => {
     await received(view, 2)
     expect(view.state.getState().rows).toMatchObject([{ retained: false }, { retained: false }])
     for (const count of [2, 3]) {
-      if (count === 3) server.retained.set('devices/d2/events/state', { topic: 'devices/d2/events/state', payload: Buffer.from('busy') })
+      if (count === 3)
+        server.retained.set('devices/d2/events/state', {
+          topic: 'devices/d2/events/state',
+          payload: Buffer.from('busy'),
+        })
       server.drop()
       await is('reconnecting')
       await until('it is subscribed', () => server.filters.length > 0)

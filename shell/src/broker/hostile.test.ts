@@ -15,11 +15,19 @@ test('EVT-05: 64 kB and more, broken UTF-8, deep JSON and odd names neither brea
   const name = fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !/[+#\0]/.test(text))
   const payload = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
-    fc.constantFrom('['.repeat(10_000), `{"__proto__":${'{"a":'.repeat(5_000)}`, '<img src=x onerror=alert(1)>', '\u202E\u0000\uFEFF').map((text) => Buffer.from(text)),
+    fc
+      .constantFrom(
+        '['.repeat(10_000),
+        `{"__proto__":${'{"a":'.repeat(5_000)}`,
+        '<img src=x onerror=alert(1)>',
+        '\u202E\u0000\uFEFF',
+      )
+      .map((text) => Buffer.from(text)),
     fc.constantFrom(65_536, 1_000_000).map((size) => Buffer.alloc(size, 0xff)),
   )
   const messages = fc.sample(fc.tuple(name, name, payload), { numRuns: 60, seed: 1 })
-  for (const [device, event, bytes] of messages) server.publish(`devices/${device.replaceAll('/', '')}/events/${event}`, bytes)
+  for (const [device, event, bytes] of messages)
+    server.publish(`devices/${device.replaceAll('/', '')}/events/${event}`, bytes)
   await until('all have arrived', () => view.state.getState().received === 60 && heard === 60, 40_000)
   const { rows } = view.state.getState()
   expect(rows).toHaveLength(20)

@@ -11,11 +11,25 @@ const begin = ({ canWait = true } = {}) => {
   let makeReady = () => {}
   const start = (): PagePort => {
     started += 1
-    return { post: (message) => void said.push(message), listen: (handler) => void (tell = handler), close: () => void (closed += 1) }
+    return {
+      post: (message) => void said.push(message),
+      listen: (handler) => void (tell = handler),
+      close: () => void (closed += 1),
+    }
   }
   const port = lateWorker(start, new Promise((resolve) => (makeReady = resolve)), () => canWait)
   port.listen((message) => heard.push(message))
-  return { port, said, heard, tell: (message: FromWorker) => tell(message), ready: async () => { makeReady(); await Promise.resolve() }, counts: () => ({ started, closed }) }
+  return {
+    port,
+    said,
+    heard,
+    tell: (message: FromWorker) => tell(message),
+    ready: async () => {
+      makeReady()
+      await Promise.resolve()
+    },
+    counts: () => ({ started, closed }),
+  }
 }
 
 const subscribe = { kind: 'subscribe', filter: 'a' } as const

@@ -3,7 +3,10 @@ import type { PagePort } from '@console/platform/engine'
 type Message = Parameters<PagePort['post']>
 type Handler = Parameters<PagePort['listen']>[0]
 
-/** A port to a worker that starts once `ready` is. What is said before waits; a view that is opened does not, where the address shows nothing but events. */
+/**
+ * A port to a worker that starts once `ready` is. What is said before waits; a view that is opened does not, where the
+ * address shows nothing but events.
+ */
 export const lateWorker = (start: () => PagePort, ready: Promise<void>, canWait: () => boolean): PagePort => {
   const waiting: Message[] = []
   let handler: Handler = () => {}

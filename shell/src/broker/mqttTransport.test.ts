@@ -16,11 +16,14 @@ afterEach(async () => {
 
 const open = (url: string, connectTimeout = 10_000) => {
   const seen = { live: 0, losses: [] as Loss[] }
-  transport = openMqttTransport({ url, sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout }, {
-    live: () => seen.live++,
-    message: () => {},
-    over: (loss) => seen.losses.push(loss),
-  })
+  transport = openMqttTransport(
+    { url, sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout },
+    {
+      live: () => seen.live++,
+      message: () => {},
+      over: (loss) => seen.losses.push(loss),
+    },
+  )
   return seen
 }
 
@@ -83,17 +86,20 @@ describe('EVT-08: every way to have no connection is told, once', () => {
     [5, 7_500],
     [65_535, 22_500],
     [0, 22_500],
-  ])('BRK-06: with a broker that asks for a ping each %i s, it is noticed after %i ms', async (serverKeepAlive, noticed) => {
-    jest.useFakeTimers({ now: 1_000_000, doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] })
-    server = await startTestBroker({ properties: { serverKeepAlive } })
-    const seen = open(server.url)
-    while (seen.live === 0) await new Promise((resolve) => setImmediate(resolve))
-    server.fallSilent()
-    jest.advanceTimersByTime(noticed - 1)
-    expect(seen.losses).toEqual([])
-    jest.advanceTimersByTime(1)
-    expect(seen.losses).toEqual([{ kind: 'lost', since: 1_000_000 }])
-  })
+  ])(
+    'BRK-06: with a broker that asks for a ping each %i s, it is noticed after %i ms',
+    async (serverKeepAlive, noticed) => {
+      jest.useFakeTimers({ now: 1_000_000, doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] })
+      server = await startTestBroker({ properties: { serverKeepAlive } })
+      const seen = open(server.url)
+      while (seen.live === 0) await new Promise((resolve) => setImmediate(resolve))
+      server.fallSilent()
+      jest.advanceTimersByTime(noticed - 1)
+      expect(seen.losses).toEqual([])
+      jest.advanceTimersByTime(1)
+      expect(seen.losses).toEqual([{ kind: 'lost', since: 1_000_000 }])
+    },
+  )
 
   test('nothing is told after the end', async () => {
     server = await startTestBroker()

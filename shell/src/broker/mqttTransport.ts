@@ -11,7 +11,8 @@ const largestPacket = 8 * 1024 * 1024
 const closingTime = 500
 
 /**
- * One mqtt.js client per attempt: reconnecting and resubscribing are ours, because mqtt.js stops for good after a refused
+ * One mqtt.js client per attempt: reconnecting and resubscribing are ours, because mqtt.js stops for good after a
+ * refused
  * CONNACK, offers no moment to fetch a fresh token before an attempt, and keeps what it was given while it was offline.
  */
 const optionsOf = ({ sub, clientId, token, keepalive, connectTimeout }: TransportOptions): IClientOptions => ({
@@ -97,7 +98,8 @@ class MqttTransport implements Transport {
 
   /** Why the broker, by its CONNACK, takes no subscription to this filter: it would end the connection over it. */
   #refusedBefore(filter: string): number | null {
-    if (this.#connack?.properties?.wildcardSubscriptionAvailable === false && /[+#]/.test(filter)) return reason.noWildcards
+    if (this.#connack?.properties?.wildcardSubscriptionAvailable === false && /[+#]/.test(filter))
+      return reason.noWildcards
     return subscribeBytes(filter) > this.#maxBytes ? reason.packetTooLarge : null
   }
 
@@ -155,7 +157,8 @@ class MqttTransport implements Transport {
   #finish(loss: Loss): void {
     if (this.#over) return
     this.#over = true
-    // Not at once: mqtt.js goes through the other packets of the same chunk, for which it needs what `end` takes from it.
+    // Not at once: mqtt.js goes through the other packets of the same chunk, for which it needs what `end` takes from
+    // it.
     setTimeout(() => this.#client?.end(true))
     this.#events.over(loss)
   }

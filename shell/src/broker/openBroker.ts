@@ -1,4 +1,10 @@
-import { createBroker, type BrokerOptions, type OwnedBroker, type PagePort, type WorkerError } from '@console/platform/engine'
+import {
+  createBroker,
+  type BrokerOptions,
+  type OwnedBroker,
+  type PagePort,
+  type WorkerError,
+} from '@console/platform/engine'
 import type { Readable } from '@console/platform/lib'
 import { lateWorker } from './lateWorker.ts'
 
@@ -12,9 +18,17 @@ const canWait = (): boolean => window.location.pathname === '/dashboard'
 
 /** Opens the console's one live connection, in a worker of its own. */
 export const openBroker = ({ ready, ...options }: Options): OwnedBroker =>
-  createBroker({ ...options, createPort: (failed) => lateWorker(() => startWorker(failed), ready, canWait), visible: pageVisibility, threw: (error) => reportError(error) })
+  createBroker({
+    ...options,
+    createPort: (failed) => lateWorker(() => startWorker(failed), ready, canWait),
+    visible: pageVisibility,
+    threw: (error) => reportError(error),
+  })
 
-/** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded or run; later errors are among its messages. */
+/**
+ * Starts the worker. `failed` is called when its script, or a part of it, can't be loaded or run; later errors are
+ * among its messages.
+ */
 const startWorker = (failed: (error: WorkerError | null) => void): PagePort => {
   const worker = new Worker(new URL('./broker.worker.ts', import.meta.url), { type: 'module' })
   worker.onerror = (event) => {

@@ -9,7 +9,9 @@ test('EVT-80, EVT-83: over the wire, an event has its bytes and what its publish
   await is('live')
   const view = broker.events({ rows: 4 })
   await until('the events are subscribed', () => server.filters.includes('devices/+/events/#'))
-  server.publish('devices/d1/events/room', Uint8Array.of(0xa1, 0x61, 0x74, 0x15), { properties: { contentType: 'application/cbor', userProperties: { site: 'berlin' } } })
+  server.publish('devices/d1/events/room', Uint8Array.of(0xa1, 0x61, 0x74, 0x15), {
+    properties: { contentType: 'application/cbor', userProperties: { site: 'berlin' } },
+  })
   server.publish('devices/d1/events/room', 'text')
   await until('both are there', () => view.state.getState().received === 2)
   const [text, binary] = await view.all()

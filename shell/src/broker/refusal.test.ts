@@ -6,7 +6,9 @@ import { closeTestConsoles, openTestConsole, type TestConsole } from './broker.t
 afterEach(closeTestConsoles)
 
 const passwords = ({ server }: TestConsole) => server.packets('connect').map(({ password }) => String(password))
-const only = (token: string, code = 135): Pick<BrokerScript, 'admit'> => ({ admit: ({ password }) => (String(password) === token ? 0 : code) })
+const only = (token: string, code = 135): Pick<BrokerScript, 'admit'> => ({
+  admit: ({ password }) => (String(password) === token ? 0 : code),
+})
 
 describe('BRK-03: a refused token is renewed once and the connection comes back', () => {
   test.each([134, 135, 4, 5])('after CONNACK %i', async (code) => {
@@ -17,8 +19,10 @@ describe('BRK-03: a refused token is renewed once and the connection comes back'
     expect(opened.states.map(({ kind }) => kind)).toEqual(['connecting', 'live'])
   })
 
-  test('after a refusal in the broker\'s own words', async () => {
-    const opened = await openTestConsole({ admit: ({ password }) => (String(password) === 'token-2' ? 0 : { code: 128, reason: 'You are not authorized' }) })
+  test("after a refusal in the broker's own words", async () => {
+    const opened = await openTestConsole({
+      admit: ({ password }) => (String(password) === 'token-2' ? 0 : { code: 128, reason: 'You are not authorized' }),
+    })
     await opened.is('live')
     expect(opened.session.renewed).toEqual(['token-1'])
   })
@@ -45,7 +49,10 @@ describe('BRK-03: a refused token is renewed once and the connection comes back'
   })
 
   test('refused with a fresh token too, it says why, tries with pauses, and recovers by itself', async () => {
-    const opened = await openTestConsole({ admit: () => ({ code: 135, reason: 'Account is locked' }) }, { refusedPauses: [20, 60] })
+    const opened = await openTestConsole(
+      { admit: () => ({ code: 135, reason: 'Account is locked' }) },
+      { refusedPauses: [20, 60] },
+    )
     await opened.is('disconnected')
     expect(opened.broker.state.getState()).toMatchObject({ reason: 'Account is locked' })
     await expect(opened.broker.publish('a', '')).rejects.toBeInstanceOf(NotConnectedError)

@@ -21,9 +21,16 @@ const openStream = async (retry: number) => {
 type Stream = Awaited<ReturnType<typeof openStream>>
 
 const subscribedSince = (server: TestConsole['server'], before: number) =>
-  server.packets('subscribe').slice(before).flatMap(({ subscriptions }) => subscriptions.map(({ topic }) => topic)).sort()
+  server
+    .packets('subscribe')
+    .slice(before)
+    .flatMap(({ subscriptions }) => subscriptions.map(({ topic }) => topic))
+    .sort()
 
-/** Kills the broker in the middle of the stream and brings it back. Returns how long it took until all was subscribed again. */
+/**
+ * Kills the broker in the middle of the stream and brings it back. Returns how long it took until all was subscribed
+ * again.
+ */
 const kill = async ({ server, view, results }: Stream, number: number): Promise<number> => {
   server.publish('devices/d1/events/stream', `before ${number}`)
   await server.stop()
@@ -43,7 +50,11 @@ const kill = async ({ server, view, results }: Stream, number: number): Promise<
 }
 
 /** The rows from the oldest on: messages by their text. */
-const rowsOf = ({ view }: Stream) => view.state.getState().rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview)).reverse()
+const rowsOf = ({ view }: Stream) =>
+  view.state
+    .getState()
+    .rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview))
+    .reverse()
 
 describe('EVT-08, EVT-11: a broker that is killed during a stream', () => {
   test('fifty times in one stream: one SUBSCRIBE per filter each time, a gap row each time, no row twice', async () => {
@@ -53,18 +64,23 @@ describe('EVT-08, EVT-11: a broker that is killed during a stream', () => {
     const messages = rows.filter((row) => row !== 'gap')
     expect(messages).toEqual([...new Set(messages)])
     expect(messages.filter((row) => row.startsWith('after'))).toHaveLength(50)
-    // What was under way when the broker died may be lost, and that is what the gap says: it stands before each "after".
-    expect(rows.filter((_, index) => rows[index + 1]?.startsWith('after'))).toEqual(Array.from({ length: 50 }, () => 'gap'))
+    // What was under way when the broker died may be lost, and that is what the gap says: it stands before each
+    // "after".
+    expect(rows.filter((_, index) => rows[index + 1]?.startsWith('after'))).toEqual(
+      Array.from({ length: 50 }, () => 'gap'),
+    )
     expect(stream.results).toHaveLength(50)
   }, 60_000)
 
   test('with the pauses of the console it is subscribed again soon after the broker’s return, each time', async () => {
     const streams = await Promise.all(Array.from({ length: 3 }, () => openStream(tuning.retry)))
-    const delays = await Promise.all(streams.map(async (stream) => {
-      const each: number[] = []
-      for (let number = 1; number <= 3; number += 1) each.push(await kill(stream, number))
-      return each
-    }))
+    const delays = await Promise.all(
+      streams.map(async (stream) => {
+        const each: number[] = []
+        for (let number = 1; number <= 3; number += 1) each.push(await kill(stream, number))
+        return each
+      }),
+    )
     expect(delays.flat()).toHaveLength(9)
     expect(Math.max(...delays.flat())).toBeLessThan(4_000 * Number(process.env['SLOWNESS'] ?? 1))
   }, 60_000)

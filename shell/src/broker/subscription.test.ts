@@ -9,10 +9,11 @@ const result = 'devices/d1/functions/+/result'
 const text = ({ payload }: BrokerMessage) => new TextDecoder().decode(payload)
 
 /** What was sent to the broker about subscriptions, in order: `+filter` and `-filter`. */
-const sent = ({ server }: TestConsole) => server.received.flatMap(({ packet }) => {
-  if (packet.cmd === 'subscribe') return packet.subscriptions.map(({ topic }) => `+${topic}`)
-  return packet.cmd === 'unsubscribe' ? packet.unsubscriptions.map((topic) => `-${topic}`) : []
-})
+const sent = ({ server }: TestConsole) =>
+  server.received.flatMap(({ packet }) => {
+    if (packet.cmd === 'subscribe') return packet.subscriptions.map(({ topic }) => `+${topic}`)
+    return packet.cmd === 'unsubscribe' ? packet.unsubscriptions.map((topic) => `-${topic}`) : []
+  })
 
 describe('BRK-02: subscriptions are counted', () => {
   test('two users of one filter make one SUBSCRIBE, the last one leaving makes one UNSUBSCRIBE', async () => {
@@ -106,7 +107,9 @@ describe('BRK-02: subscriptions are counted', () => {
     const opened = await openTestConsole()
     await opened.is('live')
     const heard: string[] = []
-    opened.broker.subscribe('a', () => { throw new Error('broken listener') })
+    opened.broker.subscribe('a', () => {
+      throw new Error('broken listener')
+    })
     opened.broker.subscribe('a', ({ topic }) => heard.push(topic))
     await opened.settled()
     opened.server.publish('a', '')
@@ -123,78 +126,90 @@ describe('BRK-02: subscriptions are counted', () => {
   })
 })
 
-describe.each(['one', 'each'] as const)('EVT-08: overlapping filters show an event once; the broker sends %s per match', (copies) => {
-  test('and the way from one device to all and back neither loses nor doubles one', async () => {
-    const opened = await openTestConsole({ copies })
-    const { broker, server } = opened
-    await opened.is('live')
-    const heard: string[] = []
-    const one = broker.events({ device: 'd1', rows: 5 })
-    broker.subscribe('devices/d1/events/#', (message) => heard.push(text(message)))
-    await opened.settled()
-    let count = 0
-    const publishSome = () => {
-      for (let index = 0; index < 50; index++) server.publish('devices/d1/events/e', String(++count))
-    }
-    publishSome()
-    const all = broker.events({ rows: 5 })
-    publishSome()
-    await opened.settled()
-    publishSome()
-    one.close()
-    all.close()
-    publishSome()
-    await opened.settled()
-    publishSome()
-    const again = broker.events({ rows: 5 })
-    await until('all of them are counted', () => again.state.getState().received >= count && heard.length >= count)
-    expect(again.state.getState().received).toBe(count)
-    expect(heard).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)))
-    expect(sent(opened)).toEqual(['+devices/+/events/#'])
-  })
+describe.each(['one', 'each'] as const)(
+  'EVT-08: overlapping filters show an event once; the broker sends %s per match',
+  (copies) => {
+    test('and the way from one device to all and back neither loses nor doubles one', async () => {
+      const opened = await openTestConsole({ copies })
+      const { broker, server } = opened
+      await opened.is('live')
+      const heard: string[] = []
+      const one = broker.events({ device: 'd1', rows: 5 })
+      broker.subscribe('devices/d1/events/#', (message) => heard.push(text(message)))
+      await opened.settled()
+      let count = 0
+      const publishSome = () => {
+        for (let index = 0; index < 50; index++) server.publish('devices/d1/events/e', String(++count))
+      }
+      publishSome()
+      const all = broker.events({ rows: 5 })
+      publishSome()
+      await opened.settled()
+      publishSome()
+      one.close()
+      all.close()
+      publishSome()
+      await opened.settled()
+      publishSome()
+      const again = broker.events({ rows: 5 })
+      await until('all of them are counted', () => again.state.getState().received >= count && heard.length >= count)
+      expect(again.state.getState().received).toBe(count)
+      expect(heard).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)))
+      expect(sent(opened)).toEqual(['+devices/+/events/#'])
+    })
 
-  test('and neither does somebody who listens to a part of them, before, while and after all are shown', async () => {
-    const opened = await openTestConsole({ copies }, { linger: 30 })
-    const { broker, server } = opened
-    await opened.is('live')
-    const heard: string[] = []
-    const say = (content: string) => {
-      server.publish('devices/d1/events/status', content)
-      server.publish('devices/d1/events/other', content)
-    }
-    broker.subscribe('devices/+/events/status', (message) => heard.push(text(message)))
-    await opened.settled()
-    say('before')
-    await until('it is heard', () => heard.includes('before'))
-    const view = broker.events({ rows: 5 })
-    await opened.settled()
-    say('while')
-    await until('the view has it', () => view.state.getState().received === 2)
-    view.close()
-    await until('all are given up', () => !server.filters.includes('devices/+/events/#'))
-    await opened.settled()
-    say('after')
-    await until('it is heard', () => heard.includes('after'))
-    expect(heard).toEqual(['before', 'while', 'after'])
-    expect(sent(opened)).toEqual([
-      '+devices/+/events/status', '-devices/+/events/status', '+devices/+/events/#', '-devices/+/events/#', '+devices/+/events/status',
-    ])
-  })
+    test('and neither does somebody who listens to a part of them, before, while and after all are shown', async () => {
+      const opened = await openTestConsole({ copies }, { linger: 30 })
+      const { broker, server } = opened
+      await opened.is('live')
+      const heard: string[] = []
+      const say = (content: string) => {
+        server.publish('devices/d1/events/status', content)
+        server.publish('devices/d1/events/other', content)
+      }
+      broker.subscribe('devices/+/events/status', (message) => heard.push(text(message)))
+      await opened.settled()
+      say('before')
+      await until('it is heard', () => heard.includes('before'))
+      const view = broker.events({ rows: 5 })
+      await opened.settled()
+      say('while')
+      await until('the view has it', () => view.state.getState().received === 2)
+      view.close()
+      await until('all are given up', () => !server.filters.includes('devices/+/events/#'))
+      await opened.settled()
+      say('after')
+      await until('it is heard', () => heard.includes('after'))
+      expect(heard).toEqual(['before', 'while', 'after'])
+      expect(sent(opened)).toEqual([
+        '+devices/+/events/status',
+        '-devices/+/events/status',
+        '+devices/+/events/#',
+        '-devices/+/events/#',
+        '+devices/+/events/status',
+      ])
+    })
 
-  test('whatever filters are listened to at once', async () => {
-    const opened = await openTestConsole({ copies })
-    const { broker, server } = opened
-    await opened.is('live')
-    const heard: string[] = []
-    const filters = ['devices/+/functions/f/result', 'devices/d1/functions/+/result', 'devices/d1/#', 'devices/d1/functions/f/result']
-    for (const filter of filters) broker.subscribe(filter, () => heard.push(filter))
-    await opened.settled()
-    server.publish('devices/d1/functions/f/result', '')
-    server.publish('devices/d2/functions/f/result', '')
-    await until('the second message is heard', () => heard.length >= 5)
-    expect(heard.sort()).toEqual([...filters, 'devices/+/functions/f/result'].sort())
-  })
-})
+    test('whatever filters are listened to at once', async () => {
+      const opened = await openTestConsole({ copies })
+      const { broker, server } = opened
+      await opened.is('live')
+      const heard: string[] = []
+      const filters = [
+        'devices/+/functions/f/result',
+        'devices/d1/functions/+/result',
+        'devices/d1/#',
+        'devices/d1/functions/f/result',
+      ]
+      for (const filter of filters) broker.subscribe(filter, () => heard.push(filter))
+      await opened.settled()
+      server.publish('devices/d1/functions/f/result', '')
+      server.publish('devices/d2/functions/f/result', '')
+      await until('the second message is heard', () => heard.length >= 5)
+      expect(heard.sort()).toEqual([...filters, 'devices/+/functions/f/result'].sort())
+    })
+  },
+)
 
 describe('BRK-02: a subscription that the broker refuses does no harm', () => {
   test('others go on, also those that it would have covered, and it is tried again on the next connection', async () => {

@@ -31,13 +31,22 @@ describe('config.json', () => {
 
   test('MFE-61, MFE-62: the order of what remotes add, and what is switched on, are lists of names', () => {
     const extensions = { 'dashboard.box/v1': ['alarms', 'fleet'] }
-    expect(parseConfig({ oidc, extensions, features: ['beta'] }, page)).toMatchObject({ extensions, features: ['beta'], unknownKeys: [] })
+    expect(parseConfig({ oidc, extensions, features: ['beta'] }, page)).toMatchObject({
+      extensions,
+      features: ['beta'],
+      unknownKeys: [],
+    })
     expect(errorOf({ oidc, features: 'beta' })).toMatchObject({ key: 'features', problem: 'list' })
-    expect(errorOf({ oidc, extensions: { 'dashboard.box/v1': 'alarms' } })).toMatchObject({ key: 'extensions.dashboard.box/v1', problem: 'list' })
+    expect(errorOf({ oidc, extensions: { 'dashboard.box/v1': 'alarms' } })).toMatchObject({
+      key: 'extensions.dashboard.box/v1',
+      problem: 'list',
+    })
   })
 
   test('BRK-01: without an address the broker is the page’s host, secure where the page is', () => {
-    expect(parseConfig({ oidc }, { protocol: 'https:', hostname: 'console.test' }).brokerUrl).toBe('wss://console.test:8084/mqtt')
+    expect(parseConfig({ oidc }, { protocol: 'https:', hostname: 'console.test' }).brokerUrl).toBe(
+      'wss://console.test:8084/mqtt',
+    )
   })
 
   test('PRJ-11: an IDE address that is absent or null is none, "" is the same origin', () => {
@@ -76,12 +85,25 @@ describe('config.json', () => {
   test('MFE-68: nothing is reported unless config.json names an endpoint: a path of the console’s own, or an address', () => {
     expect(parseConfig({ oidc }, page)).not.toHaveProperty('reports')
     expect(parseConfig({ oidc, reports: { url: '/reports' } }, page).reports).toEqual({ url: '/reports', sample: 1 })
-    expect(parseConfig({ oidc, reports: { url: 'https://reports.test/in', sample: 0.1 } }, page).reports).toEqual({ url: 'https://reports.test/in', sample: 0.1 })
+    expect(parseConfig({ oidc, reports: { url: 'https://reports.test/in', sample: 0.1 } }, page).reports).toEqual({
+      url: 'https://reports.test/in',
+      sample: 0.1,
+    })
   })
 
   test('MFE-53: keys that this shell does not know stop nothing, and are named with their places', () => {
-    const config = { oidc: { ...oidc, clientID: 'x', extraParams: { audience: 'api' } }, releases: { most: 9 }, brokr: 1, ide: { url: '/' }, toString: {}, alarms: { endpoint: '/' } }
-    expect(parseConfig(config, page)).toEqual({ ...parseConfig({ oidc: { ...oidc, extraParams: { audience: 'api' } } }, page), unknownKeys: ['oidc.clientID', 'brokr', 'ide.url', 'toString', 'alarms'] })
+    const config = {
+      oidc: { ...oidc, clientID: 'x', extraParams: { audience: 'api' } },
+      releases: { most: 9 },
+      brokr: 1,
+      ide: { url: '/' },
+      toString: {},
+      alarms: { endpoint: '/' },
+    }
+    expect(parseConfig(config, page)).toEqual({
+      ...parseConfig({ oidc: { ...oidc, extraParams: { audience: 'api' } } }, page),
+      unknownKeys: ['oidc.clientID', 'brokr', 'ide.url', 'toString', 'alarms'],
+    })
   })
 
   test('MFE-53: what is wrong in a known key stops the console also beside an unknown one', () => {

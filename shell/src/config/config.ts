@@ -1,7 +1,23 @@
 import * as v from 'valibot'
 
-/** What is wrong with a key, or (the last three) with the file. Each has a sentence under `failure.config` in the texts. */
-export type ConfigProblem = 'missing' | 'text' | 'empty' | 'address' | 'brokerAddress' | 'baseUrl' | 'endpoint' | 'share' | 'publicKey' | 'object' | 'list' | 'unreachable' | 'status' | 'json'
+/**
+ * What is wrong with a key, or (the last three) with the file. Each has a sentence under `failure.config` in the texts.
+ */
+export type ConfigProblem =
+  | 'missing'
+  | 'text'
+  | 'empty'
+  | 'address'
+  | 'brokerAddress'
+  | 'baseUrl'
+  | 'endpoint'
+  | 'share'
+  | 'publicKey'
+  | 'object'
+  | 'list'
+  | 'unreachable'
+  | 'status'
+  | 'json'
 
 const says = (problem: ConfigProblem) => problem
 
@@ -28,11 +44,33 @@ const schema = v.object(
       says('object'),
     ),
     api: v.optional(v.object({ baseUrl: v.optional(baseUrl, '') }, says('object')), {}),
-    ide: v.optional(v.nullable(v.object({ baseUrl: v.optional(v.nullable(baseUrl), null) }, says('object')), null), null),
-    broker: v.optional(v.object({ url: v.optional(v.pipe(absolute, v.regex(/^wss?:/, says('brokerAddress')))) }, says('object')), {}),
+    ide: v.optional(
+      v.nullable(v.object({ baseUrl: v.optional(v.nullable(baseUrl), null) }, says('object')), null),
+      null,
+    ),
+    broker: v.optional(
+      v.object({ url: v.optional(v.pipe(absolute, v.regex(/^wss?:/, says('brokerAddress')))) }, says('object')),
+      {},
+    ),
     registry: v.optional(text, '/registry.json'),
-    reports: v.optional(v.object({ url: v.pipe(v.string(says('text')), v.regex(/^(https?:\/\/|\/(?![/\\]))/, says('endpoint'))), sample: v.optional(v.pipe(v.number(says('share')), v.check((share) => share >= 0 && share <= 1, says('share'))), 1) }, says('object'))),
-    signatures: v.optional(v.object({ keys: v.record(v.string(), v.array(publicKey, says('publicKey')), says('object')) }, says('object'))),
+    reports: v.optional(
+      v.object(
+        {
+          url: v.pipe(v.string(says('text')), v.regex(/^(https?:\/\/|\/(?![/\\]))/, says('endpoint'))),
+          sample: v.optional(
+            v.pipe(
+              v.number(says('share')),
+              v.check((share) => share >= 0 && share <= 1, says('share')),
+            ),
+            1,
+          ),
+        },
+        says('object'),
+      ),
+    ),
+    signatures: v.optional(
+      v.object({ keys: v.record(v.string(), v.array(publicKey, says('publicKey')), says('object')) }, says('object')),
+    ),
     previews: v.optional(v.object({ key: publicKey }, says('object'))),
     // How many releases of a remote stay: for those who release.
     releases: v.optional(v.unknown()),
@@ -87,7 +125,8 @@ const defaultBrokerUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'h
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-const problemOf = ({ received, message }: v.BaseIssue<unknown>): ConfigProblem => (received === 'undefined' ? 'missing' : (message as ConfigProblem))
+const problemOf = ({ received, message }: v.BaseIssue<unknown>): ConfigProblem =>
+  received === 'undefined' ? 'missing' : (message as ConfigProblem)
 
 /** A schema of an object, or of one that may be left out. */
 interface Level {
@@ -96,9 +135,13 @@ interface Level {
 }
 
 const unknownIn = (value: unknown, { entries, wrapped }: Level, place = ''): string[] =>
-  wrapped ? unknownIn(value, wrapped, place)
-  : entries ? Object.entries(value ?? {}).flatMap(([key, inner]) => (Object.hasOwn(entries, key) ? unknownIn(inner, entries[key] ?? {}, `${place}${key}.`) : place + key))
-  : []
+  wrapped
+    ? unknownIn(value, wrapped, place)
+    : entries
+      ? Object.entries(value ?? {}).flatMap(([key, inner]) =>
+          Object.hasOwn(entries, key) ? unknownIn(inner, entries[key] ?? {}, `${place}${key}.`) : place + key,
+        )
+      : []
 
 export const parseConfig = (value: unknown, page: Pick<Location, 'protocol' | 'hostname'>): Config => {
   const result = v.safeParse(schema, value)
@@ -106,7 +149,8 @@ export const parseConfig = (value: unknown, page: Pick<Location, 'protocol' | 'h
     const [issue] = result.issues
     throw new ConfigError(v.getDotPath(issue), problemOf(issue))
   }
-  const { productName, oidc, api, ide, broker, registry, extensions, features, signatures, reports, previews } = result.output
+  const { productName, oidc, api, ide, broker, registry, extensions, features, signatures, reports, previews } =
+    result.output
   const ideBaseUrl = ide?.baseUrl ?? null
   return {
     productName,
@@ -126,7 +170,9 @@ export const parseConfig = (value: unknown, page: Pick<Location, 'protocol' | 'h
 }
 
 /** Reads /config.json, of which `early` is the response. Throws a `ConfigError`. */
-export const loadConfig = async (early: Promise<Response> = fetch('/config.json', { signal: AbortSignal.timeout(30_000) })): Promise<Config> => {
+export const loadConfig = async (
+  early: Promise<Response> = fetch('/config.json', { signal: AbortSignal.timeout(30_000) }),
+): Promise<Config> => {
   const response = await early.catch(() => null)
   if (!response) throw new ConfigError(null, 'unreachable')
   if (!response.ok) throw new ConfigError(null, 'status', response.status)

@@ -32,18 +32,25 @@ const isSet = <T>(value: T | undefined): value is T => value !== undefined
 /** The releases that a remote has in the registry, the current one first. */
 export const releasesOf = ({ current, previous, canary }: Offer): Remote[] => [current, previous, canary].filter(isSet)
 
-/** What may run, the most wanted first. A forced version has no fallback: the user forced it to see whether it works. */
+/**
+ * What may run, the most wanted first. A forced version has no fallback: the user forced it to see whether it works.
+ */
 const candidatesOf = (offer: Offer, { sub, forced, preview }: Circumstances): Remote[] => {
   const wanted = forced === undefined ? undefined : releasesOf(offer).find(({ version }) => version === forced)
   if (wanted) return [preview, wanted].filter(isSet)
   const { name, current, previous, canary, percent } = offer
-  const candidates = [preview, canary && isInCanary(sub, name, percent) ? canary : undefined, current, previous].filter(isSet)
+  const candidates = [preview, canary && isInCanary(sub, name, percent) ? canary : undefined, current, previous].filter(
+    isSet,
+  )
   return candidates.filter((remote, index) => candidates.findIndex((other) => idOf(other) === idOf(remote)) === index)
 }
 
 /** The most wanted release that has not failed; when all have, the last. */
 export const chooseRelease = (offer: Offer, circumstances: Circumstances): RunningRelease => {
-  const candidates = candidatesOf(offer, circumstances).map((remote) => ({ remote, fault: circumstances.faultOf(remote) }))
+  const candidates = candidatesOf(offer, circumstances).map((remote) => ({
+    remote,
+    fault: circumstances.faultOf(remote),
+  }))
   const index = candidates.findIndex(({ fault }) => fault === null)
   const at = index < 0 ? candidates.length - 1 : index
   const failed = candidates.slice(0, at).filter((candidate): candidate is FailedRelease => candidate.fault !== null)

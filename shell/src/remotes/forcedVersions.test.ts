@@ -2,8 +2,22 @@ import { expect, test } from '@jest/globals'
 import { parseRegistry } from '@console/platform-registry/schema'
 import { createForcedVersions, type Versions } from './forcedVersions.ts'
 
-const release = (version: string) => ({ version, entry: `/${version}.js`, integrity: 'sha384-x', platform: '^1.0.0', routes: [], nav: [], slots: [] })
-const registry = parseRegistry({ schema: 1, release: 'r', remotes: { mfe_devices: { ...release('1.2.0'), previous: release('1.1.0'), canary: { ...release('1.3.0'), percent: 0 } } } })
+const release = (version: string) => ({
+  version,
+  entry: `/${version}.js`,
+  integrity: 'sha384-x',
+  platform: '^1.0.0',
+  routes: [],
+  nav: [],
+  slots: [],
+})
+const registry = parseRegistry({
+  schema: 1,
+  release: 'r',
+  remotes: {
+    mfe_devices: { ...release('1.2.0'), previous: release('1.1.0'), canary: { ...release('1.3.0'), percent: 0 } },
+  },
+})
 
 const forcedIn = (kept: Versions) => {
   const storage = { kept }
@@ -31,7 +45,11 @@ test.each(['1.1.0', '1.2.0', '1.3.0'])('MFE-09: %s is in the registry and stays 
 })
 
 test('MFE-09: what the registry does not have is let go, and the user is to be told', () => {
-  const { forced, storage } = forcedIn({ mfe_devices: '1.0.0', mfe_none: '1.0.0', mfe_other: 'https://elsewhere.example/x.js' })
+  const { forced, storage } = forcedIn({
+    mfe_devices: '1.0.0',
+    mfe_none: '1.0.0',
+    mfe_other: 'https://elsewhere.example/x.js',
+  })
   forced.keepTo(registry)
   expect(storage.kept).toEqual({})
   expect(forced.state.getState().gone.map(({ name }) => name)).toEqual(['mfe_devices', 'mfe_none', 'mfe_other'])

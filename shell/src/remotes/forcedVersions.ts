@@ -18,7 +18,8 @@ export interface VersionKeeper {
   write(versions: Versions): void
 }
 
-const without = (versions: Versions, names: readonly string[]): Versions => Object.fromEntries(Object.entries(versions).filter(([name]) => !names.includes(name)))
+const without = (versions: Versions, names: readonly string[]): Versions =>
+  Object.fromEntries(Object.entries(versions).filter(([name]) => !names.includes(name)))
 
 /** The versions that the user forced for this browser: always ones that the registry has, never an address. */
 export const createForcedVersions = (keeper: VersionKeeper) => {
@@ -38,9 +39,19 @@ export const createForcedVersions = (keeper: VersionKeeper) => {
     /** Drops what the registry no longer has. */
     keepTo: ({ offers }: Registry) => {
       const { versions } = state.getState()
-      const has = (name: string, version: string) => offers.some((offer) => offer.name === name && releasesOf(offer).some((remote) => remote.version === version))
-      const gone = Object.entries(versions).filter(([name, version]) => !has(name, version)).map(([name, version]) => ({ name, version }))
-      if (gone.length > 0) set(without(versions, gone.map(({ name }) => name)), gone)
+      const has = (name: string, version: string) =>
+        offers.some((offer) => offer.name === name && releasesOf(offer).some((remote) => remote.version === version))
+      const gone = Object.entries(versions)
+        .filter(([name, version]) => !has(name, version))
+        .map(([name, version]) => ({ name, version }))
+      if (gone.length > 0)
+        set(
+          without(
+            versions,
+            gone.map(({ name }) => name),
+          ),
+          gone,
+        )
     },
     /** The user has been told of what is gone. */
     forgetGone: () => state.setState({ gone: [] }),

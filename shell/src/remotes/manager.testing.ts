@@ -12,16 +12,28 @@ Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle })
 
 // Entries are scripts, which jsdom does not run.
 let modulesOf: Modules = () => undefined
-registerPlugins([{
-  name: 'entries-of-the-test',
-  loadEntry: async () => ({
-    init: async () => {},
-    get: (module: string) => async () => ({ [module.slice(2)]: await modulesOf(module) }),
-  }),
-}])
+registerPlugins([
+  {
+    name: 'entries-of-the-test',
+    loadEntry: async () => ({
+      init: async () => {},
+      get: (module: string) => async () => ({ [module.slice(2)]: await modulesOf(module) }),
+    }),
+  },
+])
 
 /** A release as registry.json describes it. */
-export const described = (change: object = {}) => ({ version: '1.2.3', entry: '/x.js', integrity: `sha384-${'A'.repeat(64)}`, platform: '*', routes: [], nav: [], slots: [], extensions: [], ...change })
+export const described = (change: object = {}) => ({
+  version: '1.2.3',
+  entry: '/x.js',
+  integrity: `sha384-${'A'.repeat(64)}`,
+  platform: '*',
+  routes: [],
+  nav: [],
+  slots: [],
+  extensions: [],
+  ...change,
+})
 
 interface TestManagerOptions {
   signatureKeys?: SignatureKeys | null
@@ -29,8 +41,14 @@ interface TestManagerOptions {
   isUnsaved?: () => boolean
 }
 
-/** A remote manager whose registry and remotes are the test's. Takes the place of `fetch`: every other address is found, but for `missing`. */
-export const createTestManager = (modules: Modules, { signatureKeys = null, missing = [], isUnsaved = () => false }: TestManagerOptions = {}) => {
+/**
+ * A remote manager whose registry and remotes are the test's. Takes the place of `fetch`: every other address is found,
+ * but for `missing`.
+ */
+export const createTestManager = (
+  modules: Modules,
+  { signatureKeys = null, missing = [], isUnsaved = () => false }: TestManagerOptions = {},
+) => {
   modulesOf = modules
   let remotes: Record<string, object> = {}
   let change = 0
@@ -40,7 +58,12 @@ export const createTestManager = (modules: Modules, { signatureKeys = null, miss
     return new Response('', { status: missing.some((end) => address.endsWith(end)) ? 404 : 200 })
   }
   const manager: RemoteManager = createRemoteManager({
-    registryUrl: '/registry.json', platformVersion: '1.2.0', signatureKeys, sub: 'ada', isUnsaved, keeper: { read: () => ({}), write: () => {} },
+    registryUrl: '/registry.json',
+    platformVersion: '1.2.0',
+    signatureKeys,
+    sub: 'ada',
+    isUnsaved,
+    keeper: { read: () => ({}), write: () => {} },
   })
   return {
     manager,

@@ -3,12 +3,19 @@ import { isOutage } from './server.ts'
 
 /** Fetches and reads the registry. Throws a `RegistryError`. */
 const loadRegistry = async (url: string, early?: Promise<Response>): Promise<Registry> => {
-  const response = await (early ?? fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(30_000) })).catch(async (cause: unknown) => {
-    throw new RegistryError(`${url} could not be fetched.`, { cause, unreachable: await isOutage() })
-  })
-  if (!response.ok) throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`, { unreachable: await isOutage(response.status) })
+  const response = await (early ?? fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(30_000) })).catch(
+    async (cause: unknown) => {
+      throw new RegistryError(`${url} could not be fetched.`, { cause, unreachable: await isOutage() })
+    },
+  )
+  if (!response.ok)
+    throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`, {
+      unreachable: await isOutage(response.status),
+    })
   const value: unknown = await response.json().catch((cause: unknown) => {
-    throw new RegistryError(`${url} ${cause instanceof SyntaxError ? 'is not valid JSON' : 'could not be fetched'}.`, { cause })
+    throw new RegistryError(`${url} ${cause instanceof SyntaxError ? 'is not valid JSON' : 'could not be fetched'}.`, {
+      cause,
+    })
   })
   return parseRegistry(value)
 }

@@ -19,7 +19,10 @@ export type ReleaseState =
   | { kind: 'ready' }
   /** The last load failed. The next one starts over. */
   | { kind: 'failed'; fault: RemoteFault }
-  /** It could not be loaded, or threw when it was first rendered: another release runs instead until this one is reset. Loading it in the meantime does not change that. */
+  /**
+   * It could not be loaded, or threw when it was first rendered: another release runs instead until this one is reset.
+   * Loading it in the meantime does not change that.
+   */
   | { kind: 'fallen back'; fault: RemoteFault }
 
 /** One release of a remote in this page, with all that is known of loading it. */
@@ -37,16 +40,26 @@ export interface Release extends Registration {
 }
 
 /** Equal for the same bytes of the same version. */
-export const idOf = ({ name, version, entry, integrity, platform, problem = '' }: Remote): string => [name, version, entry, integrity, platform, problem].join(' ')
+export const idOf = ({ name, version, entry, integrity, platform, problem = '' }: Remote): string =>
+  [name, version, entry, integrity, platform, problem].join(' ')
 
 /** Rejects with a `RemoteFault`. */
 type LoadComponent = (registration: Registration, module: string, isWanted: () => boolean) => Promise<RemoteComponent>
 
-/** The loader is no part of the first paint, because the dashboard needs none. Where the page opens on a remote's screen, it is fetched at once. */
+/**
+ * The loader is no part of the first paint, because the dashboard needs none. Where the page opens on a remote's
+ * screen, it is fetched at once.
+ */
 const createLazyLoader = ({ platformVersion, signatureKeys }: RunRules): LoadComponent => {
   let loader: Promise<LoadComponent> | null = null
-  const fetchLoader = () => (signatureKeys ? import('./loading/signedLoader.ts') : import(/* webpackChunkName: "visit" */ './loading/remoteLoader.ts'))
-  const prepare = () => (loader ??= fetchLoader().then(({ createRemoteLoader }) => createRemoteLoader(platformVersion, signatureKeys ?? {})))
+  const fetchLoader = () =>
+    signatureKeys
+      ? import('./loading/signedLoader.ts')
+      : import(/* webpackChunkName: "visit" */ './loading/remoteLoader.ts')
+  const prepare = () =>
+    (loader ??= fetchLoader().then(({ createRemoteLoader }) =>
+      createRemoteLoader(platformVersion, signatureKeys ?? {}),
+    ))
   if (!/^\/(dashboard|settings)?$/.test(window.location.pathname)) void prepare().catch(() => undefined)
   return async (registration, module, isWanted) => {
     const load = await prepare().catch(async (cause: unknown) => {
@@ -120,7 +133,10 @@ const createRelease = (remote: Remote, page: Page): Release => {
   return release
 }
 
-/** Returns a function that gives the one object of a release. The runtime holds one release of each remote at a time, and the modules of two would mix. */
+/**
+ * Returns a function that gives the one object of a release. The runtime holds one release of each remote at a time,
+ * and the modules of two would mix.
+ */
 export const createReleases = (rules: RunRules) => {
   const releases = new Map<string, Release>()
   const latest = new Map<string, Release>()
@@ -129,7 +145,8 @@ export const createReleases = (rules: RunRules) => {
     isLatest: (release) => latest.get(release.remote.name) === release,
     requested: (release) => void latest.set(release.remote.name, release),
     arrived: (release) => {
-      for (const other of releases.values()) if (other !== release && other.remote.name === release.remote.name) other.forget()
+      for (const other of releases.values())
+        if (other !== release && other.remote.name === release.remote.name) other.forget()
     },
   }
   return (remote: Remote): Release => {

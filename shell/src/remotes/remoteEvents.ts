@@ -10,7 +10,9 @@ interface FaultFacts {
 }
 
 /** What happens to remotes while the page is open. */
-export type RemoteEvent = { kind: 'fault'; fault: FaultFacts } | { kind: 'loaded'; remote: Remote; milliseconds: number }
+export type RemoteEvent =
+  | { kind: 'fault'; fault: FaultFacts }
+  | { kind: 'loaded'; remote: Remote; milliseconds: number }
 
 // Whoever listens comes later than the first screen.
 const early: RemoteEvent[] = []

@@ -15,7 +15,10 @@ export type FaultKind =
   | 'signature'
   /** The entry's address is not one that may be run. */
   | 'address'
-  /** It did not arrive, and the console's own server does not respond either: nothing is known to be wrong with the remote. */
+  /**
+   * It did not arrive, and the console's own server does not respond either: nothing is known to be wrong with the
+   * remote.
+   */
   | 'unreachable'
   /** The entry did not arrive. */
   | 'fetch'
@@ -51,9 +54,13 @@ const withStatus = { fetch: 'fetchStatus', chunk: 'chunkStatus' } as const
 const keyOf = (kind: FaultKind, status: number | undefined): keyof typeof texts =>
   status !== undefined && (kind === 'fetch' || kind === 'chunk') ? withStatus[kind] : kind
 
-const fill = (text: string, values: Readonly<Record<string, string | number>>): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
-/** Why a remote's screen can't be shown: what failed, of which version, and when. The message is the same in the browser's console and in the text for support. */
+/**
+ * Why a remote's screen can't be shown: what failed, of which version, and when. The message is the same in the
+ * browser's console and in the text for support.
+ */
 export class RemoteFault extends Error {
   override readonly name = 'RemoteFault'
   readonly kind: FaultKind
@@ -70,11 +77,18 @@ export class RemoteFault extends Error {
   /** How often it was tried. */
   attempts = 1
 
-  constructor(kind: FaultKind, { name, version, release = '' }: { name: string; version: string; release?: string }, { status, wanted = '', provided = '', signature, cause }: FaultDetails = {}) {
+  constructor(
+    kind: FaultKind,
+    { name, version, release = '' }: { name: string; version: string; release?: string },
+    { status, wanted = '', provided = '', signature, cause }: FaultDetails = {},
+  ) {
     const message = cause instanceof Error ? cause.message : String(cause)
     const text = { key: keyOf(kind, status), values: { status: status ?? '', wanted, provided, message } }
     const words = signature?.words ?? fill(texts[text.key], text.values)
-    super(`${name} ${version}${release && ` (release ${release})`}: ${words} (${kind}${cause === undefined || words.includes(message) ? '' : `: ${message}`})`, { cause })
+    super(
+      `${name} ${version}${release && ` (release ${release})`}: ${words} (${kind}${cause === undefined || words.includes(message) ? '' : `: ${message}`})`,
+      { cause },
+    )
     this.kind = kind
     this.remote = name
     this.version = version
@@ -87,6 +101,9 @@ export class RemoteFault extends Error {
 
 /** Logs a fault to the browser's console; `part` is what of the remote failed, where that is not a screen. */
 export const logFault = (remote: { name: string; version: string }, fault: RemoteFault, part?: string): void => {
-  logFailure(`${fault.kind === 'render' ? 'Showing' : 'Loading'} ${part ? `${part} of ` : ''}${remote.name} ${remote.version}`, fault)
+  logFailure(
+    `${fault.kind === 'render' ? 'Showing' : 'Loading'} ${part ? `${part} of ` : ''}${remote.name} ${remote.version}`,
+    fault,
+  )
   tell({ kind: 'fault', fault })
 }

@@ -12,8 +12,13 @@ import { createRemoteManager, type RemoteManager } from './remoteManager.ts'
 const name = 'mfe_devices'
 const slot = 'dashboard.fleet/v1'
 const release = (version: string, platform = '^1.0.0') => ({
-  version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: `sha384-${'A'.repeat(64)}`, platform,
-  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }], nav: [], slots: [{ slot, module: './FleetStatus' }],
+  version,
+  entry: `/remotes/${name}/${version}/remoteEntry.js`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+  platform,
+  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }],
+  nav: [],
+  slots: [{ slot, module: './FleetStatus' }],
 })
 
 let folder = ''
@@ -23,7 +28,14 @@ let kept: Versions = {}
 let manager: RemoteManager
 
 const publish = (current: string, previous: string, platform?: string) =>
-  writeFileSync(path.join(folder, 'registry.json'), JSON.stringify({ schema: 1, release: `${current} after ${previous}`, remotes: { [name]: { ...release(current, platform), previous: release(previous, platform) } } }))
+  writeFileSync(
+    path.join(folder, 'registry.json'),
+    JSON.stringify({
+      schema: 1,
+      release: `${current} after ${previous}`,
+      remotes: { [name]: { ...release(current, platform), previous: release(previous, platform) } },
+    }),
+  )
 
 /** What runs, and what waits for the next navigation. */
 const state = () => {
@@ -45,7 +57,11 @@ beforeEach(async () => {
   kept = {}
   publish('2.0.0', '1.0.0')
   manager = createRemoteManager({
-    registryUrl: `${cloud.address}/registry.json`, platformVersion: '1.2.0', signatureKeys: null, sub: 'user-1', isUnsaved: () => unsaved,
+    registryUrl: `${cloud.address}/registry.json`,
+    platformVersion: '1.2.0',
+    signatureKeys: null,
+    sub: 'user-1',
+    isUnsaved: () => unsaved,
     keeper: { read: () => kept, write: (versions) => (kept = versions) },
   })
   await manager.refresh()
@@ -59,7 +75,13 @@ const fail = () => {
   logged.mockRestore()
 }
 
-const previewOf = (remote: string): Remote => ({ ...release('3.0.0-pr.1'), name: remote, kind: 'preview', release: '', extensions: [] })
+const previewOf = (remote: string): Remote => ({
+  ...release('3.0.0-pr.1'),
+  name: remote,
+  kind: 'preview',
+  release: '',
+  extensions: [],
+})
 
 describe('a preview', () => {
   test('MFE-75: runs at once and ends at once, and over unsaved work from the next page on', () => {
@@ -128,20 +150,30 @@ describe('why a release fell back', () => {
     const before = Date.now()
     expect(fallBackBy('integrity')).toEqual({
       fellBack: true,
-      lines: [`Loading ${name} 2.0.0 failed: RemoteFault: ${name} 2.0.0 (release 2.0.0 after 1.0.0): The entry script's bytes do not match their hash (integrity)`],
+      lines: [
+        `Loading ${name} 2.0.0 failed: RemoteFault: ${name} 2.0.0 (release 2.0.0 after 1.0.0): The entry script's bytes do not match their hash (integrity)`,
+      ],
     })
     const [failed] = running()?.failed ?? []
-    expect(failed).toMatchObject({ remote: { version: '2.0.0' }, fault: { kind: 'integrity', text: { key: 'integrity' } } })
+    expect(failed).toMatchObject({
+      remote: { version: '2.0.0' },
+      fault: { kind: 'integrity', text: { key: 'integrity' } },
+    })
     expect(failed?.fault.at).toBeGreaterThanOrEqual(before)
     expect(failed && manager.stateOf(failed.remote)).toMatchObject({ kind: 'fallen back' })
   })
 
   test('MFE-09: what threw while it was rendered is logged as shown, not as loaded', () => {
-    expect(fallBackBy('render', new Error('no such field')).lines).toEqual([`Showing ${name} 2.0.0 failed: RemoteFault: ${name} 2.0.0 (release 2.0.0 after 1.0.0): no such field (render)`])
+    expect(fallBackBy('render', new Error('no such field')).lines).toEqual([
+      `Showing ${name} 2.0.0 failed: RemoteFault: ${name} 2.0.0 (release 2.0.0 after 1.0.0): no such field (render)`,
+    ])
   })
 
   test('MFE-09: while the server is down nothing falls back', () => {
-    expect(fallBackBy('unreachable')).toMatchObject({ fellBack: false, lines: [expect.stringContaining('does not respond (unreachable)')] })
+    expect(fallBackBy('unreachable')).toMatchObject({
+      fellBack: false,
+      lines: [expect.stringContaining('does not respond (unreachable)')],
+    })
     expect([state(), running()?.failed]).toEqual([['2.0.0', undefined], []])
   })
 })

@@ -37,22 +37,32 @@ interface RemoteManagerOptions extends RunRules {
 export interface RemoteManager {
   readonly state: Readable<RemotesState>
   readonly forced: Readable<Forced>
-  /** Reads the registry again and runs what it lists; until it has arrived, what is on screen stays. Returns why it could not be read. */
+  /**
+   * Reads the registry again and runs what it lists; until it has arrived, what is on screen stays. Returns why it
+   * could not be read.
+   */
   refresh(): Promise<RegistryError | null>
   /** Reads it again unless that was done a moment ago. What is new waits for the next navigation. */
   revalidate(): Promise<void>
-  /** Call it when the path changes, before the new screen is shown: what waits now runs, unless something is unsaved. */
+  /**
+   * Call it when the path changes, before the new screen is shown: what waits now runs, unless something is unsaved.
+   */
   navigated(): void
   /** Tries a remote again, beginning with its most wanted release, whatever has failed before. */
   retry(name: string): Promise<void>
   /** The same for a part of a screen: other remotes stay as they are, and over unsaved work this one does, too. */
   retryPart(name: string): Promise<void>
   /**
-   * What follows when a release can't be loaded, or throws when it is first rendered: until the page is reloaded or the user clicks Retry, the next one
-   * runs instead. Returns false where there is none, and while the server is down: then another release would not arrive either. Logs the fault.
+   * What follows when a release can't be loaded, or throws when it is first rendered: until the page is reloaded or the
+   * user clicks Retry, the next one
+   * runs instead. Returns false where there is none, and while the server is down: then another release would not
+   * arrive either. Logs the fault.
    */
   fallBack(remote: RunningRelease, fault: RemoteFault): boolean
-  /** The same for a part of a screen: not while something is unsaved, because the next release would start all screens of this remote over. */
+  /**
+   * The same for a part of a screen: not while something is unsaved, because the next release would start all screens
+   * of this remote over.
+   */
   fallBackInPart(remote: RunningRelease, fault: RemoteFault): boolean
   /** Runs a preview in place of its remote's releases; `null` ends it. */
   preview(remote: Remote | null): void
@@ -68,15 +78,23 @@ export interface RemoteManager {
   loaded(remote: Remote, module: string): RemoteComponent | undefined
   /** What has become of a release since the page was loaded. */
   stateOf(remote: Remote): ReleaseState
-  /** The component that fills a slot; null when no working release has one, or when the next release may not run yet because it would replace a screen in use. */
+  /**
+   * The component that fills a slot; null when no working release has one, or when the next release may not run yet
+   * because it would replace a screen in use.
+   */
   loadSlot(slot: string): Promise<RemoteComponent | null>
 }
 
-const replaced = (running: readonly RunningRelease[], next: RunningRelease) => running.map((remote) => (remote.name === next.name ? next : remote))
+const replaced = (running: readonly RunningRelease[], next: RunningRelease) =>
+  running.map((remote) => (remote.name === next.name ? next : remote))
 
 // What is unchanged stays the same object: a screen that failed would be loaded again.
-const fingerprint = ({ failed, ...remote }: RunningRelease) => JSON.stringify([remote, failed.map((release) => idOf(release.remote))])
-const unchanged = (running: readonly RunningRelease[], chosen: readonly RunningRelease[]): readonly RunningRelease[] => {
+const fingerprint = ({ failed, ...remote }: RunningRelease) =>
+  JSON.stringify([remote, failed.map((release) => idOf(release.remote))])
+const unchanged = (
+  running: readonly RunningRelease[],
+  chosen: readonly RunningRelease[],
+): readonly RunningRelease[] => {
   const next = chosen.map((one) => running.find((remote) => fingerprint(remote) === fingerprint(one)) ?? one)
   return next.length === running.length && next.every((remote, index) => remote === running[index]) ? running : next
 }
@@ -97,9 +115,13 @@ const createSelection = ({ registryUrl, early, sub, keeper, ...rules }: RemoteMa
   }
   let preview: Remote | null = null
   const previewOf = (name: string) => (preview?.name === name ? preview : undefined)
-  const choose = (offer: Offer) => chooseRelease(offer, { sub, forced: forced.of(offer.name), preview: previewOf(offer.name), faultOf })
+  const choose = (offer: Offer) =>
+    chooseRelease(offer, { sub, forced: forced.of(offer.name), preview: previewOf(offer.name), faultOf })
   /** A preview may be of a remote that was never released. */
-  const offersIn = (offers: readonly Offer[]) => (!preview || offers.some(({ name }) => name === preview?.name) ? offers : [...offers, { name: preview.name, current: preview, percent: 0 }])
+  const offersIn = (offers: readonly Offer[]) =>
+    !preview || offers.some(({ name }) => name === preview?.name)
+      ? offers
+      : [...offers, { name: preview.name, current: preview, percent: 0 }]
 
   /** Runs what is chosen: of all remotes, of one, or of none, whose new releases then wait. */
   const apply = (scope: 'all' | 'none' | { name: string }) => {
@@ -112,7 +134,10 @@ const createSelection = ({ registryUrl, early, sub, keeper, ...rules }: RemoteMa
     const one = typeof scope === 'object' ? chosen.find(({ name }) => name === scope.name) : undefined
     const remotes = all ? chosen : one ? replaced(before.remotes, one) : before.remotes
     const release = all ? known.release : before.release
-    state.setState({ kind: 'ready', release, remotes, waiting: waitingFor(remotes, chosen), offers, checkedAt: registry.askedAt() }, true)
+    state.setState(
+      { kind: 'ready', release, remotes, waiting: waitingFor(remotes, chosen), offers, checkedAt: registry.askedAt() },
+      true,
+    )
   }
 
   const check = async (): Promise<RegistryError | null> => {
@@ -132,12 +157,19 @@ const createSelection = ({ registryUrl, early, sub, keeper, ...rules }: RemoteMa
   }
 
   return {
-    state, forced, releaseOf, isFresh: registry.isFresh, check, apply, fallBack,
+    state,
+    forced,
+    releaseOf,
+    isFresh: registry.isFresh,
+    check,
+    apply,
+    fallBack,
     setPreview: (remote: Remote | null) => void (preview = remote),
     /** The releases of these remotes may run again. */
     reset: (isMeant: (offer: Offer) => boolean) => {
       const offers = offersIn(registry.known()?.offers ?? []).filter(isMeant)
-      for (const remote of offers.flatMap((offer) => [previewOf(offer.name) ?? [], releasesOf(offer)].flat())) releaseOf(remote).reset()
+      for (const remote of offers.flatMap((offer) => [previewOf(offer.name) ?? [], releasesOf(offer)].flat()))
+        releaseOf(remote).reset()
     },
     /** Whether every release of it that may run has failed. */
     hasNothingLeft: (offer: Offer) => faultOf(choose(offer)) !== null,
@@ -145,7 +177,10 @@ const createSelection = ({ registryUrl, early, sub, keeper, ...rules }: RemoteMa
 }
 
 /** What concerns parts of a screen, not a whole one. */
-const createParts = ({ state, releaseOf, check, apply, fallBack, reset }: ReturnType<typeof createSelection>, isUnsaved: () => boolean): Pick<RemoteManager, 'fallBackInPart' | 'loadSlot' | 'retryPart'> => {
+const createParts = (
+  { state, releaseOf, check, apply, fallBack, reset }: ReturnType<typeof createSelection>,
+  isUnsaved: () => boolean,
+): Pick<RemoteManager, 'fallBackInPart' | 'loadSlot' | 'retryPart'> => {
   const fallBackInPart: RemoteManager['fallBackInPart'] = (remote, fault) => {
     if (!isUnsaved()) return fallBack(remote, fault)
     logFault(remote, fault)
@@ -154,15 +189,19 @@ const createParts = ({ state, releaseOf, check, apply, fallBack, reset }: Return
 
   const loadSlot: RemoteManager['loadSlot'] = async (slot) => {
     const now = state.getState()
-    const offers = now.kind === 'ready' ? now.remotes.flatMap((remote) => remote.slots.map((offer) => ({ ...offer, remote }))) : []
+    const offers =
+      now.kind === 'ready' ? now.remotes.flatMap((remote) => remote.slots.map((offer) => ({ ...offer, remote }))) : []
     const offer = offers.find((candidate) => candidate.slot === slot)
     if (!offer) return null
     const { remote, module } = offer
-    return releaseOf(remote).load(module).catch((fault: RemoteFault) => (fallBackInPart(remote, fault) ? loadSlot(slot) : null))
+    return releaseOf(remote)
+      .load(module)
+      .catch((fault: RemoteFault) => (fallBackInPart(remote, fault) ? loadSlot(slot) : null))
   }
 
   return {
-    fallBackInPart, loadSlot,
+    fallBackInPart,
+    loadSlot,
     retryPart: async (name) => {
       reset((offer) => offer.name === name)
       await check()
@@ -188,7 +227,13 @@ export const createRemoteManager = (options: RemoteManagerOptions): RemoteManage
   const parts = createParts(selection, options.isUnsaved)
 
   return {
-    state, forced: forced.state, refresh, revalidate, fallBack, ...parts, forgetGone: forced.forgetGone,
+    state,
+    forced: forced.state,
+    refresh,
+    revalidate,
+    fallBack,
+    ...parts,
+    forgetGone: forced.forgetGone,
     load: (remote, module) => releaseOf(remote).load(module),
     loaded: (remote, module) => releaseOf(remote).loaded(module),
     stateOf: (remote) => releaseOf(remote).state,

@@ -3,10 +3,18 @@ import { demandIn, pauseAfter } from '@console/platform/lib'
 // A proxy sends these when the server behind it does not respond.
 const gatewayFailures = new Set([502, 503, 504])
 
-/** Why the console's own server does not respond; null when it does. `navigator.onLine` does not say so: the server may run on the same machine. */
+/**
+ * Why the console's own server does not respond; null when it does. `navigator.onLine` does not say so: the server may
+ * run on the same machine.
+ */
 const outage = async (): Promise<unknown> => {
   try {
-    const { status, headers } = await fetch('/config.json', { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(5_000) })
+    const { status, headers } = await fetch('/config.json', {
+      method: 'HEAD',
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(5_000),
+    })
     return gatewayFailures.has(status) ? new Error(`HTTP ${status}`, { cause: demandIn(headers) }) : null
   } catch (error) {
     return error
@@ -17,7 +25,8 @@ const outage = async (): Promise<unknown> => {
 export const isServerReachable = async (): Promise<boolean> => (await outage()) === null
 
 /** Whether a request failed, or got this status, because the server is down. */
-export const isOutage = async (status?: number): Promise<boolean> => (status === undefined || gatewayFailures.has(status)) && !(await isServerReachable())
+export const isOutage = async (status?: number): Promise<boolean> =>
+  (status === undefined || gatewayFailures.has(status)) && !(await isServerReachable())
 
 const pauses = { first: 1_000, longest: 10_000 }
 
@@ -52,7 +61,10 @@ if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', askNow)
 }
 
-/** Calls the listener once the server responds again. All listeners share the same requests; a hidden page makes none. Returns a function that stops waiting. */
+/**
+ * Calls the listener once the server responds again. All listeners share the same requests; a hidden page makes none.
+ * Returns a function that stops waiting.
+ */
 export const onServerBack = (listener: () => void): (() => void) => {
   waiting.add(listener)
   if (waiting.size === 1) timer = setTimeout(() => void ask(), pauseAfter(1, pauses))

@@ -9,7 +9,8 @@ const minute = 60_000
 const mostFailures = 2
 
 /** The same problem twice. */
-const keyOf = ({ kind, remote, version, fault, error, text, stack }: Report): string => JSON.stringify([kind, remote, version, fault, error, text, stack?.[0]])
+const keyOf = ({ kind, remote, version, fault, error, text, stack }: Report): string =>
+  JSON.stringify([kind, remote, version, fault, error, text, stack?.[0]])
 
 interface OutboxOptions {
   /** Sends a text; resolves with whether it was taken. */
@@ -17,7 +18,10 @@ interface OutboxOptions {
   message: () => Omit<ReportMessage, 'reports'>
 }
 
-/** Collects reports and sends them now and then: each problem once, and only so many per page and minute. What is beyond is lost. */
+/**
+ * Collects reports and sends them now and then: each problem once, and only so many per page and minute. What is beyond
+ * is lost.
+ */
 export const createOutbox = ({ post, message }: OutboxOptions) => {
   const known = new Set<string>()
   let waiting: Report[] = []
@@ -39,7 +43,10 @@ export const createOutbox = ({ post, message }: OutboxOptions) => {
     clearTimeout(timer)
     timer = undefined
     while (waiting.length > 0 && failures < mostFailures) {
-      void post(take()).then((taken) => void (failures = taken ? 0 : failures + 1), () => void (failures += 1))
+      void post(take()).then(
+        (taken) => void (failures = taken ? 0 : failures + 1),
+        () => void (failures += 1),
+      )
     }
     waiting = []
   }
@@ -49,7 +56,8 @@ export const createOutbox = ({ post, message }: OutboxOptions) => {
       const now = Date.now()
       recent = recent.filter((time) => now - time < minute)
       const key = keyOf(report)
-      if (failures >= mostFailures || known.has(key) || known.size >= mostPerPage || recent.length >= mostPerMinute) return
+      if (failures >= mostFailures || known.has(key) || known.size >= mostPerPage || recent.length >= mostPerMinute)
+        return
       known.add(key)
       recent.push(now)
       waiting.push(report)

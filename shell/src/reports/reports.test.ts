@@ -9,17 +9,27 @@ const known = [
 ]
 const canary = 'canary-8d21f7'
 
-const errorWith = (message: string, stack: readonly string[], name = 'TypeError'): Error => Object.assign(new Error(message), { name, stack: [`${name}: ${message}`, ...stack].join('\n') })
+const errorWith = (message: string, stack: readonly string[], name = 'TypeError'): Error =>
+  Object.assign(new Error(message), { name, stack: [`${name}: ${message}`, ...stack].join('\n') })
 
 describe('MFE-69: an error in a report', () => {
   test('MFE-69: is told apart by its code’s address: the remote’s before the shell’s, in Chromium and Firefox', () => {
-    const stack = ['    at go (https://console.test/assets/platform.0123abcd.js:1:99)', '    at https://console.test/remotes/mfe_devices/1.7.2/101.cda2fa41.js:1:2345']
+    const stack = [
+      '    at go (https://console.test/assets/platform.0123abcd.js:1:99)',
+      '    at https://console.test/remotes/mfe_devices/1.7.2/101.cda2fa41.js:1:2345',
+    ]
     expect(describeError(errorWith('x', stack), known)).toEqual({
-      code: known[0], error: 'TypeError', stack: ['shell 0.1.0 assets/platform.0123abcd.js:1:99', 'mfe_devices 1.7.2 101.cda2fa41.js:1:2345'],
+      code: known[0],
+      error: 'TypeError',
+      stack: ['shell 0.1.0 assets/platform.0123abcd.js:1:99', 'mfe_devices 1.7.2 101.cda2fa41.js:1:2345'],
     })
-    expect(describeError(errorWith('x', ['go@https://console.test/assets/main.0123abcd.js:7:1']), known).code).toBe(known[1])
+    expect(describeError(errorWith('x', ['go@https://console.test/assets/main.0123abcd.js:7:1']), known).code).toBe(
+      known[1],
+    )
     expect(describeError(errorWith('x', ['at chrome-extension://abc/content.js:1:1']), known).code).toBeUndefined()
-    expect(describeError('a text', known, 'https://console.test/remotes/mfe_devices/1.7.2/101.cda2fa41.js:1:1').code).toBe(known[0])
+    expect(
+      describeError('a text', known, 'https://console.test/remotes/mfe_devices/1.7.2/101.cda2fa41.js:1:1').code,
+    ).toBe(known[0])
   })
 
   test.each([
@@ -42,9 +52,15 @@ describe('MFE-69: an error in a report', () => {
       `    at x (https://console.test/assets/${canary}.js?token=${canary}:1:1)`,
       `    at x (https://console.test/remotes/mfe_devices/1.7.2/${canary}:1:1)`,
     ]
-    const described = describeError(errorWith(`x https://console.test/assets/${canary}.js:1:1`, stack, `${canary}Error`), known)
+    const described = describeError(
+      errorWith(`x https://console.test/assets/${canary}.js:1:1`, stack, `${canary}Error`),
+      known,
+    )
     expect(described).toEqual({ code: known[0], error: 'Error', stack: ['mfe_devices 1.7.2 101.cda2fa41.js:1:2345'] })
-    const many = errorWith('x', Array.from({ length: 5000 }, () => stack[0] ?? ''))
+    const many = errorWith(
+      'x',
+      Array.from({ length: 5000 }, () => stack[0] ?? ''),
+    )
     expect(describeError(many, known).stack).toHaveLength(20)
   })
 })
@@ -68,7 +84,14 @@ describe('MFE-69: the outbox', () => {
       },
     })
   }
-  const report = (number: number, more: Partial<Report> = {}): Report => ({ kind: 'error', remote: 'mfe_devices', version: '1.7.2', route: 'device-list', error: `E${number}`, ...more })
+  const report = (number: number, more: Partial<Report> = {}): Report => ({
+    kind: 'error',
+    remote: 'mfe_devices',
+    version: '1.7.2',
+    route: 'device-list',
+    error: `E${number}`,
+    ...more,
+  })
   const count = () => sent.reduce((sum, { reports }) => sum + reports.length, 0)
 
   test('MFE-69: sends what has gathered once, each problem once', () => {
@@ -76,7 +99,9 @@ describe('MFE-69: the outbox', () => {
     for (const number of [1, 2, 1, 1]) add(report(number))
     expect(sent).toEqual([])
     jest.advanceTimersByTime(3_000)
-    expect(sent).toEqual([{ schema: 1, page: 'p', release: 'r', shell: '0.1.0', platform: '1.9.0', reports: [report(1), report(2)] }])
+    expect(sent).toEqual([
+      { schema: 1, page: 'p', release: 'r', shell: '0.1.0', platform: '1.9.0', reports: [report(1), report(2)] },
+    ])
     jest.advanceTimersByTime(60_000)
     add(report(1))
     jest.advanceTimersByTime(3_000)
@@ -98,7 +123,8 @@ describe('MFE-69: the outbox', () => {
 
   test('MFE-69: a message is a few kB at most', () => {
     const { add } = outboxWith()
-    for (let number = 0; number < 10; number += 1) add(report(number, { stack: Array.from({ length: 20 }, () => 'x'.repeat(100)) }))
+    for (let number = 0; number < 10; number += 1)
+      add(report(number, { stack: Array.from({ length: 20 }, () => 'x'.repeat(100)) }))
     add(report(11, { stack: ['y'.repeat(20_000)] }))
     jest.advanceTimersByTime(3_000)
     expect(count()).toBe(11)
@@ -114,12 +140,15 @@ describe('MFE-69: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each([false, new Error('refused by the policy')])('MFE-69: an endpoint that takes none is left alone, and nothing fails: %s', async (taken) => {
-    const { add } = outboxWith(taken)
-    for (let number = 0; number < 5; number += 1) {
-      add(report(number))
-      await jest.advanceTimersByTimeAsync(3_000)
-    }
-    expect(sent).toHaveLength(2)
-  })
+  test.each([false, new Error('refused by the policy')])(
+    'MFE-69: an endpoint that takes none is left alone, and nothing fails: %s',
+    async (taken) => {
+      const { add } = outboxWith(taken)
+      for (let number = 0; number < 5; number += 1) {
+        add(report(number))
+        await jest.advanceTimersByTimeAsync(3_000)
+      }
+      expect(sent).toHaveLength(2)
+    },
+  )
 })

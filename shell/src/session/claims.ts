@@ -8,7 +8,10 @@ type Claims = { sub: string } & Record<string, unknown>
 const fetchClaims = async (client: SignInClient, token: string): Promise<Claims | null> => {
   try {
     const { oidc } = await loadLibrary(client)
-    const response = await fetch(await oidc.metadataService.getUserInfoEndpoint(), { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) })
+    const response = await fetch(await oidc.metadataService.getUserInfoEndpoint(), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(10_000),
+    })
     return response.ok ? ((await response.json()) as Claims) : null
   } catch {
     // The endpoint is missing or does not respond: the console works without a name.

@@ -30,7 +30,10 @@ export class IssuerMismatchError extends Error {
   }
 }
 
-/** The provider leads back here again and again, and each time with an answer to nothing that this tab has begun. `code` is the error that the answer names, where OAuth has it. */
+/**
+ * The provider leads back here again and again, and each time with an answer to nothing that this tab has begun. `code`
+ * is the error that the answer names, where OAuth has it.
+ */
 export class SignInLostError extends Error {
   override readonly name = 'SignInLostError'
   readonly code: string | null

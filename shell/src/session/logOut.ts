@@ -8,12 +8,16 @@ const storageKey = 'logging-out'
 /** Milliseconds that tabs wait for the provider to end its session. */
 const longestLogOut = 10_000
 
-const channelOf = ({ provider }: SignInClient) => new BroadcastChannel(`session:${provider.authority}:${provider.clientId}`)
+const channelOf = ({ provider }: SignInClient) =>
+  new BroadcastChannel(`session:${provider.authority}:${provider.clientId}`)
 
 /** Notes that this tab redirects to the provider, which ends the session and redirects back. */
 export const rememberLogOut = (): void => window.sessionStorage.setItem(storageKey, 'true')
 
-/** Tells the other tabs that the log-out of this one is done. Before that, the provider would sign them in again without asking. */
+/**
+ * Tells the other tabs that the log-out of this one is done. Before that, the provider would sign them in again without
+ * asking.
+ */
 export const announceLogOut = (client: SignInClient): void => {
   if (window.sessionStorage.getItem(storageKey) === null) return
   window.sessionStorage.removeItem(storageKey)

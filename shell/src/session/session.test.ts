@@ -7,8 +7,14 @@ import { announceSignIn } from './signInsElsewhere.ts'
 
 const origin = 'https://console.test'
 const authority = 'https://id.test'
-const config = parseConfig({ oidc: { authority, clientId: 'console', scope: 'openid' } }, { protocol: 'https:', hostname: 'console.test' })
-const known = { authority, document: { issuer: authority, authorization_endpoint: `${authority}/auth`, token_endpoint: `${authority}/token` } }
+const config = parseConfig(
+  { oidc: { authority, clientId: 'console', scope: 'openid' } },
+  { protocol: 'https:', hostname: 'console.test' },
+)
+const known = {
+  authority,
+  document: { issuer: authority, authorization_endpoint: `${authority}/auth`, token_endpoint: `${authority}/token` },
+}
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Who is signed in at the provider; null when nobody is, so that it wants to ask. */
@@ -18,16 +24,34 @@ let nonces: Map<string, string>
 
 /** A page in which the provider answers in a frame. */
 const page = () => {
-  const window = Object.assign(new EventTarget(), { location: { origin, href: `${origin}/`, pathname: '/', search: '', hash: '' }, sessionStorage: new InMemoryWebStorage(), localStorage: new InMemoryWebStorage(), isSecureContext: true })
+  const window = Object.assign(new EventTarget(), {
+    location: { origin, href: `${origin}/`, pathname: '/', search: '', hash: '' },
+    sessionStorage: new InMemoryWebStorage(),
+    localStorage: new InMemoryWebStorage(),
+    isSecureContext: true,
+  })
   const contentWindow = {}
   const append = ({ src }: { src: string }) => {
     const { searchParams } = new URL(src)
     const code = `code-${nonces.size}`
     nonces.set(code, searchParams.get('nonce') ?? '')
-    const answer = { ...(signedIn === null ? { error: 'login_required' } : { code }), state: searchParams.get('state') ?? '' }
-    window.dispatchEvent(Object.assign(new Event('message'), { origin, source: contentWindow, data: { source: 'silent-request', url: `${origin}/auth/callback?${new URLSearchParams(answer)}` } }))
+    const answer = {
+      ...(signedIn === null ? { error: 'login_required' } : { code }),
+      state: searchParams.get('state') ?? '',
+    }
+    window.dispatchEvent(
+      Object.assign(new Event('message'), {
+        origin,
+        source: contentWindow,
+        data: { source: 'silent-request', url: `${origin}/auth/callback?${new URLSearchParams(answer)}` },
+      }),
+    )
   }
-  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden', createElement: () => ({ contentWindow, remove: () => {} }), documentElement: { append } })
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'hidden',
+    createElement: () => ({ contentWindow, remove: () => {} }),
+    documentElement: { append },
+  })
   // Hidden, so that no timer renews the token. A browser that saves data loads nothing ahead.
   Object.assign(globalThis, { window, document, navigator: { connection: { saveData: true } } })
 }
@@ -62,7 +86,12 @@ describe('SHELL-41: a page whose session has ended', () => {
     } as typeof BroadcastChannel
     jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
       const nonce = nonces.get(new URLSearchParams(init?.body as URLSearchParams).get('code') ?? '')
-      return Response.json({ access_token: `of ${signedIn}`, token_type: 'Bearer', expires_in: 300, id_token: `${encoded({ alg: 'none' })}.${encoded({ sub: signedIn, iss: authority, nonce })}.x` })
+      return Response.json({
+        access_token: `of ${signedIn}`,
+        token_type: 'Bearer',
+        expires_in: 300,
+        id_token: `${encoded({ alg: 'none' })}.${encoded({ sub: signedIn, iss: authority, nonce })}.x`,
+      })
     })
   })
   afterEach(() => {
@@ -73,7 +102,12 @@ describe('SHELL-41: a page whose session has ended', () => {
 
   const start = () => {
     const client = createSignInClient(config, known)
-    const first = { access_token: 'first', id_token: 'x.e30.x', expires_at: Date.now() / 1_000 + 300, profile: { sub: 'anna', iss: authority } } as SignedIn
+    const first = {
+      access_token: 'first',
+      id_token: 'x.e30.x',
+      expires_at: Date.now() / 1_000 + 300,
+      profile: { sub: 'anna', iss: authority },
+    } as SignedIn
     client.user = first
     return createSession(client, first, { sub: 'anna', username: 'anna', email: null }, {})
   }
@@ -96,7 +130,10 @@ describe('SHELL-41: a page whose session has ended', () => {
     expect([session.state.getState(), await session.getToken()]).toEqual(['active', 'of anna'])
   })
 
-  test.each([['another user has signed in', 'bert'], ['the provider answers that nobody has', null]])('stays ended where %s', async (_, sub) => {
+  test.each([
+    ['another user has signed in', 'bert'],
+    ['the provider answers that nobody has', null],
+  ])('stays ended where %s', async (_, sub) => {
     const session = start()
     await logOutElsewhere()
     await signInElsewhere(sub)

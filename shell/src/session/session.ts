@@ -16,7 +16,10 @@ export interface Session {
   readonly user: ConsoleUser
   /** What the provider says of the user's roles. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** `ended`: the user has to sign in again to get a token. A sign-in of the same user in another tab makes it `active` again. */
+  /**
+   * `ended`: the user has to sign in again to get a token. A sign-in of the same user in another tab makes it `active`
+   * again.
+   */
   readonly state: Readable<'active' | 'ended'>
   getToken(): Promise<string>
   /** A token other than the one that was just refused. */
@@ -31,19 +34,25 @@ export interface Session {
   signOut(): Promise<void>
 }
 
-/** Milliseconds after the start: what the user waits for comes first. The library is there before it is needed, then. */
+/**
+ * Milliseconds after the start: what the user waits for comes first. The library is there before it is needed, then.
+ */
 const rest = 8_000
 
 const longestTimer = 2 ** 31 - 1
 
-/** Renews shortly before the token expires; a hidden page waits until it is shown. A caller reports a failed renewal; the next tick or call tries again, once the pause after it is over. */
+/**
+ * Renews shortly before the token expires; a hidden page waits until it is shown. A caller reports a failed renewal;
+ * the next tick or call tries again, once the pause after it is over.
+ */
 const followFreshness = (tokens: ReturnType<typeof createTokens>, isActive: () => boolean): (() => Promise<void>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepFresh = async () => {
     clearTimeout(timer)
     if (document.visibilityState !== 'visible') return
     await tokens.get().catch(() => undefined)
-    if (isActive()) timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
+    if (isActive())
+      timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
   }
   document.addEventListener('visibilitychange', () => void keepFresh())
   window.addEventListener('online', () => {
@@ -54,7 +63,12 @@ const followFreshness = (tokens: ReturnType<typeof createTokens>, isActive: () =
   return keepFresh
 }
 
-export const createSession = (client: SignInClient, first: SignedIn, user: ConsoleUser, claims: Session['claims']): Session => {
+export const createSession = (
+  client: SignInClient,
+  first: SignedIn,
+  user: ConsoleUser,
+  claims: Session['claims'],
+): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
   const logOut = createLogOut(client, () => state.setState('ended', true))
@@ -86,11 +100,18 @@ export const createSession = (client: SignInClient, first: SignedIn, user: Conso
     if (state.getState() === 'ended') void revive().catch(() => undefined)
   })
 
-  if (!savesData()) setTimeout(() => void (async () => {
-    const { oidc, learnFrames } = await loadLibrary(client)
-    void oidc.clearStaleState()
-    await learnFrames(() => state.getState() === 'active' && !logOut.isBegun() && document.visibilityState === 'visible')
-  })().catch(() => undefined), rest)
+  if (!savesData())
+    setTimeout(
+      () =>
+        void (async () => {
+          const { oidc, learnFrames } = await loadLibrary(client)
+          void oidc.clearStaleState()
+          await learnFrames(
+            () => state.getState() === 'active' && !logOut.isBegun() && document.visibilityState === 'visible',
+          )
+        })().catch(() => undefined),
+      rest,
+    )
 
   const leave = async (options: SignInOptions) => (await loadLibrary(client)).redirectToSignIn(options)
 

@@ -1,6 +1,7 @@
 import type { SignInClient } from './signInClient.ts'
 
-const channelOf = ({ provider }: SignInClient) => new BroadcastChannel(`signed-in:${provider.authority}:${provider.clientId}`)
+const channelOf = ({ provider }: SignInClient) =>
+  new BroadcastChannel(`signed-in:${provider.authority}:${provider.clientId}`)
 
 /** Tells the other tabs that somebody has signed in here. */
 export const announceSignIn = (client: SignInClient): void => {

@@ -18,21 +18,24 @@ describe('the access token', () => {
     expect(renew).toHaveBeenCalledTimes(1)
   })
 
-  test.each([30, 61, 302])('SHELL-09: with tokens of %i s, ten minutes of calls never start with less than 5 s left, and renew no more than needed', async (lifetime) => {
-    const ends = new Map<string, number>()
-    const issue = () => {
-      const token = lasting(`token ${ends.size}`, lifetime)
-      ends.set(token.value, token.expiresAt)
-      return token
-    }
-    const tokens = createTokens(issue(), async () => issue())
-    for (let time = 0; time < 600_000; time += 250) {
-      const value = await tokens.get()
-      expect((ends.get(value) ?? 0) - Date.now()).toBeGreaterThanOrEqual(5_000)
-      jest.advanceTimersByTime(250)
-    }
-    expect(ends.size - 1).toBeLessThanOrEqual(Math.ceil(600 / (lifetime - 5)))
-  })
+  test.each([30, 61, 302])(
+    'SHELL-09: with tokens of %i s, ten minutes of calls never start with less than 5 s left, and renew no more than needed',
+    async (lifetime) => {
+      const ends = new Map<string, number>()
+      const issue = () => {
+        const token = lasting(`token ${ends.size}`, lifetime)
+        ends.set(token.value, token.expiresAt)
+        return token
+      }
+      const tokens = createTokens(issue(), async () => issue())
+      for (let time = 0; time < 600_000; time += 250) {
+        const value = await tokens.get()
+        expect((ends.get(value) ?? 0) - Date.now()).toBeGreaterThanOrEqual(5_000)
+        jest.advanceTimersByTime(250)
+      }
+      expect(ends.size - 1).toBeLessThanOrEqual(Math.ceil(600 / (lifetime - 5)))
+    },
+  )
 
   test('SHELL-09: after an hour asleep the first call waits for a new token, and the old one is never given', async () => {
     const renew = jest.fn(async () => lasting('second', 300))
@@ -55,7 +58,9 @@ describe('the access token', () => {
     let count = 0
     const renew = jest.fn(async () => lasting(`renewed ${++count}`, 60))
     const tokens = createTokens(lasting('first', 60), renew)
-    expect(await Promise.all(Array.from({ length: 5 }, () => tokens.getInsteadOf('first')))).toEqual(Array(5).fill('renewed 1'))
+    expect(await Promise.all(Array.from({ length: 5 }, () => tokens.getInsteadOf('first')))).toEqual(
+      Array(5).fill('renewed 1'),
+    )
     expect(await tokens.getInsteadOf('first')).toBe('renewed 1')
     expect(renew).toHaveBeenCalledTimes(1)
   })

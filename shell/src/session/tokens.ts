@@ -45,8 +45,10 @@ const createRefusals = () => {
 }
 
 /**
- * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all callers that wait. After a second failure in a row callers get that failure
- * until a growing pause is over: each call would ask the provider, else. In the same way servers that refuse one new token after the other cause no storm of renewals.
+ * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all callers that wait. After a second
+ * failure in a row callers get that failure
+ * until a growing pause is over: each call would ask the provider, else. In the same way servers that refuse one new
+ * token after the other cause no storm of renewals.
  */
 export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let token = first
@@ -67,7 +69,8 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   const fail = (error: unknown): never => {
     failure = error
     failures += 1
-    mayRenewAt = failures > 1 || demandedBy(error) > 0 ? Date.now() + pauseAfter(Math.max(1, failures - 1), pauses, error) : 0
+    mayRenewAt =
+      failures > 1 || demandedBy(error) > 0 ? Date.now() + pauseAfter(Math.max(1, failures - 1), pauses, error) : 0
     throw error
   }
 
@@ -81,12 +84,17 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
     return renewal
   }
 
-  const get = (): Promise<string> => (token.expiresAt - Date.now() >= minimumValidity ? Promise.resolve(token.value) : renewOnce())
+  const get = (): Promise<string> =>
+    token.expiresAt - Date.now() >= minimumValidity ? Promise.resolve(token.value) : renewOnce()
 
   return {
     get,
-    /** A token other than the one that was just refused. Renews only if that has not happened yet; the same one where one after the other was refused just now. */
-    getInsteadOf: (refused: string): Promise<string> => (token.value !== refused ? get() : renewal ?? (refusals.areWorthRenewal() ? renewOnce() : get())),
+    /**
+     * A token other than the one that was just refused. Renews only if that has not happened yet; the same one where
+     * one after the other was refused just now.
+     */
+    getInsteadOf: (refused: string): Promise<string> =>
+      token.value !== refused ? get() : (renewal ?? (refusals.areWorthRenewal() ? renewOnce() : get())),
     /** Milliseconds until the token should be renewed. */
     freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now(), mayRenewAt - Date.now()),
     /** The network is back: the next call renews at once. */

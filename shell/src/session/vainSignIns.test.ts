@@ -13,7 +13,12 @@ describe('sign-ins in vain', () => {
   afterEach(() => void jest.useRealTimers())
 
   test('SHELL-31: are too many at the third within a minute, and at each one more', () => {
-    expect([vainSignIns.add(), vainSignIns.add(), vainSignIns.add(), vainSignIns.add()]).toEqual([false, false, true, true])
+    expect([vainSignIns.add(), vainSignIns.add(), vainSignIns.add(), vainSignIns.add()]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   test('SHELL-31: count anew after a sign-in that came to its end, and after a minute', () => {

@@ -9,13 +9,18 @@ const most = 2
 const times = (): number[] => {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((time): time is number => typeof time === 'number' && Math.abs(Date.now() - time) < span) : []
+    return Array.isArray(kept)
+      ? kept.filter((time): time is number => typeof time === 'number' && Math.abs(Date.now() - time) < span)
+      : []
   } catch {
     return []
   }
 }
 
-/** Sign-ins that the provider has answered, and this tab knows nothing of. They are counted beyond the tab's own storage, which may be what gets lost. */
+/**
+ * Sign-ins that the provider has answered, and this tab knows nothing of. They are counted beyond the tab's own
+ * storage, which may be what gets lost.
+ */
 export const vainSignIns = {
   /** Counts one. Whether there were too many in a row. */
   add: (): boolean => {

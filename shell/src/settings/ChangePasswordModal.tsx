@@ -11,8 +11,10 @@ import { passwordTask, SignInAgainContext } from './signInAgain.ts'
 const action = 'change the password'
 
 /**
- * Changes the password. When the server requires a recent sign-in, asks for the current password where the server takes that; else redirects to the sign-in, and
- * asks first if unsaved work would be lost. The typed password is not stored. `resumed`: the page is back from that sign-in.
+ * Changes the password. When the server requires a recent sign-in, asks for the current password where the server takes
+ * that; else redirects to the sign-in, and
+ * asks first if unsaved work would be lost. The typed password is not stored. `resumed`: the page is back from that
+ * sign-in.
  */
 const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const t = useT()
@@ -23,9 +25,13 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const [leaving, setLeaving] = useState(false)
   const [needsCurrent, setNeedsCurrent] = useState(false)
   const [wrongCurrent, setWrongCurrent] = useState<string | null>(null)
-  const showError = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
+  const showError = (error: unknown) =>
+    toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
 
-  /** Asks for what the server requires: the current password, or a sign-in, unless the page has just come back from it. Returns whether it does. */
+  /**
+   * Asks for what the server requires: the current password, or a sign-in, unless the page has just come back from it.
+   * Returns whether it does.
+   */
   const signsInAgain = (error: unknown): boolean => {
     const challenge = error instanceof SignInWantedError ? error.challenge : undefined
     if (challenge?.takesPassword && !needsCurrent) {
@@ -45,7 +51,8 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   }
 
   const change = useMutation({
-    mutationFn: ({ next, current }: { next: string; current?: string | undefined }) => changePassword(api, next, current),
+    mutationFn: ({ next, current }: { next: string; current?: string | undefined }) =>
+      changePassword(api, next, current),
     onSuccess: () => {
       toast({ kind: 'success', title: t('password.changed'), action })
       onChanged()
@@ -87,8 +94,12 @@ export const ChangePasswordModal = ({ resumed, onClose }: ChangePasswordModalPro
       onSubmit={() => ready && change({ next: password, current: needsCurrent ? current : undefined })}
       actions={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="solid" busy={busy} disabledReason={ready ? null : t('password.incomplete')}>{t('password.change')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="solid" busy={busy} disabledReason={ready ? null : t('password.incomplete')}>
+            {t('password.change')}
+          </Button>
         </>
       }
     >
@@ -97,11 +108,30 @@ export const ChangePasswordModal = ({ resumed, onClose }: ChangePasswordModalPro
         {needsCurrent && (
           <>
             <Banner kind="info">{t('password.currentText')}</Banner>
-            <PasswordField label={t('password.current')} autoComplete="current-password" autoFocus value={current} onChange={setCurrent} error={current === wrongCurrent ? t('password.wrongCurrent') : null} />
+            <PasswordField
+              label={t('password.current')}
+              autoComplete="current-password"
+              autoFocus
+              value={current}
+              onChange={setCurrent}
+              error={current === wrongCurrent ? t('password.wrongCurrent') : null}
+            />
           </>
         )}
-        <PasswordField label={t('password.new')} autoComplete="new-password" value={password ?? ''} onChange={setPassword} error={problemText(problem)} />
-        <PasswordField label={t('password.confirm')} autoComplete="new-password" value={confirmation ?? ''} onChange={setConfirmation} error={confirmation === null || matches ? null : t('password.mismatch')} />
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          value={password ?? ''}
+          onChange={setPassword}
+          error={problemText(problem)}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          value={confirmation ?? ''}
+          onChange={setConfirmation}
+          error={confirmation === null || matches ? null : t('password.mismatch')}
+        />
       </Stack>
     </Dialog>
   )

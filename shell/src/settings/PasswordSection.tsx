@@ -20,13 +20,21 @@ export const PasswordSection = () => {
   if (signInAgain?.accountPage !== undefined) {
     return (
       <FormSection title={t('settings.password')} description={t('settings.passwordElsewhere')}>
-        <div><ButtonLink href={signInAgain.accountPage} icon={<Lock aria-hidden />}>{t('settings.changeElsewhere')}</ButtonLink></div>
+        <div>
+          <ButtonLink href={signInAgain.accountPage} icon={<Lock aria-hidden />}>
+            {t('settings.changeElsewhere')}
+          </ButtonLink>
+        </div>
       </FormSection>
     )
   }
   return (
     <FormSection title={t('settings.password')} description={t('settings.passwordText')}>
-      <div><Button icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>{t('settings.changePassword')}</Button></div>
+      <div>
+        <Button icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>
+          {t('settings.changePassword')}
+        </Button>
+      </div>
       {open && <ChangePasswordModal resumed={resumed} onClose={close} />}
     </FormSection>
   )

@@ -18,7 +18,12 @@ const SchemeSection = () => {
   ] as const satisfies readonly { value: SchemeChoice; label: string }[]
   return (
     <FormSection title={t('scheme.title')} description={t('scheme.text')}>
-      <Segmented label={t('scheme.title')} value={useReadable(schemeChoice)} onChange={chooseScheme} options={options} />
+      <Segmented
+        label={t('scheme.title')}
+        value={useReadable(schemeChoice)}
+        onChange={chooseScheme}
+        options={options}
+      />
     </FormSection>
   )
 }
@@ -26,7 +31,9 @@ const SchemeSection = () => {
 const nameRules = { maxLength: 100 }
 
 const Form = styled('form', { base: { maxW: 'form' } })
-const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pt: '5', ps: { md: '304px' } } })
+const Actions = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pt: '5', ps: { md: '304px' } },
+})
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 interface Profile {
@@ -47,12 +54,22 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
   const t = useT()
   const { email } = useConsole().user
   const current = useFormat().language
-  const stored: Profile = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', language: user.language ?? current }
+  const stored: Profile = {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    language: user.language ?? current,
+  }
   // Only the fields that the user edited; the others show the server's values.
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const profile = { ...stored, ...edits }
-  const changed = profile.firstName !== stored.firstName || profile.lastName !== stored.lastName || profile.language !== stored.language
-  const problems = { firstName: problemOf(profile.firstName, nameRules), lastName: problemOf(profile.lastName, nameRules) }
+  const changed =
+    profile.firstName !== stored.firstName ||
+    profile.lastName !== stored.lastName ||
+    profile.language !== stored.language
+  const problems = {
+    firstName: problemOf(profile.firstName, nameRules),
+    lastName: problemOf(profile.lastName, nameRules),
+  }
   const problemText = useProblemText()
   const edit = (edited: Partial<Profile>) => setEdits({ ...edits, ...edited })
   const save = async (): Promise<boolean> => {
@@ -71,10 +88,27 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
     <Form noValidate onSubmit={submit}>
       <FormSection title={t('settings.profile')} description={t('settings.profileText')}>
         <Grid gap="4" templateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
-          <TextField label={t('settings.firstName')} value={profile.firstName} autoComplete="given-name" error={problemText(problems.firstName)} onChange={(firstName) => edit({ firstName })} />
-          <TextField label={t('settings.lastName')} value={profile.lastName} autoComplete="family-name" error={problemText(problems.lastName)} onChange={(lastName) => edit({ lastName })} />
+          <TextField
+            label={t('settings.firstName')}
+            value={profile.firstName}
+            autoComplete="given-name"
+            error={problemText(problems.firstName)}
+            onChange={(firstName) => edit({ firstName })}
+          />
+          <TextField
+            label={t('settings.lastName')}
+            value={profile.lastName}
+            autoComplete="family-name"
+            error={problemText(problems.lastName)}
+            onChange={(lastName) => edit({ lastName })}
+          />
         </Grid>
-        <TextField label={t('settings.email')} value={email ?? t('settings.noEmail')} readOnly help={t('settings.emailHelp')} />
+        <TextField
+          label={t('settings.email')}
+          value={email ?? t('settings.noEmail')}
+          readOnly
+          help={t('settings.emailHelp')}
+        />
       </FormSection>
       <FormSection title={t('settings.language')} description={t('settings.languageText')}>
         <Grid templateColumns={{ sm: '272px' }}>
@@ -82,14 +116,19 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
             label={t('settings.consoleLanguage')}
             value={profile.language}
             onChange={(value) => edit({ language: value === 'de' ? 'de' : 'en' })}
-            options={[{ value: 'en', label: 'English' }, { value: 'de', label: 'Deutsch' }]}
+            options={[
+              { value: 'en', label: 'English' },
+              { value: 'de', label: 'Deutsch' },
+            ]}
           />
         </Grid>
       </FormSection>
       <SchemeSection />
       <PasswordSection />
       <Actions>
-        <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+        <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>
+          {t('save')}
+        </Button>
         {changed && <Note role="status">{t('settings.unsaved')}</Note>}
       </Actions>
     </Form>

@@ -2,7 +2,16 @@ import { saveUser, type User, userQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { useMutation, useQuery, useQueryClient } from '@console/platform/query'
-import { ButtonLink, LoadFailed, PageHeader, Skeleton, Stack, useErrorText, useMedia, VisuallyHidden } from '@console/platform/ui'
+import {
+  ButtonLink,
+  LoadFailed,
+  PageHeader,
+  Skeleton,
+  Stack,
+  useErrorText,
+  useMedia,
+  VisuallyHidden,
+} from '@console/platform/ui'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -26,7 +35,8 @@ const useProfile = () => {
       toast({ kind: 'success', title: t('settings.saved'), action })
     },
   })
-  const showFailure = (error: unknown) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error), action })
+  const showFailure = (error: unknown) =>
+    toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error), action })
   return { loaded, save, showFailure }
 }
 
@@ -57,14 +67,33 @@ export const SettingsScreen = ({ links }: SettingsScreenProps) => {
   const below = useMedia('(max-width: 639.98px)')
   return (
     <>
-      <PageHeader title={t('settings.title')} actions={<>{below ? null : links}<ButtonLink variant="ghost" to="/settings/about" icon={<Info aria-hidden />}>{t('settings.about')}</ButtonLink></>} />
+      <PageHeader
+        title={t('settings.title')}
+        actions={
+          <>
+            {below ? null : links}
+            <ButtonLink variant="ghost" to="/settings/about" icon={<Info aria-hidden />}>
+              {t('settings.about')}
+            </ButtonLink>
+          </>
+        }
+      />
       {loaded.data ? (
         <>
           <ProfileForm user={loaded.data} saving={save.isPending} onSave={save.mutateAsync} onFailed={showFailure} />
-          {below ? <Stack align="start" mt="4">{links}</Stack> : null}
+          {below ? (
+            <Stack align="start" mt="4">
+              {links}
+            </Stack>
+          ) : null}
         </>
       ) : loaded.error ? (
-        <LoadFailed what={t('settings.what')} error={loaded.error} retrying={loaded.isFetching} onRetry={() => void loaded.refetch()} />
+        <LoadFailed
+          what={t('settings.what')}
+          error={loaded.error}
+          retrying={loaded.isFetching}
+          onRetry={() => void loaded.refetch()}
+        />
       ) : (
         <ProfileSkeleton />
       )}

@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import { SignInWantedError } from '@console/platform/contract'
 import { currentLanguage } from '@console/platform/i18n'
-import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, within, faultySaves } from '@console/platform-testing'
+import {
+  act,
+  cloudForTests,
+  fireEvent,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  faultySaves,
+} from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import { SignInAgainContext } from './signInAgain.ts'
@@ -34,7 +44,11 @@ describe('SettingsScreen', () => {
       expect(await screen.findByRole('heading', { name: 'Einstellungen' })).toBeVisible()
       expect(currentLanguage()).toBe('de')
       expect(await storedUser()).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
-      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Einstellungen gespeichert' })]))
+      await waitFor(() =>
+        expect(its.console.toasts).toEqual([
+          expect.objectContaining({ kind: 'success', title: 'Einstellungen gespeichert' }),
+        ]),
+      )
       expect(its.console.unsaved.size).toBe(0)
     })
 
@@ -42,7 +56,10 @@ describe('SettingsScreen', () => {
       const user = await open()
       await user.clear(screen.getByLabelText('First name'))
       await user.type(screen.getByLabelText('First name'), 'Half a na')
-      await its.console.api.request('/api/v1/users', { method: 'PUT', json: { firstName: 'Other', lastName: 'Tab', language: 'en' } })
+      await its.console.api.request('/api/v1/users', {
+        method: 'PUT',
+        json: { firstName: 'Other', lastName: 'Tab', language: 'en' },
+      })
       act(() => void window.dispatchEvent(new Event('visibilitychange')))
       await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Tab'))
       expect(screen.getByLabelText('First name')).toHaveValue('Half a na')
@@ -66,7 +83,13 @@ describe('SettingsScreen', () => {
       const user = await open()
       await user.click(screen.getByRole('button', { name: 'Change password…' }))
       const dialog = within(await screen.findByRole('dialog'))
-      return { user, dialog, password: dialog.getByLabelText('New password'), confirmation: dialog.getByLabelText('Confirm new password'), change: dialog.getByRole('button', { name: 'Change password' }) }
+      return {
+        user,
+        dialog,
+        password: dialog.getByLabelText('New password'),
+        confirmation: dialog.getByLabelText('Confirm new password'),
+        change: dialog.getByRole('button', { name: 'Change password' }),
+      }
     }
 
     test('SET-02: can be changed only when both fields were edited and are valid', async () => {
@@ -76,7 +99,7 @@ describe('SettingsScreen', () => {
       expect(dialog.getByText('Must be at least 8 characters long')).toBeVisible()
       await user.type(password, '-no-more')
       await user.type(confirmation, 'another')
-      expect(dialog.getByText('Doesn\'t match')).toBeVisible()
+      expect(dialog.getByText("Doesn't match")).toBeVisible()
       expect(change).toHaveAttribute('aria-disabled', 'true')
       await user.clear(confirmation)
       await user.type(confirmation, 'short-no-more')
@@ -88,7 +111,8 @@ describe('SettingsScreen', () => {
       const bodies: unknown[] = []
       its.console.api.request = async (path, options) => {
         bodies.push(options?.json)
-        if (bodies.length === 1) throw new SignInWantedError('Sign in again to do this.', { maxAge: 300, takesPassword: true })
+        if (bodies.length === 1)
+          throw new SignInWantedError('Sign in again to do this.', { maxAge: 300, takesPassword: true })
         return request(path, options)
       }
       const { user, dialog, password, confirmation, change } = await openDialog()
@@ -101,7 +125,10 @@ describe('SettingsScreen', () => {
       await user.type(current, 'not this one')
       await user.click(change)
       expect(await dialog.findByText('This is not your current password')).toBeVisible()
-      expect(bodies).toEqual([{ newPassword: 'a-good-password' }, { newPassword: 'a-good-password', currentPassword: 'not this one' }])
+      expect(bodies).toEqual([
+        { newPassword: 'a-good-password' },
+        { newPassword: 'a-good-password', currentPassword: 'not this one' },
+      ])
       expect(confirmation).toHaveValue('a-good-password')
       await user.type(current, '!')
       expect(dialog.queryByText('This is not your current password')).toBeNull()
@@ -115,9 +142,24 @@ describe('SettingsScreen', () => {
     })
 
     test('CLOUD-61: that the provider keeps is changed there', async () => {
-      const elsewhere = { leave: (go: () => void) => go(), signInFor: async () => {}, takeResumed: () => false, accountPage: 'https://id.example.org/account' }
-      renderScreen(() => <SignInAgainContext value={elsewhere}><SettingsScreen /></SignInAgainContext>, { console: its.console, at: '/settings' })
-      expect(await screen.findByRole('link', { name: 'Change it there' })).toHaveAttribute('href', 'https://id.example.org/account')
+      const elsewhere = {
+        leave: (go: () => void) => go(),
+        signInFor: async () => {},
+        takeResumed: () => false,
+        accountPage: 'https://id.example.org/account',
+      }
+      renderScreen(
+        () => (
+          <SignInAgainContext value={elsewhere}>
+            <SettingsScreen />
+          </SignInAgainContext>
+        ),
+        { console: its.console, at: '/settings' },
+      )
+      expect(await screen.findByRole('link', { name: 'Change it there' })).toHaveAttribute(
+        'href',
+        'https://id.example.org/account',
+      )
       expect(screen.queryByRole('button', { name: 'Change password…' })).toBeNull()
     })
   })
@@ -135,7 +177,9 @@ describe('faults', () => {
     const save = () => user.click(button)
     await faulty.saveInVain({ save, kept: () => expect(name).toHaveValue('Ada') })
     await save()
-    await waitFor(async () => expect(await faulty.console.api.json('/api/v1/users')).toMatchObject({ firstName: 'Ada' }))
+    await waitFor(async () =>
+      expect(await faulty.console.api.json('/api/v1/users')).toMatchObject({ firstName: 'Ada' }),
+    )
   })
 
   test('SET-03, ERR-04: whatever keeps a password from being changed, what was typed stays, and the next try works: it says so, closes the dialog, and the new password signs in', async () => {
@@ -147,10 +191,19 @@ describe('faults', () => {
     for (const field of fields) await user.type(field, 'a-good-password')
     const button = dialog.getByRole('button', { name: 'Change password' })
     const change = () => user.click(button)
-    await faulty.saveInVain({ save: change, kept: () => { for (const field of fields) expect(field).toHaveValue('a-good-password') } })
+    await faulty.saveInVain({
+      save: change,
+      kept: () => {
+        for (const field of fields) expect(field).toHaveValue('a-good-password')
+      },
+    })
     await change()
-    await waitFor(() => expect(faulty.console.toasts.at(-1)).toMatchObject({ kind: 'success', title: 'Password changed successfully' }))
+    await waitFor(() =>
+      expect(faulty.console.toasts.at(-1)).toMatchObject({ kind: 'success', title: 'Password changed successfully' }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(its.cloud.signIn({ ...its.cloud.account, password: 'a-good-password' })).resolves.toMatchObject({ sub: its.session.sub })
+    await expect(its.cloud.signIn({ ...its.cloud.account, password: 'a-good-password' })).resolves.toMatchObject({
+      sub: its.session.sub,
+    })
   })
 })

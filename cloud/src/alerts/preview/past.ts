@@ -19,8 +19,28 @@ export interface FoundEvent {
 export interface Past {
   status(owner: string): Promise<{ oldest: number | null }>
   fields(owner: string, device: string): Promise<readonly { event: string; field: string | null; numeric: boolean }[]>
-  series(owner: string, request: { device: string; fields: readonly { event: string; field: string | null }[]; from: number; to: number; points: number }): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
-  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' | 'newest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
+  series(
+    owner: string,
+    request: {
+      device: string
+      fields: readonly { event: string; field: string | null }[]
+      from: number
+      to: number
+      points: number
+    },
+  ): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
+  search(
+    owner: string,
+    request: {
+      from: number
+      to: number
+      device?: string
+      terms: readonly { field: 'topic'; text: string; negated: boolean }[]
+      limit: number
+      cursor?: string
+      order: 'oldest' | 'newest'
+    },
+  ): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
 }
 
 export interface Window {
@@ -46,14 +66,23 @@ export const isLate = ({ until }: Pick<Window, 'until'>): boolean => performance
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
 /** Observations of a device's values from the stored buckets. Buckets that cross the limit are read value by value. */
-export async function valuesOf(past: Past, { owner, from, to, until }: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
+export async function valuesOf(
+  past: Past,
+  { owner, from, to, until }: Window,
+  device: string,
+  watch: ValueWatch,
+): Promise<{ observations: Observation[]; isWhole: boolean }> {
   const fields = [{ event: watch.event, field: watch.field }]
   const read = async (start: number, end: number) => {
     const { width, series } = await past.series(owner, { device, fields, from: start, to: end, points })
     return { width, buckets: series[0]?.buckets ?? [] }
   }
   const worst = (bucket: Bucket) => (watch.above === undefined ? bucket[1] : bucket[3])
-  const observed = (bucket: Bucket): Observation => ({ t: bucket[0], side: sideOf(watch, worst(bucket)), value: worst(bucket) })
+  const observed = (bucket: Bucket): Observation => ({
+    t: bucket[0],
+    side: sideOf(watch, worst(bucket)),
+    value: worst(bucket),
+  })
   const { width, buckets } = await read(from, to)
   const observations: Observation[] = []
   let [closer, isWhole] = [0, true]
@@ -65,7 +94,12 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
   for (let at = 0; at < buckets.length;) {
     let end = at
     // Buckets that are wholly on the same side as before need not be read value by value.
-    while (end < buckets.length && end - at < mostTogether && (isMixed(buckets[end] as Bucket, watch) || (end === at && sideOf(watch, worst(buckets[end] as Bucket)) !== last))) end += 1
+    while (
+      end < buckets.length &&
+      end - at < mostTogether &&
+      (isMixed(buckets[end] as Bucket, watch) || (end === at && sideOf(watch, worst(buckets[end] as Bucket)) !== last))
+    )
+      end += 1
     const some = buckets.slice(at, Math.max(end, at + 1))
     const [first, final] = [some[0], some.at(-1)]
     if (end === at || !first || !final) take(some)
@@ -82,7 +116,12 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
 }
 
 /** Observations of a rule that compares texts, from the events themselves. */
-export async function textsOf(past: Past, window: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
+export async function textsOf(
+  past: Past,
+  window: Window,
+  device: string,
+  watch: ValueWatch,
+): Promise<{ observations: Observation[]; isWhole: boolean }> {
   const observations: Observation[] = []
   const searchedTo = await eventsOf(past, window, watch.event, device, ({ t, data }) => {
     const reading = readingIn(valuesIn(data ?? ''), watch)
@@ -97,10 +136,24 @@ function isMixed([, least, , greatest, count]: Bucket, watch: ValueWatch): boole
 }
 
 /** All events of a name, of one device or of all, the oldest first. */
-async function eventsOf(past: Past, { owner, from, to, until }: Window, name: string, device: string | undefined, found: (event: FoundEvent) => void): Promise<number> {
+async function eventsOf(
+  past: Past,
+  { owner, from, to, until }: Window,
+  name: string,
+  device: string | undefined,
+  found: (event: FoundEvent) => void,
+): Promise<number> {
   let cursor: string | undefined
   for (;;) {
-    const page = await past.search(owner, { from, to, ...(device !== undefined && { device }), terms: [{ field: 'topic', text: name, negated: false }], limit: mostFound, order: 'oldest', ...(cursor !== undefined && { cursor }) })
+    const page = await past.search(owner, {
+      from,
+      to,
+      ...(device !== undefined && { device }),
+      terms: [{ field: 'topic', text: name, negated: false }],
+      limit: mostFound,
+      order: 'oldest',
+      ...(cursor !== undefined && { cursor }),
+    })
     for (const event of page.events) if (event.name === name) found(event)
     if (page.cursor === null) return to
     if (isLate({ until })) return page.searchedTo
@@ -129,7 +182,7 @@ export async function absences(past: Past, window: Window, { watch, scope }: Dra
     const rhythm = isVisit ? visitedAt(t, rhythms.get(device)) : undefined
     if (rhythm) rhythms.set(device, rhythm)
     else rhythms.delete(device)
-    gone.set(device, { since: t, may: rhythm ? mayStayAway(rhythm, wanted) ?? Infinity : wanted })
+    gone.set(device, { since: t, may: rhythm ? (mayStayAway(rhythm, wanted) ?? Infinity) : wanted })
   }
   const come = (device: string, t: number) => {
     const { since, may } = gone.get(device) ?? { since: t, may: Infinity }
@@ -139,8 +192,15 @@ export async function absences(past: Past, window: Window, { watch, scope }: Dra
     add(by, device, { t: since + may, side: 'beyond' })
     add(by, device, { t, side: 'clear' })
   }
-  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => (data === 'online' ? come : go)(device, t))
-  for (const [device, { since, may }] of gone) if (searchedTo - since >= may) add(by, device, { t: since + may, side: 'beyond' })
+  const searchedTo = await eventsOf(
+    past,
+    window,
+    'status',
+    scope.kind === 'device' ? scope.device : undefined,
+    ({ device, t, data }) => (data === 'online' ? come : go)(device, t),
+  )
+  for (const [device, { since, may }] of gone)
+    if (searchedTo - since >= may) add(by, device, { t: since + may, side: 'beyond' })
   return searchedTo
 }
 
@@ -154,15 +214,29 @@ export async function crashes(past: Past, window: Window, { watch, scope }: Draf
     add(by, event.device, { t: event.t + crashTime, side: 'clear' })
   })
   const countsSafeMode = watch.kind === 'crash' && watch.safeMode
-  const started = !countsSafeMode ? window.to : await eventsOf(past, window, 'hello', device, (event) => {
-    add(by, event.device, { t: event.t, side: /"safeMode"\s*:\s*true/.test(event.data ?? '') ? 'beyond' : 'clear' })
-  })
-  for (const [each, observations] of by) by.set(each, observations.sort((one, other) => one.t - other.t))
+  const started = !countsSafeMode
+    ? window.to
+    : await eventsOf(past, window, 'hello', device, (event) => {
+        add(by, event.device, { t: event.t, side: /"safeMode"\s*:\s*true/.test(event.data ?? '') ? 'beyond' : 'clear' })
+      })
+  for (const [each, observations] of by)
+    by.set(
+      each,
+      observations.sort((one, other) => one.t - other.t),
+    )
   return Math.min(crashed, started)
 }
 
-/** Times in which an event did not come for the rule's minutes: found by the counts of one of its values, or by the events themselves if they have no values. */
-export async function silences(past: Past, window: Window, device: string, { event, minutes }: Extract<Watch, { kind: 'silent' }>): Promise<{ observations: Observation[]; from: number }> {
+/**
+ * Times in which an event did not come for the rule's minutes: found by the counts of one of its values, or by the
+ * events themselves if they have no values.
+ */
+export async function silences(
+  past: Past,
+  window: Window,
+  device: string,
+  { event, minutes }: Extract<Watch, { kind: 'silent' }>,
+): Promise<{ observations: Observation[]; from: number }> {
   const wanted = minutes * minute
   const times: number[] = []
   const field = (await past.fields(window.owner, device)).find((each) => each.event === event && each.numeric)
@@ -172,7 +246,13 @@ export async function silences(past: Past, window: Window, device: string, { eve
     const most = (points / 3) * wanted
     while (from > window.from && !isLate(window)) {
       const start = Math.max(window.from, from - most)
-      const { series } = await past.series(window.owner, { device, fields: [{ event, field: field.field }], from: start, to: from, points })
+      const { series } = await past.series(window.owner, {
+        device,
+        fields: [{ event, field: field.field }],
+        from: start,
+        to: from,
+        points,
+      })
       times.unshift(...(series[0]?.buckets ?? []).map(([t]) => t))
       from = start
     }

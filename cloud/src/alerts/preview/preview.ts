@@ -48,7 +48,8 @@ export class Previews {
   }
 
   async of(owner: string, rule: Draft, from: number, to: number): Promise<Preview> {
-    if (this.#running.has(owner)) throw new Failure(429, 'A preview of this account is being made already. Wait until it is done.', 1)
+    if (this.#running.has(owner))
+      throw new Failure(429, 'A preview of this account is being made already. Wait until it is done.', 1)
     this.#running.add(owner)
     try {
       return await this.#of(rule, { owner, from, to, until: performance.now() + (this.#parts.longest ?? usualLongest) })
@@ -67,14 +68,21 @@ export class Previews {
     const devices = scopes.devices({ owner, scope: draft.scope })
     const start = Math.max(from, oldest)
     const { by, searchedTo } = await this.#observations(past, draft, { ...window, from: start }, devices)
-    const firings = devices.flatMap((device) => replay(device, by.get(device) ?? [], { for: forOf(draft), calm: calmOf(draft), to, worse: worseOf(draft) }))
+    const firings = devices.flatMap((device) =>
+      replay(device, by.get(device) ?? [], { for: forOf(draft), calm: calmOf(draft), to, worse: worseOf(draft) }),
+    )
     const all = joined(firings, devices.length)
     const silent = devices.filter((device) => (by.get(device) ?? []).length === 0)
-    const unread = draft.watch.kind === 'value' ? await unreadOf(past, { ...window, from: start }, silent, draft.watch) : []
-    const counts = [...countsOf(firings)].map(([device, count]) => ({ device, count })).sort((one, other) => other.count - one.count)
+    const unread =
+      draft.watch.kind === 'value' ? await unreadOf(past, { ...window, from: start }, silent, draft.watch) : []
+    const counts = [...countsOf(firings)]
+      .map(([device, count]) => ({ device, count }))
+      .sort((one, other) => other.count - one.count)
     // If the rule never fired, the values help to choose a limit.
     const read = devices.filter((device) => !silent.includes(device))
-    const shown = (counts.length > 0 ? counts : [...read, ...silent.slice(0, mostDevices)].map((device) => ({ device, count: 0 }))).slice(0, mostDevices)
+    const shown = (
+      counts.length > 0 ? counts : [...read, ...silent.slice(0, mostDevices)].map((device) => ({ device, count: 0 }))
+    ).slice(0, mostDevices)
     return {
       since: start,
       ...(searchedTo !== undefined && { partial: true as const, searchedTo }),
@@ -87,7 +95,12 @@ export class Previews {
   }
 
   /** `searchedTo` is set when there was not enough time for the whole range. */
-  async #observations(past: Past, draft: Draft, window: Window, devices: readonly string[]): Promise<{ by: Map<string, Observation[]>; searchedTo?: number }> {
+  async #observations(
+    past: Past,
+    draft: Draft,
+    window: Window,
+    devices: readonly string[],
+  ): Promise<{ by: Map<string, Observation[]>; searchedTo?: number }> {
     const by = new Map<string, Observation[]>()
     const { watch } = draft
     if (watch.kind === 'offline' || watch.kind === 'crash') {
@@ -113,12 +126,25 @@ export class Previews {
     return isWhole ? { by } : { by, searchedTo: window.to }
   }
 
-  async #withSeries(past: Past, { watch }: Draft, { owner, from, to }: Window, shown: readonly { device: string; count: number }[]): Promise<Preview['devices']> {
+  async #withSeries(
+    past: Past,
+    { watch }: Draft,
+    { owner, from, to }: Window,
+    shown: readonly { device: string; count: number }[],
+  ): Promise<Preview['devices']> {
     if (watch.kind !== 'value') return [...shown]
-    return Promise.all(shown.map(async (each) => {
-      const { series } = await past.series(owner, { device: each.device, fields: [{ event: watch.event, field: watch.field }], from, to, points: chartPoints })
-      return { ...each, series: series[0]?.buckets ?? [] }
-    }))
+    return Promise.all(
+      shown.map(async (each) => {
+        const { series } = await past.series(owner, {
+          device: each.device,
+          fields: [{ event: watch.event, field: watch.field }],
+          from,
+          to,
+          points: chartPoints,
+        })
+        return { ...each, series: series[0]?.buckets ?? [] }
+      }),
+    )
   }
 
   /** From the log of deliveries, which has only the last ones. */
@@ -136,13 +162,24 @@ export class Previews {
         failures = failed ? failures + 1 : 0
         observations.push({ t: at, side: failures >= watch.failures ? 'beyond' : failures > 0 ? 'between' : 'clear' })
       }
-      firings.push(...replay(null, observations, { for: forOf(draft), calm: calmOf(draft), to, worse: Math.max }).filter((firing) => firing.to === null || firing.to >= from))
+      firings.push(
+        ...replay(null, observations, { for: forOf(draft), calm: calmOf(draft), to, worse: Math.max }).filter(
+          (firing) => firing.to === null || firing.to >= from,
+        ),
+      )
     }
-    return { since: since === null ? null : Math.max(from, since), firings: firings.sort((one, other) => one.from - other.from).slice(0, mostFirings), devices: [], more: 0, noisy: firings.length > noise * Math.max(1, (to - from) / day) }
+    return {
+      since: since === null ? null : Math.max(from, since),
+      firings: firings.sort((one, other) => one.from - other.from).slice(0, mostFirings),
+      devices: [],
+      more: 0,
+      noisy: firings.length > noise * Math.max(1, (to - from) / day),
+    }
   }
 }
 
-const worseOf = ({ watch }: Pick<Rule, 'watch'>) => (watch.kind === 'value' && watch.above === undefined ? Math.min : Math.max)
+const worseOf = ({ watch }: Pick<Rule, 'watch'>) =>
+  watch.kind === 'value' && watch.above === undefined ? Math.min : Math.max
 
 function countsOf(firings: readonly Firing[]): Map<string, number> {
   const counts = new Map<string, number>()

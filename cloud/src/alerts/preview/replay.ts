@@ -29,7 +29,11 @@ interface Times {
 }
 
 /** When a rule would have fired, by the same steps as live alerts. A flapping alert is one firing. */
-export function replay(device: string | null, observations: readonly Observation[], { for: forTime, calm, to, worse }: Times): Firing[] {
+export function replay(
+  device: string | null,
+  observations: readonly Observation[],
+  { for: forTime, calm, to, worse }: Times,
+): Firing[] {
   const found: Firing[] = []
   let standing: { side: Side; since: number } = { side: 'clear', since: -Infinity }
   let open: Open | undefined
@@ -82,7 +86,13 @@ export function joined(firings: readonly Firing[], all: number): Firing[] {
     const devices = [...new Set(group.flatMap(({ device }) => (device === null ? [] : [device])))]
     const [begun] = group
     if (begun && devices.length >= fewest && devices.length > all / 2) {
-      found.push({ device: null, from: begun.from, to: group.some(({ to }) => to === null) ? null : Math.max(...group.map(({ to }) => to ?? 0)), peak: null, devices })
+      found.push({
+        device: null,
+        from: begun.from,
+        to: group.some(({ to }) => to === null) ? null : Math.max(...group.map(({ to }) => to ?? 0)),
+        peak: null,
+        devices,
+      })
       first = end
     } else {
       if (begun) found.push(begun)

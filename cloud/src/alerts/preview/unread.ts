@@ -10,21 +10,46 @@ const mostDevices = 6
 const mostFound = 500
 
 /** Why nothing was read from what these devices have sent: of the newest message of each. */
-export async function unreadOf(past: Past, window: Window, devices: readonly string[], watch: Extract<Watch, { kind: 'value' }>): Promise<UnreadDevice[]> {
+export async function unreadOf(
+  past: Past,
+  window: Window,
+  devices: readonly string[],
+  watch: Extract<Watch, { kind: 'value' }>,
+): Promise<UnreadDevice[]> {
   // Of many devices only the newest events of all are looked at.
   const asked = devices.length > mostDevices ? [undefined] : devices
   const found = new Map<string, UnreadDevice>()
   for (const device of asked) {
     if (isLate(window)) break
     const { owner, from, to } = window
-    const { events, cursor } = await past.search(owner, { from, to, ...(device !== undefined && { device }), terms: [{ field: 'topic', text: watch.event, negated: false }], limit: mostFound, order: 'newest' })
-    for (const event of events) if (event.name === watch.event && devices.includes(event.device)) count(found, event, watch.field, cursor !== null)
+    const { events, cursor } = await past.search(owner, {
+      from,
+      to,
+      ...(device !== undefined && { device }),
+      terms: [{ field: 'topic', text: watch.event, negated: false }],
+      limit: mostFound,
+      order: 'newest',
+    })
+    for (const event of events)
+      if (event.name === watch.event && devices.includes(event.device))
+        count(found, event, watch.field, cursor !== null)
   }
   return [...found.values()].slice(0, mostDevices)
 }
 
-function count(found: Map<string, UnreadDevice>, { device, data }: FoundEvent, field: string | null, hasMore: boolean): void {
+function count(
+  found: Map<string, UnreadDevice>,
+  { device, data }: FoundEvent,
+  field: string | null,
+  hasMore: boolean,
+): void {
   const known = found.get(device)
   if (known) known.messages += 1
-  else found.set(device, { device, messages: 1, ...(hasMore && { atLeast: true as const }), ...(data === undefined ? { why: 'bytes' as const } : whyUnread(data, field)) })
+  else
+    found.set(device, {
+      device,
+      messages: 1,
+      ...(hasMore && { atLeast: true as const }),
+      ...(data === undefined ? { why: 'bytes' as const } : whyUnread(data, field)),
+    })
 }

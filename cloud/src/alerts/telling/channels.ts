@@ -10,11 +10,21 @@ export interface Told {
   alert: Alert
 }
 
-/** One message for each channel. The id depends only on alert, transition and channel, so a message can't be stored twice. */
+/**
+ * One message for each channel. The id depends only on alert, transition and channel, so a message can't be stored
+ * twice.
+ */
 export function messagesOf(alert: Alert, transition: Transition, channels: readonly string[], at: number): Message[] {
   return channels.map((channel) => {
     const told: Told = { transition, alert }
-    return { id: idOf(alert.id, transition, channel), owner: alert.owner, alert: alert.id, channel, content: JSON.stringify(told), at }
+    return {
+      id: idOf(alert.id, transition, channel),
+      owner: alert.owner,
+      alert: alert.id,
+      channel,
+      content: JSON.stringify(told),
+      at,
+    }
   })
 }
 

@@ -46,10 +46,18 @@ export class MailAddresses {
     const now = this.#now()
     this.#count(owner, now)
     try {
-      await mail.send({ to: address, ...words(account, this.#code(owner, address, now)), messageId: `<${now}.${this.#hash(owner, address, now).toString('hex').slice(0, 20)}@alerts.invalid>` })
+      await mail.send({
+        to: address,
+        ...words(account, this.#code(owner, address, now)),
+        messageId: `<${now}.${this.#hash(owner, address, now).toString('hex').slice(0, 20)}@alerts.invalid>`,
+      })
     } catch (error) {
       log(`A code could not be sent by e-mail: ${error instanceof Error ? error.message : String(error)}`)
-      throw new Failure(503, 'The mail server does not take an e-mail to this address. Check the address, or try again later.', 60)
+      throw new Failure(
+        503,
+        'The mail server does not take an e-mail to this address. Check the address, or try again later.',
+        60,
+      )
     }
   }
 
@@ -70,24 +78,41 @@ export class MailAddresses {
 
   #count(owner: string, now: number): void {
     const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - hour && at <= now)
-    const wait = Math.max((sent.at(-1) ?? -Infinity) + minute, sent.length >= mostInHour ? (sent[0] ?? 0) + hour : -Infinity) - now
-    if (wait > 0) throw new Failure(429, `A code is sent once a minute, and ${mostInHour} times an hour. Try again in ${wait > minute ? `${Math.ceil(wait / minute)} minutes` : `${Math.ceil(wait / 1000)} seconds`}.`, Math.ceil(wait / 1000))
+    const wait =
+      Math.max((sent.at(-1) ?? -Infinity) + minute, sent.length >= mostInHour ? (sent[0] ?? 0) + hour : -Infinity) - now
+    if (wait > 0)
+      throw new Failure(
+        429,
+        `A code is sent once a minute, and ${mostInHour} times an hour. Try again in ${wait > minute ? `${Math.ceil(wait / minute)} minutes` : `${Math.ceil(wait / 1000)} seconds`}.`,
+        Math.ceil(wait / 1000),
+      )
     if (this.#sent.size >= mostRemembered) this.#sent.clear()
     this.#sent.set(owner, [...sent, now])
   }
 
   #hash(owner: string, address: string, time: number): Buffer {
-    return createHmac('sha256', this.#parts.key).update(JSON.stringify(['mail address', owner, address, Math.floor(time / hour)])).digest()
+    return createHmac('sha256', this.#parts.key)
+      .update(JSON.stringify(['mail address', owner, address, Math.floor(time / hour)]))
+      .digest()
   }
 
   /** The code is computed, so no process has to store it. It has 60 bits, so it can't be guessed. */
   #code(owner: string, address: string, time: number): string {
-    const all = [...this.#hash(owner, address, time).subarray(0, codeLength)].map((byte) => letters[byte % letters.length]).join('')
+    const all = [...this.#hash(owner, address, time).subarray(0, codeLength)]
+      .map((byte) => letters[byte % letters.length])
+      .join('')
     return [all.slice(0, 4), all.slice(4, 8), all.slice(8)].join('-')
   }
 }
 
 function words({ username, language }: Account, code: string): Pick<Mail, 'subject' | 'text'> {
-  if (language === 'de') return { subject: 'Adresse für Alarme bestätigen', text: `Alarme des Kontos ${username} einer IoT-Konsole sollen an diese Adresse gehen.\n\nDer Code: ${code}\n\nGeben Sie ihn innerhalb einer Stunde in den Einstellungen unter „E-Mail“ ein. Wenn Sie das nicht waren, tun Sie nichts: Dann wird hierhin nichts weiter gesendet.\n` }
-  return { subject: 'Confirm this address for alerts', text: `Alerts of the account ${username} of an IoT console are to be sent to this address.\n\nThe code: ${code}\n\nEnter it in the settings, under "E-mail", within an hour. If that was not you, do nothing: nothing else is sent here then.\n` }
+  if (language === 'de')
+    return {
+      subject: 'Adresse für Alarme bestätigen',
+      text: `Alarme des Kontos ${username} einer IoT-Konsole sollen an diese Adresse gehen.\n\nDer Code: ${code}\n\nGeben Sie ihn innerhalb einer Stunde in den Einstellungen unter „E-Mail“ ein. Wenn Sie das nicht waren, tun Sie nichts: Dann wird hierhin nichts weiter gesendet.\n`,
+    }
+  return {
+    subject: 'Confirm this address for alerts',
+    text: `Alerts of the account ${username} of an IoT console are to be sent to this address.\n\nThe code: ${code}\n\nEnter it in the settings, under "E-mail", within an hour. If that was not you, do nothing: nothing else is sent here then.\n`,
+  }
 }

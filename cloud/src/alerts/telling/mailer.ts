@@ -11,7 +11,10 @@ export interface Mail {
 
 const longest = 20_000
 
-/** Sends e-mails through an SMTP server. The library is loaded with the first e-mail. A password is sent over TLS only, unless the server is on this machine. */
+/**
+ * Sends e-mails through an SMTP server. The library is loaded with the first e-mail. A password is sent over TLS only,
+ * unless the server is on this machine.
+ */
 export class Mailer {
   readonly #address: SmtpAddress
 
@@ -24,13 +27,26 @@ export class Mailer {
     const { createTransport } = await import('nodemailer')
     const isHere = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
     const transport = createTransport({
-      host, port, secure,
+      host,
+      port,
+      secure,
       ...(username !== undefined && { auth: { user: username, pass: password ?? '' } }),
       ...(!secure && { ignoreTLS: isHere, requireTLS: !isHere && username !== undefined }),
-      connectionTimeout: longest, greetingTimeout: longest, socketTimeout: longest, disableFileAccess: true, disableUrlAccess: true,
+      connectionTimeout: longest,
+      greetingTimeout: longest,
+      socketTimeout: longest,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     })
     try {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
     } finally {
       transport.close()
     }

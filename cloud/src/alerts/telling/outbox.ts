@@ -24,17 +24,30 @@ export class Outbox {
   forIntegrations(now: number): Promise<Waiting[]> {
     return this.#db.all(
       `SELECT ${columns} FROM (SELECT ${columns}, row_number() OVER (PARTITION BY owner ORDER BY at, id) AS place FROM alert_messages WHERE channel <> 'email' AND next_at <= ?) AS due
-       WHERE place <= ${mostOfTurn} ORDER BY place, at, id LIMIT ${mostAtOnce}`, now)
+       WHERE place <= ${mostOfTurn} ORDER BY place, at, id LIMIT ${mostAtOnce}`,
+      now,
+    )
   }
 
   /** The accounts that have an e-mail due. */
   async owners(now: number): Promise<string[]> {
-    return (await this.#db.all<{ owner: string }>("SELECT DISTINCT owner FROM alert_messages WHERE channel = 'email' AND next_at <= ?", now)).map(({ owner }) => owner)
+    return (
+      await this.#db.all<{ owner: string }>(
+        "SELECT DISTINCT owner FROM alert_messages WHERE channel = 'email' AND next_at <= ?",
+        now,
+      )
+    ).map(({ owner }) => owner)
   }
 
-  /** All messages of an account's next e-mail, also those that wait after a failure: so the end of an alert is never sent before its beginning. */
+  /**
+   * All messages of an account's next e-mail, also those that wait after a failure: so the end of an alert is never
+   * sent before its beginning.
+   */
   forEmail(owner: string): Promise<Waiting[]> {
-    return this.#db.all(`SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${mostOfOwner}`, owner)
+    return this.#db.all(
+      `SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${mostOfOwner}`,
+      owner,
+    )
   }
 
   /** `told` is what the history of each alert has of it. */
@@ -42,16 +55,26 @@ export class Outbox {
     await this.#db.atomic(async (tx) => {
       for (const message of messages) {
         // Another process may have told it meanwhile.
-        if ((await tx.run('DELETE FROM alert_messages WHERE id = ?', message.id)) > 0 && told) await addChanges(tx, message.alert, [told(message)])
+        if ((await tx.run('DELETE FROM alert_messages WHERE id = ?', message.id)) > 0 && told)
+          await addChanges(tx, message.alert, [told(message)])
       }
     })
   }
 
   /** With what the history has of it, when a try has failed. */
-  async later(messages: readonly Waiting[], next: number, failed?: (message: Waiting) => Change | undefined): Promise<void> {
+  async later(
+    messages: readonly Waiting[],
+    next: number,
+    failed?: (message: Waiting) => Change | undefined,
+  ): Promise<void> {
     await this.#db.atomic(async (tx) => {
       for (const message of messages) {
-        await tx.run('UPDATE alert_messages SET next_at = ?, tries = tries + ? WHERE id = ?', next, failed ? 1 : 0, message.id)
+        await tx.run(
+          'UPDATE alert_messages SET next_at = ?, tries = tries + ? WHERE id = ?',
+          next,
+          failed ? 1 : 0,
+          message.id,
+        )
         const change = failed?.(message)
         if (change) await addChanges(tx, message.alert, [change])
       }

@@ -17,16 +17,34 @@ const mailForm = /^[^\s@<>"',;]{1,64}@[^\s@<>"',;]{1,190}$/
 /** Whether the text has the form of an e-mail address. */
 export const isMailAddress = (text: string): boolean => mailForm.test(text)
 
-/** Reads an address such as smtps://user:password@mail.example.org. Errors don't repeat it, as it may contain a password. */
+/**
+ * Reads an address such as smtps://user:password@mail.example.org. Errors don't repeat it, as it may contain a
+ * password.
+ */
 export function readSmtpAddress(text: string, from: string | undefined, named: string, fromNamed: string): SmtpAddress {
   const form = `${named} must be an address such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25 (percent-encode what is special in the password).`
-  if (from === undefined || !isMailAddress(from)) throw new UserError(`${named} needs ${fromNamed}, whom e-mails are from, such as console@example.org.`)
+  if (from === undefined || !isMailAddress(from))
+    throw new UserError(`${named} needs ${fromNamed}, whom e-mails are from, such as console@example.org.`)
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   const usual = url && ports[url.protocol]
-  if (!url || usual === undefined || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') throw new UserError(form)
+  if (
+    !url ||
+    usual === undefined ||
+    url.hostname === '' ||
+    !['', '/'].includes(url.pathname) ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new UserError(form)
   try {
     const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? usual : Number(url.port), secure: url.protocol === 'smtps:', from, ...(username !== '' && { username, password }) }
+    return {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? usual : Number(url.port),
+      secure: url.protocol === 'smtps:',
+      from,
+      ...(username !== '' && { username, password }),
+    }
   } catch {
     throw new UserError(form)
   }

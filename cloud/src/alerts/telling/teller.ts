@@ -19,7 +19,11 @@ export interface TellerParts {
   /** The names of devices and integrations, by id. */
   namesOf(owner: string): Promise<Names>
   /** Gives the event to an integration. A second call with the same id has no effect. */
-  deliver(owner: string, integration: string, event: { id: string; device: string; data: string; at: number }): Promise<void>
+  deliver(
+    owner: string,
+    integration: string,
+    event: { id: string; device: string; data: string; at: number },
+  ): Promise<void>
   /** Missing where no mail server is set up. */
   mail?: { send(mail: Mail): Promise<void> }
   /** The address of the console's page of alerts. */
@@ -41,7 +45,10 @@ const mailsAtOnce = 4
 const longestError = 300
 const longestEnd = 2_000
 
-/** Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never wait for other servers. */
+/**
+ * Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never
+ * wait for other servers.
+ */
 export class Teller {
   readonly #parts: TellerParts
   /** When e-mails were sent in the last hour, by account. */
@@ -55,20 +62,30 @@ export class Teller {
     this.#parts = parts
   }
 
-  /** Tells what is due. One run at a time of each kind: a server of e-mails that hangs keeps nothing from integrations. */
+  /**
+   * Tells what is due. One run at a time of each kind: a server of e-mails that hangs keeps nothing from integrations.
+   */
   async tell(): Promise<void> {
-    await Promise.all([this.#once('integrations', () => this.#deliverAll()), this.#once('emails', () => this.#mailAll())])
+    await Promise.all([
+      this.#once('integrations', () => this.#deliverAll()),
+      this.#once('emails', () => this.#mailAll()),
+    ])
   }
 
   #once(kind: 'integrations' | 'emails', run: () => Promise<void>): Promise<void> {
-    const running = this.#running.get(kind) ?? run()
-      .catch((error: unknown) => {
-        if (!this.#isClosing) this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`)
-      })
-      .finally(() => {
-        this.#running.delete(kind)
-        if (this.#running.size === 0) this.#names.clear()
-      })
+    const running =
+      this.#running.get(kind) ??
+      run()
+        .catch((error: unknown) => {
+          if (!this.#isClosing)
+            this.#parts.log(
+              `Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`,
+            )
+        })
+        .finally(() => {
+          this.#running.delete(kind)
+          if (this.#running.size === 0) this.#names.clear()
+        })
     this.#running.set(kind, running)
     return running
   }
@@ -95,7 +112,8 @@ export class Teller {
     const { outbox, now } = this.#parts
     const owners = await outbox.owners(now())
     const work = async () => {
-      for (let owner = owners.shift(); owner !== undefined && !this.#isClosing; owner = owners.shift()) await this.#mail(owner)
+      for (let owner = owners.shift(); owner !== undefined && !this.#isClosing; owner = owners.shift())
+        await this.#mail(owner)
     }
     await Promise.all(Array.from({ length: mailsAtOnce }, work))
   }
@@ -116,9 +134,13 @@ export class Teller {
       if (error instanceof DatabaseAway) throw error
       const isOver = message.at <= now() - longestTry
       metrics.alertsTold.add({ channel: 'integration', outcome: isOver ? 'dropped' : 'failed' })
-      log(`An alert could not be handed to an integration, and is ${isOver ? 'dropped' : 'tried again'}: ${error instanceof Error ? error.message : String(error)}`)
+      log(
+        `An alert could not be handed to an integration, and is ${isOver ? 'dropped' : 'tried again'}: ${error instanceof Error ? error.message : String(error)}`,
+      )
       const failed = this.#failure(error, !isOver)
-      await (isOver ? outbox.done([message], failed) : outbox.later([message], this.#nextTry(message.tries), onlyFirst(failed)))
+      await (isOver
+        ? outbox.done([message], failed)
+        : outbox.later([message], this.#nextTry(message.tries), onlyFirst(failed)))
     }
   }
 
@@ -126,7 +148,11 @@ export class Teller {
 
   #failure(error: unknown, again: boolean): (message: Waiting) => Change {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
-    return (message) => ({ at: this.#parts.now(), change: 'untold', cause: { ...whatWasTold(message), error: text, again } })
+    return (message) => ({
+      at: this.#parts.now(),
+      change: 'untold',
+      cause: { ...whatWasTold(message), error: text, again },
+    })
   }
 
   #nextTry(tries: number): number {
@@ -142,7 +168,13 @@ export class Teller {
       const { subject, kind, devices } = told.alert
       const one = kind === 'integration' || subject === manyDevices ? '' : subject
       const { cause: _, state: __, ...alert } = alertResponse(told.alert)
-      const data = { ...alert, state: told.transition, deviceName: one === '' ? null : (names.get(one) ?? null), ...(devices && { deviceNames: devices.map((device) => names.get(device) ?? device) }), text: sentence(told, names, reader.language ?? 'en') }
+      const data = {
+        ...alert,
+        state: told.transition,
+        deviceName: one === '' ? null : (names.get(one) ?? null),
+        ...(devices && { deviceNames: devices.map((device) => names.get(device) ?? device) }),
+        text: sentence(told, names, reader.language ?? 'en'),
+      }
       await deliver(owner, channel.slice(channel.indexOf(':') + 1), { id, device: one, data: JSON.stringify(data), at })
       metrics.alertsTold.add({ channel: 'integration', outcome: 'told' })
       return outbox.done([message], this.#told)
@@ -159,23 +191,45 @@ export class Teller {
     const [first] = fresh
     if (!mail || reader?.email === undefined || !first) {
       metrics.alertsTold.add({ channel: 'email', outcome: 'dropped' }, messages.length)
-      return outbox.done(messages, this.#failure(!mail ? 'No server for e-mails is set up.' : reader?.email === undefined ? 'The account has no address for e-mails.' : 'Not sent for a day.', false))
+      return outbox.done(
+        messages,
+        this.#failure(
+          !mail
+            ? 'No server for e-mails is set up.'
+            : reader?.email === undefined
+              ? 'The account has no address for e-mails.'
+              : 'Not sent for a day.',
+          false,
+        ),
+      )
     }
     const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - 60 * minute && at <= now)
-    const wait = Math.max((sent.at(-1) ?? -Infinity) + shortestPause, sent.length >= mostInHour ? (sent[0] ?? 0) + 60 * minute : -Infinity)
+    const wait = Math.max(
+      (sent.at(-1) ?? -Infinity) + shortestPause,
+      sent.length >= mostInHour ? (sent[0] ?? 0) + 60 * minute : -Infinity,
+    )
     if (wait > now) return outbox.later(messages, wait)
     try {
       const told = fresh.map(({ content }) => JSON.parse(content) as Told)
-      await mail.send({ to: reader.email, ...email(told, await this.#namesOf(owner), reader.language ?? 'en', page), messageId: `<${first.id}.${fresh.length}@alerts.invalid>` })
+      await mail.send({
+        to: reader.email,
+        ...email(told, await this.#namesOf(owner), reader.language ?? 'en', page),
+        messageId: `<${first.id}.${fresh.length}@alerts.invalid>`,
+      })
       this.#remember(owner, [...sent, now])
       metrics.alertsTold.add({ channel: 'email', outcome: 'told' }, fresh.length)
       await outbox.done(fresh, this.#told)
-      await outbox.done(messages.filter((message) => !fresh.includes(message)), this.#failure('Not sent for a day.', false))
+      await outbox.done(
+        messages.filter((message) => !fresh.includes(message)),
+        this.#failure('Not sent for a day.', false),
+      )
     } catch (error) {
       if (error instanceof DatabaseAway) throw error
       metrics.alertsTold.add({ channel: 'email', outcome: 'failed' })
       const tries = Math.max(...fresh.map((each) => each.tries))
-      this.#parts.log(`An e-mail about alerts could not be sent, and is tried again: ${error instanceof Error ? error.message : String(error)}`)
+      this.#parts.log(
+        `An e-mail about alerts could not be sent, and is tried again: ${error instanceof Error ? error.message : String(error)}`,
+      )
       await outbox.later(messages, this.#nextTry(tries), onlyFirst(this.#failure(error, true)))
     }
   }
@@ -193,9 +247,17 @@ export class Teller {
 }
 
 /** An account's history has one entry for all tries in between. */
-const onlyFirst = (failed: (message: Waiting) => Change) => (message: Waiting): Change | undefined => (message.tries === 0 ? failed(message) : undefined)
+const onlyFirst =
+  (failed: (message: Waiting) => Change) =>
+  (message: Waiting): Change | undefined =>
+    message.tries === 0 ? failed(message) : undefined
 
 function whatWasTold({ channel, content }: Waiting): Cause {
   const integration = channel === 'email' ? null : channel.slice(channel.indexOf(':') + 1)
-  return { kind: 'told', channel: integration === null ? 'email' : 'integration', integration, transition: (JSON.parse(content) as Told).transition }
+  return {
+    kind: 'told',
+    channel: integration === null ? 'email' : 'integration',
+    integration,
+    transition: (JSON.parse(content) as Told).transition,
+  }
 }

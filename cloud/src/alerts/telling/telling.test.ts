@@ -28,7 +28,16 @@ describe('ALERT-20: integrations', () => {
     its.send('one', 'climate', 20)
     await its.pass(seconds(30))
     expect(states()).toEqual(['hook firing', 'hook resolved'])
-    expect(its.delivered[0]?.data).toMatchObject({ ruleName: 'Hot', kind: 'value', state: 'firing', device: 'one', deviceName: 'The one', value: 31, limit: 30, text: 'Firing: Hot: The one – climate is 31, above 30' })
+    expect(its.delivered[0]?.data).toMatchObject({
+      ruleName: 'Hot',
+      kind: 'value',
+      state: 'firing',
+      device: 'one',
+      deviceName: 'The one',
+      value: 31,
+      limit: 30,
+      text: 'Firing: Hot: The one – climate is 31, above 30',
+    })
     expect(new Set(its.delivered.map(({ id }) => id)).size).toBe(2)
   })
 
@@ -65,7 +74,10 @@ describe('ALERT-20: integrations', () => {
   })
 
   test('never get what is about themselves, nor about another one while they fail', async () => {
-    await its.rule({ watch: { kind: 'integration', integration: null, failures: 3 }, tell: { integrations: ['hook', 'other'], email: false } })
+    await its.rule({
+      watch: { kind: 'integration', integration: null, failures: 3 },
+      tell: { integrations: ['hook', 'other'], email: false },
+    })
     await its.look()
     const fails = async (integration: string, failures: number) => {
       its.failures.set(integration, failures)
@@ -86,7 +98,16 @@ describe('ALERT-64: accounts and ways to tell', () => {
   const store = async (owner: string, channel: string, count: number) => {
     const [alert] = await its.alerts()
     for (let number = 0; number < count; number += 1) {
-      await its.store.telemetry.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', `${owner} ${channel} ${number}`, owner, alert?.id ?? '', channel, JSON.stringify({ transition: 'firing', alert }), its.now - (owner === 'user' ? 1000 : 0), its.now)
+      await its.store.telemetry.run(
+        'INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `${owner} ${channel} ${number}`,
+        owner,
+        alert?.id ?? '',
+        channel,
+        JSON.stringify({ transition: 'firing', alert }),
+        its.now - (owner === 'user' ? 1000 : 0),
+        its.now,
+      )
     }
   }
   beforeEach(async () => {
@@ -123,7 +144,13 @@ describe('ALERT-64: accounts and ways to tell', () => {
 describe('ALERT-65: the history of an alert', () => {
   const told = async () => {
     const changes = await its.open.alerts.changesOf((await its.alerts())[0]?.id ?? '')
-    return changes.flatMap(({ change, cause }) => (cause?.['kind'] === 'told' ? [`${change} ${String(cause['channel'])} ${String(cause['integration'])} ${String(cause['transition'])} ${String(cause['error'])} ${String(cause['again'])}`] : []))
+    return changes.flatMap(({ change, cause }) =>
+      cause?.['kind'] === 'told'
+        ? [
+            `${change} ${String(cause['channel'])} ${String(cause['integration'])} ${String(cause['transition'])} ${String(cause['error'])} ${String(cause['again'])}`,
+          ]
+        : [],
+    )
   }
 
   test('has who was told of what, and that somebody could not be: once, and once more when it is given up', async () => {
@@ -133,13 +160,20 @@ describe('ALERT-65: the history of an alert', () => {
     its.refusal = 'The mailbox is full.'
     its.send('one', 'climate', 31)
     await its.pass(minutes(10))
-    expect((await told()).sort()).toEqual(['told integration other firing undefined undefined', 'untold email null firing The mailbox is full. true', 'untold integration hook firing hook takes nothing. true'])
+    expect((await told()).sort()).toEqual([
+      'told integration other firing undefined undefined',
+      'untold email null firing The mailbox is full. true',
+      'untold integration hook firing hook takes nothing. true',
+    ])
     its.refusal = undefined
     await its.pass(minutes(30))
     expect(await told()).toContain('told email null firing undefined undefined')
     its.now += minutes(25 * 60)
     await its.open.teller.tell()
-    expect((await told()).filter((text) => text.includes('hook'))).toEqual(['untold integration hook firing hook takes nothing. true', 'untold integration hook firing hook takes nothing. false'])
+    expect((await told()).filter((text) => text.includes('hook'))).toEqual([
+      'untold integration hook firing hook takes nothing. true',
+      'untold integration hook firing hook takes nothing. false',
+    ])
   })
 })
 
@@ -152,7 +186,12 @@ describe('ALERT-21: while it is silenced', () => {
     its.send('two', 'climate', 31)
     await its.pass(minutes(1))
     const two = (await its.alerts()).find(({ subject }) => subject === 'two')
-    await its.open.alerts.mark('user', two?.id ?? '', { acknowledged: { at: its.now, by: 'user' } }, { at: its.now, change: 'acknowledged' })
+    await its.open.alerts.mark(
+      'user',
+      two?.id ?? '',
+      { acknowledged: { at: its.now, by: 'user' } },
+      { at: its.now, change: 'acknowledged' },
+    )
     await its.pass(minutes(1))
     expect([its.delivered, its.mails]).toEqual([[], []])
     await its.pass(minutes(2))
@@ -167,7 +206,7 @@ describe('ALERT-21: while it is silenced', () => {
 })
 
 describe('ALERT-22: e-mails', () => {
-  test('go to the account\'s own address; those of one look are joined, and there is a minute between two', async () => {
+  test("go to the account's own address; those of one look are joined, and there is a minute between two", async () => {
     await its.rule({ name: 'Hot', watch, tell: { integrations: [], email: true } })
     await its.look()
     its.send('one', 'climate', 31)
@@ -177,9 +216,16 @@ describe('ALERT-22: e-mails', () => {
     its.send('one', 'climate', 20)
     await its.pass(seconds(20))
     expect(its.mails).toHaveLength(1)
-    expect(its.mails[0]).toMatchObject({ to: 'user@example.org', subject: 'Alerts: 2 firing, 0 resolved', text: expect.stringMatching(/Firing: Hot: The one – climate is 31, above 30\n.*The two/) })
+    expect(its.mails[0]).toMatchObject({
+      to: 'user@example.org',
+      subject: 'Alerts: 2 firing, 0 resolved',
+      text: expect.stringMatching(/Firing: Hot: The one – climate is 31, above 30\n.*The two/),
+    })
     await its.pass(seconds(50))
-    expect(its.mails.map(({ subject }) => subject)).toEqual(['Alerts: 2 firing, 0 resolved', 'Alerts: 1 firing, 1 resolved'])
+    expect(its.mails.map(({ subject }) => subject)).toEqual([
+      'Alerts: 2 firing, 0 resolved',
+      'Alerts: 1 firing, 1 resolved',
+    ])
   })
 
   test('are tried again while the server is away, and what is over is not told before that it had begun', async () => {
@@ -210,10 +256,24 @@ describe('ALERT-22: e-mails', () => {
   })
 
   test('need an address of a server and of who sends them; what is refused is not repeated', () => {
-    expect(readSmtpAddress('smtps://me:a%40b@mail.example.org', 'a@b', '--smtp', '--mail-from')).toEqual({ host: 'mail.example.org', port: 465, secure: true, username: 'me', password: 'a@b', from: 'a@b' })
-    expect(readSmtpAddress('smtp://127.0.0.1:2525', 'a@b', '--smtp', '--mail-from')).toEqual({ host: '127.0.0.1', port: 2525, secure: false, from: 'a@b' })
+    expect(readSmtpAddress('smtps://me:a%40b@mail.example.org', 'a@b', '--smtp', '--mail-from')).toEqual({
+      host: 'mail.example.org',
+      port: 465,
+      secure: true,
+      username: 'me',
+      password: 'a@b',
+      from: 'a@b',
+    })
+    expect(readSmtpAddress('smtp://127.0.0.1:2525', 'a@b', '--smtp', '--mail-from')).toEqual({
+      host: '127.0.0.1',
+      port: 2525,
+      secure: false,
+      from: 'a@b',
+    })
     for (const wrong of ['mail.example.org', 'http://x:secret@y', 'smtp://x:secret@y/path', 'smtp://x:secret%@y']) {
-      expect(() => readSmtpAddress(wrong, 'a@b', '--smtp', '--mail-from')).toThrow(/^--smtp must be an address(?!.*secret)/)
+      expect(() => readSmtpAddress(wrong, 'a@b', '--smtp', '--mail-from')).toThrow(
+        /^--smtp must be an address(?!.*secret)/,
+      )
     }
     expect(() => readSmtpAddress('smtp://y', 'nobody', '--smtp', '--mail-from')).toThrow('--smtp needs --mail-from')
   })

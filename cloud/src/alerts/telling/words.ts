@@ -88,32 +88,54 @@ function reason({ kind, cause, value, limit }: Alert, words: Words): string {
   const number = (name: string) => Number(cause[name] ?? 0)
   const text = (name: string) => (typeof cause[name] === 'string' ? cause[name] : '')
   switch (kind) {
-    case 'offline': return words.offline(number('minutes'))
-    case 'silent': return words.silent(text('event'), number('minutes'))
-    case 'integration': return [words.integration(number('failures')), text('error')].filter((part) => part !== '').join(': ')
-    case 'crash': return [cause['safeMode'] === true ? words.safeMode : words.crash, text('reason'), text('function'), text('file')].filter((part) => part !== '').join(', ')
+    case 'offline':
+      return words.offline(number('minutes'))
+    case 'silent':
+      return words.silent(text('event'), number('minutes'))
+    case 'integration':
+      return [words.integration(number('failures')), text('error')].filter((part) => part !== '').join(': ')
+    case 'crash':
+      return [cause['safeMode'] === true ? words.safeMode : words.crash, text('reason'), text('function'), text('file')]
+        .filter((part) => part !== '')
+        .join(', ')
     default: {
       const what = [text('event'), text('field')].filter((part) => part !== '').join('.')
       if (cause['isNot'] !== undefined) return words.isNot(what, String(cause['text'] ?? ''), text('isNot'))
-      return cause['is'] === undefined ? words.value(what, written(value), cause['above'] === true, written(limit)) : words.is(what, String(cause['text'] ?? ''))
+      return cause['is'] === undefined
+        ? words.value(what, written(value), cause['above'] === true, written(limit))
+        : words.is(what, String(cause['text'] ?? ''))
     }
   }
 }
 
 /** Subject and text of one e-mail about all of these. */
-export function email(all: readonly Told[], names: Names, language: Language, address: string | undefined): { subject: string; text: string } {
+export function email(
+  all: readonly Told[],
+  names: Names,
+  language: Language,
+  address: string | undefined,
+): { subject: string; text: string } {
   const words = texts[language]
-  const told = [...all].sort((one, other) => momentOf(one) - momentOf(other) || (nameOf(one, names) < nameOf(other, names) ? -1 : 1))
+  const told = [...all].sort(
+    (one, other) => momentOf(one) - momentOf(other) || (nameOf(one, names) < nameOf(other, names) ? -1 : 1),
+  )
   const sentences = told.map((each) => sentence(each, names, language))
   const count = (transition: Told['transition']) => told.filter((each) => each.transition === transition).length
-  const lines = told.flatMap((each, at) => [`${timeOf(each)}  ${sentences[at] ?? ''}`, ...(each.alert.flapping && each.transition === 'firing' ? [`  ${words.flapping}`] : [])])
+  const lines = told.flatMap((each, at) => [
+    `${timeOf(each)}  ${sentences[at] ?? ''}`,
+    ...(each.alert.flapping && each.transition === 'firing' ? [`  ${words.flapping}`] : []),
+  ])
   return {
-    subject: (told.length === 1 ? (sentences[0] ?? '') : words.several(count('firing'), count('resolved'))).slice(0, 200),
+    subject: (told.length === 1 ? (sentences[0] ?? '') : words.several(count('firing'), count('resolved'))).slice(
+      0,
+      200,
+    ),
     text: [...lines, '', ...(address === undefined ? [] : [words.page(address)]), words.why, ''].join('\n'),
   }
 }
 
-const momentOf = ({ transition, alert }: Told): number => (transition === 'resolved' ? alert.resolvedAt : alert.firedAt) ?? alert.since
+const momentOf = ({ transition, alert }: Told): number =>
+  (transition === 'resolved' ? alert.resolvedAt : alert.firedAt) ?? alert.since
 
 const nameOf = ({ alert }: Told, names: Names): string => names.get(alert.subject) ?? alert.subject
 

@@ -62,20 +62,31 @@ describe('BRK-26: as the protocol says', () => {
       await client.end()
       return client.all<IConnackPacket>('connack')[0]?.sessionPresent
     }
-    expect([await presentAfter(true), await presentAfter(false), await presentAfter(true)]).toEqual([false, true, false])
+    expect([await presentAfter(true), await presentAfter(false), await presentAfter(true)]).toEqual([
+      false,
+      true,
+      false,
+    ])
     await (await open()).leave()
   })
 
   test('JOIN-114: MQTT-3.1.2-5 of version 3.1.1: a session without an end has two hours, in which what is told to the device waits', async () => {
     const first = await open({ version: 4, clean: false })
-    first.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: `devices/${bench.device.id}/functions/+`, qos: 1 }] })
+    first.send({
+      cmd: 'subscribe',
+      messageId: 1,
+      subscriptions: [{ topic: `devices/${bench.device.id}/functions/+`, qos: 1 }],
+    })
     await first.next('suback')
     first.send({ cmd: 'disconnect' } as Packet)
     await first.end()
     await until(() => bench.fleet.presenceOf({ number: 1 }).status === 'offline', 'its end')
     bench.broker.tell(bench.device.id, 'functions/led', 'waits')
     const told = await open({ clean: false, properties: { sessionExpiryInterval: 100_000 } })
-    expect(told.all<IConnackPacket>('connack')[0]).toMatchObject({ sessionPresent: true, properties: { sessionExpiryInterval: 7200 } })
+    expect(told.all<IConnackPacket>('connack')[0]).toMatchObject({
+      sessionPresent: true,
+      properties: { sessionExpiryInterval: 7200 },
+    })
     expect((await told.next<Packet & { payload: Buffer }>('publish')).payload.toString()).toBe('waits')
     await told.leave()
   })
@@ -83,7 +94,11 @@ describe('BRK-26: as the protocol says', () => {
   test('MQTT-3.8.4-6, MQTT-3.9.3-1, MQTT-3.10.4-4: SUBACK and UNSUBACK have a code for each filter, in the order of the packet', async () => {
     const client = await open()
     const filters = ['9', event('a'), event('#/b'), event('a'), '$share/g/x', event('c')]
-    client.send({ cmd: 'subscribe', messageId: 5, subscriptions: filters.map((topic, at) => ({ topic, qos: at === 3 ? 2 : 1 })) } as Packet)
+    client.send({
+      cmd: 'subscribe',
+      messageId: 5,
+      subscriptions: filters.map((topic, at) => ({ topic, qos: at === 3 ? 2 : 1 })),
+    } as Packet)
     expect((await client.next<ISubackPacket>('suback')).granted).toEqual([0x87, 2, 0x8f, 2, 0x9e, 1])
     client.send({ cmd: 'unsubscribe', messageId: 6, unsubscriptions: ['none', event('a'), event('a#')] })
     expect(await client.next('unsuback')).toMatchObject({ messageId: 6, granted: [0x11, 0, 0x11] })
@@ -92,7 +107,8 @@ describe('BRK-26: as the protocol says', () => {
 
   test('MQTT-4.3.3-10, MQTT-4.3.3-12: a message of QoS 2 that comes again is passed on once, and its release is answered each time', async () => {
     const client = await open()
-    for (const dup of [false, true]) client.send({ cmd: 'publish', topic: event('twice'), payload: 'x', qos: 2, messageId: 9, dup, retain: false })
+    for (const dup of [false, true])
+      client.send({ cmd: 'publish', topic: event('twice'), payload: 'x', qos: 2, messageId: 9, dup, retain: false })
     await client.next('pubrec', 2)
     for (const count of [1, 2]) {
       client.send({ cmd: 'pubrel', messageId: 9, reasonCode: 0 })
@@ -119,7 +135,11 @@ describe('BRK-26: as the protocol says', () => {
 
   test('MQTT-3.1.2-22, MQTT-3.1.3-7: an id is assigned to who has none, and a keep-alive to who wants none', async () => {
     const client = await open({ clientId: '', keepalive: 0 })
-    expect(client.all<IConnackPacket>('connack')[0]?.properties).toMatchObject({ assignedClientIdentifier: bench.device.id, serverKeepAlive: 1200, sharedSubscriptionAvailable: false })
+    expect(client.all<IConnackPacket>('connack')[0]?.properties).toMatchObject({
+      assignedClientIdentifier: bench.device.id,
+      serverKeepAlive: 1200,
+      sharedSubscriptionAvailable: false,
+    })
     await client.leave()
   })
 })

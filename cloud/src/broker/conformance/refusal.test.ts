@@ -22,12 +22,30 @@ afterAll(async () => {
   removeTemporaryFolders()
 })
 
-const open = (version: 4 | 5) => RawMqtt.open(bench.socket(), bench.device, { version, clean: false, ...(version === 5 && { properties: { sessionExpiryInterval: 60 } }) })
-const message = (name: string, qos: 1 | 2, messageId: number, dup = false) => ({ cmd: 'publish', topic: `devices/${bench.device.id}/events/${name}`, payload: name, qos, messageId, dup, retain: false }) as const
-const recorded = (name: string) => bench.recorded.filter(({ topic, text }) => topic.endsWith(`/${name}`) && text === name).length
+const open = (version: 4 | 5) =>
+  RawMqtt.open(bench.socket(), bench.device, {
+    version,
+    clean: false,
+    ...(version === 5 && { properties: { sessionExpiryInterval: 60 } }),
+  })
+const message = (name: string, qos: 1 | 2, messageId: number, dup = false) =>
+  ({
+    cmd: 'publish',
+    topic: `devices/${bench.device.id}/events/${name}`,
+    payload: name,
+    qos,
+    messageId,
+    dup,
+    retain: false,
+  }) as const
+const recorded = (name: string) =>
+  bench.recorded.filter(({ topic, text }) => topic.endsWith(`/${name}`) && text === name).length
 
 describe('CLOUD-72: a message that could not be stored', () => {
-  test.each([[1, 'puback'], [2, 'pubrec']] as const)('of QoS %s is refused with 131, and a new one when it comes again', async (qos, answer) => {
+  test.each([
+    [1, 'puback'],
+    [2, 'pubrec'],
+  ] as const)('of QoS %s is refused with 131, and a new one when it comes again', async (qos, answer) => {
     const client = await open(5)
     const name = `again${qos}`
     store = away
@@ -40,20 +58,23 @@ describe('CLOUD-72: a message that could not be stored', () => {
     await client.leave()
   })
 
-  test.each([1, 2] as const)('of QoS %s ends the connection of a client of 3.1.1, which has no word for it, and is stored when it comes again', async (qos) => {
-    const name = `old${qos}`
-    const first = await open(4)
-    store = away
-    first.send(message(name, qos, 8))
-    await first.end()
-    expect([...first.all('puback'), ...first.all('pubrec')]).toEqual([])
-    store = async () => {}
-    const second = await open(4)
-    second.send(message(name, qos, 8, true))
-    await second.next(qos === 1 ? 'puback' : 'pubrec')
-    expect(recorded(name)).toBe(1)
-    await second.leave()
-  })
+  test.each([1, 2] as const)(
+    'of QoS %s ends the connection of a client of 3.1.1, which has no word for it, and is stored when it comes again',
+    async (qos) => {
+      const name = `old${qos}`
+      const first = await open(4)
+      store = away
+      first.send(message(name, qos, 8))
+      await first.end()
+      expect([...first.all('puback'), ...first.all('pubrec')]).toEqual([])
+      store = async () => {}
+      const second = await open(4)
+      second.send(message(name, qos, 8, true))
+      await second.next(qos === 1 ? 'puback' : 'pubrec')
+      expect(recorded(name)).toBe(1)
+      await second.leave()
+    },
+  )
 
   test('of QoS 2 that comes again while it is being stored is not answered before that, and is a new one then', async () => {
     let fail = () => {}

@@ -25,8 +25,10 @@ const firstFailure = 0x80
 const { count: mostWaiting, bytes: mostBytes } = quotas.client.queue
 
 /**
- * Holds what the broker sends to what the client takes, which the library does not (MQTT-3.1.2-24, MQTT-3.3.4-9). A message that is too large
- * is dropped, and acknowledged in the client's place: its session would else offer it for ever. Those beyond the Receive Maximum wait.
+ * Holds what the broker sends to what the client takes, which the library does not (MQTT-3.1.2-24, MQTT-3.3.4-9). A
+ * message that is too large
+ * is dropped, and acknowledged in the client's place: its session would else offer it for ever. Those beyond the
+ * Receive Maximum wait.
  */
 export class DeliveryLimits {
   readonly #limits: Limits
@@ -69,7 +71,11 @@ export class DeliveryLimits {
 
   #hasRoomFor(packet: Buffer): boolean {
     const id = idOf(packet)
-    if (this.#waiting.length > 0 || (this.#unacknowledged.size >= this.#limits.receiveMaximum && !this.#unacknowledged.has(id))) return false
+    if (
+      this.#waiting.length > 0 ||
+      (this.#unacknowledged.size >= this.#limits.receiveMaximum && !this.#unacknowledged.has(id))
+    )
+      return false
     this.#unacknowledged.add(id)
     return true
   }
@@ -102,7 +108,9 @@ export class DeliveryLimits {
     if (qos === 0) return
     const id = idOf(packet)
     const content = [id >> 8, id & 0xff]
-    this.#ways.acknowledge(Buffer.from(qos === 1 ? [puback << 4, 2, ...content] : [pubrec << 4, 3, ...content, reasons.quotaExceeded]))
+    this.#ways.acknowledge(
+      Buffer.from(qos === 1 ? [puback << 4, 2, ...content] : [pubrec << 4, 3, ...content, reasons.quotaExceeded]),
+    )
   }
 
   /** Words are left out before the packet is (MQTT-3.2.2-19 and its like). */

@@ -36,8 +36,10 @@ interface Delivering {
 type Deliver = (packet: AedesPublishPacket, done: () => void) => void
 
 /**
- * The library delivers one copy of a message by whichever of a client's subscriptions comes first, with that one's identifier, and with the
- * quality of the message where the filter has wildcards. Here it gets the identifiers of all that fit (MQTT-3.3.4-4), the highest quality
+ * The library delivers one copy of a message by whichever of a client's subscriptions comes first, with that one's
+ * identifier, and with the
+ * quality of the message where the filter has wildcards. Here it gets the identifiers of all that fit (MQTT-3.3.4-4),
+ * the highest quality
  * granted by one of them (MQTT-3.3.4-2), and none above it (MQTT-3.8.4-8).
  */
 export class FittingSubscriptions {
@@ -73,15 +75,23 @@ export class FittingSubscriptions {
     const levels = topic.split('/')
     const fitting = all.filter((each) => levelsFit(each.levels, levels))
     if (fitting.length === 0) return undefined
-    return { qos: Math.max(...fitting.map(({ qos }) => qos)) as QoS, identifiers: [...new Set(fitting.flatMap(({ si }) => si ?? []))] }
+    return {
+      qos: Math.max(...fitting.map(({ qos }) => qos)) as QoS,
+      identifiers: [...new Set(fitting.flatMap(({ si }) => si ?? []))],
+    }
   }
 
   #of(client: Client): Known {
     const known = this.#known.get(client)
     if (known) return known
-    const kept = Object.entries((client as unknown as Delivering).subscriptions).flatMap(([filter, each]) => (each ? { qos: each.qos, ...(each.si !== undefined && { si: each.si }), levels: filter.split('/') } : []))
+    const kept = Object.entries((client as unknown as Delivering).subscriptions).flatMap(([filter, each]) =>
+      each ? { qos: each.qos, ...(each.si !== undefined && { si: each.si }), levels: filter.split('/') } : [],
+    )
     const [first] = kept
-    const common = first && kept.every(({ qos, si }) => qos === first.qos && si === undefined) ? { qos: first.qos, identifiers: [] } : undefined
+    const common =
+      first && kept.every(({ qos, si }) => qos === first.qos && si === undefined)
+        ? { qos: first.qos, identifiers: [] }
+        : undefined
     const made = { all: kept, common }
     this.#known.set(client, made)
     return made
@@ -94,5 +104,10 @@ export function withFit<Packet extends Fitted>(packet: Packet, fit: Fit | undefi
   const qos = Math.min(sent, fit?.qos ?? sent)
   if (!fit || brokerId === null || fit.identifiers.length === 0) return { ...packet, qos, dup: false }
   const [identifier] = fit.identifiers
-  return { ...packet, qos, dup: false, properties: { ...properties, subscriptionIdentifier: fit.identifiers.length === 1 ? identifier : fit.identifiers } }
+  return {
+    ...packet,
+    qos,
+    dup: false,
+    properties: { ...properties, subscriptionIdentifier: fit.identifiers.length === 1 ? identifier : fit.identifiers },
+  }
 }

@@ -11,13 +11,18 @@ interface Held {
 const [puback, pubrec] = [4, 5]
 
 /**
- * The library acknowledges a message of QoS 1 before it passes it on. Here its acknowledgement waits until that is done (`Published.hear`), and says so
- * where it could not be. Acknowledgements keep the order of their messages (MQTT-4.6.0-2). How many wait is bounded by the messages of which nothing more is read.
+ * The library acknowledges a message of QoS 1 before it passes it on. Here its acknowledgement waits until that is done
+ * (`Published.hear`), and says so
+ * where it could not be. Acknowledgements keep the order of their messages (MQTT-4.6.0-2). How many wait is bounded by
+ * the messages of which nothing more is read.
  */
 export class HeldAcknowledgements {
   readonly #send: (packets: Buffer) => void
   readonly #held = new Set<Held>()
-  /** By the number of the message, while the library has not acknowledged it: in their order, as several messages that are read at once may have the same number. */
+  /**
+   * By the number of the message, while the library has not acknowledged it: in their order, as several messages that
+   * are read at once may have the same number.
+   */
   readonly #expected = new Map<number, Held[]>()
   /** Numbers of QoS 2 messages that could not be stored. */
   readonly #refused = new Set<number>()
@@ -26,7 +31,10 @@ export class HeldAcknowledgements {
     this.#send = send
   }
 
-  /** The next acknowledgement with this number waits. Returns what is called when the message is stored, or could not be. */
+  /**
+   * The next acknowledgement with this number waits. Returns what is called when the message is stored, or could not
+   * be.
+   */
   hold(messageId: number): (isStored: boolean) => void {
     const held: Held = { acknowledgement: undefined, isStored: undefined }
     this.#held.add(held)

@@ -7,8 +7,10 @@ interface Incoming {
 }
 
 /**
- * The library takes the number of a message of QoS 2 for known before the message is stored, and answers one that comes again at once. Here that answer
- * waits for the first one. The number of a message that could not be stored is forgotten: when it comes again, it is a new one.
+ * The library takes the number of a message of QoS 2 for known before the message is stored, and answers one that comes
+ * again at once. Here that answer
+ * waits for the first one. The number of a message that could not be stored is forgotten: when it comes again, it is a
+ * new one.
  */
 export class Receipts {
   readonly #storing = new Map<string, Promise<void>>()
@@ -27,13 +29,15 @@ export class Receipts {
   /** Resolves when PUBREC may be written. */
   async settle(client: Client, messageId: number, stored: Promise<boolean>): Promise<void> {
     const key = keyOf(client, messageId)
-    const settled = stored.catch(() => false).then(async (isStored) => {
-      if (!isStored) {
-        refuseReceipt(client, messageId)
-        await this.#persistence?.incomingDelPacket(client, { messageId })
-      }
-      this.#storing.delete(key)
-    })
+    const settled = stored
+      .catch(() => false)
+      .then(async (isStored) => {
+        if (!isStored) {
+          refuseReceipt(client, messageId)
+          await this.#persistence?.incomingDelPacket(client, { messageId })
+        }
+        this.#storing.delete(key)
+      })
     this.#storing.set(key, settled)
     await settled
   }

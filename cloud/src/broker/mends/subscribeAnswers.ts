@@ -18,7 +18,8 @@ interface Subscribe {
 }
 
 /**
- * Answers SUBSCRIBE in place of the library, which ends the connection over a filter that is none, leaves filters out of its answer that stand
+ * Answers SUBSCRIBE in place of the library, which ends the connection over a filter that is none, leaves filters out
+ * of its answer that stand
  * twice in a packet, and takes numbers among them out of their order (MQTT-3.8.4-6, MQTT-3.9.3-1).
  */
 export class SubscribeAnswers {
@@ -35,7 +36,8 @@ export class SubscribeAnswers {
   follow(client: Client): void {
     const { _parser: parser } = client as unknown as { _parser: EventEmitter }
     parser.prependListener('packet', (packet: Subscribe) => {
-      if (packet.cmd === 'subscribe' && packet.subscriptions && packet.messageId !== undefined) this.#ask(client, packet, packet.subscriptions, packet.messageId)
+      if (packet.cmd === 'subscribe' && packet.subscriptions && packet.messageId !== undefined)
+        this.#ask(client, packet, packet.subscriptions, packet.messageId)
     })
   }
 
@@ -56,5 +58,6 @@ export class SubscribeAnswers {
 }
 
 function answer(client: Client, { messageId, codes }: Asked): void {
-  if (!client.closed) client.conn.write(bytesOf({ cmd: 'suback', messageId, granted: codes.map((code) => code()) } as Packet))
+  if (!client.closed)
+    client.conn.write(bytesOf({ cmd: 'suback', messageId, granted: codes.map((code) => code()) } as Packet))
 }

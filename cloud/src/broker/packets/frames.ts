@@ -28,7 +28,10 @@ export class Frames {
   /** Whether `next` has something to say. */
   get hasNext(): boolean {
     const length = this.#size < this.#needed ? undefined : lengthOf(this.#joined())
-    return typeof length === 'string' || (length !== undefined && (length <= this.#size || length > this.most + mostOverhead))
+    return (
+      typeof length === 'string' ||
+      (length !== undefined && (length <= this.#size || length > this.most + mostOverhead))
+    )
   }
 
   /** The next packet; undefined while it is not whole. After a problem there is no next one. */

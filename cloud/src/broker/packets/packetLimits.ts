@@ -15,8 +15,9 @@ const propertyCodes = {
   twoTexts: [0x26],
 } as const
 type PropertyForm = keyof typeof propertyCodes
-const formOf = new Map<number, PropertyForm>(Object.entries(propertyCodes).flatMap(([form, codes]) => codes.map((code) => [code, form as PropertyForm] as const)))
-
+const formOf = new Map<number, PropertyForm>(
+  Object.entries(propertyCodes).flatMap(([form, codes]) => codes.map((code) => [code, form as PropertyForm] as const)),
+)
 
 /** Why a packet is not parsed: a reason code of MQTT, and words for it. */
 export interface PacketProblem {
@@ -26,7 +27,11 @@ export interface PacketProblem {
 
 const [pingreq, plus, hash] = [12, 0x2b, 0x23]
 /** The first byte's lower half, by the kind of packet; that of PUBLISH says more (MQTT-2.1.3-1). */
-const flagsOf = new Map([[6, 2], [8, 2], [10, 2]])
+const flagsOf = new Map([
+  [6, 2],
+  [8, 2],
+  [10, 2],
+])
 const problems = {
   notOfClients: { code: reasons.protocolError, why: 'A client does not send such a packet.' },
   notWhole: { code: reasons.malformed, why: 'A packet ends within a field.' },
@@ -48,8 +53,10 @@ class Wrong extends Error {
 }
 
 /**
- * Holds what a client sends to the quotas of properties and topic filters before the packet is parsed: very many of them in a packet that
- * is not too large keep the parser, the broker and each subscriber's connection busy for a tenth of a second each. And to what the protocol
+ * Holds what a client sends to the quotas of properties and topic filters before the packet is parsed: very many of
+ * them in a packet that
+ * is not too large keep the parser, the broker and each subscriber's connection busy for a tenth of a second each. And
+ * to what the protocol
  * wants of a packet, where the parser takes what it must not, or says nothing of the reason.
  */
 export class PacketLimits {
@@ -71,15 +78,27 @@ export class PacketLimits {
     const kind = first >> 4
     if (kind !== 3 && (first & 0xf) !== (flagsOf.get(kind) ?? 0)) throw new Wrong(kind === 0 ? 'notOfClients' : 'flags')
     switch (kind) {
-      case 1: return this.#connect(reader)
-      case 3: return this.#publish(reader, (first >> 1) & 3)
-      case 8: return this.#properties(reader.id()) ?? filterExcess(reader, (options) => this.#areOptions(options))
-      case 10: return this.#properties(reader.id()) ?? filterExcess(reader)
+      case 1:
+        return this.#connect(reader)
+      case 3:
+        return this.#publish(reader, (first >> 1) & 3)
+      case 8:
+        return this.#properties(reader.id()) ?? filterExcess(reader, (options) => this.#areOptions(options))
+      case 10:
+        return this.#properties(reader.id()) ?? filterExcess(reader)
       // Of acknowledgements, DISCONNECT and AUTH the reason may be left out, and so may the properties behind it.
-      case 4: case 5: case 6: case 7: return reader.id().left > 1 ? this.#properties(reader.skip(1)) : undefined
-      case 14: case 15: return reader.left > 1 ? this.#properties(reader.skip(1)) : undefined
-      case pingreq: return undefined
-      default: throw new Wrong('notOfClients')
+      case 4:
+      case 5:
+      case 6:
+      case 7:
+        return reader.id().left > 1 ? this.#properties(reader.skip(1)) : undefined
+      case 14:
+      case 15:
+        return reader.left > 1 ? this.#properties(reader.skip(1)) : undefined
+      case pingreq:
+        return undefined
+      default:
+        throw new Wrong('notOfClients')
     }
   }
 
@@ -89,8 +108,10 @@ export class PacketLimits {
     this.#version = reader.byte() & 0x7f
     const flags = reader.byte()
     const hasWill = (flags & 0b100) !== 0
-    // The lowest flag is reserved; without a last will it has no quality, and is not retained (MQTT-3.1.2-3, -11, -12, -13, -15).
-    if ((flags & 1) !== 0 || (flags & 0b11000) === 0b11000 || (!hasWill && (flags & 0b111000) !== 0)) throw new Wrong('flags')
+    // The lowest flag is reserved; without a last will it has no quality, and is not retained (MQTT-3.1.2-3, -11, -12,
+    // -13, -15).
+    if ((flags & 1) !== 0 || (flags & 0b11000) === 0b11000 || (!hasWill && (flags & 0b111000) !== 0))
+      throw new Wrong('flags')
     const excess = this.#properties(reader.skip(2))
     if (excess !== undefined) return excess
     reader.text()
@@ -109,20 +130,26 @@ export class PacketLimits {
 
   /** QoS 3 is none, the upper bits are reserved, and so are all but QoS in version 3.1.1 (MQTT-3.8.3-4, -5). */
   #areOptions(options: number): boolean {
-    return (options & 3) !== 3 && (this.#version === 5 ? (options & 0xc0) === 0 && (options & 0x30) !== 0x30 : (options & 0xfc) === 0)
+    return (
+      (options & 3) !== 3 &&
+      (this.#version === 5 ? (options & 0xc0) === 0 && (options & 0x30) !== 0x30 : (options & 0xfc) === 0)
+    )
   }
 
   #properties(reader: Reader): string | undefined {
     if (this.#version !== 5) return undefined
     const bytes = reader.number()
-    if (bytes > mostProperties.bytes) return `A packet has ${bytes} bytes of properties, at most ${mostProperties.bytes}.`
+    if (bytes > mostProperties.bytes)
+      return `A packet has ${bytes} bytes of properties, at most ${mostProperties.bytes}.`
     const end = reader.at + bytes
     let count = 0
     while (reader.at < end) {
       skipProperty(reader)
       count += 1
     }
-    return count > mostProperties.count ? `A packet has ${count} properties, at most ${mostProperties.count}.` : undefined
+    return count > mostProperties.count
+      ? `A packet has ${count} properties, at most ${mostProperties.count}.`
+      : undefined
   }
 }
 
@@ -135,21 +162,30 @@ function filterExcess(reader: Reader, areOptions?: (options: number) => boolean)
     count += 1
   }
   if (count === 0) throw new Wrong('noFilter')
-  return count > mostFilters ? `A packet has ${count} topic filters, at most ${mostFilters}. Send fewer at once.` : undefined
+  return count > mostFilters
+    ? `A packet has ${count} topic filters, at most ${mostFilters}. Send fewer at once.`
+    : undefined
 }
 
 function skipProperty(reader: Reader): void {
   switch (formOf.get(reader.byte())) {
-    case 'oneByte': return void reader.skip(1)
-    case 'twoBytes': return void reader.skip(2)
-    case 'fourBytes': return void reader.skip(4)
-    case 'number': return void reader.number()
-    case 'text': return void reader.text()
-    case 'binary': return void reader.binary()
+    case 'oneByte':
+      return void reader.skip(1)
+    case 'twoBytes':
+      return void reader.skip(2)
+    case 'fourBytes':
+      return void reader.skip(4)
+    case 'number':
+      return void reader.number()
+    case 'text':
+      return void reader.text()
+    case 'binary':
+      return void reader.binary()
     case 'twoTexts':
       reader.text()
       return void reader.text()
-    default: throw new Wrong('notWhole')
+    default:
+      throw new Wrong('notWhole')
   }
 }
 

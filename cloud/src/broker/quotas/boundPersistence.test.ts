@@ -9,7 +9,13 @@ import { paceRetained } from './clientLimits.ts'
 import { RetainedMessages } from './retainedMessages.ts'
 import type { RetainedPacket } from './packet.ts'
 
-const message = (brokerCounter: number, size = 10) => ({ cmd: 'publish', topic: 't', payload: Buffer.alloc(size), brokerId: 'b', brokerCounter })
+const message = (brokerCounter: number, size = 10) => ({
+  cmd: 'publish',
+  topic: 't',
+  payload: Buffer.alloc(size),
+  brokerId: 'b',
+  brokerCounter,
+})
 const numbers = (queue: SessionQueue) => queue.all().map(({ brokerCounter }) => brokerCounter)
 
 test('CLOUD-14: a queue holds the newest, by count and by bytes', () => {
@@ -41,7 +47,8 @@ test('CLOUD-14: what was acknowledged makes room, a release too, and what is not
 test('CLOUD-12: messages that are about to be kept take their place at once, and a replaced one counts once', () => {
   const retained = new Retained(() => 'user-1')
   const { count, bytes } = quotas.device.retained
-  for (let number = 0; number < count; number += 1) expect(retained.reserve(`devices/a/events/${number}`, 10)).toBeUndefined()
+  for (let number = 0; number < count; number += 1)
+    expect(retained.reserve(`devices/a/events/${number}`, 10)).toBeUndefined()
   expect(retained.reserve('devices/a/events/more', 10)).toMatch(/keeps 200 of 200 retained messages/)
   retained.stored('devices/a/events/0', 10, Number.POSITIVE_INFINITY)
   expect(retained.reserve('devices/a/events/0', bytes - 10 * count)).toBeUndefined()
@@ -56,17 +63,26 @@ test('CLOUD-24: whether a message can be kept is found without a look at the mes
     asked.push(device)
     return device.split('-')[0]
   })
-  for (let account = 0; account < 200; account += 1) retained.stored(`devices/a${account}-1/events/e`, 10, account % 2 === 0 ? Infinity : 1000)
+  for (let account = 0; account < 200; account += 1)
+    retained.stored(`devices/a${account}-1/events/e`, 10, account % 2 === 0 ? Infinity : 1000)
   asked.length = 0
   expect(retained.reserve('devices/a7-1/events/more', 10)).toBeUndefined()
   expect(new Set(asked)).toEqual(new Set(['a7-1']))
   expect(retained.expired(999)).toEqual([])
   expect(retained.expired(1000)).toHaveLength(100)
   retained.removed('devices/a7-1/events/e')
-  expect([retained.topicsOf('a7-1'), retained.topicsOf('a8-1'), retained.expired(1000).length]).toEqual([[], ['devices/a8-1/events/e'], 99])
+  expect([retained.topicsOf('a7-1'), retained.topicsOf('a8-1'), retained.expired(1000).length]).toEqual([
+    [],
+    ['devices/a8-1/events/e'],
+    99,
+  ])
 })
 
-const kept = (owner: string, topic: string, text = 'x') => ({ cmd: 'publish', topic: inside(owner, topic), payload: Buffer.from(text) })
+const kept = (owner: string, topic: string, text = 'x') => ({
+  cmd: 'publish',
+  topic: inside(owner, topic),
+  payload: Buffer.from(text),
+})
 async function found(messages: RetainedMessages, owner: string, ...filters: string[]): Promise<string[]> {
   const topics: string[] = []
   for await (const { topic } of messages.matching(filters.map((filter) => inside(owner, filter)))) topics.push(topic)
@@ -78,10 +94,20 @@ test('CLOUD-24: a new subscription gets the retained messages of its account tha
   const topics = ['devices/a/events/e', 'devices/a/events/e/f', 'devices/b/events/e', 'devices/b/capabilities']
   for (const topic of topics) messages.store(kept('me/too', topic))
   messages.store(kept('other', 'devices/c/events/e'))
-  const fitting = async (filter: string) => (await found(messages, 'me/too', filter)).map((topic) => topics.indexOf(topic.slice(inside('me/too', '').length)))
+  const fitting = async (filter: string) =>
+    (await found(messages, 'me/too', filter)).map((topic) => topics.indexOf(topic.slice(inside('me/too', '').length)))
   const cases: [string, number[]][] = [
-    ['#', [0, 1, 2, 3]], ['+/#', [0, 1, 2, 3]], ['devices/+/events/#', [0, 1, 2]], ['devices/+/events/+', [0, 2]], ['devices/a/events/e', [0]], ['devices/a/events/e/#', [0, 1]],
-    ['devices/a', []], ['devices/+/+', [3]], ['devices/+/+/+/+', [1]], ['+/+/+/+/+/+', []], ['devices/c/#', []],
+    ['#', [0, 1, 2, 3]],
+    ['+/#', [0, 1, 2, 3]],
+    ['devices/+/events/#', [0, 1, 2]],
+    ['devices/+/events/+', [0, 2]],
+    ['devices/a/events/e', [0]],
+    ['devices/a/events/e/#', [0, 1]],
+    ['devices/a', []],
+    ['devices/+/+', [3]],
+    ['devices/+/+/+/+', [1]],
+    ['+/+/+/+/+/+', []],
+    ['devices/c/#', []],
   ]
   for (const [filter, expected] of cases) expect([filter, await fitting(filter)]).toEqual([filter, expected])
   messages.store(kept('me/too', 'devices/a/events/e', ''))
@@ -92,9 +118,16 @@ test('CLOUD-24: a new subscription gets the retained messages of its account tha
 
 test('CLOUD-24: a hundred filters and a thousand retained messages are compared in pieces', async () => {
   const messages = new RetainedMessages()
-  for (let number = 0; number < 1000; number += 1) messages.store(kept('me', `devices/d/events/${'a/'.repeat(40)}${number}`))
+  for (let number = 0; number < 1000; number += 1)
+    messages.store(kept('me', `devices/d/events/${'a/'.repeat(40)}${number}`))
   const turns = TurnCount.start()
-  expect(await found(messages, 'me', ...Array.from({ length: 100 }, (_, index) => `devices/+/events/${'+/'.repeat(40)}none${index}`))).toEqual([])
+  expect(
+    await found(
+      messages,
+      'me',
+      ...Array.from({ length: 100 }, (_, index) => `devices/+/events/${'+/'.repeat(40)}none${index}`),
+    ),
+  ).toEqual([])
   expect(turns.stop()).toBeGreaterThan(3)
 })
 
@@ -106,13 +139,24 @@ test('CLOUD-12: a retained message that was replaced or removed while it waited 
     done()
   }
   const client = { deliverQoS }
-  paceRetained(client as unknown as Client, (packet) => messages.isKept(packet), () => {})
+  paceRetained(
+    client as unknown as Client,
+    (packet) => messages.isKept(packet),
+    () => {},
+  )
   for (const name of ['a', 'b', 'c']) messages.store(kept('me', `devices/d/events/${name}`, `old ${name}`))
   const waiting: RetainedPacket[] = []
   for await (const packet of messages.matching([inside('me', '#')])) waiting.push(packet)
   messages.store(kept('me', 'devices/d/events/a', 'new a'))
   messages.store(kept('me', 'devices/d/events/b', ''))
-  await Promise.all(waiting.map((packet) => new Promise<void>((done) => client.deliverQoS({ ...packet, brokerId: null } as unknown as { payload: Buffer }, done))))
+  await Promise.all(
+    waiting.map(
+      (packet) =>
+        new Promise<void>((done) =>
+          client.deliverQoS({ ...packet, brokerId: null } as unknown as { payload: Buffer }, done),
+        ),
+    ),
+  )
   expect(sent).toEqual(['old c'])
 })
 

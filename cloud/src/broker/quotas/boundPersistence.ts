@@ -84,7 +84,13 @@ export function bindPersistence(store: Persistence, { retained, fitting, message
       const known = await store.subscriptionsByClient(client)
       const topics = new Set(known.map(({ topic }) => topic))
       // Those that were refused are among them, as the client wrote them.
-      const fitting = subscriptions.filter(({ topic }) => topic !== outside(topic) && topic.length <= quotas.client.topic && (topics.has(topic) || topics.size < quotas.client.subscriptions) && topics.add(topic))
+      const fitting = subscriptions.filter(
+        ({ topic }) =>
+          topic !== outside(topic) &&
+          topic.length <= quotas.client.topic &&
+          (topics.has(topic) || topics.size < quotas.client.subscriptions) &&
+          topics.add(topic),
+      )
       await addSubscriptions.call(store, client, fitting)
     },
     cleanSubscriptions: async (client) => {
@@ -97,7 +103,8 @@ export function bindPersistence(store: Persistence, { retained, fitting, message
     outgoingEnqueueCombi: async (subscriptions, packet) => {
       if (subscriptions.length === 0) return
       const copy = { ...packet, payload: Buffer.from(packet.payload ?? '') }
-      for (const [id, { qos, rap = false }] of highestOf(subscriptions)) enqueue(id, { ...copy, qos: Math.min(packet.qos ?? 0, qos), retain: packet.retain === true && rap })
+      for (const [id, { qos, rap = false }] of highestOf(subscriptions))
+        enqueue(id, { ...copy, qos: Math.min(packet.qos ?? 0, qos), retain: packet.retain === true && rap })
     },
     outgoingUpdate: async ({ id }, packet) => queues.get(id)?.update(packet),
     outgoingClearMessageId: async ({ id }, packet) => queues.get(id)?.take(packet),
@@ -108,7 +115,9 @@ export function bindPersistence(store: Persistence, { retained, fitting, message
 }
 
 /** Messages of QoS 2 that were received and are not yet released. */
-function received(taken: Map<string, Set<number>>): Pick<Persistence, 'incomingStorePacket' | 'incomingGetPacket' | 'incomingDelPacket'> {
+function received(
+  taken: Map<string, Set<number>>,
+): Pick<Persistence, 'incomingStorePacket' | 'incomingGetPacket' | 'incomingDelPacket'> {
   return {
     incomingStorePacket: async ({ id }, { messageId = 0 }) => {
       const numbers = taken.get(id) ?? new Set()
@@ -124,16 +133,26 @@ function received(taken: Map<string, Set<number>>): Pick<Persistence, 'incomingS
 
 function highestOf(subscriptions: readonly Enqueued[]): Map<string, Enqueued> {
   const highest = new Map<string, Enqueued>()
-  for (const each of subscriptions) if (each.qos > (highest.get(each.clientId)?.qos ?? -1)) highest.set(each.clientId, each)
+  for (const each of subscriptions)
+    if (each.qos > (highest.get(each.clientId)?.qos ?? -1)) highest.set(each.clientId, each)
   return highest
 }
 
-async function* inStep(client: Session, packets: readonly Packet[], fitting: FittingSubscriptions): AsyncGenerator<Packet> {
+async function* inStep(
+  client: Session,
+  packets: readonly Packet[],
+  fitting: FittingSubscriptions,
+): AsyncGenerator<Packet> {
   for (const packet of packets) {
     await drained(client)
     // Queued messages are written as they are here. One that has a number was sent before (MQTT-3.3.1-1).
     if (packet.topic === undefined) yield packet
-    else yield { ...withFit(packet, fitting.of(client as Client, packet.topic)), topic: outside(packet.topic), dup: packet.messageId !== undefined }
+    else
+      yield {
+        ...withFit(packet, fitting.of(client as Client, packet.topic)),
+        topic: outside(packet.topic),
+        dup: packet.messageId !== undefined,
+      }
   }
 }
 
@@ -150,7 +169,10 @@ interface Total {
   readonly queues: Set<SessionQueue>
 }
 
-/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many; of the account's longest queue, when its sessions have too many together. */
+/**
+ * Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many; of the
+ * account's longest queue, when its sessions have too many together.
+ */
 export class SessionQueue {
   readonly #entries: Entry[] = []
   readonly #total: Total
@@ -183,7 +205,10 @@ export class SessionQueue {
 
   /** Sets the id of a message, or replaces the message by its release (PUBREL). */
   update(packet: Packet): void {
-    const at = packet.cmd === 'publish' ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    const at =
+      packet.cmd === 'publish'
+        ? this.#entries.findIndex((entry) => same(entry.packet, packet))
+        : this.#numbered(packet.messageId)
     const entry = this.#entries[at]
     if (!entry) return
     if (packet.cmd === 'publish') entry.packet.messageId = packet.messageId
@@ -191,7 +216,10 @@ export class SessionQueue {
   }
 
   take(packet: Packet): Packet | undefined {
-    const at = packet.messageId === undefined ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    const at =
+      packet.messageId === undefined
+        ? this.#entries.findIndex((entry) => same(entry.packet, packet))
+        : this.#numbered(packet.messageId)
     return at < 0 ? undefined : this.#removeAt(at)
   }
 
@@ -226,5 +254,9 @@ function same(one: Packet, other: Packet): boolean {
 
 /** The size of a stored message, properties included. */
 export function bytesOf({ topic = '', payload = '', properties }: Packet): number {
-  return topic.length + (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) + (properties ? JSON.stringify(properties).length : 0)
+  return (
+    topic.length +
+    (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) +
+    (properties ? JSON.stringify(properties).length : 0)
+  )
 }

@@ -42,7 +42,9 @@ export class BrokerQuotas {
       return this.#messages.matching(filters, () => asking?.closed === true)
     }
     bindPersistence(this.#persistence, { retained: this.#retained, fitting, messages: this.#messages, matching })
-    aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(outside(filter))))
+    aedes.on('unsubscribe', (filters, client) =>
+      filters.forEach((filter) => this.#filters.get(client)?.delete(outside(filter))),
+    )
   }
 
   get #persistence(): Persistence {
@@ -51,8 +53,13 @@ export class BrokerQuotas {
 
   /** A refused client is told why, and disconnected. */
   admit(client: Client, who: Principal): boolean {
-    const end = (reasonString: string) => client.disconnect({ reasonCode: reasons.quotaExceeded, properties: { reasonString } })
-    paceRetained(client, (packet) => this.#messages.isKept(packet), () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
+    const end = (reasonString: string) =>
+      client.disconnect({ reasonCode: reasons.quotaExceeded, properties: { reasonString } })
+    paceRetained(
+      client,
+      (packet) => this.#messages.isKept(packet),
+      () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`),
+    )
     if (who.kind === 'device') return true
     const why = this.#connections.refusal(who.sub, client, this.#waiting(who.sub))
     if (why === undefined) {
@@ -70,7 +77,10 @@ export class BrokerQuotas {
     for (const id of expiringSessions.keys()) if (id.startsWith(prefix)) yield id
   }
 
-  /** Refuses a retained message that is over the quota. With QoS 0, which has no acknowledgement, it is forwarded but not retained. */
+  /**
+   * Refuses a retained message that is over the quota. With QoS 0, which has no acknowledgement, it is forwarded but
+   * not retained.
+   */
   checkPublish(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }): void {
     if (!packet.retain || packet.payload.length === 0) return
     this.#sweep()
@@ -81,8 +91,16 @@ export class BrokerQuotas {
     this.#tell(why)
   }
 
-  /** Answers a message in place of the library, which then does nothing with it. Returns false for one that has no answer. */
-  refusePublish(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }, code: number, why: string): boolean {
+  /**
+   * Answers a message in place of the library, which then does nothing with it. Returns false for one that has no
+   * answer.
+   */
+  refusePublish(
+    client: Client,
+    packet: PublishPacket & { _notAuthorized?: boolean },
+    code: number,
+    why: string,
+  ): boolean {
     const { messageId } = packet as { messageId?: number }
     if (packet.qos === 0 || messageId === undefined) return false
     const silent = (client as unknown as { _requestProblemInformation: boolean })._requestProblemInformation === false
@@ -94,7 +112,8 @@ export class BrokerQuotas {
   maySubscribe(client: Client, filter: string): boolean {
     const filters = this.#filters.get(client) ?? new Set()
     this.#filters.set(client, filters)
-    if (filter.length > quotas.client.topic || (!filters.has(filter) && filters.size >= quotas.client.subscriptions)) return false
+    if (filter.length > quotas.client.topic || (!filters.has(filter) && filters.size >= quotas.client.subscriptions))
+      return false
     filters.add(filter)
     return true
   }
@@ -116,7 +135,11 @@ export class BrokerQuotas {
   }
 
   #clear(topic: string): void {
-    this.#persistence.storeRetained({ cmd: 'publish', topic, payload: Buffer.alloc(0) }).catch((error: unknown) => this.#log(`Broker: the retained message of ${topic} was not cleared. ${String(error)}`))
+    this.#persistence
+      .storeRetained({ cmd: 'publish', topic, payload: Buffer.alloc(0) })
+      .catch((error: unknown) =>
+        this.#log(`Broker: the retained message of ${topic} was not cleared. ${String(error)}`),
+      )
   }
 
   #tell(why: string): void {
@@ -129,7 +152,9 @@ export class BrokerQuotas {
 
 const reasonString = 0x1f
 
-/** Written by hand: the library answers each refusal with "Not authorized", and clients would then fetch a new token. */
+/**
+ * Written by hand: the library answers each refusal with "Not authorized", and clients would then fetch a new token.
+ */
 function refusedConnection(why: string): Buffer {
   return packet(0x20, [0, reasons.quotaExceeded, ...reason(why)])
 }

@@ -7,7 +7,10 @@ interface Delivering {
   deliverQoS(packet: RetainedPacket, done: () => void): void
 }
 
-/** Sends retained messages one after the other, as the client reads. New messages don't wait: one that was replaced meanwhile must not follow them. */
+/**
+ * Sends retained messages one after the other, as the client reads. New messages don't wait: one that was replaced
+ * meanwhile must not follow them.
+ */
 export function paceRetained(client: Client, isKept: (packet: RetainedPacket) => boolean, overrun: () => void): void {
   const delivering = client as unknown as Delivering
   const deliver = delivering.deliverQoS.bind(client)
@@ -21,14 +24,19 @@ export function paceRetained(client: Client, isKept: (packet: RetainedPacket) =>
     }
     open += 1
     if (open > quotas.client.openSubscribes) overrun()
-    last = last.then(() => drained(client)).then(() => new Promise((next) => {
-      const sent = () => {
-        open -= 1
-        next()
-        done()
-      }
-      if (isKept(packet)) deliver(packet, sent)
-      else sent()
-    }))
+    last = last
+      .then(() => drained(client))
+      .then(
+        () =>
+          new Promise((next) => {
+            const sent = () => {
+              open -= 1
+              next()
+              done()
+            }
+            if (isKept(packet)) deliver(packet, sent)
+            else sent()
+          }),
+      )
   }
 }

@@ -9,8 +9,14 @@ import { quotas } from '../../api/quotas.data.ts'
 import type { CloudOptions } from '../../options.ts'
 import { connectionQuotas } from './connectionQuotas.testing.ts'
 
-/** What the quotas mean to clients, whichever broker there is. `ownQueue`: the embedded one keeps what waits for a session. */
-export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { ownQueue }: { ownQueue: boolean }): void {
+/**
+ * What the quotas mean to clients, whichever broker there is. `ownQueue`: the embedded one keeps what waits for a
+ * session.
+ */
+export function quotaBehaviour(
+  options: () => Promise<Partial<CloudOptions>>,
+  { ownQueue }: { ownQueue: boolean },
+): void {
   const device = 'NODE-A41C7E'
   const others = ['NODE-3F90B2', 'NODE-E8025D', 'NODE-5B6A19', 'NODE-77D1C4']
   // It first wakes five minutes after the start, so its place is free for a test.
@@ -40,11 +46,19 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
     return texts
   }
 
-  const keep = (client: MqttClient, at: string, payload: Buffer | string = large) => client.publishAsync(at, payload, { qos: 1, retain: true })
+  const keep = (client: MqttClient, at: string, payload: Buffer | string = large) =>
+    client.publishAsync(at, payload, { qos: 1, retain: true })
 
   /** How many were kept before the first refusal; asked for at once, as an attacker does. */
-  async function keepMany(client: MqttClient, of: string, count: number, payload: Buffer | string): Promise<{ kept: number; errors: Set<string> }> {
-    const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, number) => keep(client, topic(of, number), payload)))
+  async function keepMany(
+    client: MqttClient,
+    of: string,
+    count: number,
+    payload: Buffer | string,
+  ): Promise<{ kept: number; errors: Set<string> }> {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: count }, (_, number) => keep(client, topic(of, number), payload)),
+    )
     const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
     return { kept: count - errors.length, errors: new Set(errors) }
   }
@@ -61,7 +75,9 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
   }
 
   /** A client whose socket can stop reading. */
-  async function slowClient(options: Parameters<User['connect']>[0] = {}): Promise<{ client: MqttClient; socket: WebSocket }> {
+  async function slowClient(
+    options: Parameters<User['connect']>[0] = {},
+  ): Promise<{ client: MqttClient; socket: WebSocket }> {
     let socket: WebSocket | undefined
     const client = await its.user.connect({
       ...options,
@@ -83,7 +99,9 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
       const { kept, errors } = await keepMany(client, device, 100, large)
       expect(kept).toBe(Math.floor(quotas.device.retained.bytes / (large.length + topic(device, 0).length + 2)))
       expect([...errors]).toEqual([expect.stringContaining('Quota exceeded')])
-      expect(texts[0]).toMatch(/^The device NODE-A41C7E keeps retained messages of 1\.9 MB, at most 2 MB, and this one has 195\.3 kB\. Clear some of them: publish an empty retained message to their topics\.$/)
+      expect(texts[0]).toMatch(
+        /^The device NODE-A41C7E keeps retained messages of 1\.9 MB, at most 2 MB, and this one has 195\.3 kB\. Clear some of them: publish an empty retained message to their topics\.$/,
+      )
       await keep(client, topic(device, 0), Buffer.alloc(1000))
       await keep(client, topic(device, 1), '')
       await keep(client, topic(device, 'new'), large)
@@ -129,7 +147,8 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
       await client.subscribeAsync('devices/+/events/kept/#')
       socket.pause()
       // Something else goes on meanwhile, for longer than it would take to write all of them into the socket.
-      for (let count = 0; count < 200; count += 1) await writer.publishAsync(`devices/${device}/events/else`, Buffer.alloc(50_000), { qos: 1 })
+      for (let count = 0; count < 200; count += 1)
+        await writer.publishAsync(`devices/${device}/events/else`, Buffer.alloc(50_000), { qos: 1 })
       socket.resume()
       await until(() => inbox.messages.length >= kept, 'all of them')
       expect(client.connected).toBe(true)
@@ -138,54 +157,87 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
 
     test('with an expiry make room when that is over', async () => {
       const client = await its.user.connect()
-      for (let number = 0; number < 10; number += 1) await client.publishAsync(topic(device, number), large, { qos: 1, retain: true, properties: { messageExpiryInterval: 1 } })
+      for (let number = 0; number < 10; number += 1)
+        await client.publishAsync(topic(device, number), large, {
+          qos: 1,
+          retain: true,
+          properties: { messageExpiryInterval: 1 },
+        })
       await expect(keep(client, topic(device, 'next'))).rejects.toThrow('Quota exceeded')
-      await until(() => keep(client, topic(device, 'next')).then(() => true, () => false), 'room')
+      await until(
+        () =>
+          keep(client, topic(device, 'next')).then(
+            () => true,
+            () => false,
+          ),
+        'room',
+      )
     })
   })
 
   describe('CLOUD-14: who does not keep up with reading', () => {
     // What waits for a session is another broker's own matter.
-    if (ownQueue) test('a resumed session gets the newest that fits, and is not cut', async () => {
-      const options = { clientId: 'session', clean: false, properties: { sessionExpiryInterval: 60 } }
-      const first = await its.user.connect(options)
-      await first.subscribeAsync(topic(device, '#'), { qos: 1 })
-      await first.endAsync()
-      const writer = await its.user.connect()
-      for (let number = 0; number < 60; number += 1) await writer.publishAsync(topic(device, number), large, { qos: 1 })
-      const numbers: number[] = []
-      const resumed = await connectTo(its.cloud, { username: its.user.sub, password: its.user.tokens.access_token, ...options, manualConnect: false })
-      resumed.on('message', (at) => numbers.push(Number(at.split('/').at(-1))))
-      await until(() => numbers.at(-1) === 59, 'the newest')
-      await writer.publishAsync(topic(device, 60), 'x', { qos: 1 })
-      await until(() => numbers.at(-1) === 60, 'what is new')
-      const distinct = [...new Set(numbers)]
-      expect(distinct).toEqual([...distinct].sort((one, other) => one - other))
-      expect(distinct.length).toBeGreaterThan(10)
-      expect(distinct.length).toBeLessThanOrEqual(quotas.client.queue.bytes / large.length + 1)
-      await resumed.endAsync()
-    })
+    if (ownQueue)
+      test('a resumed session gets the newest that fits, and is not cut', async () => {
+        const options = { clientId: 'session', clean: false, properties: { sessionExpiryInterval: 60 } }
+        const first = await its.user.connect(options)
+        await first.subscribeAsync(topic(device, '#'), { qos: 1 })
+        await first.endAsync()
+        const writer = await its.user.connect()
+        for (let number = 0; number < 60; number += 1)
+          await writer.publishAsync(topic(device, number), large, { qos: 1 })
+        const numbers: number[] = []
+        const resumed = await connectTo(its.cloud, {
+          username: its.user.sub,
+          password: its.user.tokens.access_token,
+          ...options,
+          manualConnect: false,
+        })
+        resumed.on('message', (at) => numbers.push(Number(at.split('/').at(-1))))
+        await until(() => numbers.at(-1) === 59, 'the newest')
+        await writer.publishAsync(topic(device, 60), 'x', { qos: 1 })
+        await until(() => numbers.at(-1) === 60, 'what is new')
+        const distinct = [...new Set(numbers)]
+        expect(distinct).toEqual([...distinct].sort((one, other) => one - other))
+        expect(distinct.length).toBeGreaterThan(10)
+        expect(distinct.length).toBeLessThanOrEqual(quotas.client.queue.bytes / large.length + 1)
+        await resumed.endAsync()
+      })
 
-    if (ownQueue) test('CLOUD-24: nothing of other accounts takes room in what waits for a session, however wide its filter is', async () => {
-      const theirs = Object.keys(await second.read<object>('/devices'))[0] ?? (JSON.parse(await (await second.call('POST', '/claims', { name: 'x', kind: 'mqtt' })).text()) as { id: string }).id
-      const options = { clientId: 'wide', clean: false, properties: { sessionExpiryInterval: 60 } }
-      const first = await its.user.connect(options)
-      await first.subscribeAsync('#', { qos: 1 })
-      await first.endAsync()
-      const writer = await its.user.connect()
-      await writer.publishAsync(topic(device, 'mine'), 'x', { qos: 1 })
-      const other = await second.connect()
-      for (let number = 0; number < 25; number += 1) await other.publishAsync(topic(theirs, number), large, { qos: 1 })
-      await writer.publishAsync(topic(device, 'last'), 'x', { qos: 1 })
-      const names: string[] = []
-      // What has waited comes at once: connectAsync would return too late to hear it.
-      const resumed = mqtt.connect(its.cloud.brokerUrl, { protocolVersion: 5, reconnectPeriod: 0, username: its.user.sub, password: its.user.tokens.access_token, ...options })
-      resumed.on('message', (at) => names.push(at))
-      await until(() => names.includes(topic(device, 'last')), 'what has waited')
-      expect(names).toContain(topic(device, 'mine'))
-      expect(names.filter((name) => name.includes(theirs))).toEqual([])
-      await resumed.endAsync()
-    })
+    if (ownQueue)
+      test('CLOUD-24: nothing of other accounts takes room in what waits for a session, however wide its filter is', async () => {
+        const theirs =
+          Object.keys(await second.read<object>('/devices'))[0] ??
+          (
+            JSON.parse(await (await second.call('POST', '/claims', { name: 'x', kind: 'mqtt' })).text()) as {
+              id: string
+            }
+          ).id
+        const options = { clientId: 'wide', clean: false, properties: { sessionExpiryInterval: 60 } }
+        const first = await its.user.connect(options)
+        await first.subscribeAsync('#', { qos: 1 })
+        await first.endAsync()
+        const writer = await its.user.connect()
+        await writer.publishAsync(topic(device, 'mine'), 'x', { qos: 1 })
+        const other = await second.connect()
+        for (let number = 0; number < 25; number += 1)
+          await other.publishAsync(topic(theirs, number), large, { qos: 1 })
+        await writer.publishAsync(topic(device, 'last'), 'x', { qos: 1 })
+        const names: string[] = []
+        // What has waited comes at once: connectAsync would return too late to hear it.
+        const resumed = mqtt.connect(its.cloud.brokerUrl, {
+          protocolVersion: 5,
+          reconnectPeriod: 0,
+          username: its.user.sub,
+          password: its.user.tokens.access_token,
+          ...options,
+        })
+        resumed.on('message', (at) => names.push(at))
+        await until(() => names.includes(topic(device, 'last')), 'what has waited')
+        expect(names).toContain(topic(device, 'mine'))
+        expect(names.filter((name) => name.includes(theirs))).toEqual([])
+        await resumed.endAsync()
+      })
 
     test('gets what fits, and goes on when it reads again', async () => {
       const { client, socket } = await slowClient()
@@ -193,7 +245,8 @@ export function quotaBehaviour(options: () => Promise<Partial<CloudOptions>>, { 
       await client.subscribeAsync([topic(device, 'flood'), topic(device, 'after')])
       socket.pause()
       const writer = await its.user.connect()
-      for (let number = 0; number < 120; number += 1) await writer.publishAsync(topic(device, 'flood'), large, { qos: 1 })
+      for (let number = 0; number < 120; number += 1)
+        await writer.publishAsync(topic(device, 'flood'), large, { qos: 1 })
       socket.resume()
       await until(async () => {
         await writer.publishAsync(topic(device, 'after'), 'x', { qos: 1 })

@@ -38,7 +38,9 @@ export class Retained {
     const owner = this.#ownerOf(device)
     const wanted = { count: 1, bytes }
     const devices = owner === undefined ? [device] : [...(this.#devicesOf.get(owner) ?? [])]
-    const refusal = beyond(`The device ${device}`, this.#total([device], topic), wanted, quotas.device.retained) ?? beyond('This account', this.#total(devices, topic), wanted, quotas.account.retained)
+    const refusal =
+      beyond(`The device ${device}`, this.#total([device], topic), wanted, quotas.device.retained) ??
+      beyond('This account', this.#total(devices, topic), wanted, quotas.account.retained)
     if (refusal === undefined) this.#put(this.#reserved, topic, { bytes, until: Date.now() + reserved })
     return refusal
   }
@@ -114,8 +116,10 @@ export class Retained {
 }
 
 function beyond(holder: string, used: Total, wanted: Total, most: Quota): string | undefined {
-  if (used.count + wanted.count > most.count) return `${holder} keeps ${used.count} of ${most.count} retained messages. ${cure}`
-  if (used.bytes + wanted.bytes > most.bytes) return `${holder} keeps retained messages of ${size(used.bytes)}, at most ${size(most.bytes)}, and this one has ${size(wanted.bytes)}. ${cure}`
+  if (used.count + wanted.count > most.count)
+    return `${holder} keeps ${used.count} of ${most.count} retained messages. ${cure}`
+  if (used.bytes + wanted.bytes > most.bytes)
+    return `${holder} keeps retained messages of ${size(used.bytes)}, at most ${size(most.bytes)}, and this one has ${size(wanted.bytes)}. ${cure}`
   return undefined
 }
 

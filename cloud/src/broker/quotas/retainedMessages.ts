@@ -13,16 +13,22 @@ const longestWork = 4
 /** What is sent of them takes longer than to find them. */
 const mostAtOnce = 10
 
-/** Retained messages by account, as a subscription is about one account's. The library's store compares a filter with all that there are. */
+/**
+ * Retained messages by account, as a subscription is about one account's. The library's store compares a filter with
+ * all that there are.
+ */
 export class RetainedMessages {
   readonly #accounts = new Map<string, Map<string, Message>>()
   /** The topics of the broker by those of clients. */
   readonly #topics = new Map<string, string>()
 
-  /** One without content removes what was stored. Its topic may be that of a client: the device may be nobody's any more. */
+  /**
+   * One without content removes what was stored. Its topic may be that of a client: the device may be nobody's any
+   * more.
+   */
   store(packet: RetainedPacket): void {
     const plain = outside(packet.topic)
-    const topic = packet.topic === plain ? this.#topics.get(plain) ?? plain : packet.topic
+    const topic = packet.topic === plain ? (this.#topics.get(plain) ?? plain) : packet.topic
     const account = accountOf(topic)
     const messages = this.#accounts.get(account) ?? new Map<string, Message>()
     if (packet.payload.length === 0) {
@@ -42,8 +48,11 @@ export class RetainedMessages {
     return this.#accounts.get(accountOf(topic))?.get(topic)?.packet.payload === payload
   }
 
-  /** In the order of the filters, until the subscriber is gone. A hundred filters and a thousand messages take their time, and an account may ask on many connections. */
-  async* matching(filters: readonly string[], isGone: () => boolean = () => false): AsyncGenerator<RetainedPacket> {
+  /**
+   * In the order of the filters, until the subscriber is gone. A hundred filters and a thousand messages take their
+   * time, and an account may ask on many connections.
+   */
+  async *matching(filters: readonly string[], isGone: () => boolean = () => false): AsyncGenerator<RetainedPacket> {
     for (const filter of filters) {
       const [wanted, account] = [filter.split('/'), accountOf(filter)]
       const messages = [...(this.#accounts.get(account)?.values() ?? [])]

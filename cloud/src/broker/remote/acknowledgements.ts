@@ -3,7 +3,10 @@ import { reasons } from '../packets/reasons.ts'
 
 type Acknowledgement = IPubackPacket | IPubrecPacket
 
-/** Holds the broker's acknowledgement of a message back until the cloud has stored it too. One that could not be stored is refused, and its sender tries again or not. */
+/**
+ * Holds the broker's acknowledgement of a message back until the cloud has stored it too. One that could not be stored
+ * is refused, and its sender tries again or not.
+ */
 export class Acknowledgements {
   readonly #storing = new Map<number, Promise<boolean>>()
   readonly #send: (packet: Acknowledgement) => void
@@ -24,6 +27,11 @@ export class Acknowledgements {
       this.#send(packet)
       return
     }
-    stored.catch(() => false).then((done) => this.#send(done ? packet : { ...packet, reasonCode: reasons.failed }), () => {})
+    stored
+      .catch(() => false)
+      .then(
+        (done) => this.#send(done ? packet : { ...packet, reasonCode: reasons.failed }),
+        () => {},
+      )
   }
 }

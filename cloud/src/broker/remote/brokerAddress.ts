@@ -13,12 +13,23 @@ export interface BrokerAddress {
 
 const ports: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883 }
 
-/** Reads an address such as mqtts://cloud:password@broker.example.org:8883. No text of an error repeats it: it may hold a password. */
+/**
+ * Reads an address such as mqtts://cloud:password@broker.example.org:8883. No text of an error repeats it: it may hold
+ * a password.
+ */
 export function readBrokerAddress(text: string, named: string): BrokerAddress {
   const form = `${named} must be an address such as mqtts://user:password@broker.example.org:8883 (percent-encode what is special in the password).`
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   const usual = url && ports[url.protocol]
-  if (!url || usual === undefined || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') throw new UserError(form)
+  if (
+    !url ||
+    usual === undefined ||
+    url.hostname === '' ||
+    !['', '/'].includes(url.pathname) ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new UserError(form)
   try {
     const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
     return {

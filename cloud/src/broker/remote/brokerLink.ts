@@ -20,7 +20,11 @@ export class BrokerLink {
   constructor(socket: Duplex, handlers: Handlers) {
     this.#socket = socket
     // Topics are longer there.
-    const reader = new PacketReader(2 * largestPacket, (packet) => handlers.received(packet), () => socket.destroy())
+    const reader = new PacketReader(
+      2 * largestPacket,
+      (packet) => handlers.received(packet),
+      () => socket.destroy(),
+    )
     const timer = setTimeout(() => socket.destroy(), answerTime)
     socket.on('data', (bytes: Buffer) => {
       clearTimeout(timer)
@@ -42,7 +46,10 @@ export class BrokerLink {
   /** Reads no further until then. */
   waitFor(ready: Promise<void>): void {
     this.#socket.pause()
-    ready.then(() => this.#socket.resume(), () => {})
+    ready.then(
+      () => this.#socket.resume(),
+      () => {},
+    )
   }
 
   end(last: Packet | undefined): void {

@@ -1,4 +1,7 @@
-/** What replicas tell each other at once. What gets lost holds a little later: tokens expire, and a device's key is void. */
+/**
+ * What replicas tell each other at once. What gets lost holds a little later: tokens expire, and a device's key is
+ * void.
+ */
 type Message =
   | { kind: 'removed'; device: string }
   | { kind: 'ended'; grant: string }
@@ -51,6 +54,11 @@ export class Control {
     if (message.kind === 'removed') removed(String(message.device))
     else if (message.kind === 'ended') ended(String(message.grant))
     else if (message.kind === 'taken') taken(String(message.client))
-    else if (message.kind === 'kept') kept(String(message.topic), Number(message.bytes) || 0, message.until === null ? Number.POSITIVE_INFINITY : Number(message.until))
+    else if (message.kind === 'kept')
+      kept(
+        String(message.topic),
+        Number(message.bytes) || 0,
+        message.until === null ? Number.POSITIVE_INFINITY : Number(message.until),
+      )
   }
 }

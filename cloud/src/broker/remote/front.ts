@@ -25,7 +25,10 @@ interface FrontParts extends Pick<BrokerParts, 'fleet' | 'log'> {
 
 const second = 1000
 const logPeriod = 60 * second
-/** Connections to the broker that it has not answered yet. A server may leave out what comes while a hundred wait, and each of those tries again after seconds only. */
+/**
+ * Connections to the broker that it has not answered yet. A server may leave out what comes while a hundred wait, and
+ * each of those tries again after seconds only.
+ */
 const mostOpening = 32
 
 /** Where clients connect when the broker is another server: each gets a connection of its own to it. */
@@ -64,7 +67,8 @@ export class Front {
 
   end(reasonCode: number): void {
     this.#refusing = true
-    for (const client of [...this.#all]) client.disconnect({ reasonCode, properties: { reasonString: 'This server ends. Connect again.' } })
+    for (const client of [...this.#all])
+      client.disconnect({ reasonCode, properties: { reasonString: 'This server ends. Connect again.' } })
   }
 
   #makeRules(): FrontRules {
@@ -116,12 +120,16 @@ export class Front {
     published.behind(id, () => announce(id, 'status', status))
   }
 
-  /** A device for which its former connection has made room, here or elsewhere, did not get in: nobody else tells that it is gone. */
+  /**
+   * A device for which its former connection has made room, here or elsewhere, did not get in: nobody else tells that
+   * it is gone.
+   */
   #failed(client: FrontConnection): void {
     const { clients, fleet } = this.#parts
     const who = clients.principalOf(client)
     const number = who?.kind === 'device' ? fleet.registry.numberOf(who.id) : undefined
-    if (who?.kind !== 'device' || number === undefined || client.replaced || this.#byId.get(client.id) !== client) return
+    if (who?.kind !== 'device' || number === undefined || client.replaced || this.#byId.get(client.id) !== client)
+      return
     const before = fleet.presenceOf({ number }).status
     fleet.connected(who.id)
     fleet.disconnected(who.id)
@@ -135,7 +143,9 @@ export class Front {
     if (will && clients.mayPublish(client, will.topic, will.retain)) {
       const payload = Buffer.from(will.payload)
       published.hear(client, will.topic, payload).catch(() => {})
-      const retain = will.retain && (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)
+      const retain =
+        will.retain &&
+        (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)
       if (retain) this.#kept(will)
       publish(owner, { ...will, retain })
     }

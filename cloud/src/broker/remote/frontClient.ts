@@ -1,4 +1,12 @@
-import type { IConnackPacket, IConnectPacket, IDisconnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
+import type {
+  IConnackPacket,
+  IConnectPacket,
+  IDisconnectPacket,
+  IPublishPacket,
+  ISubscribePacket,
+  IUnsubscribePacket,
+  Packet,
+} from 'mqtt-packet'
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
@@ -6,7 +14,15 @@ import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { signedIn, type SocketStream } from '../socketStream.ts'
 import { fromBroker, markHeard, toBroker, withoutMark } from './ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
-import { acknowledgementOfUnseen, bytesOf, downstreamConnack, largestPacket, PacketReader, refusedConnack, upstreamConnect } from './packets.ts'
+import {
+  acknowledgementOfUnseen,
+  bytesOf,
+  downstreamConnack,
+  largestPacket,
+  PacketReader,
+  refusedConnack,
+  upstreamConnect,
+} from './packets.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { BrokerLink } from './brokerLink.ts'
 import type { FrontConnection, FrontRules } from './frontRules.ts'
@@ -16,7 +32,8 @@ import { Subscriptions } from './subscriptions.ts'
 const connectTime = 10_000
 
 /**
- * One client of the front, with a connection of its own to the broker. Packets are passed on with the owner's level in front of their
+ * One client of the front, with a connection of its own to the broker. Packets are passed on with the owner's level in
+ * front of their
  * topics; what the client may not do is answered here, and the broker does not see it.
  */
 export class FrontClient implements FrontConnection {
@@ -41,7 +58,11 @@ export class FrontClient implements FrontConnection {
     this.#rules = rules
     this.#subscriptions = new Subscriptions((filter) => rules.maySubscribe(this, filter))
     this.#acknowledgements = new Acknowledgements((packet) => this.#down(packet))
-    this.#reader = new PacketReader(largestPacket, (packet) => this.#received(packet), (code) => this.#end(code))
+    this.#reader = new PacketReader(
+      largestPacket,
+      (packet) => this.#received(packet),
+      (code) => this.#end(code),
+    )
     this.#timer = setTimeout(() => this.#end(), connectTime)
     conn.on('data', (bytes: Buffer) => this.#reader.read(bytes))
     conn.on('error', () => {})
@@ -75,12 +96,18 @@ export class FrontClient implements FrontConnection {
     if (packet.properties?.authenticationMethod !== undefined) return this.#refuse(reasons.badMethod)
     const assigned = packet.clientId === '' ? `auto-${randomBytes(12).toString('base64url')}` : undefined
     this.id = assigned ?? packet.clientId
-    const admitted = await this.#rules.admit(this, packet.username ?? '', packet.password?.toString() ?? '').catch(() => 'unknown' as const)
+    const admitted = await this.#rules
+      .admit(this, packet.username ?? '', packet.password?.toString() ?? '')
+      .catch(() => 'unknown' as const)
     if (this.#state !== 'connecting') return
-    if (!admitted || admitted === 'unknown') return this.#refuse(admitted ? reasons.serverUnavailable : reasons.notAuthorized)
+    if (!admitted || admitted === 'unknown')
+      return this.#refuse(admitted ? reasons.serverUnavailable : reasons.notAuthorized)
     this.#owner = admitted.owner
     const { will, ...rest } = packet
-    const left = will && this.#rules.mayPublish(this, will.topic, will.retain ?? false) ? this.#will.leave(admitted.owner, will) : {}
+    const left =
+      will && this.#rules.mayPublish(this, will.topic, will.retain ?? false)
+        ? this.#will.leave(admitted.owner, will)
+        : {}
     const asked = upstreamConnect({ ...rest, ...left }, this.id, this.#rules.account)
     this.sessionExpiryInterval = asked.properties?.sessionExpiryInterval ?? 0
     const problem = this.#rules.quotaProblem(this, admitted.who)
@@ -95,10 +122,12 @@ export class FrontClient implements FrontConnection {
 
   #open(socket: Duplex, packet: IConnectPacket, asked: IConnectPacket, assigned: string | undefined): void {
     this.#broker = new BrokerLink(socket, {
-      received: (each) => (this.#state === 'connecting' ? this.#answered(each, packet, assigned) : this.#fromBroker(each)),
+      received: (each) =>
+        this.#state === 'connecting' ? this.#answered(each, packet, assigned) : this.#fromBroker(each),
       drained: () => this.conn.resume(),
       // It says nothing when another connection takes the place of this one, or when it ends itself.
-      closed: () => (this.#state === 'connecting' ? this.#refuse(reasons.serverUnavailable) : this.#end(reasons.shuttingDown)),
+      closed: () =>
+        this.#state === 'connecting' ? this.#refuse(reasons.serverUnavailable) : this.#end(reasons.shuttingDown),
     })
     this.#broker.write(asked)
   }
@@ -123,13 +152,19 @@ export class FrontClient implements FrontConnection {
     switch (packet.cmd) {
       case 'publish':
         return this.#publish(packet)
-      case 'subscribe': case 'unsubscribe':
+      case 'subscribe':
+      case 'unsubscribe':
         return this.#subscribe(packet)
-      case 'puback': case 'pubrec': case 'pubrel': case 'pubcomp': case 'pingreq':
+      case 'puback':
+      case 'pubrec':
+      case 'pubrel':
+      case 'pubcomp':
+      case 'pingreq':
         return this.#up(packet)
       case 'disconnect':
         return this.#leave(packet as IDisconnectPacket)
-      default: return this.#end(reasons.protocolError)
+      default:
+        return this.#end(reasons.protocolError)
     }
   }
 
@@ -156,11 +191,23 @@ export class FrontClient implements FrontConnection {
 
   #refuseMessage({ qos, messageId }: IPublishPacket, reasonCode: number, reasonString?: string): void {
     if (qos === 0 || messageId === undefined) return
-    this.#down({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode, ...(reasonString !== undefined && !this.#silent && { properties: { reasonString } }) })
+    this.#down({
+      cmd: qos === 1 ? 'puback' : 'pubrec',
+      messageId,
+      reasonCode,
+      ...(reasonString !== undefined && !this.#silent && { properties: { reasonString } }),
+    })
   }
 
   #subscribe(packet: ISubscribePacket | IUnsubscribePacket): void {
-    const { up, down, problem, code = reasons.quotaExceeded } = packet.cmd === 'subscribe' ? this.#subscriptions.ask(this.#owner, packet) : this.#subscriptions.end(this.#owner, packet)
+    const {
+      up,
+      down,
+      problem,
+      code = reasons.quotaExceeded,
+    } = packet.cmd === 'subscribe'
+      ? this.#subscriptions.ask(this.#owner, packet)
+      : this.#subscriptions.end(this.#owner, packet)
     if (up) this.#up(up)
     else if (down) this.#down(down)
     else this.#end(code, problem)
@@ -171,11 +218,15 @@ export class FrontClient implements FrontConnection {
     switch (packet.cmd) {
       case 'publish':
         return this.#deliver(packet)
-      case 'puback': case 'pubrec':
+      case 'puback':
+      case 'pubrec':
         return this.#acknowledgements.pass(packet)
       case 'suback':
         return this.#down(this.#subscriptions.answered(packet))
-      case 'pubrel': case 'pubcomp': case 'unsuback': case 'pingresp':
+      case 'pubrel':
+      case 'pubcomp':
+      case 'unsuback':
+      case 'pingresp':
         return this.#down(packet)
       case 'disconnect':
         return this.#end((packet as IDisconnectPacket).reasonCode ?? reasons.shuttingDown)
@@ -184,11 +235,15 @@ export class FrontClient implements FrontConnection {
     }
   }
 
-  /** A message to the client. One that is retained or acknowledged waits until it reads; others are left out while it does not. */
+  /**
+   * A message to the client. One that is retained or acknowledged waits until it reads; others are left out while it
+   * does not.
+   */
   #deliver(packet: IPublishPacket): void {
     const topic = fromBroker(this.#owner, packet.topic)
     const waits = packet.retain || packet.qos > 0
-    if (topic === undefined || !this.#rules.mayReceive(this, topic)) return packet.qos > 0 ? this.#up(acknowledgementOfUnseen(packet)) : undefined
+    if (topic === undefined || !this.#rules.mayReceive(this, topic))
+      return packet.qos > 0 ? this.#up(acknowledgementOfUnseen(packet)) : undefined
     if (!waits && this.conn.unsent > quotas.client.unsent) return this.#rules.count('dropped')
     this.#rules.count('out')
     const properties = withoutMark(packet.properties)
@@ -234,11 +289,16 @@ export class FrontClient implements FrontConnection {
     // The broker may say so before the other replica does.
     this.#replaced = reasonCode === reasons.takenOver
     if (this.#replaced) this.#will.forget()
-    if (was === 'connected' && reasonCode !== undefined) this.#down({ cmd: 'disconnect', reasonCode, ...(reasonString !== undefined && { properties: { reasonString } }) })
+    if (was === 'connected' && reasonCode !== undefined)
+      this.#down({ cmd: 'disconnect', reasonCode, ...(reasonString !== undefined && { properties: { reasonString } }) })
     if (was === 'connected') this.#rules.left(this, this.#owner, this.#will.message)
     else if (this.#entering) this.#rules.failed(this)
     this.conn.end()
     this.conn.destroy()
-    this.#broker?.end(was === 'connected' ? { cmd: 'disconnect', reasonCode: this.#will.reason, ...(properties && { properties }) } : undefined)
+    this.#broker?.end(
+      was === 'connected'
+        ? { cmd: 'disconnect', reasonCode: this.#will.reason, ...(properties && { properties }) }
+        : undefined,
+    )
   }
 }

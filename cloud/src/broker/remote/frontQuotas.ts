@@ -10,7 +10,10 @@ interface Outlived {
   until: number
 }
 
-/** Holds the clients of the front to the quotas of quotas.data.ts. Each replica counts what passes through it; what is retained, replicas tell each other. */
+/**
+ * Holds the clients of the front to the quotas of quotas.data.ts. Each replica counts what passes through it; what is
+ * retained, replicas tell each other.
+ */
 export class FrontQuotas {
   readonly connections = new Connections()
   readonly retained: Retained
@@ -33,7 +36,8 @@ export class FrontQuotas {
   }
 
   left(client: FrontConnection, who: Principal): void {
-    if (who.kind === 'user' && client.sessionExpiryInterval > 0) this.#sessions.set(client.id, { account: who.sub, until: Date.now() + client.sessionExpiryInterval * second })
+    if (who.kind === 'user' && client.sessionExpiryInterval > 0)
+      this.#sessions.set(client.id, { account: who.sub, until: Date.now() + client.sessionExpiryInterval * second })
   }
 
   #sweep(): void {

@@ -18,7 +18,11 @@ export interface FrontConnection extends BrokerClient {
 /** What the front decides for its clients. */
 export interface FrontRules {
   /** Rejects while it can't be found out. */
-  admit(client: FrontConnection, username: string, password: string): Promise<{ who: Principal; owner: string } | undefined>
+  admit(
+    client: FrontConnection,
+    username: string,
+    password: string,
+  ): Promise<{ who: Principal; owner: string } | undefined>
   /** Why it is refused though it is who it says. */
   quotaProblem(client: FrontConnection, who: Principal): string | undefined
   mayPublish(client: FrontConnection, topic: string, retain: boolean): boolean

@@ -17,7 +17,15 @@ interface HookParts {
 }
 
 /** Of EMQX, as its HTTP hooks expect them. */
-type Answer = { result: 'deny' } | { result: 'allow'; is_superuser?: false; client_attrs?: { owner: string; kind: Principal['kind'] }; clientid_override?: string; expire_at?: number }
+type Answer =
+  | { result: 'deny' }
+  | {
+      result: 'allow'
+      is_superuser?: false
+      client_attrs?: { owner: string; kind: Principal['kind'] }
+      clientid_override?: string
+      expire_at?: number
+    }
 
 type Asked = Readonly<Record<string, unknown>>
 
@@ -26,7 +34,10 @@ const deny: Answer = { result: 'deny' }
 /** A device's own, from which its vitals are taken: at a broker of others it is not told who has sent a message. */
 const heartbeat = /^devices\/[^/]+\/events\/heartbeat(\/|$)/
 
-/** Answers a broker that asks who may connect, publish and subscribe, for clients that connect to it rather than to the cloud. */
+/**
+ * Answers a broker that asks who may connect, publish and subscribe, for clients that connect to it rather than to the
+ * cloud.
+ */
 export class BrokerHooks {
   readonly #parts: HookParts
   readonly #hooks: Readonly<Record<string, (asked: Asked) => Promise<Answer> | Answer>> = {
@@ -42,15 +53,29 @@ export class BrokerHooks {
   respond(request: IncomingMessage, response: ServerResponse, headers: Headers): boolean {
     const hook = this.#hooks[request.url ?? '']
     if (!hook) return false
-    if (request.method !== 'POST') respondWithText(response, 405, 'Only POST is possible here.\n', { ...headers, Allow: 'POST' })
-    else if (!isSame(request.headers.authorization ?? '', `Bearer ${this.#parts.secret}`)) respondWithText(response, 401, 'The secret of --broker-secret is missing.\n', { ...headers, 'WWW-Authenticate': 'Bearer' })
-    else {
-      this.#answer(request, hook).then((answer) => {
-        response.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(answer))
-      }, (error: unknown) => {
-        if (error instanceof DatabaseAway) respondWithText(response, 503, 'The data can\'t be reached at the moment.\n', { ...headers, 'Retry-After': '2' })
-        else respondWithText(response, 400, 'This is no question of a broker.\n', headers)
+    if (request.method !== 'POST')
+      respondWithText(response, 405, 'Only POST is possible here.\n', { ...headers, Allow: 'POST' })
+    else if (!isSame(request.headers.authorization ?? '', `Bearer ${this.#parts.secret}`))
+      respondWithText(response, 401, 'The secret of --broker-secret is missing.\n', {
+        ...headers,
+        'WWW-Authenticate': 'Bearer',
       })
+    else {
+      this.#answer(request, hook).then(
+        (answer) => {
+          response
+            .writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+            .end(JSON.stringify(answer))
+        },
+        (error: unknown) => {
+          if (error instanceof DatabaseAway)
+            respondWithText(response, 503, "The data can't be reached at the moment.\n", {
+              ...headers,
+              'Retry-After': '2',
+            })
+          else respondWithText(response, 400, 'This is no question of a broker.\n', headers)
+        },
+      )
     }
     return true
   }
@@ -69,16 +94,30 @@ export class BrokerHooks {
   }
 
   async #authenticate({ clientid, username, password }: Asked): Promise<Answer> {
-    if (typeof clientid !== 'string' || typeof username !== 'string' || typeof password !== 'string' || clientid.length > quotas.client.id) return deny
+    if (
+      typeof clientid !== 'string' ||
+      typeof username !== 'string' ||
+      typeof password !== 'string' ||
+      clientid.length > quotas.client.id
+    )
+      return deny
     const { devices, checkToken } = this.#parts
     const who = await identify(devices, checkToken, username, password)
     const owner = who?.kind === 'device' ? devices.ownerOf(who.id) : who?.sub
     if (!who || owner === undefined) return deny
-    const answer: Answer = { result: 'allow', is_superuser: false, client_attrs: { owner: ownerLevel(owner), kind: who.kind } }
+    const answer: Answer = {
+      result: 'allow',
+      is_superuser: false,
+      client_attrs: { owner: ownerLevel(owner), kind: who.kind },
+    }
     // The broker keeps sessions by client id, for all owners: nobody gets the session of a device, or of another user.
     if (who.kind === 'device') return clientid === who.id ? answer : deny
     if (devices.ownerOf(clientid) !== undefined) return deny
-    return { ...answer, clientid_override: `${idPrefix(who.sub)}${clientid}`, expire_at: Math.floor(who.expiresAt / 1000) }
+    return {
+      ...answer,
+      clientid_override: `${idPrefix(who.sub)}${clientid}`,
+      expire_at: Math.floor(who.expiresAt / 1000),
+    }
   }
 
   /** `topic` is as the client has it, without its owner's level. */
@@ -92,11 +131,17 @@ export class BrokerHooks {
     return mayPublish(who, topic, String(retain) !== 'false', owns) ? { result: 'allow' } : deny
   }
 
-  /** The broker has let them in by that name, and sends back what it was told then: a device that is removed is no user, and another owner's is another device. */
+  /**
+   * The broker has let them in by that name, and sends back what it was told then: a device that is removed is no user,
+   * and another owner's is another device.
+   */
   #known({ clientid, username, owner, kind }: Asked): Principal | undefined {
     if (typeof username !== 'string' || typeof clientid !== 'string') return undefined
     // Without its own ids (EMQX before 6.0) a broker lets no user do anything.
-    if (kind === 'user') return owner === ownerLevel(username) && clientid.startsWith(idPrefix(username)) ? { kind, sub: username, grant: '', expiresAt: 0 } : undefined
+    if (kind === 'user')
+      return owner === ownerLevel(username) && clientid.startsWith(idPrefix(username))
+        ? { kind, sub: username, grant: '', expiresAt: 0 }
+        : undefined
     const now = this.#parts.devices.ownerOf(username)
     return kind === 'device' && now !== undefined && owner === ownerLevel(now) ? { kind, id: username } : undefined
   }

@@ -2,7 +2,10 @@ import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
 import { toBroker } from './ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 
-/** What a client leaves for its end, if it may publish it. Its front publishes it; the broker does when that is to come later, or when this process dies. */
+/**
+ * What a client leaves for its end, if it may publish it. Its front publishes it; the broker does when that is to come
+ * later, or when this process dies.
+ */
 export class LastWill {
   #message: IPublishPacket | undefined
   #isLate = false
@@ -12,7 +15,16 @@ export class LastWill {
     const payload = Buffer.from(will.payload)
     const { willDelayInterval = 0, ...properties } = will.properties ?? {}
     if (willDelayInterval > 0) this.#isLate = true
-    else this.#message = { cmd: 'publish', dup: false, topic: will.topic, payload, qos: will.qos ?? 0, retain: will.retain ?? false, properties }
+    else
+      this.#message = {
+        cmd: 'publish',
+        dup: false,
+        topic: will.topic,
+        payload,
+        qos: will.qos ?? 0,
+        retain: will.retain ?? false,
+        properties,
+      }
     return { will: { ...will, payload, topic: toBroker(owner, will.topic) } }
   }
 

@@ -23,13 +23,25 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('CLOUD-70: wi
   describe('users', () => {
     isolationOfUsers(async () => startCloudProcess({ addAccount: 'stranger', broker: await address() }))
   })
-  test('CLOUD-77: a cloud with --broker-secret answers the broker at the operators\' address, and nowhere else', async () => {
+  test("CLOUD-77: a cloud with --broker-secret answers the broker at the operators' address, and nowhere else", async () => {
     const secret = 'a-secret-of-the-broker'
-    const cloud = await startCloudProcess({ broker: await address(), brokerSecret: secret, operations: { host: '127.0.0.1', port: 0 } })
+    const cloud = await startCloudProcess({
+      broker: await address(),
+      brokerSecret: secret,
+      operations: { host: '127.0.0.1', port: 0 },
+    })
     try {
       const user = await User.signIn(cloud)
-      const ask = (at: string | undefined) => fetch(`${at}/broker/authenticate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: JSON.stringify({ clientid: 'x', username: user.sub, password: user.tokens.access_token }) })
-      expect(await (await ask(cloud.operations)).json()).toMatchObject({ result: 'allow', client_attrs: { owner: user.sub } })
+      const ask = (at: string | undefined) =>
+        fetch(`${at}/broker/authenticate`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}` },
+          body: JSON.stringify({ clientid: 'x', username: user.sub, password: user.tokens.access_token }),
+        })
+      expect(await (await ask(cloud.operations)).json()).toMatchObject({
+        result: 'allow',
+        client_attrs: { owner: user.sub },
+      })
       expect((await ask(cloud.address)).status).toBe(405)
     } finally {
       await cloud.stop()

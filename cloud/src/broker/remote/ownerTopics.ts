@@ -3,7 +3,10 @@ import type { IPublishPacket } from 'mqtt-packet'
 /** In front of what only the cloud may publish; no owner's part of a topic has a colon. */
 export const controlTopic = 'cloud:control'
 
-/** The first level of an owner's topics at the broker, which clients don't see. It may be any text: a foreign provider's `sub` for one. */
+/**
+ * The first level of an owner's topics at the broker, which clients don't see. It may be any text: a foreign provider's
+ * `sub` for one.
+ */
 export function ownerLevel(owner: string): string {
   return encodeURIComponent(owner)
 }
@@ -36,7 +39,10 @@ interface Marked {
   userProperties?: Record<string, string | string[]>
 }
 
-/** Marks what the cloud has published or stored already: on a shared subscription nothing else tells it (No Local is an error there). */
+/**
+ * Marks what the cloud has published or stored already: on a shared subscription nothing else tells it (No Local is an
+ * error there).
+ */
 export function markHeard(properties: IPublishPacket['properties']): NonNullable<IPublishPacket['properties']> {
   return { ...properties, userProperties: { ...properties?.userProperties, [heardBy]: '1' } }
 }

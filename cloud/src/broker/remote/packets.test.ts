@@ -5,9 +5,40 @@ import { bytesOf, largestPacket, PacketReader } from './packets.ts'
 
 const properties = { contentType: 'text/plain', messageExpiryInterval: 7, userProperties: { unit: ['C', 'K'] } }
 const packets: Packet[] = [
-  { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: 'c', clean: true, keepalive: 9, username: 'u', password: Buffer.from('p'), properties: { receiveMaximum: 9, userProperties: { a: 'b' } }, will: { topic: 't', payload: Buffer.from('x'), qos: 1, retain: false, properties: { willDelayInterval: 3, contentType: 'a' } } },
-  { cmd: 'publish', topic: 'devices/NODE-1/events/a', payload: Buffer.from('x'.repeat(40)), qos: 1, messageId: 7, dup: false, retain: true, properties },
-  { cmd: 'subscribe', messageId: 8, subscriptions: [{ topic: 'devices/+/events/#', qos: 1 }], properties: { subscriptionIdentifier: 3 } },
+  {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 5,
+    clientId: 'c',
+    clean: true,
+    keepalive: 9,
+    username: 'u',
+    password: Buffer.from('p'),
+    properties: { receiveMaximum: 9, userProperties: { a: 'b' } },
+    will: {
+      topic: 't',
+      payload: Buffer.from('x'),
+      qos: 1,
+      retain: false,
+      properties: { willDelayInterval: 3, contentType: 'a' },
+    },
+  },
+  {
+    cmd: 'publish',
+    topic: 'devices/NODE-1/events/a',
+    payload: Buffer.from('x'.repeat(40)),
+    qos: 1,
+    messageId: 7,
+    dup: false,
+    retain: true,
+    properties,
+  },
+  {
+    cmd: 'subscribe',
+    messageId: 8,
+    subscriptions: [{ topic: 'devices/+/events/#', qos: 1 }],
+    properties: { subscriptionIdentifier: 3 },
+  },
   { cmd: 'unsubscribe', messageId: 9, unsubscriptions: ['devices/+/events/#'] },
   { cmd: 'puback', messageId: 7, reasonCode: 16, properties: { reasonString: 'why' } },
   { cmd: 'disconnect', reasonCode: 4, properties: { sessionExpiryInterval: 5 } },
@@ -51,16 +82,19 @@ describe('CLOUD-70: the packets of clients', () => {
     expect(read(bytes)).toEqual({ got: [], failed: [reasons.malformed] })
   })
 
-  test('end no more than their connection when they can\'t be handled', () => {
-    expect(read(bytesOf({ cmd: 'pingreq' }), () => {
-      throw new Error('It fails.')
-    })).toMatchObject({ failed: [reasons.malformed] })
+  test("end no more than their connection when they can't be handled", () => {
+    expect(
+      read(bytesOf({ cmd: 'pingreq' }), () => {
+        throw new Error('It fails.')
+      }),
+    ).toMatchObject({ failed: [reasons.malformed] })
   })
 
   test('are written whole or not at all: nothing that follows is taken for their rest', () => {
     const whole = generate({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['x'] }, { protocolVersion: 5 })
     expect(bytesOf({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['x'] })).toEqual(whole)
-    for (const unsubscriptions of [['x'.repeat(65_536)], []]) expect(() => bytesOf({ cmd: 'unsubscribe', messageId: 1, unsubscriptions })).toThrow()
+    for (const unsubscriptions of [['x'.repeat(65_536)], []])
+      expect(() => bytesOf({ cmd: 'unsubscribe', messageId: 1, unsubscriptions })).toThrow()
     expect(() => bytesOf({ cmd: 'puback', messageId: -1 })).toThrow()
   })
 

@@ -1,4 +1,12 @@
-import { generate, parser, type IConnackPacket, type IConnectPacket, type IPublishPacket, type Packet, type Parser } from 'mqtt-packet'
+import {
+  generate,
+  parser,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPublishPacket,
+  type Packet,
+  type Parser,
+} from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
 import { Frames, lengthOf } from '../packets/frames.ts'
 import type { PacketLimits } from '../packets/packetLimits.ts'
@@ -14,7 +22,10 @@ export function bytesOf(packet: Packet): Buffer {
   return bytes
 }
 
-/** Parses a stream of packets, each when all of it is there; `failed` gets the reason code of what can't be one, or is over a limit. It parses no more after that. */
+/**
+ * Parses a stream of packets, each when all of it is there; `failed` gets the reason code of what can't be one, or is
+ * over a limit. It parses no more after that.
+ */
 export class PacketReader {
   readonly #parser: Parser = parser({ protocolVersion: 5 })
   readonly #frames: Frames
@@ -22,7 +33,12 @@ export class PacketReader {
   readonly #failed: (code: number, why?: string) => void
   #ended = false
 
-  constructor(most: number, packet: (packet: Packet) => void, failed: (code: number, why?: string) => void, limits?: PacketLimits) {
+  constructor(
+    most: number,
+    packet: (packet: Packet) => void,
+    failed: (code: number, why?: string) => void,
+    limits?: PacketLimits,
+  ) {
     this.#frames = new Frames(most)
     this.#limits = limits
     this.#failed = failed
@@ -64,22 +80,48 @@ export class PacketReader {
 
 /** The parser takes packets that end within a property or before their id, and properties that are given twice. */
 function isWhole(packet: Packet): boolean {
-  const { messageId, properties, will } = packet as { messageId?: number; properties?: object; will?: { properties?: object } }
-  return (messageId === undefined || messageId > 0) && [properties, will?.properties].every((some) => Object.entries(some ?? {}).every(([name, value]) => isProperty(name, value)))
+  const { messageId, properties, will } = packet as {
+    messageId?: number
+    properties?: object
+    will?: { properties?: object }
+  }
+  return (
+    (messageId === undefined || messageId > 0) &&
+    [properties, will?.properties].every((some) =>
+      Object.entries(some ?? {}).every(([name, value]) => isProperty(name, value)),
+    )
+  )
 }
 
 function isProperty(name: string, value: unknown): boolean {
-  if (name === 'userProperties') return Object.values(value as object).flat().every((text) => typeof text === 'string')
+  if (name === 'userProperties')
+    return Object.values(value as object)
+      .flat()
+      .every((text) => typeof text === 'string')
   if (name === 'subscriptionIdentifier') return [value].flat().every((id) => typeof id === 'number')
   return value !== undefined && value !== null && value !== -1 && !Array.isArray(value)
 }
 
 /** What the client asked for, as far as it may have it. */
-export function upstreamConnect({ clean, keepalive = 0, properties, will }: IConnectPacket, clientId: string, account: { username?: string; password?: string }): IConnectPacket {
-  const { sessionExpiryInterval = 0, receiveMaximum, maximumPacketSize, requestProblemInformation, userProperties } = properties ?? {}
+export function upstreamConnect(
+  { clean, keepalive = 0, properties, will }: IConnectPacket,
+  clientId: string,
+  account: { username?: string; password?: string },
+): IConnectPacket {
+  const {
+    sessionExpiryInterval = 0,
+    receiveMaximum,
+    maximumPacketSize,
+    requestProblemInformation,
+    userProperties,
+  } = properties ?? {}
   const session = Math.min(sessionExpiryInterval, quotas.client.session)
   return {
-    cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId, clean: clean ?? true,
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 5,
+    clientId,
+    clean: clean ?? true,
     keepalive: keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive),
     ...(account.username !== undefined && { username: account.username }),
     ...(account.password !== undefined && { password: Buffer.from(account.password) }),
@@ -95,10 +137,17 @@ export function upstreamConnect({ clean, keepalive = 0, properties, will }: ICon
 }
 
 /** The broker's answer, as far as it holds for this client. */
-export function downstreamConnack({ sessionPresent, properties }: IConnackPacket, { keepalive = 0, properties: asked }: IConnectPacket, assigned: string | undefined, session: number): IConnackPacket {
+export function downstreamConnack(
+  { sessionPresent, properties }: IConnackPacket,
+  { keepalive = 0, properties: asked }: IConnectPacket,
+  assigned: string | undefined,
+  session: number,
+): IConnackPacket {
   const { receiveMaximum, maximumQoS, retainAvailable } = properties ?? {}
   return {
-    cmd: 'connack', reasonCode: 0, sessionPresent,
+    cmd: 'connack',
+    reasonCode: 0,
+    sessionPresent,
     properties: {
       ...(receiveMaximum !== undefined && { receiveMaximum }),
       ...(maximumQoS !== undefined && { maximumQoS }),
@@ -113,7 +162,12 @@ export function downstreamConnack({ sessionPresent, properties }: IConnackPacket
 }
 
 export function refusedConnack(reasonCode: number, reasonString?: string): Packet {
-  return { cmd: 'connack', reasonCode, sessionPresent: false, ...(reasonString !== undefined && { properties: { reasonString } }) }
+  return {
+    cmd: 'connack',
+    reasonCode,
+    sessionPresent: false,
+    ...(reasonString !== undefined && { properties: { reasonString } }),
+  }
 }
 
 /** Of a message that its client never sees. */

@@ -27,25 +27,61 @@ interface RemoteOptions {
 const quiet = 500
 
 /**
- * An MQTT 5 broker of others, which several replicas of the cloud use. Clients connect to the cloud, which lets them in, passes their
- * packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics have a level of their own in front.
+ * An MQTT 5 broker of others, which several replicas of the cloud use. Clients connect to the cloud, which lets them
+ * in, passes their
+ * packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics have a level of
+ * their own in front.
  */
-export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts, { address, direct, keepalive }: RemoteOptions): Promise<Broker> {
+export async function openRemoteBroker(
+  { fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts,
+  { address, direct, keepalive }: RemoteOptions,
+): Promise<Broker> {
   const { registry } = fleet
   const clients = new BrokerClients(registry, grants, arrivals)
   const quotas = new FrontQuotas((device) => registry.ownerOf(device))
   const listeners: Listener[] = []
-  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
-  const shared = direct ? new SharedMessages({ fleet, listeners, metrics, log, address, ...(record && { record }), ...(keepalive !== undefined && { keepalive }) }) : undefined
+  const published = new Published(clients, {
+    fleet,
+    log,
+    listeners,
+    metrics,
+    ...(arrivals && { arrivals }),
+    ...(record && { record }),
+  })
+  const shared = direct
+    ? new SharedMessages({
+        fleet,
+        listeners,
+        metrics,
+        log,
+        address,
+        ...(record && { record }),
+        ...(keepalive !== undefined && { keepalive }),
+      })
+    : undefined
   const control = new Control(randomBytes(9).toString('base64url'), {
     removed: (device) => clients.disconnectDevice(device),
     ended: (grant) => clients.disconnectGrant(grant),
     taken: (client) => front.replace(client),
-    kept: (topic, bytes, until) => (bytes === 0 ? quotas.retained.removed(topic) : quotas.retained.stored(topic, bytes, until)),
+    kept: (topic, bytes, until) =>
+      bytes === 0 ? quotas.retained.removed(topic) : quotas.retained.stored(topic, bytes, until),
   })
-  const own = new ReplicaClient(address, [{ filter: controlTopic, hear: async (_topic, payload) => control.heard(payload) }], log)
+  const own = new ReplicaClient(
+    address,
+    [{ filter: controlTopic, hear: async (_topic, payload) => control.heard(payload) }],
+    log,
+  )
   control.send = (text, longest) => own.confirmed(controlTopic, text, longest)
-  const publish = (owner: string, { topic, payload, qos = 0, retain = false, properties }: Pick<IPublishPacket, 'topic' | 'payload' | 'properties'> & Partial<IPublishPacket>) => own.publish(toBroker(owner, topic), payload, { qos, retain, properties: markHeard(properties) })
+  const publish = (
+    owner: string,
+    {
+      topic,
+      payload,
+      qos = 0,
+      retain = false,
+      properties,
+    }: Pick<IPublishPacket, 'topic' | 'payload' | 'properties'> & Partial<IPublishPacket>,
+  ) => own.publish(toBroker(owner, topic), payload, { qos, retain, properties: markHeard(properties) })
   const publishAt = (device: string, topic: string, payload: string | Buffer, qos: 0 | 1) => {
     const owner = registry.ownerOf(device)
     if (owner !== undefined) publish(owner, { topic: `devices/${device}/${topic}`, payload, qos })
@@ -69,14 +105,22 @@ export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetri
     isReady: () => closing === undefined && own.ready && (shared?.ready ?? true),
     admit: (servers, addresses, checkToken) => {
       clients.acceptTokens(checkToken)
-      gateways.push(new WebSocketGateway(servers, addresses, (stream) => front.enter(stream), { ready: () => own.ready, ...(connections !== undefined && { most: connections }) }))
+      gateways.push(
+        new WebSocketGateway(servers, addresses, (stream) => front.enter(stream), {
+          ready: () => own.ready,
+          ...(connections !== undefined && { most: connections }),
+        }),
+      )
     },
     listen: (listener) => void listeners.push(listener),
     announce,
     tell: (device, topic, payload) => publishAt(device, topic, payload, 1),
     disconnectDevice: (id, owner) => {
       endConnection(id, clients, control)
-      if (owner !== undefined) own.retained(toBroker(owner, `devices/${id}/#`), quiet, (topic) => own.publish(topic, '', { retain: true })).catch(() => {})
+      if (owner !== undefined)
+        own
+          .retained(toBroker(owner, `devices/${id}/#`), quiet, (topic) => own.publish(topic, '', { retain: true }))
+          .catch(() => {})
       for (const topic of quotas.retained.topicsOf(id)) quotas.retained.removed(topic)
     },
     admitDevice: (stream) => own.ready && front.enter(stream),
@@ -101,7 +145,10 @@ function followGrants(grants: BrokerParts['grants'], clients: BrokerClients, con
 }
 
 function askAway(client: BrokerClient): void {
-  client.disconnect({ reasonCode: reasons.shuttingDown, properties: { reasonString: 'This server ends. Connect again.' } })
+  client.disconnect({
+    reasonCode: reasons.shuttingDown,
+    properties: { reasonString: 'This server ends. Connect again.' },
+  })
 }
 
 function endConnection(device: string, clients: BrokerClients, control: Control): void {

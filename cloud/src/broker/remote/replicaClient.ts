@@ -21,7 +21,15 @@ const inFlight = 50
 const quiet = 300
 const step = 20
 const usualKeepalive = 10
-const refusals = new Map([[0x86, 'it refuses the user name or password'], [0x87, 'it refuses the user name'], [0x8a, 'it bans this client'], [0x84, 'it speaks no MQTT 5'], [1, 'it speaks no MQTT 5'], [4, 'it refuses the user name or password'], [5, 'it refuses the user name']])
+const refusals = new Map([
+  [0x86, 'it refuses the user name or password'],
+  [0x87, 'it refuses the user name'],
+  [0x8a, 'it bans this client'],
+  [0x84, 'it speaks no MQTT 5'],
+  [1, 'it speaks no MQTT 5'],
+  [4, 'it refuses the user name or password'],
+  [5, 'it refuses the user name'],
+])
 
 /** The cloud's own connection to the broker, which comes back by itself. */
 export class ReplicaClient {
@@ -44,9 +52,19 @@ export class ReplicaClient {
     this.#log = log
     const { host, port, tls, username, password } = address
     this.#client = mqtt.connect({
-      protocol: tls ? 'mqtts' : 'mqtt', host, port, protocolVersion: 5, clientId: `cloud-${randomBytes(9).toString('base64url')}`,
-      ...(username !== undefined && { username }), ...(password !== undefined && { password }),
-      clean: true, keepalive, connectTimeout: 10_000, reconnectPeriod: firstPause, queueQoSZero: false, resubscribe: false,
+      protocol: tls ? 'mqtts' : 'mqtt',
+      host,
+      port,
+      protocolVersion: 5,
+      clientId: `cloud-${randomBytes(9).toString('base64url')}`,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      clean: true,
+      keepalive,
+      connectTimeout: 10_000,
+      reconnectPeriod: firstPause,
+      queueQoSZero: false,
+      resubscribe: false,
       properties: { receiveMaximum: inFlight, sessionExpiryInterval: 0 },
     })
     this.#client.on('connect', (connack) => {
@@ -63,13 +81,20 @@ export class ReplicaClient {
   }
 
   /** Nothing waits for a broker that is away, and nothing is sent that is larger than what it takes. */
-  publish(topic: string, payload: string | Buffer, options: mqtt.IClientPublishOptions = {}, published: () => void = () => {}): void {
+  publish(
+    topic: string,
+    payload: string | Buffer,
+    options: mqtt.IClientPublishOptions = {},
+    published: () => void = () => {},
+  ): void {
     if (!this.#ready || !this.#quota.fits(() => sizeOf(topic, payload, options))) return published()
     if ((options.qos ?? 0) === 0) return void this.#client.publish(topic, payload, options)
-    this.#quota.send((done) => this.#client.publish(topic, payload, options, () => {
-      done()
-      published()
-    }))
+    this.#quota.send((done) =>
+      this.#client.publish(topic, payload, options, () => {
+        done()
+        published()
+      }),
+    )
   }
 
   /** Resolves when the broker has it, or when it is too late. */
@@ -111,11 +136,15 @@ export class ReplicaClient {
     this.#lastHeard = Date.now()
     const end = this.#lastHeard + longest
     let asked = false
-    this.#client.unsubscribe(this.#subscriptions.map(({ filter }) => filter), () => {
-      asked = true
-      this.#lastHeard = Date.now()
-    })
-    while (this.#ready && Date.now() < end && (!asked || this.#hearing > 0 || Date.now() - this.#lastHeard < quiet)) await pause(step)
+    this.#client.unsubscribe(
+      this.#subscriptions.map(({ filter }) => filter),
+      () => {
+        asked = true
+        this.#lastHeard = Date.now()
+      },
+    )
+    while (this.#ready && Date.now() < end && (!asked || this.#hearing > 0 || Date.now() - this.#lastHeard < quiet))
+      await pause(step)
     await this.close()
   }
 
@@ -129,17 +158,22 @@ export class ReplicaClient {
     this.#pause = firstPause
     this.#setPause()
     if (this.#leaving) return
-    this.#client.subscribe(this.#subscriptions.map(({ filter }) => filter), { qos: 1 }, (error) => {
-      if (this.#closed) return
-      if (error) {
-        this.#failed(error)
-        this.#client.stream.destroy()
-        return
-      }
-      if (this.#told !== undefined) this.#log(`The message broker at ${shownAddress(this.#address)} is there again.`, 'info')
-      this.#told = undefined
-      this.#ready = true
-    })
+    this.#client.subscribe(
+      this.#subscriptions.map(({ filter }) => filter),
+      { qos: 1 },
+      (error) => {
+        if (this.#closed) return
+        if (error) {
+          this.#failed(error)
+          this.#client.stream.destroy()
+          return
+        }
+        if (this.#told !== undefined)
+          this.#log(`The message broker at ${shownAddress(this.#address)} is there again.`, 'info')
+        this.#told = undefined
+        this.#ready = true
+      },
+    )
   }
 
   #lost(): void {
@@ -151,23 +185,34 @@ export class ReplicaClient {
     this.#setPause()
   }
 
-  /** For the next end of the connection; the library has begun the pause of the one that has just ended. Not all replicas at once. */
+  /**
+   * For the next end of the connection; the library has begun the pause of the one that has just ended. Not all
+   * replicas at once.
+   */
   #setPause(): void {
     this.#client.options.reconnectPeriod = Math.round(this.#pause * (0.5 + Math.random()))
   }
 
   #failed(error: Error & { code?: number | string }): void {
-    this.#tell((typeof error.code === 'number' ? refusals.get(error.code) : undefined) ?? (error.message === '' ? String(error.code) : error.message))
+    this.#tell(
+      (typeof error.code === 'number' ? refusals.get(error.code) : undefined) ??
+        (error.message === '' ? String(error.code) : error.message),
+    )
   }
 
   /** Once, until something changes. */
   #tell(why: string): void {
     if (this.#told === why) return
     this.#told = why
-    this.#log(`The message broker at ${shownAddress(this.#address)} (--broker) is not there: ${why}. It is tried again; until then no device and no page can connect.`)
+    this.#log(
+      `The message broker at ${shownAddress(this.#address)} (--broker) is not there: ${why}. It is tried again; until then no device and no page can connect.`,
+    )
   }
 
-  /** A message is acknowledged once it is stored; while it can't be, no further ones are taken. What an ended connection brought is not acknowledged at the next one. */
+  /**
+   * A message is acknowledged once it is stored; while it can't be, no further ones are taken. What an ended connection
+   * brought is not acknowledged at the next one.
+   */
   #hearInTurn(): void {
     this.#client.handleMessage = ({ topic, payload, ...packet }, done) => {
       const { stream } = this.#client
@@ -176,25 +221,38 @@ export class ReplicaClient {
       const release = this.#stayAlive(isOver)
       const attempt = (): void => {
         if (isOver()) return release()
-        const heard = subscription ? subscription.hear(topic, Buffer.from(payload), { ...packet, topic, payload }) : Promise.resolve(true)
-        heard.catch(() => false).then((stored) => {
-          if (!stored && !isOver()) return void setTimeout(attempt, retryPause).unref()
-          release()
-          if (!isOver()) done()
-        }, () => {})
+        const heard = subscription
+          ? subscription.hear(topic, Buffer.from(payload), { ...packet, topic, payload })
+          : Promise.resolve(true)
+        heard
+          .catch(() => false)
+          .then(
+            (stored) => {
+              if (!stored && !isOver()) return void setTimeout(attempt, retryPause).unref()
+              release()
+              if (!isOver()) done()
+            },
+            () => {},
+          )
       }
       attempt()
     }
   }
 
-  /** While a message is being stored the library reads nothing, no answer to its own ping either, and would end the connection. */
+  /**
+   * While a message is being stored the library reads nothing, no answer to its own ping either, and would end the
+   * connection.
+   */
   #stayAlive(isOver: () => boolean): () => void {
     this.#hearing += 1
-    const timer = setInterval(() => {
-      if (isOver()) return
-      this.#client.sendPing()
-      this.#client.reschedulePing(true)
-    }, (this.#client.keepalive * second) / 3).unref()
+    const timer = setInterval(
+      () => {
+        if (isOver()) return
+        this.#client.sendPing()
+        this.#client.reschedulePing(true)
+      },
+      (this.#client.keepalive * second) / 3,
+    ).unref()
     return () => {
       clearInterval(timer)
       this.#hearing -= 1
@@ -204,14 +262,30 @@ export class ReplicaClient {
 }
 
 /** Of the packet. */
-function sizeOf(topic: string, payload: string | Buffer, { qos = 0, retain = false, properties }: mqtt.IClientPublishOptions): number {
-  return bytesOf({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...(qos > 0 && { messageId: 1 }), ...(properties && { properties }) }).length
+function sizeOf(
+  topic: string,
+  payload: string | Buffer,
+  { qos = 0, retain = false, properties }: mqtt.IClientPublishOptions,
+): number {
+  return bytesOf({
+    cmd: 'publish',
+    topic,
+    payload,
+    qos,
+    retain,
+    dup: false,
+    ...(qos > 0 && { messageId: 1 }),
+    ...(properties && { properties }),
+  }).length
 }
 
 /** Whether a topic is one of a filter's, `$share/…/` taken away. */
 function fits(filter: string, topic: string): boolean {
   const names = filter.replace(/^\$share\/[^/]+\//, '').split('/')
   const levels = topic.split('/')
-  if (names.at(-1) === '#') return levels.length >= names.length - 1 && names.slice(0, -1).every((name, at) => name === '+' || name === levels[at])
+  if (names.at(-1) === '#')
+    return (
+      levels.length >= names.length - 1 && names.slice(0, -1).every((name, at) => name === '+' || name === levels[at])
+    )
   return names.length === levels.length && names.every((name, at) => name === '+' || name === levels[at])
 }

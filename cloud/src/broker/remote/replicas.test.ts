@@ -31,11 +31,15 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
   })
 
   const two = async (direct = false): Promise<[Replica, Replica]> => {
-    const replicas: [Replica, Replica] = [await all.add(mosquitto.address, direct), await all.add(mosquitto.address, direct)]
+    const replicas: [Replica, Replica] = [
+      await all.add(mosquitto.address, direct),
+      await all.add(mosquitto.address, direct),
+    ]
     await until(() => replicas.every(({ broker }) => broker.isReady()), 'the replicas')
     return replicas
   }
-  const knock = async ({ url }: Replica) => (await rawRequest(portOf(url), upgrade('/mqtt', { Host: new URL(url).host }))).status
+  const knock = async ({ url }: Replica) =>
+    (await rawRequest(portOf(url), upgrade('/mqtt', { Host: new URL(url).host }))).status
   const status = async (replica: Replica, id = 'NODE-1') => {
     const device = await replica.fleet.registry.find(owner, id)
     return device && replica.fleet.presenceOf(device).status
@@ -49,9 +53,16 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     await other.broker.publishFor('NODE-2', 'climate', Buffer.from('by HTTP'))
     one.broker.announce('NODE-1', 'hook', 'announced')
     const direct = await all.atBroker(mosquitto.address)
-    for (let number = 0; number < 20; number += 1) await direct.publishAsync(`${own}/devices/NODE-1/events/direct`, `${number}`, { qos: 1 })
-    const expected = ['devices/NODE-1/events/status online', 'devices/NODE-1/events/climate by the device', 'devices/NODE-1/events/climate by the user', 'devices/NODE-2/events/climate by HTTP', 'devices/NODE-1/events/hook announced',
-      ...Array.from({ length: 20 }, (_, number) => `devices/NODE-1/events/direct ${number}`)].sort()
+    for (let number = 0; number < 20; number += 1)
+      await direct.publishAsync(`${own}/devices/NODE-1/events/direct`, `${number}`, { qos: 1 })
+    const expected = [
+      'devices/NODE-1/events/status online',
+      'devices/NODE-1/events/climate by the device',
+      'devices/NODE-1/events/climate by the user',
+      'devices/NODE-2/events/climate by HTTP',
+      'devices/NODE-1/events/hook announced',
+      ...Array.from({ length: 20 }, (_, number) => `devices/NODE-1/events/direct ${number}`),
+    ].sort()
     const recorded = () => [...one.recorded, ...other.recorded].sort()
     await until(() => recorded().length >= expected.length, 'all of them')
     // A message that arrived twice would pass the broker before this one.
@@ -61,7 +72,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
   })
 
   describe('CLOUD-71: they', () => {
-    test('pass messages between their clients, each owner\'s below a level that clients don\'t see', async () => {
+    test("pass messages between their clients, each owner's below a level that clients don't see", async () => {
       const [one, other] = await two()
       const watcher = await all.atBroker(mosquitto.address)
       const atBroker = new Inbox(watcher)
@@ -72,17 +83,25 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       await stranger.subscribeAsync(['#', '+/+/events/#'])
       const calls = new Inbox(device)
       await device.subscribeAsync('devices/NODE-1/functions/+')
-      await device.publishAsync('devices/NODE-1/events/climate', 'warm', { qos: 1, properties: { userProperties: { unit: 'C' } } })
+      await device.publishAsync('devices/NODE-1/events/climate', 'warm', {
+        qos: 1,
+        properties: { userProperties: { unit: 'C' } },
+      })
       await until(() => inbox.about('devices/NODE-1/events/climate')[0], 'the event')
       await user.publishAsync('devices/NODE-1/functions/led', '{"i":1,"p":""}', { qos: 1 })
       await until(() => calls.about('devices/NODE-1/functions/led')[0], 'the call')
       expect(one.heard.map(({ topic }) => topic)).toEqual(['devices/NODE-1/events/climate'])
       expect(other.heard.map(({ topic }) => topic)).toEqual(['devices/NODE-1/functions/led'])
       expect(atBroker.about(`${own}/devices/NODE-1/events/climate`)).toHaveLength(1)
-      expect(atBroker.messages.every(({ topic }) => topic.startsWith(`${own}/`) || topic === 'cloud:control')).toBe(true)
+      expect(atBroker.messages.every(({ topic }) => topic.startsWith(`${own}/`) || topic === 'cloud:control')).toBe(
+        true,
+      )
       expect(strangers.messages).toEqual([])
-      for (const filter of ['cloud:control', `${own}/#`, '$share/cloud/#']) await expect(user.subscribeAsync(filter)).rejects.toThrow(/Not authorized|Subscribe error|Shared/i)
-      await expect(user.publishAsync('cloud:control', '{"kind":"removed","device":"NODE-3"}', { qos: 1 })).rejects.toThrow('Not authorized')
+      for (const filter of ['cloud:control', `${own}/#`, '$share/cloud/#'])
+        await expect(user.subscribeAsync(filter)).rejects.toThrow(/Not authorized|Subscribe error|Shared/i)
+      await expect(
+        user.publishAsync('cloud:control', '{"kind":"removed","device":"NODE-3"}', { qos: 1 }),
+      ).rejects.toThrow('Not authorized')
     })
 
     test('agree on where a device is: a newer connection at another one takes the place of the first, and nobody hears that it went offline', async () => {
@@ -110,7 +129,9 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
         const user = await all.user(one)
         const inbox = new Inbox(user)
         await user.subscribeAsync('devices/NODE-1/events/#')
-        const device = await all.device(one, 'NODE-1', { will: { topic: 'devices/NODE-1/events/will', payload: Buffer.from('gone'), qos: 1, retain: false } })
+        const device = await all.device(one, 'NODE-1', {
+          will: { topic: 'devices/NODE-1/events/will', payload: Buffer.from('gone'), qos: 1, retain: false },
+        })
         const gone = ended(device)
         await until(() => inbox.messages.length === 1, 'online')
         relay.say(Buffer.from([0xe0, 2, 142, 0]))
@@ -126,7 +147,10 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     const expectOffline = async (which: 'the same' | 'another') => {
       const relay = await slowRelay(mosquitto.address.port)
       try {
-        const [watched, slow] = [await all.add(mosquitto.address), await all.add({ ...mosquitto.address, port: relay.port })]
+        const [watched, slow] = [
+          await all.add(mosquitto.address),
+          await all.add({ ...mosquitto.address, port: relay.port }),
+        ]
         await until(() => watched.broker.isReady() && slow.broker.isReady(), 'the replicas')
         const user = await all.user(watched)
         const inbox = new Inbox(user)
@@ -134,7 +158,13 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
         const gone = ended(await all.device(which === 'another' ? watched : slow))
         await until(() => inbox.messages.length === 1, 'online')
         relay.hold()
-        const second = mqtt.connect(slow.url, { protocolVersion: 5, reconnectPeriod: 0, clientId: 'NODE-1', username: 'NODE-1', password: 'key' })
+        const second = mqtt.connect(slow.url, {
+          protocolVersion: 5,
+          reconnectPeriod: 0,
+          clientId: 'NODE-1',
+          username: 'NODE-1',
+          password: 'key',
+        })
         expect(await gone).toBe(142)
         await until(() => relay.held() === 1, 'the second connection')
         second.end(true)
@@ -144,7 +174,8 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
         relay.close()
       }
     }
-    test('tell that a device is offline that makes room for a connection at another replica, which then fails', () => expectOffline('another'))
+    test('tell that a device is offline that makes room for a connection at another replica, which then fails', () =>
+      expectOffline('another'))
     describeUnless(longProof)('or at the same replica', () => {
       test('tell that the device is offline', () => expectOffline('the same'))
     })
@@ -174,9 +205,22 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       const [one, other] = await two()
       const [device, user] = [await all.device(one), await all.user(other)]
       const { count } = quotas.device.retained
-      await Promise.all(Array.from({ length: count }, (_, number) => device.publishAsync(`devices/NODE-1/events/${number}`, 'x', { qos: 1, retain: true })))
-      await until(() => user.publishAsync('devices/NODE-1/events/more', 'x', { qos: 1, retain: true }).then(() => false, (error: unknown) => String(error).includes('Quota exceeded')), 'the refusal')
-      const leaving = await all.user(other, owner, { will: { topic: 'devices/NODE-1/events/left', payload: Buffer.from('x'), qos: 1, retain: true } })
+      await Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          device.publishAsync(`devices/NODE-1/events/${number}`, 'x', { qos: 1, retain: true }),
+        ),
+      )
+      await until(
+        () =>
+          user.publishAsync('devices/NODE-1/events/more', 'x', { qos: 1, retain: true }).then(
+            () => false,
+            (error: unknown) => String(error).includes('Quota exceeded'),
+          ),
+        'the refusal',
+      )
+      const leaving = await all.user(other, owner, {
+        will: { topic: 'devices/NODE-1/events/left', payload: Buffer.from('x'), qos: 1, retain: true },
+      })
       const inbox = new Inbox(user)
       await user.subscribeAsync('devices/NODE-1/events/left')
       leaving.stream.destroy()
@@ -185,18 +229,29 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       await user.subscribeAsync(['devices/NODE-1/events/left', 'devices/NODE-1/events/0'])
       await until(() => inbox.about('devices/NODE-1/events/0')[0], 'what is retained')
       expect(inbox.about('devices/NODE-1/events/left')).toHaveLength(1)
-      await Promise.all(Array.from({ length: count }, (_, number) => device.publishAsync(`devices/NODE-1/events/${number}`, '', { qos: 1, retain: true })))
-      await expect(user.publishAsync('devices/NODE-1/events/more', 'x', { qos: 1, retain: true })).resolves.toBeDefined()
+      await Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          device.publishAsync(`devices/NODE-1/events/${number}`, '', { qos: 1, retain: true }),
+        ),
+      )
+      await expect(
+        user.publishAsync('devices/NODE-1/events/more', 'x', { qos: 1, retain: true }),
+      ).resolves.toBeDefined()
       await user.publishAsync('devices/NODE-1/events/more', '', { qos: 1, retain: true })
     })
 
-    test('publish what a client left for its end, below its owner\'s level, and only what it may publish', async () => {
+    test("publish what a client left for its end, below its owner's level, and only what it may publish", async () => {
       const [one, other] = await two()
       const user = await all.user(other)
       const inbox = new Inbox(user)
       await user.subscribeAsync('devices/+/events/#')
-      const will = (topic: string) => ({ will: { topic, payload: Buffer.from('gone'), qos: 1 as const, retain: false } })
-      const [bad, good] = [await all.device(one, 'NODE-2', will('devices/NODE-1/events/forged')), await all.device(one, 'NODE-1', will('devices/NODE-1/events/will'))]
+      const will = (topic: string) => ({
+        will: { topic, payload: Buffer.from('gone'), qos: 1 as const, retain: false },
+      })
+      const [bad, good] = [
+        await all.device(one, 'NODE-2', will('devices/NODE-1/events/forged')),
+        await all.device(one, 'NODE-1', will('devices/NODE-1/events/will')),
+      ]
       bad.stream.destroy()
       await until(() => inbox.about('devices/NODE-2/events/status').some(({ text }) => text === 'offline'), 'its end')
       const ordered = await all.device(one, 'NODE-2', will('devices/NODE-2/events/will'))
@@ -212,8 +267,20 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       const user = await all.user(one)
       const inbox = new Inbox(user)
       await user.subscribeAsync('devices/+/events/late')
-      const late = (id: string) => ({ properties: { sessionExpiryInterval: 60 }, will: { topic: `devices/${id}/events/late`, payload: Buffer.from('gone'), qos: 1 as const, retain: false, properties: { willDelayInterval: 1 } } })
-      const [ordered, broken] = [await all.device(one, 'NODE-2', late('NODE-2')), await all.device(one, 'NODE-1', late('NODE-1'))]
+      const late = (id: string) => ({
+        properties: { sessionExpiryInterval: 60 },
+        will: {
+          topic: `devices/${id}/events/late`,
+          payload: Buffer.from('gone'),
+          qos: 1 as const,
+          retain: false,
+          properties: { willDelayInterval: 1 },
+        },
+      })
+      const [ordered, broken] = [
+        await all.device(one, 'NODE-2', late('NODE-2')),
+        await all.device(one, 'NODE-1', late('NODE-1')),
+      ]
       await ordered.endAsync()
       broken.stream.destroy()
       await until(() => inbox.messages[0], 'the will')
@@ -227,7 +294,14 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     const [first] = [await all.device(replica), await all.device(replica, 'NODE-2')]
     expect(await knock(replica)).toBe(503)
     await first.endAsync()
-    await until(() => all.user(replica).then(() => true, () => false), 'room for another one')
+    await until(
+      () =>
+        all.user(replica).then(
+          () => true,
+          () => false,
+        ),
+      'room for another one',
+    )
   })
 
   test('CLOUD-78: a process opens 32 connections to the broker at once, and the others when those are answered', async () => {
@@ -247,7 +321,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
   })
 
   describe('CLOUD-72: an acknowledgement', () => {
-    test('comes when the message is stored; one that can\'t be stored is refused', async () => {
+    test("comes when the message is stored; one that can't be stored is refused", async () => {
       const [one] = await two()
       let open = () => {}
       const gate = new Promise<void>((resolve) => {
@@ -256,26 +330,33 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       one.store = (topic) => (topic.endsWith('/lost') ? Promise.reject(new Error('The store is away.')) : gate)
       const device = await all.device(one)
       const order: string[] = []
-      const published = device.publishAsync('devices/NODE-1/events/a', 'x', { qos: 1 }).then(() => order.push('acknowledged'))
+      const published = device
+        .publishAsync('devices/NODE-1/events/a', 'x', { qos: 1 })
+        .then(() => order.push('acknowledged'))
       const watcher = await all.user(one)
       await watcher.subscribeAsync('devices/NODE-1/events/#')
       order.push('stored')
       open()
       await published
       expect(order).toEqual(['stored', 'acknowledged'])
-      await expect(device.publishAsync('devices/NODE-1/events/lost', 'x', { qos: 1 })).rejects.toThrow(/Implementation specific error/)
-      await expect(device.publishAsync('devices/NODE-1/events/lost', 'x', { qos: 2 })).rejects.toThrow(/Implementation specific error/)
+      await expect(device.publishAsync('devices/NODE-1/events/lost', 'x', { qos: 1 })).rejects.toThrow(
+        /Implementation specific error/,
+      )
+      await expect(device.publishAsync('devices/NODE-1/events/lost', 'x', { qos: 2 })).rejects.toThrow(
+        /Implementation specific error/,
+      )
       await device.publishAsync('devices/NODE-1/events/b', 'x', { qos: 2 })
       expect(one.heard.map(({ topic }) => topic)).toEqual(['devices/NODE-1/events/a', 'devices/NODE-1/events/b'])
     })
   })
 
   describe('CLOUD-73: clients of the broker itself', () => {
-    test('what they publish is stored by one replica each, not by the one that leaves, and the cloud\'s own messages by none', async () => {
+    test("what they publish is stored by one replica each, not by the one that leaves, and the cloud's own messages by none", async () => {
       const [one, other] = await two(true)
       const direct = await all.atBroker(mosquitto.address)
       const texts = Array.from({ length: 200 }, (_, number) => String(number))
-      const publish = (some: readonly string[]) => Promise.all(some.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })))
+      const publish = (some: readonly string[]) =>
+        Promise.all(some.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })))
       await publish(texts.slice(0, 100))
       const heard = () => [...one.heard, ...other.heard].map(({ text }) => text)
       await until(() => heard().length >= 100, 'the first half')
@@ -300,7 +381,8 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       const [one, other] = await two(true)
       const direct = await all.atBroker(mosquitto.address)
       const texts = Array.from({ length: 120 }, (_, number) => String(number))
-      const publish = (some: readonly string[]) => Promise.all(some.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })))
+      const publish = (some: readonly string[]) =>
+        Promise.all(some.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })))
       let [began, open] = [0, () => {}]
       const gate = new Promise<void>((resolve) => {
         open = resolve
@@ -330,7 +412,9 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       })
       replica.store = () => gate
       const texts = Array.from({ length: 40 }, (_, number) => String(number))
-      await Promise.all(texts.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })))
+      await Promise.all(
+        texts.map((text) => direct.publishAsync(`${own}/devices/NODE-1/events/direct`, text, { qos: 1 })),
+      )
       setTimeout(open, 3_000)
       await gate
       await until(() => replica.heard.length >= texts.length, 'all of them', 5_000)
@@ -338,7 +422,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       expect(replica.log).toEqual([])
     })
 
-    test('HIST-52: the broker gets its acknowledgement when a message is stored: what can\'t be is tried again, and recorded once', async () => {
+    test("HIST-52: the broker gets its acknowledgement when a message is stored: what can't be is tried again, and recorded once", async () => {
       const [one] = [await all.add(mosquitto.address, true)]
       await until(() => one.broker.isReady(), 'the replica')
       let fails = 2
@@ -368,7 +452,9 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       const late = { ...mosquitto.address, port: await freePort() }
       const replica = await all.add(late)
       await until(() => replica.log[0], 'the line')
-      expect(replica.log[0]).toMatch(/^The message broker at mqtt:\/\/127\.0\.0\.1:\d+ \(--broker\) is not there: .*ECONNREFUSED.*\. It is tried again/)
+      expect(replica.log[0]).toMatch(
+        /^The message broker at mqtt:\/\/127\.0\.0\.1:\d+ \(--broker\) is not there: .*ECONNREFUSED.*\. It is tried again/,
+      )
       expect(replica.broker.isReady()).toBe(false)
       expect(await knock(replica)).toBe(503)
       expect(replica.log).toHaveLength(1)
@@ -395,7 +481,10 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
           while (!over) {
             sent += 1
             const number = sent
-            const published = device.publishAsync('devices/NODE-1/events/a', String(sent), { qos: 1 }).then(() => void (acknowledged = number), () => {})
+            const published = device.publishAsync('devices/NODE-1/events/a', String(sent), { qos: 1 }).then(
+              () => void (acknowledged = number),
+              () => {},
+            )
             if (sent === 50) void restarted.stop()
             await Promise.race([published, gone])
           }

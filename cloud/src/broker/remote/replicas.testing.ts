@@ -50,7 +50,12 @@ export class Replicas {
   static async open(origin?: string): Promise<Replicas> {
     const store = await openTestStore()
     await addAccounts(store.cloud, owner, 'user-2')
-    for (const sub of [owner, 'user-2']) await store.cloud.run("INSERT INTO identity (model, id, account, payload) VALUES ('Grant', ?, ?, '{}')", `grant of ${sub}`, sub)
+    for (const sub of [owner, 'user-2'])
+      await store.cloud.run(
+        "INSERT INTO identity (model, id, account, payload) VALUES ('Grant', ?, ?, '{}')",
+        `grant of ${sub}`,
+        sub,
+      )
     const fleet = await Fleet.open(store)
     for (const [number, id] of devices.entries()) await addDevice(fleet.registry, owner, number + 1, id)
     await addDevice(fleet.registry, 'user-2', 3, 'NODE-3')
@@ -58,19 +63,50 @@ export class Replicas {
   }
 
   async add(address: BrokerAddress, direct = false, connections?: number, keepalive?: number): Promise<Replica> {
-    const [fleet, grants, metrics, log] = [await Fleet.open(this.#store), new Grants(this.#store.cloud, this.#store.notices), new CloudMetrics(), [] as string[]]
+    const [fleet, grants, metrics, log] = [
+      await Fleet.open(this.#store),
+      new Grants(this.#store.cloud, this.#store.notices),
+      new CloudMetrics(),
+      [] as string[],
+    ]
     const recorded: string[] = []
-    const broker = await openRemoteBroker({ fleet, grants, metrics, record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`), log: (text) => log.push(text), ...(connections !== undefined && { connections }) }, { address, direct, ...(keepalive !== undefined && { keepalive }) })
+    const broker = await openRemoteBroker(
+      {
+        fleet,
+        grants,
+        metrics,
+        record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`),
+        log: (text) => log.push(text),
+        ...(connections !== undefined && { connections }),
+      },
+      { address, direct, ...(keepalive !== undefined && { keepalive }) },
+    )
     const { servers, port } = await listenOnLoopback(0, 'message broker')
-    const addresses = knownAddresses({ port: 1, brokerPort: port, ...(this.#origin !== undefined && { publicOrigin: this.#origin }) })
+    const addresses = knownAddresses({
+      port: 1,
+      brokerPort: port,
+      ...(this.#origin !== undefined && { publicOrigin: this.#origin }),
+    })
     broker.admit(servers, addresses, async (token) => {
       const sub = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
       return sub === '' ? undefined : { sub, grant: `grant of ${sub}`, expiresAt: Date.now() + 60_000, signedInAt: 0 }
     })
     let closing: Promise<void> | undefined
     const replica: Replica = {
-      broker, fleet, grants, metrics, log, url: addresses.brokerUrl, heard: [], recorded, store: async () => {},
-      close: () => (closing ??= broker.close().then(() => closeServers(servers, 100)).then(() => fleet.close())),
+      broker,
+      fleet,
+      grants,
+      metrics,
+      log,
+      url: addresses.brokerUrl,
+      heard: [],
+      recorded,
+      store: async () => {},
+      close: () =>
+        (closing ??= broker
+          .close()
+          .then(() => closeServers(servers, 100))
+          .then(() => fleet.close())),
     }
     broker.listen(async (topic, payload) => {
       await replica.store(topic, payload)
@@ -97,7 +133,15 @@ export class Replicas {
 
   /** Somebody with the cloud's own account at the broker. */
   async atBroker({ host, port, username, password }: BrokerAddress, options: IClientOptions = {}): Promise<MqttClient> {
-    const client = await mqtt.connectAsync({ host, port, protocolVersion: 5, ...(username !== undefined && { username }), ...(password !== undefined && { password }), reconnectPeriod: 0, ...options })
+    const client = await mqtt.connectAsync({
+      host,
+      port,
+      protocolVersion: 5,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      reconnectPeriod: 0,
+      ...options,
+    })
     this.#clients.push(client)
     return client
   }
@@ -116,7 +160,10 @@ export function ended(client: MqttClient): Promise<number | undefined> {
   })
 }
 
-/** Passes connections on to a port of this machine. While it holds, new ones get no answer; it counts those. It can say something in the other side's place on the last one. */
+/**
+ * Passes connections on to a port of this machine. While it holds, new ones get no answer; it counts those. It can say
+ * something in the other side's place on the last one.
+ */
 export async function slowRelay(to: number) {
   const waiting = new Set<Socket>()
   const sockets = new Set<Socket>()

@@ -18,17 +18,30 @@ const strict = async (properties: NonNullable<IConnackPacket['properties']>) => 
     socket = connection.on('error', () => {})
     const reader = parser({ protocolVersion: 5 })
     reader.on('packet', (packet: Packet) => {
-      if (packet.cmd === 'connect') write({ cmd: 'connack', reasonCode: 0, sessionPresent: false, properties } as Packet)
-      else if (packet.cmd === 'subscribe') write({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] } as Packet)
+      if (packet.cmd === 'connect')
+        write({ cmd: 'connack', reasonCode: 0, sessionPresent: false, properties } as Packet)
+      else if (packet.cmd === 'subscribe')
+        write({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] } as Packet)
       else if (packet.cmd === 'publish') published.push(packet)
     })
     connection.on('data', (bytes: Buffer) => void reader.parse(bytes))
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  const client = new ReplicaClient({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, tls: false } as ConstructorParameters<typeof ReplicaClient>[0], [{ filter: 'x', hear: async () => true }], () => {})
-  opened.push(() => client.close(), () => socket?.destroy(), () => server.close())
+  const client = new ReplicaClient(
+    { host: '127.0.0.1', port: (server.address() as AddressInfo).port, tls: false } as ConstructorParameters<
+      typeof ReplicaClient
+    >[0],
+    [{ filter: 'x', hear: async () => true }],
+    () => {},
+  )
+  opened.push(
+    () => client.close(),
+    () => socket?.destroy(),
+    () => server.close(),
+  )
   await until(() => client.ready, 'the connection')
-  const acknowledge = () => write({ cmd: 'puback', messageId: published.findLast(({ qos }) => qos > 0)?.messageId ?? 0, reasonCode: 0 })
+  const acknowledge = () =>
+    write({ cmd: 'puback', messageId: published.findLast(({ qos }) => qos > 0)?.messageId ?? 0, reasonCode: 0 })
   return { client, published, acknowledge, texts: () => published.map(({ payload }) => payload.toString()) }
 }
 

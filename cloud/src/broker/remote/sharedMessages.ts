@@ -20,7 +20,8 @@ const longestEnd = 1_000
 const filters = ['$share/cloud/+/devices/+/events/#', '$share/cloud/+/devices/+/webhooks/+']
 
 /**
- * What clients publish at the broker itself: the broker gives each message to one replica, which acknowledges it when it is stored.
+ * What clients publish at the broker itself: the broker gives each message to one replica, which acknowledges it when
+ * it is stored.
  * The broker has let its sender in, and has told it from other owners; which device it was is not told.
  */
 export class SharedMessages {
@@ -30,10 +31,20 @@ export class SharedMessages {
 
   constructor(parts: SharedParts) {
     this.#parts = parts
-    this.#clients = Array.from({ length: lanes }, () => new ReplicaClient(parts.address, filters.map((filter) => ({
-      filter,
-      hear: (topic, payload, { properties, retain, qos }) => (isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload, qos)),
-    })), parts.log, parts.keepalive))
+    this.#clients = Array.from(
+      { length: lanes },
+      () =>
+        new ReplicaClient(
+          parts.address,
+          filters.map((filter) => ({
+            filter,
+            hear: (topic, payload, { properties, retain, qos }) =>
+              isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload, qos),
+          })),
+          parts.log,
+          parts.keepalive,
+        ),
+    )
   }
 
   get ready(): boolean {
@@ -51,9 +62,12 @@ export class SharedMessages {
     metrics.messages.add({ direction: 'shared' })
     const work = listeners.map((listener) => listener(topic, payload))
     if (branch === 'events') work.push(fleet.heard(device, topic, payload))
-    const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    const problems = (await Promise.allSettled(work)).flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
     for (const problem of problems) log(failure(problem))
-    // What is not acknowledged comes once more. Its sender has the broker's acknowledgement already, so the next message does not wait for the event to be stored.
+    // What is not acknowledged comes once more. Its sender has the broker's acknowledgement already, so the next
+    // message does not wait for the event to be stored.
     if (problems.length === 0 || qos === 0) record?.(topic, payload, false).catch(() => {})
     return problems.length === 0
   }

@@ -13,7 +13,10 @@ interface Step {
 
 const { subscriptions: most, openSubscribes, topic: longest } = quotas.client
 
-/** The subscriptions of one client: the broker sees those that are granted, and its answers get the refusals back at their places. */
+/**
+ * The subscriptions of one client: the broker sees those that are granted, and its answers get the refusals back at
+ * their places.
+ */
 export class Subscriptions {
   readonly #may: (filter: string) => boolean
   readonly #filters = new Set<string>()
@@ -27,9 +30,13 @@ export class Subscriptions {
     const { subscriptions, messageId = 0 } = packet
     if (subscriptions.length === 0) return none
     const refused = subscriptions.map(({ topic }) => !(this.#may(topic) && this.#fits(topic)))
-    const granted = subscriptions.flatMap((each, at) => (refused[at] === true ? [] : [{ ...each, topic: toBroker(owner, each.topic) }]))
-    if (granted.length === 0) return { down: { cmd: 'suback', messageId, granted: refused.map(() => reasons.notAuthorized) } }
-    if (this.#asked.size >= openSubscribes) return { problem: `More than ${openSubscribes} SUBSCRIBE packets wait for their answer.` }
+    const granted = subscriptions.flatMap((each, at) =>
+      refused[at] === true ? [] : [{ ...each, topic: toBroker(owner, each.topic) }],
+    )
+    if (granted.length === 0)
+      return { down: { cmd: 'suback', messageId, granted: refused.map(() => reasons.notAuthorized) } }
+    if (this.#asked.size >= openSubscribes)
+      return { problem: `More than ${openSubscribes} SUBSCRIBE packets wait for their answer.` }
     this.#asked.set(messageId, refused)
     return { up: { ...packet, subscriptions: granted } }
   }
@@ -46,7 +53,10 @@ export class Subscriptions {
     const refused = this.#asked.get(messageId) ?? []
     this.#asked.delete(messageId)
     const codes = [...(packet.granted as number[])]
-    return { ...packet, granted: refused.map((each) => (each ? reasons.notAuthorized : (codes.shift() ?? reasons.failed))) }
+    return {
+      ...packet,
+      granted: refused.map((each) => (each ? reasons.notAuthorized : (codes.shift() ?? reasons.failed))),
+    }
   }
 
   #fits(filter: string): boolean {

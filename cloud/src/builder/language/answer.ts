@@ -18,7 +18,11 @@ export async function answer(compilation: Compilation, work: LanguageWork, turns
   const parse = (...args: string[]): Promise<Read> => compilation.parse(work, unit, args)
   const completionAt = (at: Place) => {
     const { source, line, column } = unit.toCompiler(at)
-    return parse(`-code-completion-at=${source}:${line}:${column}`, '-code-completion-brief-comments', '-code-completion-macros')
+    return parse(
+      `-code-completion-at=${source}:${line}:${column}`,
+      '-code-completion-brief-comments',
+      '-code-completion-macros',
+    )
   }
   switch (question) {
     case 'check':
@@ -29,10 +33,16 @@ export async function answer(compilation: Compilation, work: LanguageWork, turns
     }
     case 'signature': {
       const call = callAround(unit.linesOf(place.file), place)
-      return call ? { signatures: signaturesIn((await completionAt(call.argument)).output), parameter: call.index } : { signatures: [] }
+      return call
+        ? { signatures: signaturesIn((await completionAt(call.argument)).output), parameter: call.index }
+        : { signatures: [] }
     }
     case 'hover': {
-      const explanation = await explain(new ReadProject(compilation, work), place, async (at) => (await completionAt(at)).output)
+      const explanation = await explain(
+        new ReadProject(compilation, work),
+        place,
+        async (at) => (await completionAt(at)).output,
+      )
       return { ...(explanation && { explanation }) }
     }
     case 'definition':

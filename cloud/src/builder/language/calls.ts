@@ -12,11 +12,18 @@ export interface Word {
 export function wordBefore(lines: readonly string[], { line, column, ...place }: Place): Word {
   const before = lines[line - 1]?.slice(0, column - 1) ?? ''
   const typed = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? ''
-  return { typed, start: { ...place, line, column: column - typed.length }, member: /(\.|->)\s*$/.test(before.slice(0, before.length - typed.length)) }
+  return {
+    typed,
+    start: { ...place, line, column: column - typed.length },
+    member: /(\.|->)\s*$/.test(before.slice(0, before.length - typed.length)),
+  }
 }
 
 /** The innermost call around a place: where its current argument begins, and the argument's index. */
-export function callAround(lines: readonly string[], { file, line, column }: Place): { argument: Place; index: number } | undefined {
+export function callAround(
+  lines: readonly string[],
+  { file, line, column }: Place,
+): { argument: Place; index: number } | undefined {
   const text = skeleton([...lines.slice(0, line - 1), lines[line - 1]?.slice(0, column - 1) ?? ''].join('\n'))
   let depth = 0
   let index = 0

@@ -13,7 +13,13 @@ export function marksIn(said: string, unit: Unit): Mark[] {
     const place = unit.toFile(source, { line: Number(row), column: Number(column) })
     if (!place || marks.size === mostMarks) continue
     const { file, line: at, column: from } = place
-    const mark: Mark = { file, line: at, column: from, severity: kind === 'warning' ? 'warning' : 'error', message: message.slice(0, longestMessage) }
+    const mark: Mark = {
+      file,
+      line: at,
+      column: from,
+      severity: kind === 'warning' ? 'warning' : 'error',
+      message: message.slice(0, longestMessage),
+    }
     marks.set(JSON.stringify(mark), mark)
   }
   return [...marks.values()]

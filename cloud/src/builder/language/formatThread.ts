@@ -39,5 +39,8 @@ function isTooDeep(text: string): boolean {
 }
 
 parentPort?.on('message', (work: FormatWork) => {
-  formatted(work).then((result) => parentPort?.postMessage({ result }), (thrown: unknown) => parentPort?.postMessage({ thrown }))
+  formatted(work).then(
+    (result) => parentPort?.postMessage({ result }),
+    (thrown: unknown) => parentPort?.postMessage({ thrown }),
+  )
 })

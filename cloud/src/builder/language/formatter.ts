@@ -4,7 +4,10 @@ import { WorkThread } from '../../threads/workThread.ts'
 import type { FormatWork, Formatted } from './formatThread.ts'
 
 const second = 1000
-const limits = { time: 5 * second, resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 } }
+const limits = {
+  time: 5 * second,
+  resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+}
 const longest = 256 * 1024
 const longestStyle = 16 * 1024
 
@@ -12,10 +15,35 @@ const longestStyle = 16 * 1024
 export const styleFile = '.clang-format'
 /** As Arduino's editor formats: lines are not broken, and short ones stay as they are. */
 const arduino = [
-  'BasedOnStyle: LLVM', 'ColumnLimit: 0', 'IndentWidth: 2', 'TabWidth: 2', 'ContinuationIndentWidth: 2', 'ConstructorInitializerIndentWidth: 2', 'AlignEscapedNewlines: DontAlign',
-  'AllowShortBlocksOnASingleLine: Always', 'AllowShortCaseLabelsOnASingleLine: true', 'AllowShortFunctionsOnASingleLine: Empty', 'AllowShortIfStatementsOnASingleLine: AllIfsAndElse', 'AllowShortLambdasOnASingleLine: Empty', 'AllowShortLoopsOnASingleLine: true',
-  'BreakBeforeBinaryOperators: NonAssignment', 'BreakStringLiterals: false', 'Cpp11BracedListStyle: false', 'DerivePointerAlignment: true', 'EmptyLineBeforeAccessModifier: Leave', 'EmptyLineAfterAccessModifier: Leave', 'FixNamespaceComments: false',
-  'IndentCaseBlocks: true', 'IndentCaseLabels: true', 'IndentExternBlock: Indent', 'MaxEmptyLinesToKeep: 100000', 'ReflowComments: false', 'SortIncludes: Never', 'SortUsingDeclarations: false', 'SpaceAfterTemplateKeyword: false', 'SpacesBeforeTrailingComments: 2',
+  'BasedOnStyle: LLVM',
+  'ColumnLimit: 0',
+  'IndentWidth: 2',
+  'TabWidth: 2',
+  'ContinuationIndentWidth: 2',
+  'ConstructorInitializerIndentWidth: 2',
+  'AlignEscapedNewlines: DontAlign',
+  'AllowShortBlocksOnASingleLine: Always',
+  'AllowShortCaseLabelsOnASingleLine: true',
+  'AllowShortFunctionsOnASingleLine: Empty',
+  'AllowShortIfStatementsOnASingleLine: AllIfsAndElse',
+  'AllowShortLambdasOnASingleLine: Empty',
+  'AllowShortLoopsOnASingleLine: true',
+  'BreakBeforeBinaryOperators: NonAssignment',
+  'BreakStringLiterals: false',
+  'Cpp11BracedListStyle: false',
+  'DerivePointerAlignment: true',
+  'EmptyLineBeforeAccessModifier: Leave',
+  'EmptyLineAfterAccessModifier: Leave',
+  'FixNamespaceComments: false',
+  'IndentCaseBlocks: true',
+  'IndentCaseLabels: true',
+  'IndentExternBlock: Indent',
+  'MaxEmptyLinesToKeep: 100000',
+  'ReflowComments: false',
+  'SortIncludes: Never',
+  'SortUsingDeclarations: false',
+  'SpaceAfterTemplateKeyword: false',
+  'SpacesBeforeTrailingComments: 2',
 ]
 
 interface Unformatted {
@@ -47,12 +75,23 @@ export class Formatter {
     if (style !== undefined && style.length > longestStyle) throw new Failure(413, `${styleFile} is too large.`)
     let formatted: Formatted
     try {
-      formatted = await this.#thread.run({ formatter: import.meta.resolve('@wasm-fmt/clang-format'), text, style: style ?? `{${arduino.join(', ')}}` })
+      formatted = await this.#thread.run({
+        formatter: import.meta.resolve('@wasm-fmt/clang-format'),
+        text,
+        style: style ?? `{${arduino.join(', ')}}`,
+      })
     } catch {
       throw new Failure(422, 'The file could not be formatted: it takes too long, or too much memory.')
     }
-    if ('isTooDeep' in formatted) throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
-    if ('refused' in formatted) throw new Failure(422, style === undefined ? 'The file could not be formatted.' : `The file could not be formatted: ${styleFile} has a mistake.`)
+    if ('isTooDeep' in formatted)
+      throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
+    if ('refused' in formatted)
+      throw new Failure(
+        422,
+        style === undefined
+          ? 'The file could not be formatted.'
+          : `The file could not be formatted: ${styleFile} has a mistake.`,
+      )
     return formatted.text
   }
 

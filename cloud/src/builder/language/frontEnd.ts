@@ -12,7 +12,10 @@ export interface Read {
   cut: boolean
 }
 
-/** Runs the compiler's front end. What it prints counts, also where the sources are in error: they are while somebody types. */
+/**
+ * Runs the compiler's front end. What it prints counts, also where the sources are in error: they are while somebody
+ * types.
+ */
 export async function readUnit(clang: Clang, args: readonly string[], files: Tree): Promise<Read> {
   const parts: Record<'output' | 'said', Uint8Array[]> = { output: [], said: [] }
   let size = 0
@@ -23,7 +26,11 @@ export async function readUnit(clang: Clang, args: readonly string[], files: Tre
   }
   let cut = false
   try {
-    await clang.commands['clang++']([...args, ...quiet], files, { stdout: hear('output'), stderr: hear('said'), fetchProgress: () => {} })
+    await clang.commands['clang++']([...args, ...quiet], files, {
+      stdout: hear('output'),
+      stderr: hear('said'),
+      fetchProgress: () => {},
+    })
   } catch (error) {
     // Errors in the sources end it with a code; deep templates may end it otherwise.
     if (!(error instanceof Error && 'code' in error)) cut = true

@@ -7,7 +7,10 @@ import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
 const second = 1000
-/** `rest`: how long an account waits whose questions were ended twice within `again`. `renaming`: how long a new name may take, with its waiting: a console waits 30 s. */
+/**
+ * `rest`: how long an account waits whose questions were ended twice within `again`. `renaming`: how long a new name
+ * may take, with its waiting: a console waits 30 s.
+ */
 const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second, renaming: 28 * second }
 /** Accounts whose questions are prepared at once. Each has one under way. */
 const atOnce = 3
@@ -15,7 +18,10 @@ const mostWaiting = 4
 
 const tooManyQuestions = () => new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
 
-/** Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time, in turns of the accounts. */
+/**
+ * Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time,
+ * in turns of the accounts.
+ */
 export class Language {
   readonly formatter = new Formatter(mostWaiting, tooManyQuestions)
   readonly #compiler: Compiler
@@ -33,10 +39,18 @@ export class Language {
     this.#times = times
   }
 
-  /** `prepare` reads what the question is about, in the account's turn. The signal ends the waiting only: an answer is there sooner than a new compiler. */
+  /**
+   * `prepare` reads what the question is about, in the account's turn. The signal ends the waiting only: an answer is
+   * there sooner than a new compiler.
+   */
   async ask(owner: string, prepare: () => Promise<LanguageWork>, signal: AbortSignal): Promise<LanguageAnswer> {
     this.#admit(owner)
-    const { answer = {} } = await this.#queue.run(owner, async () => this.#answer(owner, await prepare()), 'asked', signal)
+    const { answer = {} } = await this.#queue.run(
+      owner,
+      async () => this.#answer(owner, await prepare()),
+      'asked',
+      signal,
+    )
     return answer
   }
 
@@ -45,16 +59,29 @@ export class Language {
     this.#admit(owner)
     const late = AbortSignal.timeout(this.#times.renaming)
     const signal = AbortSignal.any([gone, late])
-    return this.#renamings.run(owner, async () => {
-      const renaming = (this.#renaming += 1)
-      let work: LanguageWork | undefined
-      for (;;) {
-        const { answer = {}, paused } = await this.#queue.run(owner, async () => this.#answer(owner, (work = work ? { ...work, begun: true } : { ...await prepare(), renaming })), 'asked', signal)
-        if (!paused) return answer
-      }
-    }, 'asked', signal).catch((error: unknown) => {
-      throw error === late.reason ? new Failure(422, 'The new name took too long. Try again later.') : error
-    })
+    return this.#renamings
+      .run(
+        owner,
+        async () => {
+          const renaming = (this.#renaming += 1)
+          let work: LanguageWork | undefined
+          for (;;) {
+            const { answer = {}, paused } = await this.#queue.run(
+              owner,
+              async () =>
+                this.#answer(owner, (work = work ? { ...work, begun: true } : { ...(await prepare()), renaming })),
+              'asked',
+              signal,
+            )
+            if (!paused) return answer
+          }
+        },
+        'asked',
+        signal,
+      )
+      .catch((error: unknown) => {
+        throw error === late.reason ? new Failure(422, 'The new name took too long. Try again later.') : error
+      })
   }
 
   /** Throws where an account has to wait before it may ask. */

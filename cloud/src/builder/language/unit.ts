@@ -33,7 +33,10 @@ export class Unit {
   readonly #rows: readonly Row[]
   readonly #lines: ReadonlyMap<string, readonly string[]>
 
-  /** Undefined for a file that is never compiled, such as settings. `declared`: which functions of sketches are known above their definition. */
+  /**
+   * Undefined for a file that is never compiled, such as settings. `declared`: which functions of sketches are known
+   * above their definition.
+   */
   static of(files: readonly SourceFile[], path: string, declared: 'used' | 'all' = 'used'): Unit | undefined {
     if (!files.some((each) => each.path === path)) return undefined
     if (sketch.test(path) || compiled.test(path)) return new Unit(files, path, declared)
@@ -44,7 +47,12 @@ export class Unit {
     this.#lines = new Map(files.map((file) => [file.path, file.content.split('\n')]))
     const isSketch = sketch.test(path)
     this.source = isSketch ? 'src/main.ino.cpp' : path
-    const lines = isSketch ? joinSketches(files.filter((file) => sketch.test(file.path)), declared).split('\n') : []
+    const lines = isSketch
+      ? joinSketches(
+          files.filter((file) => sketch.test(file.path)),
+          declared,
+        ).split('\n')
+      : []
     this.#rows = rowsOf(lines, this.#lines)
     // Places are told as they are in the joined source: of one line, several parts may be in it.
     this.joined = isSketch ? lines.map((line) => (directive.test(line) ? '' : line)).join('\n') : undefined
@@ -61,9 +69,16 @@ export class Unit {
   /** Name and place in the compiler's tree. */
   toCompiler({ file, line, column }: Place): UnitPlace & { source: string } {
     const before = this.linesOf(file)[line - 1]?.slice(0, column - 1) ?? ''
-    if (this.joined === undefined || !sketch.test(file)) return { source: file, line, column: Buffer.byteLength(before) + 1 }
-    const at = this.#rows.findLastIndex((row) => row.path === file && row.line === line && row.shift !== null && row.shift < column)
-    return { source: this.source, line: at + 1, column: Buffer.byteLength(before.slice(this.#rows[at]?.shift ?? 0)) + 1 }
+    if (this.joined === undefined || !sketch.test(file))
+      return { source: file, line, column: Buffer.byteLength(before) + 1 }
+    const at = this.#rows.findLastIndex(
+      (row) => row.path === file && row.line === line && row.shift !== null && row.shift < column,
+    )
+    return {
+      source: this.source,
+      line: at + 1,
+      column: Buffer.byteLength(before.slice(this.#rows[at]?.shift ?? 0)) + 1,
+    }
   }
 
   /** Undefined for a place that is in no file of the project, such as one in a header of the board. */
@@ -76,13 +91,18 @@ export class Unit {
     if (!row) return undefined
     const { path, shift } = row
     const text = this.linesOf(path)[row.line - 1] ?? ''
-    if (shift === null) return { file: path, line: row.line, column: text.length - text.trimStart().length + 1, written: false }
+    if (shift === null)
+      return { file: path, line: row.line, column: text.length - text.trimStart().length + 1, written: false }
     return { file: path, line: row.line, column: shift + charactersIn(text.slice(shift), column), written: true }
   }
 }
 
 function charactersIn(text: string, column: number): number {
-  return Buffer.from(text).subarray(0, column - 1).toString('utf8').length + 1
+  return (
+    Buffer.from(text)
+      .subarray(0, column - 1)
+      .toString('utf8').length + 1
+  )
 }
 
 function rowsOf(joined: readonly string[], lines: ReadonlyMap<string, readonly string[]>): Row[] {
@@ -106,11 +126,18 @@ function rowsOf(joined: readonly string[], lines: ReadonlyMap<string, readonly s
 
 /** The first source that includes a header, also by way of others; sketches first. */
 function includerOf(files: readonly SourceFile[], path: string): string | undefined {
-  const sources = files.filter((file) => sketch.test(file.path) || compiled.test(file.path)).toSorted((one, other) => Number(sketch.test(other.path)) - Number(sketch.test(one.path)))
+  const sources = files
+    .filter((file) => sketch.test(file.path) || compiled.test(file.path))
+    .toSorted((one, other) => Number(sketch.test(other.path)) - Number(sketch.test(one.path)))
   return sources.find((source) => reaches(source, path, new Map(files.map((file) => [file.path, file]))))?.path
 }
 
-function reaches(from: SourceFile, path: string, files: ReadonlyMap<string, SourceFile>, seen = new Set<string>()): boolean {
+function reaches(
+  from: SourceFile,
+  path: string,
+  files: ReadonlyMap<string, SourceFile>,
+  seen = new Set<string>(),
+): boolean {
   for (const [, name = ''] of from.content.matchAll(/^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]{1,255})[>"]/gm)) {
     for (const file of files.values()) {
       if (seen.has(file.path) || !(file.path === name || file.path.endsWith(`/${name}`))) continue

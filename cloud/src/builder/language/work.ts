@@ -63,7 +63,10 @@ export interface Location extends Spot {
   text?: string
 }
 
-/** Why a name stays: the new one is none, or a keyword; nothing is named there; it is declared outside the project; it would clash; some place is unclear; there is too much to read. */
+/**
+ * Why a name stays: the new one is none, or a keyword; nothing is named there; it is declared outside the project; it
+ * would clash; some place is unclear; there is too much to read.
+ */
 type Refusal = 'name' | 'keyword' | 'nothing' | 'outside' | 'taken' | 'unclear' | 'large'
 
 export interface Renamed {

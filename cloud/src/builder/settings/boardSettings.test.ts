@@ -2,9 +2,18 @@ import { describe, expect, test } from '@jest/globals'
 import { readBoardSettings } from './boardSettings.ts'
 
 test('PRJ-08: the settings name environment, platform, flags and libraries', () => {
-  const ini = '; a comment\n[platformio]\ndefault_envs = two\n[env]\nplatform = base\n[env:one]\nplatform = one\n[env:two]\nbuild_flags = -DA=1 -Wl,-x\n  -DB\nlib_deps =\n  first\n  second @ 1 ; why\n'
-  expect(readBoardSettings(ini)).toEqual({ environment: 'two', platform: 'base', defines: ['-DA=1', '-DB'], libraries: ['first', 'second @ 1'] })
-  expect(readBoardSettings('[env:one]\r\nplatform=espressif32\r\n')).toMatchObject({ environment: 'one', platform: 'espressif32' })
+  const ini =
+    '; a comment\n[platformio]\ndefault_envs = two\n[env]\nplatform = base\n[env:one]\nplatform = one\n[env:two]\nbuild_flags = -DA=1 -Wl,-x\n  -DB\nlib_deps =\n  first\n  second @ 1 ; why\n'
+  expect(readBoardSettings(ini)).toEqual({
+    environment: 'two',
+    platform: 'base',
+    defines: ['-DA=1', '-DB'],
+    libraries: ['first', 'second @ 1'],
+  })
+  expect(readBoardSettings('[env:one]\r\nplatform=espressif32\r\n')).toMatchObject({
+    environment: 'one',
+    platform: 'espressif32',
+  })
 })
 
 test('PRJ-08: settings that are made to take long are read at once', () => {
@@ -19,19 +28,26 @@ test('PRJ-08: settings that are made to take long are read at once', () => {
 })
 
 test('PRJ-08: without settings, and with an environment that can be no folder, it is the simulator', () => {
-  expect(readBoardSettings(undefined)).toEqual({ environment: 'simulator', platform: 'simulator', defines: [], libraries: [] })
-  for (const name of ['..', 'a/b', '../../x', 'a b', 'x'.repeat(51)]) expect(readBoardSettings(`[env:${name}]\n`).environment).toBe('simulator')
+  expect(readBoardSettings(undefined)).toEqual({
+    environment: 'simulator',
+    platform: 'simulator',
+    defines: [],
+    libraries: [],
+  })
+  for (const name of ['..', 'a/b', '../../x', 'a b', 'x'.repeat(51)])
+    expect(readBoardSettings(`[env:${name}]\n`).environment).toBe('simulator')
 })
 
 describe('PRJ-30: platformio.ini is read as PlatformIO reads it', () => {
-  const definesOf = (...lines: string[]) => readBoardSettings(['[env:n]', 'platform = espressif32', ...lines].join('\n')).defines
+  const definesOf = (...lines: string[]) =>
+    readBoardSettings(['[env:n]', 'platform = espressif32', ...lines].join('\n')).defines
   test.each([
     ['-DWIFI_SSID=\\"home\\"', '-DWIFI_SSID="home"'],
     ['-D WIFI_SSID=\\"home\\"', '-DWIFI_SSID="home"'],
     ['\'-DA="two words"\'', '-DA="two words"'],
     ['-DV=\'"1.2"\'', '-DV="1.2"'],
     ['"-DE=5"', '-DE=5'],
-    ['\'-D X=6\'', undefined],
+    ["'-D X=6'", undefined],
     ['-DP=\\"/log.txt\\"', '-DP="/log.txt"'],
     ['-DU=\\"http://x.example:8080/a?b=1\\"', '-DU="http://x.example:8080/a?b=1"'],
     ['-DM=\\"me@x.example\\"', '-DM="me@x.example"'],
@@ -53,14 +69,23 @@ describe('PRJ-30: platformio.ini is read as PlatformIO reads it', () => {
   })
 
   test('PRJ-30: what is inserted is the value without the blanks around it, also through [env] and extends', () => {
-    const common = '[common]\nbaud = 9600\nv = 1.4.2\nflags =\n  -DX\n  -DY=${common.baud}\n[env]\nlevel = 3\n[base]\nbuild_flags = -DBASE\n'
-    expect(readBoardSettings(`${common}[env:n]\nextends = base\nbuild_flags = \${base.build_flags} -D RATE=\${common.baud} -D V=\\"\${common.v}\\"\n  \${common.flags} -DL=\${env:n.level}\n`).defines)
-      .toEqual(['-DBASE', '-DRATE=9600', '-DV="1.4.2"', '-DX', '-DY=9600', '-DL=3'])
-    expect(readBoardSettings(`[a]\nplatform=a\n[b]\nplatform=b\nlib_deps=Pump\n[env:n]\nextends = a, b`)).toMatchObject({ platform: 'a', libraries: ['Pump'] })
+    const common =
+      '[common]\nbaud = 9600\nv = 1.4.2\nflags =\n  -DX\n  -DY=${common.baud}\n[env]\nlevel = 3\n[base]\nbuild_flags = -DBASE\n'
+    expect(
+      readBoardSettings(
+        `${common}[env:n]\nextends = base\nbuild_flags = \${base.build_flags} -D RATE=\${common.baud} -D V=\\"\${common.v}\\"\n  \${common.flags} -DL=\${env:n.level}\n`,
+      ).defines,
+    ).toEqual(['-DBASE', '-DRATE=9600', '-DV="1.4.2"', '-DX', '-DY=9600', '-DL=3'])
+    expect(readBoardSettings(`[a]\nplatform=a\n[b]\nplatform=b\nlib_deps=Pump\n[env:n]\nextends = a, b`)).toMatchObject(
+      { platform: 'a', libraries: ['Pump'] },
+    )
   })
 
   test('PRJ-30: keys may be indented, in capitals, before a colon, and behind the mark of UTF-8', () => {
-    expect(readBoardSettings('\uFEFF[env:n]\n  PLATFORM: espressif32\n  lib_deps =\n    Pump\n\n    ; why\n    Valve ; why\n  build_flags = -DA=\\"x;y\\" ; why\n'))
-      .toEqual({ environment: 'n', platform: 'espressif32', libraries: ['Pump', 'Valve'], defines: ['-DA="x;y"'] })
+    expect(
+      readBoardSettings(
+        '\uFEFF[env:n]\n  PLATFORM: espressif32\n  lib_deps =\n    Pump\n\n    ; why\n    Valve ; why\n  build_flags = -DA=\\"x;y\\" ; why\n',
+      ),
+    ).toEqual({ environment: 'n', platform: 'espressif32', libraries: ['Pump', 'Valve'], defines: ['-DA="x;y"'] })
   })
 })

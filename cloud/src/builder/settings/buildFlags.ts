@@ -1,4 +1,6 @@
-/** The words of flags, which are written as for a shell. `-D NAME` is one flag. Undefined if a quotation is not closed. */
+/**
+ * The words of flags, which are written as for a shell. `-D NAME` is one flag. Undefined if a quotation is not closed.
+ */
 export function flagsOf(text: string): string[] | undefined {
   const words = shellWords(text)
   if (!words) return undefined
@@ -11,8 +13,11 @@ export function flagsOf(text: string): string[] | undefined {
   return flags.filter((flag) => flag !== '')
 }
 
-/** Whether a build for the simulated board uses this flag: a macro is defined, also one with parameters, or undefined. */
-export const isTaken = (flag: string): boolean => /^-(?:U[A-Za-z_]\w*|D[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=[^\p{C}]*)?)$/u.test(flag)
+/**
+ * Whether a build for the simulated board uses this flag: a macro is defined, also one with parameters, or undefined.
+ */
+export const isTaken = (flag: string): boolean =>
+  /^-(?:U[A-Za-z_]\w*|D[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=[^\p{C}]*)?)$/u.test(flag)
 
 /** The flags without those that `build_unflags` takes away: the same flag, or the same macro with another value. */
 export function withoutFlags(flags: readonly string[], unwanted: readonly string[]): string[] {
@@ -21,7 +26,8 @@ export function withoutFlags(flags: readonly string[], unwanted: readonly string
   return flags.filter((flag) => !unwanted.includes(flag) && !macros.has(macroOf(flag) ?? ''))
 }
 
-// What stands in single quotes, in double quotes, behind a backslash, or plain. In double quotes, a backslash counts before another one and a quote only.
+// What stands in single quotes, in double quotes, behind a backslash, or plain. In double quotes, a backslash counts
+// before another one and a quote only.
 const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)|([ \t\r\n]+)|([^])/g
 
 /** As Python's shlex reads them, which PlatformIO uses. */
@@ -31,7 +37,8 @@ function shellWords(text: string): string[] | undefined {
   for (const [, single, double, escaped, plain, blank, other] of text.matchAll(part)) {
     // A quote or a backslash that begins nothing.
     if (other !== undefined && /['"\\]/.test(other)) return undefined
-    if (blank === undefined) word = (word ?? '') + (single ?? double?.replace(/\\(["\\])/g, '$1') ?? escaped ?? plain ?? other ?? '')
+    if (blank === undefined)
+      word = (word ?? '') + (single ?? double?.replace(/\\(["\\])/g, '$1') ?? escaped ?? plain ?? other ?? '')
     else if (word !== undefined) {
       words.push(word)
       word = undefined

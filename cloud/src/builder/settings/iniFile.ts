@@ -19,7 +19,8 @@ export type IniSections = ReadonlyMap<string, ReadonlyMap<string, readonly IniLi
 const longestFile = 64 * 1024
 
 /**
- * Reads lines as Python's configparser does with PlatformIO's options: a line that is indented deeper than its key continues the value, `=` and `:` separate,
+ * Reads lines as Python's configparser does with PlatformIO's options: a line that is indented deeper than its key
+ * continues the value, `=` and `:` separate,
  * keys are in small letters, `;` and `#` begin a comment where a blank stands before them.
  */
 export function linesOf(ini: string): IniLine[] {
@@ -27,10 +28,13 @@ export function linesOf(ini: string): IniLine[] {
   const seen = new Set<string>()
   let [section, key, indent] = ['', '', 0]
   const isNew = (name: string) => seen.size < seen.add(name).size
-  for (const [index, text] of withoutByteOrderMark(ini.slice(0, longestFile)).split(/\r\n|\r|\n/).entries()) {
+  for (const [index, text] of withoutByteOrderMark(ini.slice(0, longestFile))
+    .split(/\r\n|\r|\n/)
+    .entries()) {
     const written = withoutComment(text)
     const value = written.trim()
-    const add = (kind: IniLine['kind'], said: string, repeated = false) => found.push({ line: index + 1, text, kind, section, key, value: said, repeated })
+    const add = (kind: IniLine['kind'], said: string, repeated = false) =>
+      found.push({ line: index + 1, text, kind, section, key, value: said, repeated })
     if (value === '') {
       // An empty line belongs to the value, one with a comment does not.
       if (key !== '' && written === text) add('more', '')
@@ -45,7 +49,7 @@ export function linesOf(ini: string): IniLine[] {
     const [, name] = /^\[(.+)\]/.exec(value) ?? []
     const separator = value.search(/[=:]/)
     if (name !== undefined) {
-      [section, key] = [name, '']
+      ;[section, key] = [name, '']
       add('section', '', !isNew(name))
     } else if (section === '' || separator < 1) {
       add('odd', value)
@@ -75,7 +79,10 @@ export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** As configparser finds it: it looks for the next `;` and the next `#` in turns, and takes the first turn that finds a comment. */
+/**
+ * As configparser finds it: it looks for the next `;` and the next `#` in turns, and takes the first turn that finds a
+ * comment.
+ */
 function withoutComment(text: string): string {
   if (/^\s*[;#]/.test(text)) return ''
   let places = [';', '#'].map((sign) => ({ sign, at: text.indexOf(sign) })).filter(({ at }) => at >= 0)

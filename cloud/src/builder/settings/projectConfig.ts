@@ -36,7 +36,13 @@ export class ProjectConfig {
     this.lines = linesOf(ini)
     this.sections = sectionsOf(this.lines)
     const environments = [...this.sections.keys()].filter((name) => name.startsWith('env:'))
-    const [wanted] = words(this.sections.get('platformio')?.get('default_envs')?.map(({ value }) => value).join('\n'))
+    const [wanted] = words(
+      this.sections
+        .get('platformio')
+        ?.get('default_envs')
+        ?.map(({ value }) => value)
+        .join('\n'),
+    )
     this.chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
   }
 
@@ -54,8 +60,16 @@ export class ProjectConfig {
   entries(key: string): readonly Entry[] {
     const known = this.#values.get(key)
     if (known) return known
-    const rows = this.#read(this.chosen ?? 'env', key, { characters: most.characters, references: most.references, withVariables: key.endsWith('flags') }, 0) ?? []
-    const entries = (rows.length > 1 ? rows : rows.flatMap(betweenCommas)).filter((entry) => textOf(entry).trim() !== '')
+    const rows =
+      this.#read(
+        this.chosen ?? 'env',
+        key,
+        { characters: most.characters, references: most.references, withVariables: key.endsWith('flags') },
+        0,
+      ) ?? []
+    const entries = (rows.length > 1 ? rows : rows.flatMap(betweenCommas)).filter(
+      (entry) => textOf(entry).trim() !== '',
+    )
     this.#values.set(key, entries)
     return entries
   }
@@ -66,7 +80,10 @@ export class ProjectConfig {
   }
 
   #holderOf(section: string, key: string): string | undefined {
-    const lookup = this.#lookups.get(section) ?? [...this.#extended(section), ...(section.startsWith('env:') ? this.#extended('env') : [])]
+    const lookup = this.#lookups.get(section) ?? [
+      ...this.#extended(section),
+      ...(section.startsWith('env:') ? this.#extended('env') : []),
+    ]
     this.#lookups.set(section, lookup)
     return lookup.find((name) => this.sections.get(name)?.has(key))
   }
@@ -81,18 +98,32 @@ export class ProjectConfig {
 
   #basesOf(section: string): { line: IniLine; value: string }[] {
     const lines = this.sections.get(section)?.get('extends') ?? []
-    const values = lines.length > 1 ? lines.map((line) => ({ line, value: line.value })) : lines.flatMap((line) => line.value.split(', ', mostExtended).map((value) => ({ line, value })))
+    const values =
+      lines.length > 1
+        ? lines.map((line) => ({ line, value: line.value }))
+        : lines.flatMap((line) => line.value.split(', ', mostExtended).map((value) => ({ line, value })))
     return values.map(({ line, value }) => ({ line, value: value.trim() })).filter(({ value }) => value !== '')
   }
 
   #missingBases(): Problem[] {
     const sections = [this.chosen ?? 'env', 'env'].flatMap((name) => this.#extended(name))
-    return [...new Set(sections)].flatMap((section) => this.#basesOf(section)).filter(({ value }) => !this.sections.has(value))
-      .map(({ line, value }) => ({ line, part: value, why: `there is no section [${value}]. Nothing is taken from it.` }))
+    return [...new Set(sections)]
+      .flatMap((section) => this.#basesOf(section))
+      .filter(({ value }) => !this.sections.has(value))
+      .map(({ line, value }) => ({
+        line,
+        part: value,
+        why: `there is no section [${value}]. Nothing is taken from it.`,
+      }))
   }
 
   /** The rows of a value, with what its references name. */
-  #read(section: string, key: string, left: { characters: number; references: number; withVariables: boolean }, depth: number): Part[][] | undefined {
+  #read(
+    section: string,
+    key: string,
+    left: { characters: number; references: number; withVariables: boolean },
+    depth: number,
+  ): Part[][] | undefined {
     const holder = this.#holderOf(section, key)
     if (holder === undefined) return undefined
     return (this.sections.get(holder)?.get(key) ?? []).flatMap((line) => {
@@ -108,13 +139,27 @@ export class ProjectConfig {
         const name = variable ?? option
         // $NAME stands for a variable of the build in flags only.
         if (from === undefined && !left.withVariables) return keep(written)
-        if ((left.references -= 1) < 0 || depth >= most.depth) return this.#tell(line, written, 'is not inserted: there is too much to insert, or it inserts itself.')
-        const known = from === undefined ? this.#variable(name) : from === 'this' && option === '__env__' ? section.replace(/^env:/, '') : undefined
+        if ((left.references -= 1) < 0 || depth >= most.depth)
+          return this.#tell(line, written, 'is not inserted: there is too much to insert, or it inserts itself.')
+        const known =
+          from === undefined
+            ? this.#variable(name)
+            : from === 'this' && option === '__env__'
+              ? section.replace(/^env:/, '')
+              : undefined
         if (known !== undefined) return keep(known)
-        if (from === undefined || from === 'sysenv') return this.#tell(line, written, 'is empty here: the cloud builds without this variable of the system.')
+        if (from === undefined || from === 'sysenv')
+          return this.#tell(line, written, 'is empty here: the cloud builds without this variable of the system.')
         const within = from === 'this' ? section : from
         const inserted = this.#read(within, option.toLowerCase(), left, depth + 1)
-        if (!inserted) return this.#tell(line, written, this.sections.has(within) ? `is empty: [${within}] has no ${option}.` : `is empty: there is no section [${within}].`)
+        if (!inserted)
+          return this.#tell(
+            line,
+            written,
+            this.sections.has(within)
+              ? `is empty: [${within}] has no ${option}.`
+              : `is empty: there is no section [${within}].`,
+          )
         for (const [index, row] of inserted.entries()) {
           if (index > 0) rows.push([])
           rows.at(-1)?.push(...row)
@@ -136,7 +181,11 @@ export class ProjectConfig {
   /** A variable of PlatformIO's build. */
   #variable(name: string): string | undefined {
     if (name === 'PIOENV') return this.chosen?.slice('env:'.length)
-    const option = new Map([['PIOPLATFORM', 'platform'], ['PIOFRAMEWORK', 'framework'], ['BOARD', 'board']]).get(name)
+    const option = new Map([
+      ['PIOPLATFORM', 'platform'],
+      ['PIOFRAMEWORK', 'framework'],
+      ['BOARD', 'board'],
+    ]).get(name)
     return option === undefined ? undefined : this.text(option)
   }
 

@@ -32,7 +32,20 @@ interface Answers {
 function readAll(text: string): Answers['files'][number] {
   const lines = linesOf(text)
   if (lines.some(({ kind, repeated }) => kind === 'odd' || repeated)) return null
-  return Object.fromEntries([...sectionsOf(lines)].map(([section, keys]) => [section, Object.fromEntries([...keys].map(([key, values]) => [key, values.map(({ value }) => value).join('\n').trimEnd()]))]))
+  return Object.fromEntries(
+    [...sectionsOf(lines)].map(([section, keys]) => [
+      section,
+      Object.fromEntries(
+        [...keys].map(([key, values]) => [
+          key,
+          values
+            .map(({ value }) => value)
+            .join('\n')
+            .trimEnd(),
+        ]),
+      ),
+    ]),
+  )
 }
 
 /** `-D` and its macro are one flag. */
@@ -45,23 +58,78 @@ function joined(words: readonly string[]): string[] {
   return flags.filter((flag) => flag !== '')
 }
 
-const asked = (given: object) => spawnSync('python3', ['-c', program], { input: JSON.stringify(given), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+const asked = (given: object) =>
+  spawnSync('python3', ['-c', program], { input: JSON.stringify(given), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 const hasPython = asked({ files: [], flags: [] }).status === 0
 
-const filePiece = fc.constantFrom('[env:a]', '[env]', '[common]', '[', ']', '\n', '\n', '\n', '\n\n', '\r\n', ' ', '  ', '\t', ';', ' ;', '#', ' # ', '=', ' = ', ':', 'platform', 'Board', 'build_flags', '-DA=1', '\\"x;y\\"', '${common.x}', '%%', ', ', 'a b')
-const flagPiece = fc.constantFrom('-DA=', '-D', ' ', '  ', '\t', '\'', '"', '\\', '\\"', '\\\\', 'two words', '1.2', 'x', '#', '/', '=')
-const samples = (piece: fc.Arbitrary<string>) => fc.sample(fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join('')), { numRuns: 2_000, seed: 29 })
+const filePiece = fc.constantFrom(
+  '[env:a]',
+  '[env]',
+  '[common]',
+  '[',
+  ']',
+  '\n',
+  '\n',
+  '\n',
+  '\n\n',
+  '\r\n',
+  ' ',
+  '  ',
+  '\t',
+  ';',
+  ' ;',
+  '#',
+  ' # ',
+  '=',
+  ' = ',
+  ':',
+  'platform',
+  'Board',
+  'build_flags',
+  '-DA=1',
+  '\\"x;y\\"',
+  '${common.x}',
+  '%%',
+  ', ',
+  'a b',
+)
+const flagPiece = fc.constantFrom(
+  '-DA=',
+  '-D',
+  ' ',
+  '  ',
+  '\t',
+  "'",
+  '"',
+  '\\',
+  '\\"',
+  '\\\\',
+  'two words',
+  '1.2',
+  'x',
+  '#',
+  '/',
+  '=',
+)
+const samples = (piece: fc.Arbitrary<string>) =>
+  fc.sample(
+    fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join('')),
+    { numRuns: 2_000, seed: 29 },
+  )
 
-describeUnless(hasPython ? null : 'Python is not installed')('PRJ-30: beside Python\'s own readers, which PlatformIO uses', () => {
-  const [files, flags] = [samples(filePiece).map((text) => `[env:a]\n${text}`), samples(flagPiece)]
-  const answers = JSON.parse(asked({ files, flags }).stdout || '{"files":[],"flags":[]}') as Answers
+describeUnless(hasPython ? null : 'Python is not installed')(
+  "PRJ-30: beside Python's own readers, which PlatformIO uses",
+  () => {
+    const [files, flags] = [samples(filePiece).map((text) => `[env:a]\n${text}`), samples(flagPiece)]
+    const answers = JSON.parse(asked({ files, flags }).stdout || '{"files":[],"flags":[]}') as Answers
 
-  test('PRJ-30: files have the same sections, keys and values, and the same ones are in error', () => {
-    expect(answers.files.filter((each) => each !== null).length).toBeGreaterThan(300)
-    expect(files.map(readAll)).toEqual(answers.files)
-  })
+    test('PRJ-30: files have the same sections, keys and values, and the same ones are in error', () => {
+      expect(answers.files.filter((each) => each !== null).length).toBeGreaterThan(300)
+      expect(files.map(readAll)).toEqual(answers.files)
+    })
 
-  test('PRJ-30: flags have the same words', () => {
-    expect(flags.map((text) => flagsOf(text) ?? null)).toEqual(answers.flags.map((words) => words && joined(words)))
-  })
-})
+    test('PRJ-30: flags have the same words', () => {
+      expect(flags.map((text) => flagsOf(text) ?? null)).toEqual(answers.flags.map((words) => words && joined(words)))
+    })
+  },
+)

@@ -4,8 +4,12 @@ import { putFile, runTool, type Clang, type Tree } from './clang.ts'
 describe('SKETCH-60: names that every object has', () => {
   test('are names of files and folders like any other', () => {
     const tree: Tree = {}
-    for (const path of ['src/__proto__.cpp', 'src/constructor/toString.h', 'include/hasOwnProperty.h']) putFile(tree, path, path)
-    expect(tree).toEqual({ src: { '__proto__.cpp': 'src/__proto__.cpp', constructor: { 'toString.h': 'src/constructor/toString.h' } }, include: { 'hasOwnProperty.h': 'include/hasOwnProperty.h' } })
+    for (const path of ['src/__proto__.cpp', 'src/constructor/toString.h', 'include/hasOwnProperty.h'])
+      putFile(tree, path, path)
+    expect(tree).toEqual({
+      src: { '__proto__.cpp': 'src/__proto__.cpp', constructor: { 'toString.h': 'src/constructor/toString.h' } },
+      include: { 'hasOwnProperty.h': 'include/hasOwnProperty.h' },
+    })
     putFile(tree, 'src/__proto__/polluted.h', 'x')
     expect({}).not.toHaveProperty('polluted.h')
   })
@@ -29,7 +33,11 @@ describe('SKETCH-61: an error of the compiler itself', () => {
     ['', new Error('memory access out of bounds at wasm://wasm/clang-0c4f')],
   ])('%j is told in plain words, without its inside', async (said, thrown) => {
     let log = ''
-    expect(await runTool(failing(said, thrown), 'clang++', [], {}, (bytes) => { log += new TextDecoder().decode(bytes ?? new Uint8Array()) })).toBe('refused')
+    expect(
+      await runTool(failing(said, thrown), 'clang++', [], {}, (bytes) => {
+        log += new TextDecoder().decode(bytes ?? new Uint8Array())
+      }),
+    ).toBe('refused')
     expect(log).toContain('src/a.cpp:1:1: warning: unused\n')
     expect(log).toMatch(/the compiler failed by an error of its own, not by one that it found here\./)
     if (said !== '') expect(log).not.toMatch(/PrintStackTrace|bug report|Stack dump/)

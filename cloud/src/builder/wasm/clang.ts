@@ -2,7 +2,11 @@ export type Tree = { [name: string]: Tree | string | Uint8Array }
 
 type Output = (bytes: Uint8Array | null) => void
 
-type Command = (args: readonly string[], files: Tree, options: { stdout: Output; stderr: Output; fetchProgress?: () => void }) => Promise<unknown> | unknown
+type Command = (
+  args: readonly string[],
+  files: Tree,
+  options: { stdout: Output; stderr: Output; fetchProgress?: () => void },
+) => Promise<unknown> | unknown
 
 /** The part of the compiler's package that is used. */
 export interface Clang {
@@ -20,18 +24,29 @@ const ownErrors = /PLEASE submit a bug report|Stack dump:|UNREACHABLE executed|A
 const memoryErrors = /LLVM ERROR: out of memory|bad_alloc/
 
 /** Told in place of it: nothing there helps somebody who wrote a sketch. */
-const ownErrorText = '\u001b[1;31merror:\u001b[0m the compiler failed by an error of its own, not by one that it found here. What was added last may be what it can\'t take: write that in another way'
+const ownErrorText =
+  "\u001b[1;31merror:\u001b[0m the compiler failed by an error of its own, not by one that it found here. What was added last may be what it can't take: write that in another way"
 
-export const outOfMemory = '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
+export const outOfMemory =
+  '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
 
 /** Images for the board are far smaller, even with a large symbol table. */
 const mostWritten = 16 * 1024 * 1024
 
 /**
- * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole for each 4 kB that are appended.
+ * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole
+ * for each 4 kB that are appended.
  * `written` gets the tree with all other files that the tool made. `most` limits the bytes of the result.
  */
-export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output, written: (files: Tree) => void = () => {}, most = mostWritten): Promise<Made> {
+export async function runTool(
+  clang: Clang,
+  tool: keyof Clang['commands'],
+  args: readonly string[],
+  files: Tree,
+  print: Output,
+  written: (files: Tree) => void = () => {},
+  most = mostWritten,
+): Promise<Made> {
   const chunks: Uint8Array[] = []
   let size = 0
   let complaint = ''
@@ -56,8 +71,15 @@ export async function runTool(clang: Clang, tool: keyof Clang['commands'], args:
       return 'refused'
     }
     if (error instanceof Error && 'code' in error) return 'refused'
-    const tooDeep = error instanceof RangeError || (error instanceof Error && /unreachable|call stack/i.test(error.message))
-    print(new TextEncoder().encode(tooDeep ? '\u001b[1;31merror:\u001b[0m the compiler gave up: something here is nested too deeply, such as a template that needs itself\n' : `${ownErrorText}\n`))
+    const tooDeep =
+      error instanceof RangeError || (error instanceof Error && /unreachable|call stack/i.test(error.message))
+    print(
+      new TextEncoder().encode(
+        tooDeep
+          ? '\u001b[1;31merror:\u001b[0m the compiler gave up: something here is nested too deeply, such as a template that needs itself\n'
+          : `${ownErrorText}\n`,
+      ),
+    )
     return 'refused'
   }
 }

@@ -38,11 +38,22 @@ const wrapped = ['malloc', 'calloc', 'realloc', 'free']
 /** Memory of the simulated board, for data, stack and heap. */
 const boardMemory = 1024 * 1024
 const linkFlags = [
-  target, '-mexec-model=reactor', `-Wl,--max-memory=${boardMemory}`, '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
+  target,
+  '-mexec-model=reactor',
+  `-Wl,--max-memory=${boardMemory}`,
+  '-Wl,--stack-first',
+  '-Wl,-z,stack-size=32768',
+  '-Wl,--color-diagnostics',
   ...wrapped.map((name) => `-Wl,--wrap=${name}`),
 ]
 /** Tasks are threads that share the memory. One of them runs at a time, so the C library need not be thread-safe. */
-const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
+const taskFlags = [
+  '-Wl,--shared-memory',
+  '-Wl,--import-memory',
+  `-Wl,--initial-memory=${boardMemory}`,
+  '-Wl,--no-check-features',
+  '-Wl,--export=__stack_pointer',
+]
 const startsTasks = 'xTaskCreatePinnedToCore'
 const inCpp = /^-(?:std=gnu\+\+2b|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
@@ -68,8 +79,13 @@ export class Compilation {
     const tree: Tree = { board: this.#board.tree }
     const { units, files: seen, assembly } = partsOf(work)
     for (const { path, content } of withoutParents(seen)) putFile(tree, path, content)
-    for (const path of assembly.foreign) say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
-    for (const path of assembly.own) say(print, `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`)
+    for (const path of assembly.foreign)
+      say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
+    for (const path of assembly.own)
+      say(
+        print,
+        `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`,
+      )
     if (assembly.own.length > 0) return undefined
     const { headers, flags: ofHeaders } = await this.#board.headersFor(seen.map(({ content }) => content))
     const flags = [...compileFlags, ...ofHeaders, ...defines]
@@ -79,7 +95,11 @@ export class Compilation {
     const program: Program = { units, tree, flags, defines, files }
     let complete = true
     for (const unit of units) {
-      const key = createHash('sha256').update([unit.source, textAt(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
+      const key = createHash('sha256')
+        .update(
+          [unit.source, textAt(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0'),
+        )
+        .digest('hex')
       const known = this.#objects.get(key)
       // A cached object's warnings are printed again.
       if (known) for (const bytes of known.said) print(bytes)
@@ -92,7 +112,11 @@ export class Compilation {
   }
 
   /** Reads a unit without compiling it; the arguments are those of the compiler's front end. */
-  async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
+  async parse(
+    { files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>,
+    { source, text, joined }: ReadUnit,
+    args: readonly string[],
+  ): Promise<Read> {
     const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
     const tree: Tree = { board: this.#board.tree }
     for (const { path, content } of withoutParents(seen)) putFile(tree, path, content)
@@ -100,27 +124,55 @@ export class Compilation {
     const { headers, flags: ofHeaders } = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
     tree[precompiled] = headers
     const flags = [...compileFlags, ...ofHeaders, ...defines]
-    const ahead = beginsWithArduino(source, (file) => textAt(tree, file)) && !this.#changesHeaders({ defines, files }) ? ['-include-pch', precompiled] : []
-    return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
+    const ahead =
+      beginsWithArduino(source, (file) => textAt(tree, file)) && !this.#changesHeaders({ defines, files })
+        ? ['-include-pch', precompiled]
+        : []
+    return readUnit(
+      this.#clang,
+      [
+        ...flags,
+        ...ofProject,
+        ...ahead,
+        '-fsyntax-only',
+        '-x',
+        'c++',
+        ...args.flatMap((each) => ['-Xclang', each]),
+        source,
+      ],
+      tree,
+    )
   }
 
   /** The texts of the headers that a project's sources may include, and are not its own. */
   headersOf({ files, libraries = [] }: Pick<CompileWork, 'files' | 'libraries'>): ReadonlyMap<string, string> {
     const own = new Set(files.map(({ path }) => path))
     const { seen } = layOutAll({ files, libraries, environment: 'read' })
-    const board = Object.entries(this.#board.runtime).filter(([name]) => !name.endsWith('.cpp')).map(([name, text]) => [`board/${name}`, text] as const)
-    return new Map([...board, ...seen.filter(({ path }) => !own.has(path)).map(({ path, content }) => [path, content] as const)])
+    const board = Object.entries(this.#board.runtime)
+      .filter(([name]) => !name.endsWith('.cpp'))
+      .map(([name, text]) => [`board/${name}`, text] as const)
+    return new Map([
+      ...board,
+      ...seen.filter(({ path }) => !own.has(path)).map(({ path, content }) => [path, content] as const),
+    ])
   }
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const wanted = !unit.inC && (unit.withArduino || beginsWithArduino(unit.source, (file) => textAt(program.tree, file)))
+    const wanted =
+      !unit.inC && (unit.withArduino || beginsWithArduino(unit.source, (file) => textAt(program.tree, file)))
     const ahead = wanted && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
     const said: Uint8Array[] = []
-    const made = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), ...ahead, '-c', unit.source, '-o', '-'], program.tree, (bytes) => {
-      if (bytes) said.push(bytes.slice())
-      print(bytes)
-    })
+    const made = await runTool(
+      this.#clang,
+      'clang++',
+      [...flagsOf(unit, program), ...ahead, '-c', unit.source, '-o', '-'],
+      program.tree,
+      (bytes) => {
+        if (bytes) said.push(bytes.slice())
+        print(bytes)
+      },
+    )
     if (typeof made !== 'string') return { object: made, said }
     if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
     return undefined
@@ -130,10 +182,21 @@ export class Compilation {
   #changesHeaders({ defines, files }: Pick<Program, 'defines' | 'files'>): boolean {
     const defined = defines.flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
     const names = new Set(files.map(({ path }) => path.split('/').at(-1) ?? ''))
-    return Object.keys(this.#board.runtime).some((name) => names.has(name)) || defined.some((name) => /^_|^NDEBUG$/.test(name) || Object.values(this.#board.runtime).some((text) => text.includes(name)))
+    return (
+      Object.keys(this.#board.runtime).some((name) => names.has(name)) ||
+      defined.some(
+        (name) => /^_|^NDEBUG$/.test(name) || Object.values(this.#board.runtime).some((text) => text.includes(name)),
+      )
+    )
   }
 
-  async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Compiled | undefined> {
+  async #link(
+    program: Program,
+    objects: Tree,
+    folder: string,
+    facts: string,
+    print: Print,
+  ): Promise<Compiled | undefined> {
     say(print, `Linking ${folder}/firmware.wasm`)
     let said = ''
     let map: Tree[string] | undefined
@@ -142,10 +205,33 @@ export class Compilation {
       print(bytes)
     }
     const tasks = program.units.some(({ object }) => holds(objects, object, startsTasks)) ? taskFlags : []
-    const image = await runTool(this.#clang, 'clang++', [...linkFlags, ...tasks, `-Wl,-Map=${linkMap}`, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear, (files) => { map = files[linkMap] })
-    if (typeof image !== 'string') return { image: addSection(image, 'firmware', facts), sizes: sizesOf(textIn(map), boardMemory) }
+    const image = await runTool(
+      this.#clang,
+      'clang++',
+      [
+        ...linkFlags,
+        ...tasks,
+        `-Wl,-Map=${linkMap}`,
+        'core.o',
+        ...program.units.map(({ object }) => object),
+        '-o',
+        '-',
+      ],
+      objects,
+      hear,
+      (files) => {
+        map = files[linkMap]
+      },
+    )
+    if (typeof image !== 'string')
+      return { image: addSection(image, 'firmware', facts), sizes: sizesOf(textIn(map), boardMemory) }
     if (image === 'no room') say(print, error('the firmware is too large'))
-    else if (said.includes('maximum memory too small')) await this.#nameLarge(program.units.filter(({ object }) => sizeOf(objects, object) > largePart), program, print)
+    else if (said.includes('maximum memory too small'))
+      await this.#nameLarge(
+        program.units.filter(({ object }) => sizeOf(objects, object) > largePart),
+        program,
+        print,
+      )
     return undefined
   }
 
@@ -153,10 +239,34 @@ export class Compilation {
   async #nameLarge(units: readonly Unit[], program: Program, print: Print): Promise<boolean> {
     let found = false
     for (const unit of units) {
-      const assembly = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', unit.source, '-o', '-'], program.tree, () => {})
+      const assembly = await runTool(
+        this.#clang,
+        'clang++',
+        [
+          ...flagsOf(unit, program),
+          '-g',
+          '-w',
+          '-S',
+          '-emit-llvm',
+          '-Xclang',
+          '-disable-llvm-passes',
+          unit.source,
+          '-o',
+          '-',
+        ],
+        program.tree,
+        () => {},
+      )
       if (typeof assembly === 'string') continue
-      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), program.files, largePart)) {
-        say(print, `\u001b[1m${file}:${line}:${column}: ${error(`'${name}' takes ${bytes} bytes; the board has ${boardMemory} bytes of memory for everything`)}`)
+      for (const { file, line, column, name, bytes } of largeVariables(
+        new TextDecoder().decode(assembly),
+        program.files,
+        largePart,
+      )) {
+        say(
+          print,
+          `\u001b[1m${file}:${line}:${column}: ${error(`'${name}' takes ${bytes} bytes; the board has ${boardMemory} bytes of memory for everything`)}`,
+        )
         found = true
       }
     }
@@ -177,7 +287,8 @@ function flagsOf({ flags, inC: isC }: Unit, program: Program): string[] {
 
 function entryAt(tree: Tree, path: string): Tree[string] | undefined {
   let at: Tree[string] | undefined = tree
-  for (const name of path.split('/')) at = typeof at === 'object' && !(at instanceof Uint8Array) && Object.hasOwn(at, name) ? at[name] : undefined
+  for (const name of path.split('/'))
+    at = typeof at === 'object' && !(at instanceof Uint8Array) && Object.hasOwn(at, name) ? at[name] : undefined
   return at
 }
 

@@ -26,16 +26,34 @@ test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones
   first.close()
   expect([made !== undefined, shared.kept]).toEqual([true, undefined])
 
-  const latest = readdirSync(compilerFolder).sort((one, other) => statSync(join(compilerFolder, other)).mtimeMs - statSync(join(compilerFolder, one)).mtimeMs)
+  const latest = readdirSync(compilerFolder).sort(
+    (one, other) => statSync(join(compilerFolder, other)).mtimeMs - statSync(join(compilerFolder, one)).mtimeMs,
+  )
   const files = await Promise.all(latest.map(async (name) => ({ name, made: await readMade(compilerFolder, name, 2) })))
-  const kept = files.find((file) => file.made && Buffer.compare(file.made[0] ?? bytes(''), made?.core ?? bytes('')) === 0)
-  // The cloud takes the files of an earlier run as they are: here, wrong bytes in place of the headers with the C++ library.
+  const kept = files.find(
+    (file) => file.made && Buffer.compare(file.made[0] ?? bytes(''), made?.core ?? bytes('')) === 0,
+  )
+  // The cloud takes the files of an earlier run as they are: here, wrong bytes in place of the headers with the C++
+  // library.
   const folder = temporaryFolder()
   await writeMade(folder, kept?.name ?? '', kept?.made ?? [])
   await writeMade(folder, `${kept?.name}-std`, [bytes('no headers')])
   const third = compilerOf(new Shared(folder, freshClang), 600_000)
-  const builds = async (content: string) => (await third.run({ kind: 'compile', files: [{ path: 'src/main.ino', content }], environment: 'e', defines: [], facts: '' }, () => {}, AbortSignal.timeout(60_000))).image !== undefined
-  expect(await Promise.all(['', '#include <vector>\n', '#include <Ticker.h>\n'].map((first) => builds(`${first}void setup() {}\nvoid loop() {}\n`)))).toEqual([true, false, false])
+  const builds = async (content: string) =>
+    (
+      await third.run(
+        { kind: 'compile', files: [{ path: 'src/main.ino', content }], environment: 'e', defines: [], facts: '' },
+        () => {},
+        AbortSignal.timeout(60_000),
+      )
+    ).image !== undefined
+  expect(
+    await Promise.all(
+      ['', '#include <vector>\n', '#include <Ticker.h>\n'].map((first) =>
+        builds(`${first}void setup() {}\nvoid loop() {}\n`),
+      ),
+    ),
+  ).toEqual([true, false, false])
   expect(readdirSync(folder)).toHaveLength(2)
   third.close()
 })

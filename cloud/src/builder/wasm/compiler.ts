@@ -15,15 +15,25 @@ interface Times {
 
 /** The board's own code, its libraries, and their headers under the names of the libraries that they replace. */
 function readRuntime(): Record<string, string> {
-  const files = ['./board/', './libraries/'].map((name) => new URL(name, import.meta.url)).flatMap((folder) => readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const))
-  return Object.fromEntries([...files, ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const), ...Object.entries(refusedHeaders)])
+  const files = ['./board/', './libraries/']
+    .map((name) => new URL(name, import.meta.url))
+    .flatMap((folder) =>
+      readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+    )
+  return Object.fromEntries([
+    ...files,
+    ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const),
+    ...Object.entries(refusedHeaders),
+  ])
 }
 
 /** What a thread passes to threads that start later; dropped when all compilers are idle. */
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
-  /** Settles when the first thread has started. It passes its results on, which would take the others seconds to make. */
+  /**
+   * Settles when the first thread has started. It passes its results on, which would take the others seconds to make.
+   */
   first: Promise<unknown> | undefined
   /** Where precompiled results are stored. */
   readonly folder: string | undefined
@@ -43,7 +53,10 @@ export class Shared {
   }
 }
 
-/** The compiler, in a thread of its own, with one job at a time. It takes seconds to start, so it is started ahead and kept for a while. */
+/**
+ * The compiler, in a thread of its own, with one job at a time. It takes seconds to start, so it is started ahead and
+ * kept for a while.
+ */
 export class Compiler {
   readonly #times: Times
   #thread: Promise<Worker> | undefined
@@ -94,10 +107,12 @@ export class Compiler {
   /** Aborting the signal ends the job at once, even in the middle of a compiler call. */
   run(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
     this.#waiting += 1
-    const run = this.#line.then(() => this.#next(work, print, signal)).finally(() => {
-      this.#waiting -= 1
-      if (!this.busy) this.#restLater()
-    })
+    const run = this.#line
+      .then(() => this.#next(work, print, signal))
+      .finally(() => {
+        this.#waiting -= 1
+        if (!this.busy) this.#restLater()
+      })
     this.#line = run.catch(() => {})
     return run
   }
@@ -118,22 +133,40 @@ export class Compiler {
       // Ready for the next try.
       this.warmUp()
       signal.throwIfAborted()
-      throw limit?.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
+      throw limit?.aborted
+        ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`)
+        : new CompilerProblem(String(error))
     }
   }
 
   async #afterFirst(start: () => Promise<Worker>): Promise<Worker> {
     await this.#shared.first
     const starting = start()
-    this.#shared.first ??= starting.catch(() => { this.#shared.first = undefined })
+    this.#shared.first ??= starting.catch(() => {
+      this.#shared.first = undefined
+    })
     return starting
   }
 
   async #start(): Promise<Worker> {
     const runtime = readRuntime()
-    const setup: CompilerSetup = { clang: this.#shared.clang, runtime, kept: this.#shared.kept, folder: this.#shared.folder, unhurried: !this.busy }
+    const setup: CompilerSetup = {
+      clang: this.#shared.clang,
+      runtime,
+      kept: this.#shared.kept,
+      folder: this.#shared.folder,
+      unhurried: !this.busy,
+    }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
-    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
+    const thread = new Worker(code, {
+      eval: true,
+      execArgv: [],
+      env: {},
+      workerData: setup,
+      resourceLimits: { stackSizeMb: 8 },
+      stdout: true,
+      stderr: true,
+    })
     thread.unref()
     // An 'error' event without a listener would end the process.
     thread.on('error', () => {})
@@ -158,7 +191,10 @@ export class Compiler {
   #end(): void {
     const thread = this.#thread
     this.#thread = undefined
-    thread?.then((each) => each.terminate(), () => {})
+    thread?.then(
+      (each) => each.terminate(),
+      () => {},
+    )
   }
 
   close(): void {
@@ -187,7 +223,8 @@ function ending(thread: Worker, work: Work, print: (text: string) => void, signa
       else if (message.kind === 'done') settle(() => resolve(message))
       else if (message.kind === 'failed') settle(() => reject(new CompilerProblem(message.message)))
     }
-    const broken = (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The compiler ended.')))
+    const broken = (error: unknown) =>
+      settle(() => reject(error instanceof Error ? error : new Error('The compiler ended.')))
     const stop = () => settle(() => reject(new Error('aborted')))
     const settle = (tell: () => void) => {
       thread.off('message', hear).off('error', broken).off('exit', broken)
@@ -209,9 +246,17 @@ export class Compilers {
   /** For compilers that do other work. */
   readonly shared: Shared
 
-  constructor(count: number, { folder, clang }: { folder?: string; clang?: string } = {}, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
+  constructor(
+    count: number,
+    { folder, clang }: { folder?: string; clang?: string } = {},
+    times: Times = { limit: 2 * minute, idle: 15 * minute },
+  ) {
     this.shared = new Shared(folder, clang)
-    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, this.shared))
+    this.#all = Array.from(
+      { length: count },
+      (_, index) =>
+        new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, this.shared),
+    )
   }
 
   /** Whether the next job can begin at once. */
@@ -229,7 +274,9 @@ export class Compilers {
   }
 
   #next(): Compiler {
-    const [next] = this.#all.toSorted((one, other) => one.waiting - other.waiting || Number(other.warm) - Number(one.warm))
+    const [next] = this.#all.toSorted(
+      (one, other) => one.waiting - other.waiting || Number(other.warm) - Number(one.warm),
+    )
     if (!next) throw new RangeError('There is no compiler.')
     return next
   }

@@ -14,7 +14,8 @@ const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
 /** Limit for the compiler's own memory: sources that need more are in error. */
 const mostMemory = 384 * 1024 * 1024
 /** Includes what most sketches include. */
-const firstSketch = '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
+const firstSketch =
+  '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 const turns = new Turns(() => tell({ kind: 'done', paused: true }))
 
@@ -31,10 +32,22 @@ async function start(): Promise<void> {
   const compilation = new Compilation(tools, board)
   const made = await board.made()
   // The first calls of compiler and linker take longest, so they are made ahead.
-  if (unhurried && !kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: firstSketch }], environment: 'first', defines: [], facts: '' }, () => {})
+  if (unhurried && !kept)
+    await compilation.compile(
+      {
+        kind: 'compile',
+        files: [{ path: 'src/first.ino', content: firstSketch }],
+        environment: 'first',
+        defines: [],
+        facts: '',
+      },
+      () => {},
+    )
   parentPort?.on('message', (work: Work) => {
     if (work.kind === 'language' && work.question === 'rename' && turns.goOn(work.renaming)) return
-    done(work, tools, compilation).then(tell, (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))
+    done(work, tools, compilation).then(tell, (error: unknown) =>
+      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    )
   })
   tell({ kind: 'ready', kept: { modules, made } })
 }
@@ -43,12 +56,19 @@ async function done(work: Work, tools: Clang, compilation: Compilation): Promise
   if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work, turns) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
-  const made = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
+  const made = await compilation.compile(
+    work,
+    (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }),
+  )
   return { kind: 'done', ...made }
 }
 
 // Thrown: it ends the thread with this error.
-start().catch((error: unknown) => setImmediate(() => { throw error }))
+start().catch((error: unknown) =>
+  setImmediate(() => {
+    throw error
+  }),
+)
 
 interface Symbol {
   FunctionName: string
@@ -62,12 +82,25 @@ async function locate(clang: Clang, { image, offsets }: LocateWork): Promise<Sou
   const start = codeStart(image)
   if (start === undefined || offsets.length === 0) return []
   const addresses = offsets.map((offset) => `0x${Math.max(0, offset - start).toString(16)}`)
-  const made = await runTool(clang, 'symbolizer', ['--obj=firmware.wasm', '--output-style=JSON', ...addresses], { 'firmware.wasm': image }, () => {})
+  const made = await runTool(
+    clang,
+    'symbolizer',
+    ['--obj=firmware.wasm', '--output-style=JSON', ...addresses],
+    { 'firmware.wasm': image },
+    () => {},
+  )
   const said = typeof made === 'string' ? '[]' : new TextDecoder().decode(made)
   const found = JSON.parse(said.slice(said.indexOf('['))) as { Symbol?: Symbol[] }[]
-  return found.map(({ Symbol: symbols = [] }) => symbols.filter(({ Line }) => Line > 0).map((symbol) => ({
-    function: symbol.FunctionName, file: symbol.FileName.replace(/^\/+/, ''), line: symbol.Line, column: symbol.Column,
-  })))
+  return found.map(({ Symbol: symbols = [] }) =>
+    symbols
+      .filter(({ Line }) => Line > 0)
+      .map((symbol) => ({
+        function: symbol.FunctionName,
+        file: symbol.FileName.replace(/^\/+/, ''),
+        line: symbol.Line,
+        column: symbol.Column,
+      })),
+  )
 }
 
 /** The start of the code section's content; debug information counts from there. */

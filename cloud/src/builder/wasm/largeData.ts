@@ -7,12 +7,20 @@ export interface LargeVariable extends Omit<SourcePlace, 'function'> {
 }
 
 const entry = /^(!\d+) = (?:distinct )?!(DIGlobalVariable|DIFile|DICompositeType|DIDerivedType|DIBasicType)\((.*)\)$/gm
-const fieldsOf = (text: string): Map<string, string> => new Map([...text.matchAll(/(\w+): ("(?:[^"\\]|\\.)*"|[^,]+)/g)].map(([, name = '', value = '']) => [name, value.replace(/^"|"$/g, '')]))
+const fieldsOf = (text: string): Map<string, string> =>
+  new Map(
+    [...text.matchAll(/(\w+): ("(?:[^"\\]|\\.)*"|[^,]+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^"|"$/g, ''),
+    ]),
+  )
 const mostTold = 5
 
 /** The largest global variables of a program, by the debug information in its LLVM assembly. */
 export function largeVariables(assembly: string, files: readonly SourceFile[], leastBytes: number): LargeVariable[] {
-  const entries = new Map([...assembly.matchAll(entry)].map(([, id = '', kind = '', text = '']) => [id, { kind, fields: fieldsOf(text) }]))
+  const entries = new Map(
+    [...assembly.matchAll(entry)].map(([, id = '', kind = '', text = '']) => [id, { kind, fields: fieldsOf(text) }]),
+  )
   const bytesOf = (id: string | undefined, depth = 0): number => {
     const fields = entries.get(id ?? '')?.fields
     const size = Number(fields?.get('size') ?? 0)
@@ -24,7 +32,10 @@ export function largeVariables(assembly: string, files: readonly SourceFile[], l
     const file = (entries.get(fields.get('file') ?? '')?.fields.get('filename') ?? '').replace(/^\/+/, '')
     return [{ name, file, line, column: columnOf(files, file, line, name), bytes: bytesOf(fields.get('type')) }]
   })
-  return found.filter(({ bytes }) => bytes >= leastBytes).sort((one, other) => other.bytes - one.bytes).slice(0, mostTold)
+  return found
+    .filter(({ bytes }) => bytes >= leastBytes)
+    .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, mostTold)
 }
 
 function columnOf(files: readonly SourceFile[], path: string, line: number, name: string): number {

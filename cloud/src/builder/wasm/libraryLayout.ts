@@ -32,15 +32,28 @@ export function layOut(library: PlacedLibrary): Layout {
   const { srcDir, includeDir, srcFilter, flags, flat } = readManifest(inner)
   const has = (name: string) => inner.some(({ path }) => path.startsWith(`${name}/`))
   const root = srcDir ?? (has('src') ? 'src' : '')
-  const within = inner.flatMap(({ path }) => (root === '' ? [path] : path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : []))
+  const within = inner.flatMap(({ path }) =>
+    root === '' ? [path] : path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
+  )
   const old = flat && root === ''
-  const built = old ? (path: string) => !path.includes('/') || path.startsWith('utility/') : (path: string) => srcFilter.length > 0 || !neverCompiled.test(path)
+  const built = old
+    ? (path: string) => !path.includes('/') || path.startsWith('utility/')
+    : (path: string) => srcFilter.length > 0 || !neverCompiled.test(path)
   const chosen = within.filter((path) => compiled.test(path) && built(path) && passes(path, srcFilter))
   const full = (...parts: string[]) => [folder, ...parts].filter(Boolean).join('/')
-  const own = flags.flatMap((flag) => /^-I(.+)$/.exec(flag)?.[1] ?? []).filter((path) => !path.split('/').includes('..') && !path.startsWith('/'))
+  const own = flags
+    .flatMap((flag) => /^-I(.+)$/.exec(flag)?.[1] ?? [])
+    .filter((path) => !path.split('/').includes('..') && !path.startsWith('/'))
   return {
     ...library,
-    includes: [...new Set([full(root), ...(includeDir !== undefined || has('include') ? [full(includeDir ?? 'include')] : []), ...(old && has('utility') ? [full('utility')] : []), ...own.map((path) => full(path))])],
+    includes: [
+      ...new Set([
+        full(root),
+        ...(includeDir !== undefined || has('include') ? [full(includeDir ?? 'include')] : []),
+        ...(old && has('utility') ? [full('utility')] : []),
+        ...own.map((path) => full(path)),
+      ]),
+    ],
     sources: chosen.filter((path) => !assembler.test(path)).map((path) => full(root, path)),
     assembly: chosen.filter((path) => assembler.test(path)).map((path) => full(root, path)),
     flags: flags.filter(isTaken),
@@ -64,8 +77,10 @@ function matches(text: string, pattern: string): boolean {
   let index = 0
   while (index < text.length) {
     if (pattern[at] === '*') [star, from, at] = [at, index, at + 1]
-    else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[index])) [at, index] = [at + 1, index + 1]
-    else if (star >= 0 && (text[from] !== '/' || pattern[star + 1] === '*')) [at, from, index] = [star + 1, from + 1, from + 1]
+    else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[index]))
+      [at, index] = [at + 1, index + 1]
+    else if (star >= 0 && (text[from] !== '/' || pattern[star + 1] === '*'))
+      [at, from, index] = [star + 1, from + 1, from + 1]
     else return false
   }
   return pattern.slice(at).replaceAll('*', '') === ''
@@ -73,7 +88,10 @@ function matches(text: string, pattern: string): boolean {
 
 const include = /^[ \t]*#[ \t]*include(?:_next)?[ \t]*[<"]([^>"\n]+)[>"]/gm
 
-/** The libraries that the project includes, directly or through others, its own ones first. Libraries that nothing includes are not compiled. */
+/**
+ * The libraries that the project includes, directly or through others, its own ones first. Libraries that nothing
+ * includes are not compiled.
+ */
 export function includedLibraries(project: readonly SourceFile[], libraries: readonly Layout[]): Layout[] {
   const byHeader = new Map<string, Layout>()
   for (const library of libraries.toSorted((one, other) => Number(other.own) - Number(one.own))) {
@@ -92,7 +110,11 @@ export function includedLibraries(project: readonly SourceFile[], libraries: rea
       if (!library || used.has(library)) continue
       used.add(library)
       const sources = new Set(library.sources)
-      line.push(library.files.filter(({ path }) => sources.has(path) || library.includes.some((folder) => path.startsWith(`${folder}/`))))
+      line.push(
+        library.files.filter(
+          ({ path }) => sources.has(path) || library.includes.some((folder) => path.startsWith(`${folder}/`)),
+        ),
+      )
     }
   }
   return libraries.filter((library) => used.has(library))

@@ -26,9 +26,17 @@ const longestName = 200
 const row = /^ *(-|[0-9a-f]+) +([0-9a-f]+) +([0-9a-f]+) ( *)(.*)$/
 /** Depth of the columns for sections, inputs and symbols. */
 const depths = { section: 0, input: 8, symbol: 16 }
-const memories: Readonly<Record<string, Symbol['memory']>> = { CODE: 'flash', '.rodata': 'flash', '.data': 'ram', '.bss': 'ram' }
+const memories: Readonly<Record<string, Symbol['memory']>> = {
+  CODE: 'flash',
+  '.rodata': 'flash',
+  '.data': 'ram',
+  '.bss': 'ram',
+}
 
-/** Reads the linker's map. Flash is what the image stores; memory is used up to the end of the data, with the stack before them. */
+/**
+ * Reads the linker's map. Flash is what the image stores; memory is used up to the end of the data, with the stack
+ * before them.
+ */
 export function sizesOf(map: string, memory: number): Sizes {
   let [stored, end, section, source] = [0, 0, '', '']
   const symbols = new Map<string, Symbol>()
@@ -44,7 +52,13 @@ export function sizesOf(map: string, memory: number): Sizes {
     } else if (depth === depths.input) source = /^\.pio\/build\/[^/]+\/(.+?)(?:\.cpp)?\.o:/.exec(name)?.[1] ?? ''
     const kind = memories[section]
     // Two names of the same place count once.
-    if (depth === depths.symbol && kind) symbols.set(`${section} ${address} ${offset}`, { name: name.slice(0, longestName), memory: kind, bytes, ...(source !== '' && { source }) })
+    if (depth === depths.symbol && kind)
+      symbols.set(`${section} ${address} ${offset}`, {
+        name: name.slice(0, longestName),
+        memory: kind,
+        bytes,
+        ...(source !== '' && { source }),
+      })
   }
   const largest = [...symbols.values()].sort((one, other) => other.bytes - one.bytes).slice(0, mostSymbols)
   return { flash: { used: stored, of: flash }, ram: { used: end, of: memory }, largest }
@@ -53,12 +67,21 @@ export function sizesOf(map: string, memory: number): Sizes {
 /** The sizes as text for the log. */
 export function shownSizes({ flash, ram, largest }: Sizes): string {
   const use = (name: string, { used, of }: Use) => `${name} ${fileSize(used)} of ${fileSize(of)}`
-  return [`${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`, ...largest.map(({ name, memory, bytes, source }) => `  ${fileSize(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`)].join('\n')
+  return [
+    `${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`,
+    ...largest.map(
+      ({ name, memory, bytes, source }) =>
+        `  ${fileSize(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`,
+    ),
+  ].join('\n')
 }
 
 const units = ['B', 'KB', 'MB', 'GB']
 
-/** "37 KB", "1.5 MB": the size of a file as the console shows it, in steps of 1024, with one decimal under 10 and above B. */
+/**
+ * "37 KB", "1.5 MB": the size of a file as the console shows it, in steps of 1024, with one decimal under 10 and above
+ * B.
+ */
 export function fileSize(bytes: number): string {
   let [value, unit] = [bytes, 0]
   const rounded = () => value.toFixed(unit > 0 && Number(value.toFixed(1)) < 10 ? 1 : 0)

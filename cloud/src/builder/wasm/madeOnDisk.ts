@@ -50,8 +50,14 @@ async function readLimited(path: string): Promise<Buffer | undefined> {
 }
 
 async function dropOld(folder: string): Promise<void> {
-  const files = await Promise.all((await readdir(folder)).map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })))
-  for (const { path } of files.toSorted((one, other) => other.time - one.time).slice(mostFiles)) await rm(path, { force: true })
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      path: join(folder, name),
+      time: (await stat(join(folder, name))).mtimeMs,
+    })),
+  )
+  for (const { path } of files.toSorted((one, other) => other.time - one.time).slice(mostFiles))
+    await rm(path, { force: true })
 }
 
 function lengthOf(part: Uint8Array): Buffer {

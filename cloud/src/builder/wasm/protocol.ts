@@ -48,7 +48,11 @@ export interface Kept {
   made: MadeAhead
 }
 
-export type ToHost = { kind: 'ready'; kept: Kept } | { kind: 'text'; text: string } | { kind: 'failed'; message: string } | Done
+export type ToHost =
+  | { kind: 'ready'; kept: Kept }
+  | { kind: 'text'; text: string }
+  | { kind: 'failed'; message: string }
+  | Done
 
 export interface CompilerSetup {
   /** Address of the compiler's module. */

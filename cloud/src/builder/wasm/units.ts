@@ -47,18 +47,40 @@ interface Laid {
   ofLibraries: readonly string[]
 }
 
-export function layOutAll({ files, environment, libraries = [] }: Pick<CompileWork, 'files' | 'environment' | 'libraries'>): Laid {
+export function layOutAll({
+  files,
+  environment,
+  libraries = [],
+}: Pick<CompileWork, 'files' | 'environment' | 'libraries'>): Laid {
   const project = files.filter(({ path }) => visible.test(path))
   const own = ownLibraries(project)
   const foreign = libraries.map(({ name, sources }) => {
     const place = `.pio/libdeps/${environment}/${name.replace(/[^\w.+-]+/g, '_')}`
-    return layOut({ folder: place, own: false, files: unpackSources(sources).map(({ path, content }) => ({ path: `${place}/${path}`, content })) })
+    return layOut({
+      folder: place,
+      own: false,
+      files: unpackSources(sources).map(({ path, content }) => ({ path: `${place}/${path}`, content })),
+    })
   })
-  const used = includedLibraries(project.filter(({ path }) => !path.startsWith('lib/')), [...own, ...foreign])
+  const used = includedLibraries(
+    project.filter(({ path }) => !path.startsWith('lib/')),
+    [...own, ...foreign],
+  )
   const others = used.filter((library) => !library.own)
   // Third-party headers give no warnings, and come after the board's own.
-  const ofLibraries = [...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)), ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each])), ...rootFlags]
-  return { project, own, used, seen: [...project, ...others.flatMap((library) => library.files)], ofLibraries, ofProject: ['-Isrc', '-Iinclude', ...ofLibraries] }
+  const ofLibraries = [
+    ...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)),
+    ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each])),
+    ...rootFlags,
+  ]
+  return {
+    project,
+    own,
+    used,
+    seen: [...project, ...others.flatMap((library) => library.files)],
+    ofLibraries,
+    ofProject: ['-Isrc', '-Iinclude', ...ofLibraries],
+  }
 }
 
 /** Splits a project and its libraries into units. */
@@ -68,23 +90,53 @@ export function partsOf(work: CompileWork): Parts {
   const folder = `.pio/build/${environment}`
   const others = used.filter((library) => !library.own)
   const sketches = files.filter(({ path }) => sketch.test(path))
-  const joined: SourceFile[] = sketches.length === 0 ? [] : [{ path: `${folder}/src/main.ino.cpp`, content: joinSketches(sketches) }]
-  const unitFiles = new Set([...files.map(({ path }) => path).filter((path) => compiled.test(path) || sketch.test(path)), ...own.flatMap(({ sources }) => sources)])
-  const libraryKey = digest([...others.flatMap((library) => library.files), ...project.filter(({ path }) => path.startsWith('lib/'))])
+  const joined: SourceFile[] =
+    sketches.length === 0 ? [] : [{ path: `${folder}/src/main.ino.cpp`, content: joinSketches(sketches) }]
+  const unitFiles = new Set([
+    ...files.map(({ path }) => path).filter((path) => compiled.test(path) || sketch.test(path)),
+    ...own.flatMap(({ sources }) => sources),
+  ])
+  const libraryKey = digest([
+    ...others.flatMap((library) => library.files),
+    ...project.filter(({ path }) => path.startsWith('lib/')),
+  ])
   const projectKey = digest(project.filter(({ path }) => !unitFiles.has(path))) + libraryKey
-  const unit = (source: string, path: string, flags: readonly string[], surroundings: string, withArduino = false): Unit => ({ source, object: `${folder}/${path}.o`, flags, surroundings, withArduino, inC: c.test(source) })
+  const unit = (
+    source: string,
+    path: string,
+    flags: readonly string[],
+    surroundings: string,
+    withArduino = false,
+  ): Unit => ({ source, object: `${folder}/${path}.o`, flags, surroundings, withArduino, inC: c.test(source) })
   return {
     units: [
       ...joined.map(({ path }) => unit(path, 'src/main.ino.cpp', ofProject, projectKey)),
       ...project.filter(({ path }) => compiled.test(path)).map(({ path }) => unit(path, path, ofProject, projectKey)),
       ...used.flatMap((library) => {
-        const withArduino = !library.own && library.files.some(({ content }) => /#\s*include\s*[<"]Arduino\.h/.test(content))
-        const flags = library.own ? [...ofProject, ...library.flags] : [...ofLibraries, ...library.flags, ...foreignFlags]
-        return library.sources.map((source) => unit(source, source.replace(/^\.pio\/libdeps\/[^/]+/, 'lib'), flags, library.own ? projectKey : libraryKey, withArduino))
+        const withArduino =
+          !library.own && library.files.some(({ content }) => /#\s*include\s*[<"]Arduino\.h/.test(content))
+        const flags = library.own
+          ? [...ofProject, ...library.flags]
+          : [...ofLibraries, ...library.flags, ...foreignFlags]
+        return library.sources.map((source) =>
+          unit(
+            source,
+            source.replace(/^\.pio\/libdeps\/[^/]+/, 'lib'),
+            flags,
+            library.own ? projectKey : libraryKey,
+            withArduino,
+          ),
+        )
       }),
     ],
     files: [...seen, ...joined],
-    assembly: { own: [...project.filter(({ path }) => assembler.test(path)).map(({ path }) => path), ...used.filter((library) => library.own).flatMap(({ assembly }) => assembly)], foreign: others.flatMap(({ assembly }) => assembly) },
+    assembly: {
+      own: [
+        ...project.filter(({ path }) => assembler.test(path)).map(({ path }) => path),
+        ...used.filter((library) => library.own).flatMap(({ assembly }) => assembly),
+      ],
+      foreign: others.flatMap(({ assembly }) => assembly),
+    },
   }
 }
 

@@ -3,7 +3,8 @@ import { limitMemory } from './wasmModule.ts'
 
 const megabyte = 1024 * 1024
 /** A module whose memory, exported as `m`, has a first size and a limit in pages, which takes three bytes. */
-const moduleOf = (least: number) => new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 6, 1, 1, least, 0x80, 0x80, 0x04, 7, 5, 1, 1, 0x6d, 2, 0])
+const moduleOf = (least: number) =>
+  new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 6, 1, 1, least, 0x80, 0x80, 0x04, 7, 5, 1, 1, 0x6d, 2, 0])
 
 async function largestOf(bytes: Uint8Array): Promise<number> {
   const { exports } = new WebAssembly.Instance(await WebAssembly.compile(new Uint8Array(bytes).buffer), {})

@@ -12,7 +12,8 @@ export function customSection(module: Uint8Array, name: string): Uint8Array | un
   for (const { id, start, end } of sectionsOf(module)) {
     if (id !== 0) continue
     const length = leb(module, start)
-    if (length.value === title.length && title.equals(module.subarray(length.end, length.end + title.length))) return module.subarray(length.end + title.length, end)
+    if (length.value === title.length && title.equals(module.subarray(length.end, length.end + title.length)))
+      return module.subarray(length.end + title.length, end)
   }
   return undefined
 }
@@ -62,5 +63,6 @@ export function limitMemory(module: Uint8Array, mostBytes: number): void {
   const pages = Math.floor(mostBytes / pageSize)
   if (count.value !== 1 || flags.value !== 1 || most.value <= pages) return
   // Padded with zero groups to its former length.
-  for (let at = most.start, left = pages; at < most.end; at += 1, left >>>= 7) module[at] = (left & 0x7f) | (at < most.end - 1 ? 0x80 : 0)
+  for (let at = most.start, left = pages; at < most.end; at += 1, left >>>= 7)
+    module[at] = (left & 0x7f) | (at < most.end - 1 ? 0x80 : 0)
 }

@@ -7,12 +7,27 @@ import { TaskThreads, type TaskPlaces } from './taskThreads.ts'
 import { longestName } from './module.ts'
 import { state } from './thread/tasks.ts'
 import { whereTheyRun } from './whereItRuns.ts'
-import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type FromThread, type Start, type TaskSetup, type ToBoard } from './protocol.ts'
+import {
+  place,
+  resetReasons,
+  sharedParts,
+  sharedSize,
+  type BoardSetup,
+  type Ended,
+  type FromBoard,
+  type FromThread,
+  type Start,
+  type TaskSetup,
+  type ToBoard,
+} from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */
 const watchdogTime = 5_000
-/** The limit for firmware without watchdog. A real board would let it run on, but here it would use a core for ever and show nothing. */
+/**
+ * The limit for firmware without watchdog. A real board would let it run on, but here it would use a core for ever and
+ * show nothing.
+ */
 const parkTime = 20_000
 
 interface Begin {
@@ -53,7 +68,19 @@ export class Board {
   readonly #network: BoardNetwork
   readonly #networkPort: MessagePort
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, watchdogTime: watchdog = watchdogTime, network = nowhere(), tasks = new TaskThreads().of('') }: Begin = {}) {
+  constructor(
+    image: Uint8Array,
+    hear: Hear,
+    {
+      start = { reset: resetReasons.POWERON, cause: 0, memory: null },
+      kept = new Map(),
+      parts = null,
+      parkTime: park = parkTime,
+      watchdogTime: watchdog = watchdogTime,
+      network = nowhere(),
+      tasks = new TaskThreads().of(''),
+    }: Begin = {},
+  ) {
     this.#hear = hear
     this.#image = image
     this.#tasks = tasks
@@ -62,7 +89,10 @@ export class Board {
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
     const { port1, port2 } = new MessageChannel()
-    this.#network = new BoardNetwork(network, port1, { wake: () => this.#wake(), read: () => Atomics.load(this.#control, place.readOfNetwork) })
+    this.#network = new BoardNetwork(network, port1, {
+      wake: () => this.#wake(),
+      read: () => Atomics.load(this.#control, place.readOfNetwork),
+    })
     this.#networkPort = port2
     this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }
@@ -71,12 +101,32 @@ export class Board {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
     this.#code = code
-    const setup: BoardSetup = { ...begin, shared: this.#shared, network: { port: this.#networkPort, ...this.#network.own } }
-    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, transferList: [this.#networkPort], resourceLimits, stdout: true, stderr: true })
+    const setup: BoardSetup = {
+      ...begin,
+      shared: this.#shared,
+      network: { port: this.#networkPort, ...this.#network.own },
+    }
+    const thread = new Worker(code, {
+      eval: true,
+      execArgv: [],
+      env: {},
+      workerData: setup,
+      transferList: [this.#networkPort],
+      resourceLimits,
+      stdout: true,
+      stderr: true,
+    })
     this.#thread = thread
     thread.unref()
     thread.on('message', (message: FromThread) => this.#read(message))
-    thread.on('error', (error: Error) => this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error.message), stack: shortTrace(error.stack ?? '') }))
+    thread.on('error', (error: Error) =>
+      this.#end({
+        kind: 'ended',
+        reset: 'PANIC',
+        message: shortMessage(error.message),
+        stack: shortTrace(error.stack ?? ''),
+      }),
+    )
     thread.on('exit', () => this.#end({ kind: 'ended', reset: 'PANIC', message: 'it ended by itself', stack: '' }))
     this.#watchOver()
   }
@@ -111,7 +161,16 @@ export class Board {
       return
     }
     const workerData: TaskSetup = { task, shared: this.#shared }
-    const thread = new Worker(this.#code, { eval: true, execArgv: [], env: {}, workerData, transferList: [task.requests], resourceLimits: taskLimits, stdout: true, stderr: true })
+    const thread = new Worker(this.#code, {
+      eval: true,
+      execArgv: [],
+      env: {},
+      workerData,
+      transferList: [task.requests],
+      resourceLimits: taskLimits,
+      stdout: true,
+      stderr: true,
+    })
     this.#taskThreads.add(thread)
     Atomics.add(this.#control, place.tasks, 1)
     Atomics.store(this.#control, at, state.runs)
@@ -129,7 +188,12 @@ export class Board {
   }
 
   #panic(error: unknown): void {
-    this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error instanceof Error ? error.message : String(error)), stack: '' })
+    this.#end({
+      kind: 'ended',
+      reset: 'PANIC',
+      message: shortMessage(error instanceof Error ? error.message : String(error)),
+      stack: '',
+    })
   }
 
   #watchOver(): void {
@@ -141,7 +205,8 @@ export class Board {
       alive = now
       const silent = performance.now() - since
       const watched = Atomics.load(this.#control, place.watched) === 1
-      if (silent > (watched ? this.#watchdogTime : this.#parkTime)) this.#silent(watched).catch((error: unknown) => this.#panic(error))
+      if (silent > (watched ? this.#watchdogTime : this.#parkTime))
+        this.#silent(watched).catch((error: unknown) => this.#panic(error))
     }, watchPeriod).unref()
   }
 
@@ -151,7 +216,13 @@ export class Board {
     const threads = [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]
     const stack = longestName(this.#image) > mostOfName ? '' : shortTrace(await whereTheyRun(threads))
     if (this.#over) return
-    if (watched) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `it ran for ${this.#watchdogTime / 1000} s without delay() or yield()`, stack })
+    if (watched)
+      this.#end({
+        kind: 'ended',
+        reset: 'TASK_WDT',
+        message: `it ran for ${this.#watchdogTime / 1000} s without delay() or yield()`,
+        stack,
+      })
     else {
       this.stop()
       this.#hear({ kind: 'parked', stack })
@@ -164,9 +235,13 @@ export class Board {
     this.#hear(ended)
   }
 
-  /** Sends the firmware a message. Messages that it is too busy to read are dropped. Returns whether the message was accepted. */
+  /**
+   * Sends the firmware a message. Messages that it is too busy to read are dropped. Returns whether the message was
+   * accepted.
+   */
   tell(message: ToBoard): boolean {
-    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return false
+    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread)
+      return false
     this.#told += 1
     this.#thread.postMessage(message)
     this.#wake()
@@ -191,7 +266,8 @@ export class Board {
   /** Passes on an event of the device, for the firmware's subscriptions and MQTT clients. */
   heardEvent(name: string, payload: Buffer): void {
     this.#network.heard(name, payload)
-    if (payload.length <= boardLimits.largestParameter) this.tell({ kind: 'hear', name, data: payload.toString('utf8') })
+    if (payload.length <= boardLimits.largestParameter)
+      this.tell({ kind: 'hear', name, data: payload.toString('utf8') })
   }
 
   get freeHeap(): number {
@@ -208,6 +284,7 @@ export class Board {
     clearInterval(this.#watch)
     this.#network.close()
     // It has ended already when this fails.
-    for (const thread of [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]) thread.terminate().catch(() => {})
+    for (const thread of [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads])
+      thread.terminate().catch(() => {})
   }
 }

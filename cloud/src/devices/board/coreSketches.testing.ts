@@ -5,7 +5,8 @@ import { pinOf, resetReasons } from './protocol.ts'
 import { bench } from '../sketchBench.testing.ts'
 
 /** Prints the number and the line of each check that fails. */
-const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
+const check =
+  '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
 
 const core = `${check}#include <avr/pgmspace.h>
 #if !defined(ARDUINO) || !defined(ESP32)
@@ -208,10 +209,24 @@ describe('a sketch on the board', () => {
     const run = bench.run(await bench.image(board))
     await run.line('wired')
     expect(run.lines).toEqual(['wired'])
-    const shown = (pin: number) => { const { signal, value } = pinOf(run.board.pins[pin] ?? 0); return [signal, signal === 'duty' ? Math.round(value / 1000) : value] }
-    expect([5, 16, 17, 18, 19].map(shown)).toEqual([['level', 1], ['duty', 500], ['duty', 1000], ['duty', 250], ['hertz', 440]])
+    const shown = (pin: number) => {
+      const { signal, value } = pinOf(run.board.pins[pin] ?? 0)
+      return [signal, signal === 'duty' ? Math.round(value / 1000) : value]
+    }
+    expect([5, 16, 17, 18, 19].map(shown)).toEqual([
+      ['level', 1],
+      ['duty', 500],
+      ['duty', 1000],
+      ['duty', 250],
+      ['hertz', 440],
+    ])
     expect(shown(21)[1]).toBeGreaterThan(65)
-    expect(run.all('notice').map(({ text }) => text.split(' ').slice(0, 5).join(' '))).toEqual(['Nothing is connected to Wire:', 'Nothing is connected to SPI:', 'Nothing is connected to Serial1.', 'No computer is connected by'])
+    expect(run.all('notice').map(({ text }) => text.split(' ').slice(0, 5).join(' '))).toEqual([
+      'Nothing is connected to Wire:',
+      'Nothing is connected to SPI:',
+      'Nothing is connected to Serial1.',
+      'No computer is connected by',
+    ])
     run.board.setInput(34, 2000)
     run.board.setInput(4, 0)
     run.type('x 41\n')
@@ -233,17 +248,55 @@ describe('a sketch on the board', () => {
     expect(run.all('notice').map(({ text }) => text)).toEqual(['The simulated board has no room for another task.'])
     run.type('x')
     const report = await crashReport(await run.ended(), image, (...asked) => bench.locate(...asked))
-    expect(report).toMatchObject({ reset: 'PANIC', reason: 'division by zero', file: 'src/main.ino', line: 5, trace: expect.arrayContaining([expect.objectContaining({ function: 'breaks(void*)', file: 'src/main.ino' })]) })
+    expect(report).toMatchObject({
+      reset: 'PANIC',
+      reason: 'division by zero',
+      file: 'src/main.ino',
+      line: 5,
+      trace: expect.arrayContaining([expect.objectContaining({ function: 'breaks(void*)', file: 'src/main.ino' })]),
+    })
   })
 
   test.each([
     ['alone', ['  Deep *d = nullptr;', '  Serial.println(duty);', '  d->b = 3;'], 9],
     ['before others', ['  Deep *d = nullptr;', '', '  d->b = 3;', '  last->b = duty;', '  if (duty > 2) d->a = 4;'], 9],
-    ['after others', ['  Deep *d = nullptr;', '  last->a = duty;', '  last->b = duty;', '  if (duty > 200) last->b = duty;', '  d->b = last->a;'], 11],
-    ['behind an index', ['  Deep all[2];', '  int at = duty; Deep *d = duty > 100 ? &all[0] : nullptr;', '  if (duty > 200) all[at].a = 3;', '  else d->a = all[at - 2].a;'], 10],
+    [
+      'after others',
+      [
+        '  Deep *d = nullptr;',
+        '  last->a = duty;',
+        '  last->b = duty;',
+        '  if (duty > 200) last->b = duty;',
+        '  d->b = last->a;',
+      ],
+      11,
+    ],
+    [
+      'behind an index',
+      [
+        '  Deep all[2];',
+        '  int at = duty; Deep *d = duty > 100 ? &all[0] : nullptr;',
+        '  if (duty > 200) all[at].a = 3;',
+        '  else d->a = all[at - 2].a;',
+      ],
+      10,
+    ],
   ])('REPORT-05 a null pointer %s in a file beside the sketch is told at its own line', async (_, body, line) => {
-    const motor = ['#include "motor.h"', '#include <Arduino.h>', '', 'struct Deep { int a; int b; };', 'Deep some; Deep *last = &some;', 'void Motor::setDuty(int duty) {', ...body, '}', ''].join('\n')
-    const image = await bench.image('#include "motor.h"\nMotor motor;\nvoid setup() {}\nvoid loop() { motor.setDuty(3); }\n', { 'src/motor.cpp': motor, 'src/motor.h': '#pragma once\nstruct Motor { void setDuty(int duty); };\n' })
+    const motor = [
+      '#include "motor.h"',
+      '#include <Arduino.h>',
+      '',
+      'struct Deep { int a; int b; };',
+      'Deep some; Deep *last = &some;',
+      'void Motor::setDuty(int duty) {',
+      ...body,
+      '}',
+      '',
+    ].join('\n')
+    const image = await bench.image(
+      '#include "motor.h"\nMotor motor;\nvoid setup() {}\nvoid loop() { motor.setDuty(3); }\n',
+      { 'src/motor.cpp': motor, 'src/motor.h': '#pragma once\nstruct Motor { void setDuty(int duty); };\n' },
+    )
     const report = await crashReport(await bench.run(image).ended(), image, (...asked) => bench.locate(...asked))
     expect(report).toMatchObject({ reset: 'PANIC', function: 'Motor::setDuty(int)', file: 'src/motor.cpp', line })
   })
@@ -254,20 +307,29 @@ describe('a sketch on the board', () => {
     const { reset, sleep } = await first.ended()
     expect([reset, sleep?.time]).toEqual(['DEEPSLEEP', 2000])
     expect(first.lines).toEqual(['boot 1, count 1, byte 255, log 1 , woken 0, reset 1'])
-    expect(first.all('notice').map(({ text }) => text)).toEqual([expect.stringContaining("flash memory is full")])
+    expect(first.all('notice').map(({ text }) => text)).toEqual([expect.stringContaining('flash memory is full')])
     const kept = new Map<string, Uint8Array>()
     for (const { name, data } of first.all('kept')) {
       if (data) kept.set(name, data)
       else kept.delete(name)
     }
-    const second = bench.run(image, { kept, start: { reset: resetReasons.DEEPSLEEP, cause: sleep?.cause ?? 0, memory: sleep?.memory ?? null } })
+    const second = bench.run(image, {
+      kept,
+      start: { reset: resetReasons.DEEPSLEEP, cause: sleep?.cause ?? 0, memory: sleep?.memory ?? null },
+    })
     await second.ended()
     expect(second.lines).toEqual(['boot 2, count 2, byte 1, log 1 2 , woken 4, reset 8'])
   })
 
   test('SKETCH-13 that runs on without a call is no crash and stands still at last, and is one where it has turned the watchdog on', async () => {
-    const parked = bench.run(await bench.image('void setup() { Serial.println("begins"); }\nvoid loop() { while (true); }\n'), { parkTime: 2000 })
-    const watched = bench.run(await bench.image('void setup() { enableLoopWDT(); }\nvoid loop() { while (true); }\n'), { watchdogTime: 1500, parkTime: 1500 })
+    const parked = bench.run(
+      await bench.image('void setup() { Serial.println("begins"); }\nvoid loop() { while (true); }\n'),
+      { parkTime: 2000 },
+    )
+    const watched = bench.run(await bench.image('void setup() { enableLoopWDT(); }\nvoid loop() { while (true); }\n'), {
+      watchdogTime: 1500,
+      parkTime: 1500,
+    })
     await until(() => parked.all('parked')[0], 'the board to stand still', 30_000)
     expect([parked.lines, parked.all('ended')]).toEqual([['begins'], []])
     expect((await watched.ended()).reset).toBe('TASK_WDT')
@@ -275,11 +337,17 @@ describe('a sketch on the board', () => {
   })
 
   test('SKETCH-14 SKETCH-15 may have several files and call what stands further down; what the board can not do is refused with the reason', async () => {
-    const files = { 'src/b.ino': 'int second(int n) { return third(n) + 1; }\nint third(int n) { return n * 2; }\n', 'src/main.ino': 'void setup() { Serial.println(second(4)); }\nvoid loop() {}\n' }
+    const files = {
+      'src/b.ino': 'int second(int n) { return third(n) + 1; }\nint third(int n) { return n * 2; }\n',
+      'src/main.ino': 'void setup() { Serial.println(second(4)); }\nvoid loop() {}\n',
+    }
     const { image, log } = await bench.build(files)
     expect(log).not.toContain('error')
     await bench.run(image ?? new Uint8Array()).line('9')
-    const refused = await bench.build({ 'src/main.ino': '#include <thread>\nvoid setup() { try { throw 1; } catch (int) {} std::thread t([] {}); }\nvoid loop() {}\n' })
+    const refused = await bench.build({
+      'src/main.ino':
+        '#include <thread>\nvoid setup() { try { throw 1; } catch (int) {} std::thread t([] {}); }\nvoid loop() {}\n',
+    })
     expect(refused.image).toBeUndefined()
     expect(refused.log).toMatch(/has no threads of the C\+\+ library[^]*has no exceptions/)
   })

@@ -3,56 +3,81 @@ import { moduleProblem } from './module.ts'
 import { bench } from '../sketchBench.testing.ts'
 
 /** Prints the number and the line of each check that fails. */
-const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
+const check =
+  '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
 
 /** Prints the last line of each sketch when all checks hold. */
-const run = async (sketch: string, others: Readonly<Record<string, string>> = {}) => bench.run(await bench.image(sketch, others))
+const run = async (sketch: string, others: Readonly<Record<string, string>> = {}) =>
+  bench.run(await bench.image(sketch, others))
 const setup = (body: string) => `void setup() { Serial.begin(115200); ${body} }\nvoid loop() { delay(1000); }\n`
 
 describe('the C++ of sketches', () => {
   test('SKETCH-40: what Arduino.h of an ESP32 brings of the C++ library needs no include', async () => {
-    const board = await run(`std::function<int(int)> f;\n${setup('f = [](int v) { return v + 1; }; int a = 1, b = 2; std::swap(a, b); String whole("x"), s = std::move(whole); auto many = new (std::nothrow) int[3]; std::fill(many, many + 3, 2); Serial.println(f(3) + std::max(a, b) + std::min(a, b) + many[2]); for (int pin : { 2, 4, 5 }) Serial.print(pin); Serial.println(s);')}`)
+    const board = await run(
+      `std::function<int(int)> f;\n${setup('f = [](int v) { return v + 1; }; int a = 1, b = 2; std::swap(a, b); String whole("x"), s = std::move(whole); auto many = new (std::nothrow) int[3]; std::fill(many, many + 3, 2); Serial.println(f(3) + std::max(a, b) + std::min(a, b) + many[2]); for (int pin : { 2, 4, 5 }) Serial.print(pin); Serial.println(s);')}`,
+    )
     expect(await board.line('9')).toContain('9')
     expect(await board.line('245x')).toContain('245x')
-    const small = await run(setup('int sum = 0; for (int pin : { 2, 4, 5 }) sum += pin; Serial.println(sum + round(sqrt(16.0)));'))
+    const small = await run(
+      setup('int sum = 0; for (int pin : { 2, 4, 5 }) sum += pin; Serial.println(sum + round(sqrt(16.0)));'),
+    )
     expect(await small.line('15.00')).toContain('15.00')
   })
 
   test('SKETCH-41: streams and regular expressions of the C++ library run on the board', async () => {
-    const image = await bench.image(`#include <iostream>\n#include <sstream>\n#include <iomanip>\n${setup('std::ostringstream o; o << std::setw(5) << std::setfill(\'0\') << 42 << std::fixed << std::setprecision(2) << 1.5; Serial.println(o.str().c_str()); int n; std::istringstream("7 x") >> n; std::cout << "out " << n << std::endl;')}`)
+    const image = await bench.image(
+      `#include <iostream>\n#include <sstream>\n#include <iomanip>\n${setup('std::ostringstream o; o << std::setw(5) << std::setfill(\'0\') << 42 << std::fixed << std::setprecision(2) << 1.5; Serial.println(o.str().c_str()); int n; std::istringstream("7 x") >> n; std::cout << "out " << n << std::endl;')}`,
+    )
     expect(await moduleProblem(image)).toBeUndefined()
     const board = bench.run(image)
     expect(await board.line('000421.50')).toContain('000421.50')
     expect(await board.line('out 7')).toContain('out 7')
-    const found = await run(`#include <regex>\n${setup('std::cmatch m; Serial.println(std::regex_search("t=21.5", m, std::regex("([0-9]+)\\\\.([0-9]+)")) ? m[2].str().c_str() : "nothing");')}`)
+    const found = await run(
+      `#include <regex>\n${setup('std::cmatch m; Serial.println(std::regex_search("t=21.5", m, std::regex("([0-9]+)\\\\.([0-9]+)")) ? m[2].str().c_str() : "nothing");')}`,
+    )
     expect(await found.line('5')).toContain('5')
   })
 
-  test('SKETCH-42: C++20 as the framework\'s third version has it', async () => {
-    const board = await run(`#include <span>\n#include <string_view>\n#include <concepts>\n#include <array>\ntemplate <std::integral T> T twice(T v) { return 2 * v; }\nint sum(std::span<const int> all) { int s = 0; for (int each : all) s += each; return s; }\nvolatile int count;\nenum A { one = 1 }; enum B { two = 2 };\n${setup('count++; std::array<int, 3> a = { 1, 2, 3 }; auto add = []<class T>(T x, T y) { return x + y; }; Serial.println(twice(sum(a)) + add(1, 2) + std::string_view("abc").starts_with("ab") + one + two);')}`)
+  test("SKETCH-42: C++20 as the framework's third version has it", async () => {
+    const board = await run(
+      `#include <span>\n#include <string_view>\n#include <concepts>\n#include <array>\ntemplate <std::integral T> T twice(T v) { return 2 * v; }\nint sum(std::span<const int> all) { int s = 0; for (int each : all) s += each; return s; }\nvolatile int count;\nenum A { one = 1 }; enum B { two = 2 };\n${setup('count++; std::array<int, 3> a = { 1, 2, 3 }; auto add = []<class T>(T x, T y) { return x + y; }; Serial.println(twice(sum(a)) + add(1, 2) + std::string_view("abc").starts_with("ab") + one + two);')}`,
+    )
     expect(await board.line('19')).toContain('19')
   })
 
   test('SKETCH-43: a char has no sign, as on an ESP32', async () => {
-    const board = await run(setup('char c = 200; Serial.println((int)c); Serial.println((char)-1 > 0 ? "more" : "less"); int8_t s = -1; Serial.println(s);'))
+    const board = await run(
+      setup(
+        'char c = 200; Serial.println((int)c); Serial.println((char)-1 > 0 ? "more" : "less"); int8_t s = -1; Serial.println(s);',
+      ),
+    )
     for (const line of ['200', 'more', '-1']) expect(await board.line(line)).toContain(line)
   })
 
   test('SKETCH-44: sources in C include Arduino.h and call the board', async () => {
-    const board = await run(`extern "C" int twice(int);\n${setup('Serial.println(twice(4)); Serial.println(digitalRead(2));')}`, { 'src/twice.c': '#include <Arduino.h>\nstatic byte seen[B11];\nint twice(int x) { pinMode(2, OUTPUT); digitalWrite(2, HIGH); boolean on = digitalRead(2) == HIGH && millis() < 100000UL; seen[0] = (byte)constrain(x, 0, 9); return on ? 2 * seen[0] : 0; }\n' })
+    const board = await run(
+      `extern "C" int twice(int);\n${setup('Serial.println(twice(4)); Serial.println(digitalRead(2));')}`,
+      {
+        'src/twice.c':
+          '#include <Arduino.h>\nstatic byte seen[B11];\nint twice(int x) { pinMode(2, OUTPUT); digitalWrite(2, HIGH); boolean on = digitalRead(2) == HIGH && millis() < 100000UL; seen[0] = (byte)constrain(x, 0, 9); return on ? 2 * seen[0] : 0; }\n',
+      },
+    )
     expect(await board.line('8')).toContain('8')
     expect(await board.line('1')).toContain('1')
   })
 
-  test('SKETCH-45: names of sketches do not collide with the board\'s own', async () => {
-    const board = await run(`struct Board { char cell[9]; };\nBoard game;\n#include <WiFi.h>\n${setup('WiFi.hostname("x"); Serial.println(WiFi.getHostname()); Serial.println(sizeof game);')}`)
+  test("SKETCH-45: names of sketches do not collide with the board's own", async () => {
+    const board = await run(
+      `struct Board { char cell[9]; };\nBoard game;\n#include <WiFi.h>\n${setup('WiFi.hostname("x"); Serial.println(WiFi.getHostname()); Serial.println(sizeof game);')}`,
+    )
     expect(await board.line('x')).toContain('x')
     expect(await board.line('9')).toContain('9')
   })
 })
 
 test('SKETCH-62: what the framework has had since its third version builds and runs', async () => {
-  const board = bench.run(await bench.image(`${check}
+  const board = bench.run(
+    await bench.image(`${check}
     #include <Network.h>
     #include <ESPAsyncWebServer.h>
     #include <ESP_I2S.h>
@@ -79,7 +104,8 @@ test('SKETCH-62: what the framework has had since its third version builds and r
       CHECK(sound.write(samples, sizeof samples) == sizeof samples && esp_a2d_sink_init() == ESP_OK && esp_avrc_ct_init() == ESP_OK);
       Serial.println("done");
     }
-    void loop() { delay(1000); }`))
+    void loop() { delay(1000); }`),
+  )
   expect(await board.line('done')).toBe('done')
   expect(board.lines.filter((text) => text.startsWith('wrong'))).toEqual([])
 })

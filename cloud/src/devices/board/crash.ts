@@ -32,7 +32,10 @@ export interface CrashReport extends Partial<SourcePlace> {
 
 const meanings: readonly [RegExp, string][] = [
   [/divide by zero|remainder by zero/, 'division by zero'],
-  [/out of bounds memory|memory access out of bounds|outside the bounds|Invalid typed array length/, 'memory access out of bounds: a pointer or an index that leads nowhere'],
+  [
+    /out of bounds memory|memory access out of bounds|outside the bounds|Invalid typed array length/,
+    'memory access out of bounds: a pointer or an index that leads nowhere',
+  ],
   [/unreachable/, 'abort(): a null pointer, an index out of range, no memory left, or a check that failed'],
   [/function signature|table index|indirect call/, 'a call of a function that is none'],
   [/call stack/, 'stack overflow: functions call each other too deeply'],
@@ -40,27 +43,48 @@ const meanings: readonly [RegExp, string][] = [
 ]
 
 /** The compiler locates the crash in the sources. If it is not available, the report has only the functions' names. */
-export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
+export async function crashReport(
+  { reset, message, stack }: Ended,
+  image: Uint8Array,
+  locate: Locate,
+): Promise<CrashReport> {
   const frames = framesOf(stack)
-  const places = frames.length === 0 ? [] : await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
+  const places =
+    frames.length === 0
+      ? []
+      : await locate(
+          image,
+          frames.map(({ offset }) => offset),
+        ).catch(() => [])
   const trace = frames.flatMap(({ function: name }, index): Partial<SourcePlace>[] => {
     const inlined = places[index] ?? []
     // The symbolizer guesses the outermost name; the trace's own is right.
-    return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
+    return inlined.length === 0
+      ? [{ function: name }]
+      : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
   })
-  const own = trace.find(({ file }) => file !== undefined && ofProject.test(file)) ?? trace.find(({ file }) => file !== undefined && !ofCompiler.test(file)) ?? trace[0]
+  const own =
+    trace.find(({ file }) => file !== undefined && ofProject.test(file)) ??
+    trace.find(({ file }) => file !== undefined && !ofCompiler.test(file)) ??
+    trace[0]
   return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
 }
 
 function reasonOf(message: string, trace: readonly Partial<SourcePlace>[]): string {
-  const depth = Math.max(0, ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length))
+  const depth = Math.max(
+    0,
+    ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length),
+  )
   const found = depth >= recursion ? 'call stack' : message
   return meanings.find(([pattern]) => pattern.test(found))?.[1] ?? message
 }
 
 function framesOf(stack: string): Frame[] {
   const pattern = /^\s*at (?:(.*) \()?wasm:\/\/wasm\/[^\s)]*:wasm-function\[\d+\]:0x([0-9a-f]+)\)?$/gm
-  return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({ function: name.replace(/^(?:firmware\.wasm|-)\./, ''), offset: Number.parseInt(offset, 16) }))
+  return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({
+    function: name.replace(/^(?:firmware\.wasm|-)\./, ''),
+    offset: Number.parseInt(offset, 16),
+  }))
 }
 
 const mostLines = 60
@@ -69,7 +93,11 @@ const longestMessage = 500
 
 /** Names come from the image and may be of any length: the middle of a long line is cut out. */
 export function shortTrace(stack: string): string {
-  return stack.slice(0, 1_000_000).split('\n', mostLines).map((line) => (line.length > 2 * longestHalf ? `${line.slice(0, longestHalf)}…${line.slice(-longestHalf)}` : line)).join('\n')
+  return stack
+    .slice(0, 1_000_000)
+    .split('\n', mostLines)
+    .map((line) => (line.length > 2 * longestHalf ? `${line.slice(0, longestHalf)}…${line.slice(-longestHalf)}` : line))
+    .join('\n')
 }
 
 export function shortMessage(message: string): string {

@@ -3,16 +3,26 @@ import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
 import { bench } from '../sketchBench.testing.ts'
 
-const strip = (id: string, pin: string, pixels: number) => [{ id, type: 'wokwi-led-strip', attrs: { pixels: String(pixels) } }, [`${id}:DIN`, `esp:${pin}`, '', []]] as const
+const strip = (id: string, pin: string, pixels: number) =>
+  [{ id, type: 'wokwi-led-strip', attrs: { pixels: String(pixels) } }, [`${id}:DIN`, `esp:${pin}`, '', []]] as const
 
 /** Runs it with two strips: of four LEDs at pin 5, and of two at pin 18. */
 async function run(sketch: string) {
   const strips = [strip('one', '5', 4), strip('two', '18', 2)]
-  const circuit = new Circuit(JSON.stringify({ version: 1, parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...strips.map(([part]) => part)], connections: strips.map(([, wire]) => wire) }))
+  const circuit = new Circuit(
+    JSON.stringify({
+      version: 1,
+      parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...strips.map(([part]) => part)],
+      connections: strips.map(([, wire]) => wire),
+    }),
+  )
   const ran = bench.run(await bench.image(sketch), { parts: { wiring: circuit.wiring, shared: circuit.shared } })
   circuit.connect(ran.board, 'running')
-  const pixels = (id: string) => [...Buffer.from(String(circuit.parts().find((part) => part.id === id)?.shows['pixels'] ?? ''), 'base64')]
-  const shows = (id: string, ...wanted: number[]) => until(() => pixels(id).join() === wanted.join(), `${id} to show ${wanted.join()}`, 30_000)
+  const pixels = (id: string) => [
+    ...Buffer.from(String(circuit.parts().find((part) => part.id === id)?.shows['pixels'] ?? ''), 'base64'),
+  ]
+  const shows = (id: string, ...wanted: number[]) =>
+    until(() => pixels(id).join() === wanted.join(), `${id} to show ${wanted.join()}`, 30_000)
   return { ran, shows }
 }
 
@@ -47,7 +57,11 @@ test('SKETCH-33: what a FastLED sketch shows is seen at wired LED strips, in the
   // A strip takes green first: sent in another order, colours are exchanged.
   await shows('two', 20, 10, 30, 20, 10, 30)
   await until(() => ran.all('notice')[2], 'the notice about a strip that is not wired')
-  expect(ran.all('notice').map(({ text }) => text)).toEqual(['setRgbw() does nothing on the simulated board: its LED strips have three colours.', 'setDither() does nothing on the simulated board.', 'No LED strip is wired to pin 21: add one to diagram.json.'])
+  expect(ran.all('notice').map(({ text }) => text)).toEqual([
+    'setRgbw() does nothing on the simulated board: its LED strips have three colours.',
+    'setDither() does nothing on the simulated board.',
+    'No LED strip is wired to pin 21: add one to diagram.json.',
+  ])
   ran.type('b')
   await shows('one', 127, 0, 0, 0, 1, 1, 0, 0, 127, 50, 25, 0)
   ran.type('c')
@@ -58,7 +72,7 @@ test('SKETCH-33: what a FastLED sketch shows is seen at wired LED strips, in the
   await shows('one', ...Array.from({ length: 12 }, () => 0))
 })
 
-test('SKETCH-33: FastLED\'s colours, palettes, fades, waves and times are there as its documentation has them', async () => {
+test("SKETCH-33: FastLED's colours, palettes, fades, waves and times are there as its documentation has them", async () => {
   const { ran } = await run(`
     #define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)
     #include <FastLED.h>

@@ -114,10 +114,20 @@ export class FirmwareDevice {
     this.#variables = {}
     this.#ready = false
     this.#offering = false
-    const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
+    const start: Start = {
+      reset: resetReasons[this.#reset],
+      cause: this.#asleep?.cause ?? 0,
+      memory: this.#asleep?.memory ?? null,
+    }
     this.#asleep = undefined
     this.#parts.serial.restarted(this.#reset)
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link), tasks: this.#parts.tasks, parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), {
+      start,
+      kept: this.#parts.kept,
+      network: this.#parts.network(() => this.#link),
+      tasks: this.#parts.tasks,
+      parts: { wiring: this.circuit.wiring, shared: this.circuit.shared },
+    })
     this.circuit.connect(this.#board, 'running')
   }
 
@@ -126,13 +136,24 @@ export class FirmwareDevice {
     if (this.#greeted) return
     this.#greeted = true
     const { sha256, device } = this.#parts
-    this.#emit('hello', { firmware: sha256, model: device.model, reset: this.#reset, ...(this.#stopped !== null && { safeMode: true, reason: this.#stopped }) }, true)
+    this.#emit(
+      'hello',
+      {
+        firmware: sha256,
+        model: device.model,
+        reset: this.#reset,
+        ...(this.#stopped !== null && { safeMode: true, reason: this.#stopped }),
+      },
+      true,
+    )
   }
 
   #heard(message: FromBoard): void {
-    if (message.kind === 'publish') this.#link?.publish(`events/${message.name}`, Buffer.from(message.data), message.retained)
+    if (message.kind === 'publish')
+      this.#link?.publish(`events/${message.name}`, Buffer.from(message.data), message.retained)
     else if (message.kind === 'serial') this.#parts.serial.print(message.text)
-    else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
+    else if (message.kind === 'result')
+      this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
     else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'notice') this.#note(message.text)
@@ -144,9 +165,15 @@ export class FirmwareDevice {
 
   #parked(stack: string): void {
     this.circuit.connect(undefined, 'stopped')
-    this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
-    const tell = ({ function: name, file, line }: CrashReport) => file !== undefined && this.#note(`It was in ${name}, ${file}, line ${line}.`)
-    crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, this.#parts.image, this.#parts.locate).then(tell, () => {})
+    this.#note(
+      'It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.',
+    )
+    const tell = ({ function: name, file, line }: CrashReport) =>
+      file !== undefined && this.#note(`It was in ${name}, ${file}, line ${line}.`)
+    crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, this.#parts.image, this.#parts.locate).then(
+      tell,
+      () => {},
+    )
   }
 
   #note(text: string): void {
@@ -200,7 +227,8 @@ export class FirmwareDevice {
   async #tellCrashes(): Promise<void> {
     for (const crash of [...this.#untold]) {
       const report = await crash
-      if (this.#untold.includes(crash) && this.#emit('crash', { ...report, firmware: this.#parts.sha256 })) this.#untold = this.#untold.filter((other) => other !== crash)
+      if (this.#untold.includes(crash) && this.#emit('crash', { ...report, firmware: this.#parts.sha256 }))
+        this.#untold = this.#untold.filter((other) => other !== crash)
     }
   }
 

@@ -3,7 +3,7 @@ import { until } from '../../../testing/until.ts'
 import { Circuit } from '../parts/circuit.ts'
 import { bench } from '../sketchBench.testing.ts'
 
-test('SKETCH-16: the sketches that people begin with work: a LED blinks, a button switches it, a knob\'s value is printed', async () => {
+test("SKETCH-16: the sketches that people begin with work: a LED blinks, a button switches it, a knob's value is printed", async () => {
   const image = await bench.image(`
     const int button = 4, knob = A0;
     int turns = 0;
@@ -19,7 +19,22 @@ test('SKETCH-16: the sketches that people begin with work: a LED blinks, a butto
       Serial.println(analogRead(knob));
       delay(100);
     }`)
-  const diagram = { version: 1, parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, { id: 'btn', type: 'wokwi-pushbutton' }, { id: 'pot', type: 'wokwi-potentiometer', attrs: { value: '0' } }, { id: 'led', type: 'wokwi-led' }], connections: [['btn:1.l', 'esp:4', '', []], ['btn:2.l', 'esp:GND.1', '', []], ['pot:SIG', 'esp:36', '', []], ['led:A', 'esp:13', '', []], ['led:C', 'esp:GND.2', '', []]] }
+  const diagram = {
+    version: 1,
+    parts: [
+      { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+      { id: 'btn', type: 'wokwi-pushbutton' },
+      { id: 'pot', type: 'wokwi-potentiometer', attrs: { value: '0' } },
+      { id: 'led', type: 'wokwi-led' },
+    ],
+    connections: [
+      ['btn:1.l', 'esp:4', '', []],
+      ['btn:2.l', 'esp:GND.1', '', []],
+      ['pot:SIG', 'esp:36', '', []],
+      ['led:A', 'esp:13', '', []],
+      ['led:C', 'esp:GND.2', '', []],
+    ],
+  }
   const circuit = new Circuit(JSON.stringify(diagram))
   const run = bench.run(image, { parts: { wiring: circuit.wiring, shared: circuit.shared } })
   circuit.connect(run.board, 'running')
@@ -37,7 +52,8 @@ test('SKETCH-16: the sketches that people begin with work: a LED blinks, a butto
 })
 
 test('SKETCH-17: hashes, AES and base 64 as mbedTLS has them, numbers in bits, and values of ESP-IDF by name', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
     #include <mbedtls/aes.h>
     #include <mbedtls/md.h>
     #include <mbedtls/sha256.h>
@@ -75,13 +91,24 @@ test('SKETCH-17: hashes, AES and base 64 as mbedTLS has them, numbers in bits, a
       nvs_flash_init(), nvs_open("store", NVS_READWRITE, &handle), nvs_set_i32(handle, "count", 42), nvs_get_i32(handle, "count", &value);
       Serial.printf("%d %d %d\\n", (int)value, nvs_get_i32(handle, "other", &value) == ESP_ERR_NVS_NOT_FOUND, B101 + B00010000);
     }
-    void loop() { delay(1000); }`))
+    void loop() { delay(1000); }`),
+  )
   await run.line('42 1 21')
   const plain = '00112233445566778899aabbccddeeff'
   // The examples of FIPS 197, and sums that are known of these texts.
   expect(run.lines).toEqual([
-    '69c4e0d86a7b0430d8cdb78070b4c55a', plain, 'dda97ca4864cdfe06eaf70a0ec0d7191', plain, '8ea2b7ca516745bfeafc49904b496089', plain,
-    'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8', 'a9993e364706816aba3e25717850c26c9cd0d89d', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-    '5d41402abc4b2a76b9719d911017c592', 'aGVsbG8hIQ==', 'hello!!', '42 1 21',
+    '69c4e0d86a7b0430d8cdb78070b4c55a',
+    plain,
+    'dda97ca4864cdfe06eaf70a0ec0d7191',
+    plain,
+    '8ea2b7ca516745bfeafc49904b496089',
+    plain,
+    'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
+    'a9993e364706816aba3e25717850c26c9cd0d89d',
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    '5d41402abc4b2a76b9719d911017c592',
+    'aGVsbG8hIQ==',
+    'hello!!',
+    '42 1 21',
   ])
 })

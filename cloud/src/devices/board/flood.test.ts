@@ -29,8 +29,18 @@ afterAll(async () => {
 })
 
 const parse = ({ text }: { text: string }) => JSON.parse(text) as Record<string, unknown>
-const board = (name: string, takes: Signature['takes'], gives?: Signature['gives']): Signature => ({ from: 'board', name, takes, ...(gives && { gives }) })
-const wasi = (name: string, takes: Signature['takes'], gives: Signature['gives'] | null = 'i32'): Signature => ({ from: 'wasi_snapshot_preview1', name, takes, ...(gives && { gives }) })
+const board = (name: string, takes: Signature['takes'], gives?: Signature['gives']): Signature => ({
+  from: 'board',
+  name,
+  takes,
+  ...(gives && { gives }),
+})
+const wasi = (name: string, takes: Signature['takes'], gives: Signature['gives'] | null = 'i32'): Signature => ({
+  from: 'wasi_snapshot_preview1',
+  name,
+  takes,
+  ...(gives && { gives }),
+})
 
 type Row = [string, NonNullable<Hostile['calls']>['values'], Signature]
 /** At 16 of the memory is a line of six characters; at 0 is what fd_write takes for it. */
@@ -111,7 +121,8 @@ const inside: Row[] = [
 
 const image = ([, values, imported]: Row) => wasmImage({ calls: { import: imported, values, times } })
 const send = async (bytes: Uint8Array) => expect((await flash(bench.user, device, bytes)).status).toBe(202)
-const greeting = (fits: (hello: Record<string, unknown>) => boolean) => bench.inbox.next(`devices/${device}/events/hello`, (message) => fits(parse(message)), 60_000)
+const greeting = (fits: (hello: Record<string, unknown>) => boolean) =>
+  bench.inbox.next(`devices/${device}/events/hello`, (message) => fits(parse(message)), 60_000)
 
 /** Makes sure that the others did not feel it. */
 async function undisturbed(work: () => Promise<unknown>): Promise<void> {
@@ -119,7 +130,9 @@ async function undisturbed(work: () => Promise<unknown>): Promise<void> {
   const from = told().length
   await work()
   await until(() => told().length >= from + 3, 'the others to go on')
-  const numbers = told().slice(from).map((message) => parse(message)['n'] as number)
+  const numbers = told()
+    .slice(from)
+    .map((message) => parse(message)['n'] as number)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   expect((await bench.user.call('GET', '/devices')).status).toBe(200)
 }
@@ -127,44 +140,71 @@ async function undisturbed(work: () => Promise<unknown>): Promise<void> {
 async function restartCloud(): Promise<void> {
   await cloud.kill()
   bench.user.disconnect()
-  cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
+  cloud = await startCloudProcess({
+    data: cloud.data,
+    port: Number(new URL(cloud.address).port),
+    brokerPort: Number(new URL(cloud.brokerUrl).port),
+  })
   await bench.listen()
 }
 
 test('CLOUD-10: each import is called here', () => {
-  expect([...new Set([...[...stopped, ...heard, ...answered, ...inside, ['sleep']].map(([name]) => name), ...Object.keys(fileCalls)])].sort()).toEqual(Object.values(boardImports).flat().sort())
+  expect(
+    [
+      ...new Set([
+        ...[...stopped, ...heard, ...answered, ...inside, ['sleep']].map(([name]) => name),
+        ...Object.keys(fileCalls),
+      ]),
+    ].sort(),
+  ).toEqual(Object.values(boardImports).flat().sort())
 })
 
 describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
-  test.each(stopped.slice(0, casesOf(2, stopped.length)))('%s: is ended, others do not feel it, and the device is in safe mode and says why', async (...row) => {
-    const [name] = row
-    await undisturbed(async () => {
-      const safe = greeting(({ safeMode }) => safeMode === true)
-      await send(image(row))
-      expect(parse(await safe)['reason']).toMatch(reasons[name] ?? /^$/)
-    })
-  })
+  test.each(stopped.slice(0, casesOf(2, stopped.length)))(
+    '%s: is ended, others do not feel it, and the device is in safe mode and says why',
+    async (...row) => {
+      const [name] = row
+      await undisturbed(async () => {
+        const safe = greeting(({ safeMode }) => safeMode === true)
+        await send(image(row))
+        expect(parse(await safe)['reason']).toMatch(reasons[name] ?? /^$/)
+      })
+    },
+  )
 
   test('the device is in safe mode also after a restart of the cloud, and says the same', async () => {
     const exiting = stopped.find(([name]) => name === 'proc_exit')
-    const safe = greeting(({ safeMode, reason }) => safeMode === true && reasons['proc_exit']?.test(String(reason)) === true)
+    const safe = greeting(
+      ({ safeMode, reason }) => safeMode === true && reasons['proc_exit']?.test(String(reason)) === true,
+    )
     if (exiting) await send(image(exiting))
     await safe
     await restartCloud()
-    const hello = await until(() => bench.inbox.about(`devices/${device}/events/hello`)[0], 'the device after the restart')
-    expect(parse(hello)).toMatchObject({ reset: 'POWERON', safeMode: true, reason: expect.stringMatching(reasons['proc_exit'] ?? /^$/) })
+    const hello = await until(
+      () => bench.inbox.about(`devices/${device}/events/hello`)[0],
+      'the device after the restart',
+    )
+    expect(parse(hello)).toMatchObject({
+      reset: 'POWERON',
+      safeMode: true,
+      reason: expect.stringMatching(reasons['proc_exit'] ?? /^$/),
+    })
     await undisturbed(async () => bench.online(device))
   })
 
-  // What stays on the board can do no more to others than another endless loop: one of it is tried here, and each on a board alone.
-  test.each([...heard.slice(0, casesOf(1, heard.length)), ...answered.slice(0, casesOf(1, answered.length))])('%s: goes on more slowly, and others do not feel it', async (...row) => {
-    await undisturbed(async () => {
-      const running = greeting(({ reset }) => reset === 'OTA')
-      await send(image(row))
-      expect(parse(await running)).not.toHaveProperty('safeMode')
-      expect(await bench.call(device, 'ask')).toBe(1)
-    })
-  })
+  // What stays on the board can do no more to others than another endless loop: one of it is tried here, and each on a
+  // board alone.
+  test.each([...heard.slice(0, casesOf(1, heard.length)), ...answered.slice(0, casesOf(1, answered.length))])(
+    '%s: goes on more slowly, and others do not feel it',
+    async (...row) => {
+      await undisturbed(async () => {
+        const running = greeting(({ reset }) => reset === 'OTA')
+        await send(image(row))
+        expect(parse(await running)).not.toHaveProperty('safeMode')
+        expect(await bench.call(device, 'ask')).toBe(1)
+      })
+    },
+  )
 })
 
 describe('CLOUD-10 SKETCH-09: firmware on a board alone, that calls an import 2,000 times a turn', () => {
@@ -189,7 +229,9 @@ describe('CLOUD-10 SKETCH-09: firmware on a board alone, that calls an import 2,
   test('sleep: ends the run', async () => {
     const { alone, all } = run(image(['sleep', [-5, 0, 4096, 2_000_000], board('sleep', ['f64', 'i32', 'i32', 'i32'])]))
     await until(() => all('ended').length > 0, 'its end')
-    expect(all('ended')).toEqual([expect.objectContaining({ reset: 'DEEPSLEEP', sleep: { time: 0, cause: 0, memory: expect.any(Uint8Array) } })])
+    expect(all('ended')).toEqual([
+      expect.objectContaining({ reset: 'DEEPSLEEP', sleep: { time: 0, cause: 0, memory: expect.any(Uint8Array) } }),
+    ])
     alone.stop()
   })
 })
@@ -211,7 +253,11 @@ describe('CLOUD-11: what firmware answers', () => {
     await running
     const client = await bench.user.connect()
     await undisturbed(async () => {
-      for (let i = 0; i < 2000; i += 1) client.publish(`devices/${device}/functions/ask`, JSON.stringify({ i, p: 'x'.repeat(i % 100 === 0 ? 200_000 : 1000) }))
+      for (let i = 0; i < 2000; i += 1)
+        client.publish(
+          `devices/${device}/functions/ask`,
+          JSON.stringify({ i, p: 'x'.repeat(i % 100 === 0 ? 200_000 : 1000) }),
+        )
       // One more may come while the queue is full, and is dropped then.
       expect(await until(() => bench.call(device, 'ask').catch(() => undefined), 'an answer', 60_000)).toBe(1)
     })

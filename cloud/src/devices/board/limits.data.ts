@@ -1,6 +1,9 @@
 /** Limits for the imports of `module.ts`. Enforced in the board's thread, out of the firmware's reach. */
 export const boardLimits = {
-  /** Calls of all imports together. Firmware that calls more often is slowed down. Many bytes, and letting another task run, count as several calls. */
+  /**
+   * Calls of all imports together. Firmware that calls more often is slowed down. Many bytes, and letting another task
+   * run, count as several calls.
+   */
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64, ofTurn: 10 },
   events: { perSecond: 20, atOnce: 40 },
   largestEvent: 16 * 1024,
@@ -35,7 +38,10 @@ export const boardLimits = {
     longestKey: 4096,
     /** Datagrams and messages of ESP-NOW between boards, once for each that gets it. More are lost. */
     deliveredOfAccount: { perSecond: 2000, atOnce: 4000 },
-    /** What waits for a board that does not read: beyond these, datagrams are lost, connections refused and notices left out. */
+    /**
+     * What waits for a board that does not read: beyond these, datagrams are lost, connections refused and notices left
+     * out.
+     */
     unread: { datagrams: 32, accepted: 64, notices: 96 },
     /** Pieces of a connection that wait for firmware. */
     pieces: 32,
@@ -48,7 +54,10 @@ export const boardLimits = {
     /** Datagrams that wait for firmware. Further ones are lost. */
     datagrams: 16,
     longestName: 253,
-    /** Look-ups of names: of all accounts at a time (an account has one), how many of an account wait, and milliseconds for one. */
+    /**
+     * Look-ups of names: of all accounts at a time (an account has one), how many of an account wait, and milliseconds
+     * for one.
+     */
     lookups: { places: 32, ofAccount: 10, time: 5000 },
     /** Certificates and keys of one connection. */
     trust: 24 * 1024,

@@ -16,16 +16,36 @@ interface Wanted {
 }
 
 /** A module with functions that do nothing. */
-function made({ imports = [], exports = boardExports, memory = [1, 1, 16], table = [0x70, 1, 1, 1] }: Wanted = {}): Uint8Array {
+function made({
+  imports = [],
+  exports = boardExports,
+  memory = [1, 1, 16],
+  table = [0x70, 1, 1, 1],
+}: Wanted = {}): Uint8Array {
   const functions = exports.filter((name) => name !== 'memory')
   return Uint8Array.from([
-    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, list([[0x60, 0, 0]])),
     ...section(2, list(imports.map(([from, name]) => [...text(from), ...text(name), 0, 0]))),
     ...section(3, list(functions.map(() => [0]))),
     ...section(4, list([table])),
     ...section(5, list([memory])),
-    ...section(7, list(exports.map((name) => [...text(name), ...(name === 'memory' ? [2, 0] : [0, imports.length + functions.indexOf(name)])]))),
+    ...section(
+      7,
+      list(
+        exports.map((name) => [
+          ...text(name),
+          ...(name === 'memory' ? [2, 0] : [0, imports.length + functions.indexOf(name)]),
+        ]),
+      ),
+    ),
     ...section(10, list(functions.map(() => [2, 0, 0x0b]))),
   ])
 }
@@ -33,12 +53,25 @@ function made({ imports = [], exports = boardExports, memory = [1, 1, 16], table
 describe('FIR-06: a module that is to run on the simulated board', () => {
   test('may be as the compiler makes it', async () => {
     expect(await moduleProblem(made())).toBeUndefined()
-    expect(await moduleProblem(made({ imports: [['board', 'wait'], ['wasi_snapshot_preview1', 'fd_write']] }))).toBeUndefined()
+    expect(
+      await moduleProblem(
+        made({
+          imports: [
+            ['board', 'wait'],
+            ['wasi_snapshot_preview1', 'fd_write'],
+          ],
+        }),
+      ),
+    ).toBeUndefined()
   })
 
   test.each<[string, Wanted, RegExp]>([
     ['foreign imports', { imports: [['env', 'system']] }, /needs env\.system/],
-    ['foreign calls of what it may use', { imports: [['wasi_snapshot_preview1', 'sock_send']] }, /needs wasi_snapshot_preview1\.sock_send/],
+    [
+      'foreign calls of what it may use',
+      { imports: [['wasi_snapshot_preview1', 'sock_send']] },
+      /needs wasi_snapshot_preview1\.sock_send/,
+    ],
     ['names that every object has', { imports: [['constructor', 'length']] }, /needs constructor\.length/],
     ['no loop', { exports: boardExports.filter((name) => name !== 'run_loop') }, /no run_loop/],
     ['memory without a limit', { memory: [0, 1] }, /limit its memory to 1024 kB/],
@@ -52,12 +85,14 @@ describe('FIR-06: a module that is to run on the simulated board', () => {
 
   test('must be whole', async () => {
     const whole = made()
-    for (let at = 0; at < whole.length; at += 3) expect(`${at} ${await moduleProblem(whole.subarray(0, at))}`).toMatch(/ it (is damaged|has no )/)
+    for (let at = 0; at < whole.length; at += 3)
+      expect(`${at} ${await moduleProblem(whole.subarray(0, at))}`).toMatch(/ it (is damaged|has no )/)
   })
 })
 
 describe('CLOUD-26: an image with more parts than a compiler makes', () => {
-  const empty = (count: number) => Uint8Array.from([...made(), ...Array.from({ length: count }, () => [0, 1, 0]).flat()])
+  const empty = (count: number) =>
+    Uint8Array.from([...made(), ...Array.from({ length: count }, () => [0, 1, 0]).flat()])
 
   test('is refused, and what is stored already is looked through no further', async () => {
     expect(await moduleProblem(empty(maxSections - 50))).toBeUndefined()
@@ -68,19 +103,49 @@ describe('CLOUD-26: an image with more parts than a compiler makes', () => {
 
   test('has no longest name', () => {
     const named = (count: number, name: string) => {
-      const functions = [...number(count), ...Array.from({ length: count }, (_, index) => [...number(index), ...text(name)]).flat()]
+      const functions = [
+        ...number(count),
+        ...Array.from({ length: count }, (_, index) => [...number(index), ...text(name)]).flat(),
+      ]
       const content = [...text('name'), 1, ...number(functions.length), ...functions]
       return Uint8Array.from([...made(), ...section(0, content)])
     }
-    expect([longestName(made()), longestName(named(3000, 'setup')), longestName(named(30_000, 'f')), longestName(empty(30_000))]).toEqual([0, 5, Infinity, Infinity])
+    expect([
+      longestName(made()),
+      longestName(named(3000, 'setup')),
+      longestName(named(30_000, 'f')),
+      longestName(empty(30_000)),
+    ]).toEqual([0, 5, Infinity, Infinity])
   })
 })
 
 test('FIR-06: images are told apart by their content', () => {
-  const chip = (start: number, id: number) => Buffer.concat([Buffer.alloc(start, 0xff), Buffer.from([0xe9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id, 0]), Buffer.alloc(40)])
+  const chip = (start: number, id: number) =>
+    Buffer.concat([
+      Buffer.alloc(start, 0xff),
+      Buffer.from([0xe9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id, 0]),
+      Buffer.alloc(40),
+    ])
   expect(readImage(Buffer.from(made()))).toEqual({ kind: 'simulator' })
-  for (const [id, name] of [[0, 'ESP32'], [2, 'ESP32-S2'], [5, 'ESP32-C3'], [9, 'ESP32-S3'], [13, 'ESP32-C6'], [99, 'ESP chip']] as const) expect(readImage(chip(0, id))).toEqual({ kind: 'chip', chip: name })
+  for (const [id, name] of [
+    [0, 'ESP32'],
+    [2, 'ESP32-S2'],
+    [5, 'ESP32-C3'],
+    [9, 'ESP32-S3'],
+    [13, 'ESP32-C6'],
+    [99, 'ESP chip'],
+  ] as const)
+    expect(readImage(chip(0, id))).toEqual({ kind: 'chip', chip: name })
   expect(readImage(chip(0x1000, 0))).toEqual({ kind: 'chip', chip: 'ESP32' })
-  expect(readImage(Buffer.from('SIMULATOR FIRMWARE - not for a real device\n{"product":"p","version":"1"}\nx'))).toEqual({ kind: 'scripted', product: 'p', version: '1' })
-  for (const other of ['', '\xe9', 'SIMULATOR FIRMWARE - not for a real device\n{}', ':10010000214601360121470136007EFE09D2190140', '\0asn']) expect(readImage(Buffer.from(other, 'latin1'))).toEqual({ kind: 'unknown' })
+  expect(
+    readImage(Buffer.from('SIMULATOR FIRMWARE - not for a real device\n{"product":"p","version":"1"}\nx')),
+  ).toEqual({ kind: 'scripted', product: 'p', version: '1' })
+  for (const other of [
+    '',
+    '\xe9',
+    'SIMULATOR FIRMWARE - not for a real device\n{}',
+    ':10010000214601360121470136007EFE09D2190140',
+    '\0asn',
+  ])
+    expect(readImage(Buffer.from(other, 'latin1'))).toEqual({ kind: 'unknown' })
 })

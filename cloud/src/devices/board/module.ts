@@ -50,7 +50,10 @@ export async function moduleProblem(bytes: Uint8Array): Promise<string | undefin
     return 'it is damaged'
   }
   // A module with tasks imports the memory that its threads share; the board chooses its size.
-  const foreign = WebAssembly.Module.imports(module).find(({ module: from, name, kind }) => !(kind === 'memory' && from === 'env' && name === 'memory') && (kind !== 'function' || !allowed(from, name)))
+  const foreign = WebAssembly.Module.imports(module).find(
+    ({ module: from, name, kind }) =>
+      !(kind === 'memory' && from === 'env' && name === 'memory') && (kind !== 'function' || !allowed(from, name)),
+  )
   if (foreign) return `it needs ${foreign.module}.${foreign.name}, which the simulated board does not have`
   const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name))
   const missing = boardExports.find((name) => !exported.has(name) && !(name === 'memory' && sharesMemory(module)))
@@ -74,8 +77,10 @@ function sizeProblem(bytes: Uint8Array): string | undefined {
     if (count === maxSections) return `it has more than ${maxSections} sections`
     const section = reader.byte()
     const end = reader.number() + reader.at
-    if (section === memorySection && !limitsFit(reader, mostPages, () => true)) return `it does not limit its memory to ${mostPages * 64} kB`
-    if (section === tableSection && !limitsFit(reader, mostTableEntries, () => reader.byte() === functionReference)) return 'it does not limit its tables'
+    if (section === memorySection && !limitsFit(reader, mostPages, () => true))
+      return `it does not limit its memory to ${mostPages * 64} kB`
+    if (section === tableSection && !limitsFit(reader, mostTableEntries, () => reader.byte() === functionReference))
+      return 'it does not limit its tables'
     reader.at = end
   }
   return undefined
@@ -125,16 +130,78 @@ function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean
 
 /** The imports that the simulated board offers. A module that needs anything else is refused. */
 export const boardImports: Readonly<Record<string, readonly string[]>> = {
-  board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart',
-    'notice', 'pin', 'pin_input', 'alarm', 'sleep', 'reset_reason', 'wake', 'watch', 'kept_size', 'kept_read', 'kept_write', 'kept_remove', 'kept_name',
-    'sensor', 'strip', 'i2c_write', 'i2c_read',
-    'task', 'task_end', 'task_self', 'block', 'signal',
-    'net_own', 'net_open', 'net_state', 'net_available', 'net_unsent', 'net_read', 'net_write', 'net_send', 'net_packet', 'net_accept', 'net_peer', 'net_close', 'net_name'],
-  wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit', ...Object.keys(fileCalls)],
+  board: [
+    'serial',
+    'publish',
+    'function',
+    'variable',
+    'subscribe',
+    'connected',
+    'millis',
+    'wait',
+    'random',
+    'restart',
+    'notice',
+    'pin',
+    'pin_input',
+    'alarm',
+    'sleep',
+    'reset_reason',
+    'wake',
+    'watch',
+    'kept_size',
+    'kept_read',
+    'kept_write',
+    'kept_remove',
+    'kept_name',
+    'sensor',
+    'strip',
+    'i2c_write',
+    'i2c_read',
+    'task',
+    'task_end',
+    'task_self',
+    'block',
+    'signal',
+    'net_own',
+    'net_open',
+    'net_state',
+    'net_available',
+    'net_unsent',
+    'net_read',
+    'net_write',
+    'net_send',
+    'net_packet',
+    'net_accept',
+    'net_peer',
+    'net_close',
+    'net_name',
+  ],
+  wasi_snapshot_preview1: [
+    'fd_write',
+    'fd_close',
+    'fd_seek',
+    'fd_fdstat_get',
+    'environ_get',
+    'environ_sizes_get',
+    'clock_time_get',
+    'random_get',
+    'proc_exit',
+    ...Object.keys(fileCalls),
+  ],
 }
 
 /** The exports that firmware must have. */
-export const boardExports = ['memory', 'run_setup', 'run_loop', 'free_heap', 'allocate', 'call_function', 'read_variable', 'text_length'] as const
+export const boardExports = [
+  'memory',
+  'run_setup',
+  'run_loop',
+  'free_heap',
+  'allocate',
+  'call_function',
+  'read_variable',
+  'text_length',
+] as const
 
 /** Of 64 kB. */
 export const mostPages = 16

@@ -10,8 +10,14 @@ const section = (id: number, content: Buffer) => Buffer.concat([Buffer.from([id,
 
 /** Exports its memory under so many long names: an object and a text each for whoever lists them. */
 function withExports(count: number): Buffer {
-  const names = Array.from({ length: count }, (_, index) => Buffer.from([70, ...Buffer.from(index.toString(36).padStart(70, '0')), 2, 0]))
-  return Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), section(5, Buffer.from([1, 1, 1, 16])), section(7, Buffer.concat([Buffer.from(number(count)), ...names]))])
+  const names = Array.from({ length: count }, (_, index) =>
+    Buffer.from([70, ...Buffer.from(index.toString(36).padStart(70, '0')), 2, 0]),
+  )
+  return Buffer.concat([
+    Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
+    section(5, Buffer.from([1, 1, 1, 16])),
+    section(7, Buffer.concat([Buffer.from(number(count)), ...names])),
+  ])
 }
 
 test('CLOUD-84: an image that names too much is checked in a thread with limits, which it ends; the next one is checked', async () => {

@@ -5,37 +5,52 @@ import { pinOf } from './protocol.ts'
 import { bench } from '../sketchBench.testing.ts'
 
 /** Prints the number and the line of each check that fails. */
-const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
+const check =
+  '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
 
 test('SKETCH-26: a sketch for a Photon has its pins, its light and its time', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
     #if !defined(SPARK)
     #error not known to be for a Particle board
     #endif
     int led = D0, pressed = D2;
     void setup() { pinMode(led, OUTPUT); pinMode(pressed, INPUT_PULLUP); Time.zone(-6); digitalWrite(led, Time.hour() < 24); Serial.printlnf("%d", Time.year() > 2020); }
-    void loop() { RGB.control(true); delay(100); }`))
+    void loop() { RGB.control(true); delay(100); }`),
+  )
   await run.line('1')
   expect(pinOf(run.board.pins[21] ?? 0)).toMatchObject({ signal: 'level', value: 1 })
-  await until(() => run.all('notice').some(({ text }) => text.includes('no light of three colours')), 'what the light does')
+  await until(
+    () => run.all('notice').some(({ text }) => text.includes('no light of three colours')),
+    'what the light does',
+  )
 })
 
 test('SKETCH-26: a sketch for an ESP8266 has the names of its pins', async () => {
-  const run = bench.run(await bench.image('#include <ESP8266WiFi.h>\nvoid setup() { pinMode(D4, OUTPUT); digitalWrite(D4, HIGH); analogWriteRange(1023); analogWrite(D1, 511); Serial.println("on"); }\nvoid loop() { delay(1000); }'))
+  const run = bench.run(
+    await bench.image(
+      '#include <ESP8266WiFi.h>\nvoid setup() { pinMode(D4, OUTPUT); digitalWrite(D4, HIGH); analogWriteRange(1023); analogWrite(D1, 511); Serial.println("on"); }\nvoid loop() { delay(1000); }',
+    ),
+  )
   await run.line('on')
   expect(pinOf(run.board.pins[2] ?? 0)).toMatchObject({ signal: 'level', value: 1 })
   expect(Math.round(pinOf(run.board.pins[5] ?? 0).value / 10_000)).toBe(50)
 })
 
 test('SKETCH-04: what is typed calls the function that a sketch has named', async () => {
-  const run = bench.run(await bench.image('void heard() { Serial.print("heard "); while (Serial.available()) Serial.write(Serial.read()); }\nvoid setup() { Serial.onReceive(heard); Serial.println("ready"); }\nvoid loop() { delay(1000); }'))
+  const run = bench.run(
+    await bench.image(
+      'void heard() { Serial.print("heard "); while (Serial.available()) Serial.write(Serial.read()); }\nvoid setup() { Serial.onReceive(heard); Serial.println("ready"); }\nvoid loop() { delay(1000); }',
+    ),
+  )
   await run.line('ready')
   run.type('abc\n')
   expect(await run.line('heard abc')).toBe('heard abc')
 })
 
 test('SKETCH-27: the time zone of a sketch has its summer time, and a sketch can set the clock', async () => {
-  const run = bench.run(await bench.image(`${check}
+  const run = bench.run(
+    await bench.image(`${check}
     String at(time_t when) { struct tm there; localtime_r(&when, &there); char text[40]; strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &there); return String(text) + (there.tm_isdst ? " summer" : ""); }
     void setup() {
       setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
@@ -59,13 +74,15 @@ test('SKETCH-27: the time zone of a sketch has its summer time, and a sketch can
       CHECK(!strcmp(itoa(-42, text, 10), "-42") && !strcmp(ultoa(255, text, 16), "ff") && !strcmp(dtostrf(3.14159, 7, 2, text), "   3.14") && !strcmp(dtostrf(-2, -6, 1, text), "-2.0  "));
       Serial.println("done");
     }
-    void loop() { delay(1000); }`))
+    void loop() { delay(1000); }`),
+  )
   await run.line('done')
   expect(run.lines).toEqual(['done'])
 })
 
 test('SKETCH-28: buffers and sets of queues pass on what other tasks send', async () => {
-  const run = bench.run(await bench.image(`${check}
+  const run = bench.run(
+    await bench.image(`${check}
     #include <freertos/stream_buffer.h>
     #include <freertos/message_buffer.h>
     StreamBufferHandle_t bytes; MessageBufferHandle_t messages; QueueHandle_t queue; SemaphoreHandle_t given; TaskHandle_t sleeper;
@@ -98,15 +115,26 @@ test('SKETCH-28: buffers and sets of queues pass on what other tasks send', asyn
       CHECK(strstr(list, "sleeper") && strstr(list, "loopTask") && xTaskAbortDelay(sleeper));
       Serial.println("done");
     }
-    void loop() { delay(1000); }`))
+    void loop() { delay(1000); }`),
+  )
   await run.line('done')
   await run.line('slept 1')
   expect(run.lines.filter((line) => line.startsWith('wrong'))).toEqual([])
 })
 
 test('SKETCH-29: pulses of the remote control reach a LED strip, and the ledc driver a pin', async () => {
-  const circuit = new Circuit(JSON.stringify({ version: 1, parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, { id: 'ring', type: 'wokwi-led-ring', attrs: { pixels: '2' } }], connections: [['ring:DIN', 'esp:5', '', []]] }))
-  const run = bench.run(await bench.image(`
+  const circuit = new Circuit(
+    JSON.stringify({
+      version: 1,
+      parts: [
+        { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+        { id: 'ring', type: 'wokwi-led-ring', attrs: { pixels: '2' } },
+      ],
+      connections: [['ring:DIN', 'esp:5', '', []]],
+    }),
+  )
+  const run = bench.run(
+    await bench.image(`
     #include <driver/ledc.h>
     rmt_data_t pulses[48];
     void setup() {
@@ -123,20 +151,27 @@ test('SKETCH-29: pulses of the remote control reach a LED strip, and the ledc dr
       Serial.println("written");
       rgbLedWrite(6, 1, 2, 3);
     }
-    void loop() { delay(1000); }`), { parts: { wiring: circuit.wiring, shared: circuit.shared } })
+    void loop() { delay(1000); }`),
+    { parts: { wiring: circuit.wiring, shared: circuit.shared } },
+  )
   circuit.connect(run.board, 'running')
   await run.line('written')
-  const pixels = () => [...Buffer.from(String(circuit.parts().find(({ id }) => id === 'ring')?.shows['pixels'] ?? ''), 'base64')]
+  const pixels = () => [
+    ...Buffer.from(String(circuit.parts().find(({ id }) => id === 'ring')?.shows['pixels'] ?? ''), 'base64'),
+  ]
   await until(() => pixels().some((byte) => byte > 0), 'the strip')
   // A strip takes green first.
   expect(pixels()).toEqual([2, 1, 3, 5, 4, 6])
   expect(Math.round(pinOf(run.board.pins[18] ?? 0).value / 10_000)).toBe(50)
   await until(() => run.all('notice')[0], 'the notice about a strip that is not wired')
-  expect(run.all('notice').map(({ text }) => text)).toEqual([expect.stringContaining('rgbLedWrite() is seen only by an LED strip')])
+  expect(run.all('notice').map(({ text }) => text)).toEqual([
+    expect.stringContaining('rgbLedWrite() is seen only by an LED strip'),
+  ])
 })
 
-test('SKETCH-30: a camera, sound, Bluetooth and a sketch\'s own updates are told once to be absent', async () => {
-  const run = bench.run(await bench.image(`
+test("SKETCH-30: a camera, sound, Bluetooth and a sketch's own updates are told once to be absent", async () => {
+  const run = bench.run(
+    await bench.image(`
     #include <esp_camera.h>
     #include <driver/i2s.h>
     #include <BluetoothSerial.h>
@@ -171,16 +206,32 @@ test('SKETCH-30: a camera, sound, Bluetooth and a sketch\'s own updates are told
       sntp_set_time_sync_notification_cb([](struct timeval *) { Serial.println("synchronised"); });
       Serial.printf("%08x %04x\\n", (unsigned)crc32_le(0, (const uint8_t *)"123456789", 9), crc16_le(0, (const uint8_t *)"123456789", 9));
     }
-    void loop() { delay(50); }`))
+    void loop() { delay(50); }`),
+  )
   await run.line('synchronised')
   // The check values of CRC-32 and CRC-16/X-25.
-  expect(run.lines).toEqual(['camera 0', '1600 bytes of silence, as long as they sound', 'cbf43926 906e', 'synchronised'])
+  expect(run.lines).toEqual([
+    'camera 0',
+    '1600 bytes of silence, as long as they sound',
+    'cbf43926 906e',
+    'synchronised',
+  ])
   const told = run.all('notice').map(({ text }) => text)
-  expect(told).toEqual(['no camera', 'connected to I2S', 'other end of BluetoothSerial', 'BLE calls do nothing', 'pins of SoftwareSerial', 'HttpsOTA does nothing'].map((part) => expect.stringContaining(part)))
+  expect(told).toEqual(
+    [
+      'no camera',
+      'connected to I2S',
+      'other end of BluetoothSerial',
+      'BLE calls do nothing',
+      'pins of SoftwareSerial',
+      'HttpsOTA does nothing',
+    ].map((part) => expect.stringContaining(part)),
+  )
 })
 
 test('SKETCH-31: a sketch for RainMaker reports by events, takes values by a function, and needs no phone for its network', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
     #include <RMaker.h>
     #include <WiFi.h>
     #include <WiFiProv.h>
@@ -199,47 +250,63 @@ test('SKETCH-31: a sketch for RainMaker reports by events, takes values by a fun
       WiFiProv.beginProvision(WIFI_PROV_SCHEME_BLE, WIFI_PROV_SCHEME_HANDLER_FREE_BTDM, WIFI_PROV_SECURITY_1, "secret", "PROV");
       sensor.updateAndReportParam("Temperature", 21.5f);
     }
-    void loop() { delay(20); }`))
+    void loop() { delay(20); }`),
+  )
   await run.line('joined')
   run.board.tell({ kind: 'call', name: 'rainmaker', i: 1, p: 'My Lamp/Power=true' })
   await run.line('My Lamp Power 1')
   await until(() => run.all('publish').length === 2, 'the report of the lamp')
-  expect(run.all('publish').map(({ name, data }) => `${name} ${Buffer.from(data).toString()}`)).toEqual(['rainmaker/Sensor/Temperature 21.50', 'rainmaker/My-Lamp/Power true'])
+  expect(run.all('publish').map(({ name, data }) => `${name} ${Buffer.from(data).toString()}`)).toEqual([
+    'rainmaker/Sensor/Temperature 21.50',
+    'rainmaker/My-Lamp/Power true',
+  ])
 })
 
 test('SKETCH-32: sources include headers of folders above their own, in a project and in its libraries', async () => {
-  const run = bench.run(await bench.image('#include "deep/a.h"\n#include "deep/other.h"\n#include <foo.h>\nvoid setup() { Serial.println(a + b + j + other()); }\nvoid loop() { delay(1000); }', {
-    'src/deep/a.h': '#pragma once\n#include "../b.h"\n#include "../../include/c.h"\nconst int a = b + c;\n',
-    'src/b.h': '#pragma once\nconst int b = 1;\n',
-    'include/c.h': '#pragma once\nconst int c = 10;\n',
-    'src/deep/other.cpp': '#include "../b.h"\n#include "a.h"\nint other() { return a; }\n',
-    'src/deep/other.h': 'int other();\n',
-    'lib/Foo/src/foo.h': '#pragma once\n#include "inner/i.h"\n',
-    'lib/Foo/src/inner/i.h': '#include "../j.h"\n#include "./../j.h"\n',
-    'lib/Foo/src/j.h': '#pragma once\nconst int j = 100;\n',
-  }))
+  const run = bench.run(
+    await bench.image(
+      '#include "deep/a.h"\n#include "deep/other.h"\n#include <foo.h>\nvoid setup() { Serial.println(a + b + j + other()); }\nvoid loop() { delay(1000); }',
+      {
+        'src/deep/a.h': '#pragma once\n#include "../b.h"\n#include "../../include/c.h"\nconst int a = b + c;\n',
+        'src/b.h': '#pragma once\nconst int b = 1;\n',
+        'include/c.h': '#pragma once\nconst int c = 10;\n',
+        'src/deep/other.cpp': '#include "../b.h"\n#include "a.h"\nint other() { return a; }\n',
+        'src/deep/other.h': 'int other();\n',
+        'lib/Foo/src/foo.h': '#pragma once\n#include "inner/i.h"\n',
+        'lib/Foo/src/inner/i.h': '#include "../j.h"\n#include "./../j.h"\n',
+        'lib/Foo/src/j.h': '#pragma once\nconst int j = 100;\n',
+      },
+    ),
+  )
   await run.line('123')
   expect(run.lines).toEqual(['123'])
 })
 
 test('SKETCH-32: of two headers of one name, an include takes the one that it names, also by a macro', async () => {
   const header = (name: string, value: number) => `#pragma once\nconst int ${name} = ${value};\n`
-  const run = bench.run(await bench.image('#include "a/x.h"\n#include "a/more.h"\n#include <foo.h>\nvoid setup() { Serial.println(nearest + outer + wide + inside + outside); }\nvoid loop() { delay(1000); }', {
-    'src/a/x.h': '#include "config.h"\n#include "../config.h"\n#include "../../include/config.h"\n',
-    'src/a/more.h': '#define SETTINGS "../a/config.h"\n#include SETTINGS\n',
-    'src/a/config.h': header('nearest', 1),
-    'src/config.h': header('outer', 20),
-    'include/config.h': header('wide', 300),
-    'lib/Foo/src/foo.h': '#define TEXT(x) #x\n#define NAMED(x) TEXT(x)\n#ifndef FOO_CONFIG\n#define FOO_CONFIG ../settings/config.h // of this library\n#endif\n#include "config.h"\n#include NAMED(FOO_CONFIG)\n',
-    'lib/Foo/src/config.h': header('inside', 4000),
-    'lib/Foo/settings/config.h': header('outside', 50_000),
-  }))
+  const run = bench.run(
+    await bench.image(
+      '#include "a/x.h"\n#include "a/more.h"\n#include <foo.h>\nvoid setup() { Serial.println(nearest + outer + wide + inside + outside); }\nvoid loop() { delay(1000); }',
+      {
+        'src/a/x.h': '#include "config.h"\n#include "../config.h"\n#include "../../include/config.h"\n',
+        'src/a/more.h': '#define SETTINGS "../a/config.h"\n#include SETTINGS\n',
+        'src/a/config.h': header('nearest', 1),
+        'src/config.h': header('outer', 20),
+        'include/config.h': header('wide', 300),
+        'lib/Foo/src/foo.h':
+          '#define TEXT(x) #x\n#define NAMED(x) TEXT(x)\n#ifndef FOO_CONFIG\n#define FOO_CONFIG ../settings/config.h // of this library\n#endif\n#include "config.h"\n#include NAMED(FOO_CONFIG)\n',
+        'lib/Foo/src/config.h': header('inside', 4000),
+        'lib/Foo/settings/config.h': header('outside', 50_000),
+      },
+    ),
+  )
   await run.line('54321')
   expect(run.lines).toEqual(['54321'])
 })
 
 test('SKETCH-34: what libraries use below Arduino is there: registers, sums and base 64 of the core, and the version of ESP-IDF', async () => {
-  const run = bench.run(await bench.image(`${check}
+  const run = bench.run(
+    await bench.image(`${check}
     #include <esp_idf_version.h>
     #include <hwcrypto/sha.h>
     #include <soc/spi_reg.h>
@@ -275,7 +342,11 @@ test('SKETCH-34: what libraries use below Arduino is there: registers, sums and 
       memcpy(text, "done", 5);
       Serial.println(text);
     }
-    void loop() { delay(1000); }`))
+    void loop() { delay(1000); }`),
+  )
   await run.line('done')
-  expect([run.lines, run.all('notice').map(({ text }) => text)]).toEqual([['done'], ['Nothing is connected to SPI: what a library writes to its registers is not seen.']])
+  expect([run.lines, run.all('notice').map(({ text }) => text)]).toEqual([
+    ['done'],
+    ['Nothing is connected to SPI: what a library writes to its registers is not seen.'],
+  ])
 })

@@ -17,7 +17,15 @@ export interface BoardSetup {
 }
 
 export interface TaskSetup {
-  task: { id: number; at: number; stack: number; module: WebAssembly.Module; memory: WebAssembly.Memory; requests: MessagePort; began: number }
+  task: {
+    id: number
+    at: number
+    stack: number
+    module: WebAssembly.Module
+    memory: WebAssembly.Memory
+    requests: MessagePort
+    began: number
+  }
   shared: SharedArrayBuffer
 }
 
@@ -31,15 +39,38 @@ export interface Start {
 export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, DEEPSLEEP: 8, FLOOD: 4 } as const
 
 /**
- * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether it is connected,
- * how many messages the cloud and the thread have read (and the thread of those of the network), one that never changes, to sleep on, whether the watchdog is on, whose turn
- * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its last request.
+ * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether
+ * it is connected,
+ * how many messages the cloud and the thread have read (and the thread of those of the network), one that never
+ * changes, to sleep on, whether the watchdog is on, whose turn
+ * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its
+ * last request.
  */
-export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48, readOfNetwork: 12 } as const
+export const place = {
+  wake: 0,
+  alive: 1,
+  freeHeap: 2,
+  connected: 3,
+  readByCloud: 4,
+  readByThread: 5,
+  sleep: 6,
+  watched: 7,
+  turn: 8,
+  nextTurn: 9,
+  tasks: 10,
+  requests: 11,
+  states: 16,
+  answered: 32,
+  answers: 48,
+  readOfNetwork: 12,
+} as const
 const places = 64
 const pinCount = 64
 
-/** The memory shared by a board's threads and the cloud: the numbers above, the state of pins, their inputs, and when the next timer is due. */
+/**
+ * The memory shared by a board's threads and the cloud: the numbers above, the state of pins, their inputs, and when
+ * the next timer is due.
+ */
 export function sharedParts(buffer: SharedArrayBuffer) {
   return {
     control: new Int32Array(buffer, 0, places),
@@ -53,12 +84,23 @@ export function sharedParts(buffer: SharedArrayBuffer) {
 
 export const sharedSize = 4 * (places + 2 * pinCount) + 24
 
-/** A pin's shared state: its mode, and its output as a level, a duty in millionths or a tone in hertz; or its input when last read, from 0 to 4095. */
+/**
+ * A pin's shared state: its mode, and its output as a level, a duty in millionths or a tone in hertz; or its input when
+ * last read, from 0 to 4095.
+ */
 export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz' | 'analog'; value: number } {
-  return { mode: shown & 0xff, signal: (['level', 'duty', 'hertz', 'analog'] as const)[(shown >> 8) & 3] ?? 'level', value: (shown >> 10) & 0xfffff }
+  return {
+    mode: shown & 0xff,
+    signal: (['level', 'duty', 'hertz', 'analog'] as const)[(shown >> 8) & 3] ?? 'level',
+    value: (shown >> 10) & 0xfffff,
+  }
 }
 
-export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string } | { kind: 'hear'; name: string; data: string } | { kind: 'serial'; data: Uint8Array }
+export type ToBoard =
+  | { kind: 'call'; name: string; i: number; p: string }
+  | { kind: 'read'; name: string }
+  | { kind: 'hear'; name: string; data: string }
+  | { kind: 'serial'; data: Uint8Array }
 
 export type VariableType = 'number' | 'string' | 'boolean'
 

@@ -20,12 +20,17 @@ export class Resets {
     if (reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
     else this.#crashes = run > goodRun ? 1 : this.#crashes + 1
     // The pause doubles, so that a crash at every start does not flood the event stream.
-    return { pause: reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes, why: this.#whyStopped(reset, message) }
+    return {
+      pause: reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes,
+      why: this.#whyStopped(reset, message),
+    }
   }
 
   #whyStopped(reset: Ended['reset'], message: string): string | undefined {
     if (reset === 'FLOOD') return message
     if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
-    return this.#restarts >= mostRestarts ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s` : undefined
+    return this.#restarts >= mostRestarts
+      ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s`
+      : undefined
   }
 }

@@ -4,7 +4,8 @@ import type { SketchRun } from '../../../testing/firmware/onBoard.ts'
 import { bench } from '../sketchBench.testing.ts'
 
 /** Prints the number and the line of each check that fails. */
-const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
+const check =
+  '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
 
 const preferences = `${check}#include <Preferences.h>
 #include <nvs_flash.h>
@@ -82,7 +83,10 @@ describe('what a sketch keeps', () => {
   })
 
   test('SKETCH-50: values that firmware of a former release kept without their types are read', async () => {
-    const kept = new Map([['nvs/app/count', Uint8Array.of(7, 0, 0, 0)], ['nvs/app/name', new TextEncoder().encode('board\0')]])
+    const kept = new Map([
+      ['nvs/app/count', Uint8Array.of(7, 0, 0, 0)],
+      ['nvs/app/name', new TextEncoder().encode('board\0')],
+    ])
     const run = bench.run(await bench.image(upgraded), { kept })
     expect(await run.line('7 board 1')).toContain('7 board 1')
     expect(await run.line('8 -1')).toContain('8 -1')
@@ -93,10 +97,17 @@ describe('what a sketch keeps', () => {
   })
 
   test('SKETCH-52: a write to a null pointer is a crash, at the latest when the board is called next', async () => {
-    const image = await bench.image('volatile int *nowhere = nullptr;\nvoid write() { *nowhere = 7; }\nvoid setup() {\n  Serial.println("begins");\n  write();\n  delay(10);\n  Serial.println("goes on");\n}\nvoid loop() {}\n')
+    const image = await bench.image(
+      'volatile int *nowhere = nullptr;\nvoid write() { *nowhere = 7; }\nvoid setup() {\n  Serial.println("begins");\n  write();\n  delay(10);\n  Serial.println("goes on");\n}\nvoid loop() {}\n',
+    )
     const run = bench.run(image)
     const report = await crashReport(await run.ended(), image, (...asked) => bench.locate(...asked))
-    expect(report).toMatchObject({ reset: 'PANIC', reason: 'a write to a null pointer, before this call', file: 'src/main.ino', line: 6 })
+    expect(report).toMatchObject({
+      reset: 'PANIC',
+      reason: 'a write to a null pointer, before this call',
+      file: 'src/main.ino',
+      line: 6,
+    })
     expect(run.lines).toEqual(['begins'])
   })
 })

@@ -18,7 +18,9 @@ interface Account {
   started: Meter
 }
 
-/** How many tasks of sketches run: each is a thread with an engine of its own, which takes memory, and time to start. */
+/**
+ * How many tasks of sketches run: each is a thread with an engine of its own, which takes memory, and time to start.
+ */
 export class TaskThreads {
   readonly #accounts = new Map<string, Account>()
   #running = 0
@@ -29,7 +31,10 @@ export class TaskThreads {
       if (account.running >= ofAccount || this.#running >= ofAll) return false
       account.running += 1
       this.#running += 1
-      while (!account.started.pass()) await new Promise((resolve) => { setTimeout(resolve, pause).unref() })
+      while (!account.started.pass())
+        await new Promise((resolve) => {
+          setTimeout(resolve, pause).unref()
+        })
       return true
     }
     const giveBack = () => {
@@ -43,7 +48,8 @@ export class TaskThreads {
 
   #account(name: string): Account {
     const now = performance.now()
-    for (const [each, { running, last }] of this.#accounts) if (running === 0 && each !== name && now - last > forgotten) this.#accounts.delete(each)
+    for (const [each, { running, last }] of this.#accounts)
+      if (running === 0 && each !== name && now - last > forgotten) this.#accounts.delete(each)
     const account = this.#accounts.get(name) ?? { running: 0, last: now, started: new Meter(started) }
     this.#accounts.set(name, account)
     return account

@@ -29,18 +29,25 @@ void setup() {
 void loop() { delay(100); }
 `
 
-test.each([['ask the time', 'millis();', 1], ['let others run', 'taskYIELD();', boardLimits.calls.ofTurn]])('SKETCH-20: tasks that only %s make as many calls together as a sketch without tasks may', async (_what, call, cost) => {
-  const run = bench.run(await bench.image(counting(call)))
-  const [calls = 0, took = 0] = (await until(() => run.lines[0], 'the count')).match(/\d+/g)?.map(Number) ?? []
-  run.board.stop()
-  const { atOnce, perSecond } = boardLimits.calls
-  expect(calls).toBeGreaterThan(0)
-  // Each of the three may be in a call that was let pass.
-  expect(calls * cost).toBeLessThanOrEqual(atOnce + (perSecond * took) / 1000 + 3 * cost)
-})
+test.each([
+  ['ask the time', 'millis();', 1],
+  ['let others run', 'taskYIELD();', boardLimits.calls.ofTurn],
+])(
+  'SKETCH-20: tasks that only %s make as many calls together as a sketch without tasks may',
+  async (_what, call, cost) => {
+    const run = bench.run(await bench.image(counting(call)))
+    const [calls = 0, took = 0] = (await until(() => run.lines[0], 'the count')).match(/\d+/g)?.map(Number) ?? []
+    run.board.stop()
+    const { atOnce, perSecond } = boardLimits.calls
+    expect(calls).toBeGreaterThan(0)
+    // Each of the three may be in a call that was let pass.
+    expect(calls * cost).toBeLessThanOrEqual(atOnce + (perSecond * took) / 1000 + 3 * cost)
+  },
+)
 
 test('SKETCH-21: a function that waits takes no time of the cloud, and what it has printed is told meanwhile', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
 #include <Cloud.h>
 #include <Ticker.h>
 Ticker ticker;
@@ -54,7 +61,8 @@ int waits(String) {
 }
 void setup() { Cloud.function("waits", waits); ticker.attach_ms(10, [] {}); }
 void loop() { delay(100); }
-`))
+`),
+  )
   await until(() => run.all('ready')[0], 'setup()')
   run.board.tell({ kind: 'call', name: 'waits', i: 1, p: '' })
   const share = shareOfCore(run, 'from', 'to')
@@ -86,12 +94,16 @@ test('SKETCH-22: the boards of an account have so many tasks together, others ha
   await bench.run(image, { tasks: threads.of('grace') }).line('12 tasks')
   for (const run of full) run.board.stop()
   // Their threads take a moment to end.
-  await until(async () => {
-    const again = bench.run(image, { tasks: threads.of('ada') })
-    const found = await until(() => again.lines[0], 'a line')
-    again.board.stop()
-    return found === '12 tasks'
-  }, 'room for tasks', 60_000)
+  await until(
+    async () => {
+      const again = bench.run(image, { tasks: threads.of('ada') })
+      const found = await until(() => again.lines[0], 'a line')
+      again.board.stop()
+      return found === '12 tasks'
+    },
+    'room for tasks',
+    60_000,
+  )
 })
 
 test('SKETCH-22: tasks that are started without end start no threads without end', async () => {
@@ -106,7 +118,8 @@ test('SKETCH-22: tasks that are started without end start no threads without end
 })
 
 test('SKETCH-23: tasks that delete themselves give their memory back', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
 volatile int done = 0;
 void once(void *) { done++; vTaskDelete(NULL); }
 void setup() {
@@ -117,13 +130,15 @@ void setup() {
   }
 }
 void loop() { delay(100); }
-`))
+`),
+  )
   for (const line of ['5 done', '10 done', '15 done', '20 done']) await run.line(line)
   expect(run.all('notice')).toEqual([])
 })
 
 test('SKETCH-25: a pin has the pull that ESP-IDF gives it, the watchdog goes on for others, and what does nothing says so', async () => {
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
 #include <Arduino.h>
 void idle(void *) { for (;;) delay(1000); }
 void setup() {
@@ -143,7 +158,9 @@ void setup() {
   while (true);
 }
 void loop() {}
-`), short)
+`),
+    short,
+  )
   await run.line('1 1 0')
   expect((await run.ended()).reset).toBe('TASK_WDT')
   const told = run.all('notice').map(({ text }) => text)
@@ -163,15 +180,27 @@ void loop() {
 }
 `
 
-test('REPORT-07: the watchdog\'s crash has its function, file and line, and so has what stands still', async () => {
+test("REPORT-07: the watchdog's crash has its function, file and line, and so has what stands still", async () => {
   const [watched, parked] = await Promise.all([bench.image(loops('enableLoopWDT();')), bench.image(loops(''))])
   const [first, second] = [bench.run(watched, short), bench.run(parked, short)]
   const locate = bench.locate.bind(bench)
   const report = await crashReport(await first.ended(), watched, locate)
-  expect(report).toMatchObject({ reset: 'TASK_WDT', reason: 'it ran for 2 s without delay() or yield()', function: 'stuck()', file: 'src/main.ino', line: 5 })
-  expect(report.trace).toEqual(expect.arrayContaining([expect.objectContaining({ function: 'loop()', file: 'src/main.ino', line: 10 })]))
+  expect(report).toMatchObject({
+    reset: 'TASK_WDT',
+    reason: 'it ran for 2 s without delay() or yield()',
+    function: 'stuck()',
+    file: 'src/main.ino',
+    line: 5,
+  })
+  expect(report.trace).toEqual(
+    expect.arrayContaining([expect.objectContaining({ function: 'loop()', file: 'src/main.ino', line: 10 })]),
+  )
   const { stack } = await until(() => second.all('parked')[0], 'the board to stand still', 30_000)
-  expect(await crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, parked, locate)).toMatchObject({ function: 'stuck()', file: 'src/main.ino', line: 5 })
+  expect(await crashReport({ kind: 'ended', reset: 'TASK_WDT', message: '', stack }, parked, locate)).toMatchObject({
+    function: 'stuck()',
+    file: 'src/main.ino',
+    line: 5,
+  })
 })
 
 test('REPORT-07: a task that runs on without a call is found among the threads of its board', async () => {

@@ -17,7 +17,8 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Where threads run that call nothing: V8's debugger stops one of them within its WebAssembly. Returns a trace in the form of those of V8's
+ * Where threads run that call nothing: V8's debugger stops one of them within its WebAssembly. Returns a trace in the
+ * form of those of V8's
  * errors; it is empty when nothing was found. The threads do not go on, and are to be ended.
  */
 export async function whereTheyRun(threads: readonly Worker[]): Promise<string> {
@@ -25,7 +26,11 @@ export async function whereTheyRun(threads: readonly Worker[]): Promise<string> 
   waiting += 1
   const look = last.then(() => lookAt(threads))
   last = look.catch(() => {})
-  return look.catch(() => '').finally(() => { waiting -= 1 })
+  return look
+    .catch(() => '')
+    .finally(() => {
+      waiting -= 1
+    })
 }
 
 async function lookAt(threads: readonly Worker[]): Promise<string> {
@@ -43,15 +48,23 @@ async function lookAt(threads: readonly Worker[]): Promise<string> {
         clearTimeout(late)
         resolve(trace)
       }
-      session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo: { title } } }) => {
-        if (!titles.some((each) => title.startsWith(each))) {
-          session.post('NodeWorker.detach', { sessionId }, () => {})
-          return
-        }
-        own.set(sessionId, new Set())
-        say(session, sessionId, 'Debugger.enable')
-        say(session, sessionId, 'Debugger.pause')
-      })
+      session.on(
+        'NodeWorker.attachedToWorker',
+        ({
+          params: {
+            sessionId,
+            workerInfo: { title },
+          },
+        }) => {
+          if (!titles.some((each) => title.startsWith(each))) {
+            session.post('NodeWorker.detach', { sessionId }, () => {})
+            return
+          }
+          own.set(sessionId, new Set())
+          say(session, sessionId, 'Debugger.enable')
+          say(session, sessionId, 'Debugger.pause')
+        },
+      )
       session.on('NodeWorker.receivedMessageFromWorker', ({ params: { sessionId, message } }) => {
         const paused = pausedOf(message, own.get(sessionId) ?? new Set())
         if (!paused) return
@@ -76,11 +89,19 @@ function say(session: Session, sessionId: string, method: string): void {
 /** `scripts` are those of the thread that are WebAssembly, as they become known. */
 function pausedOf(message: string, scripts: Set<string>): { runs: boolean; trace: string } | undefined {
   if (message.length > longestMessage) return undefined
-  const { method, params } = JSON.parse(message) as { method?: string; params?: { scriptId: string; scriptLanguage?: string; callFrames?: CallFrame[] } }
+  const { method, params } = JSON.parse(message) as {
+    method?: string
+    params?: { scriptId: string; scriptLanguage?: string; callFrames?: CallFrame[] }
+  }
   if (method === 'Debugger.scriptParsed' && params?.scriptLanguage === 'WebAssembly') scripts.add(params.scriptId)
   if (method !== 'Debugger.paused') return undefined
   const frames = params?.callFrames ?? []
   const firmware = frames.filter(({ location }) => scripts.has(location.scriptId))
-  const trace = firmware.slice(0, mostFrames).map(({ functionName, location: { columnNumber = 0 } }) => `    at ${functionName.replace(/^\$/, '')} (wasm://wasm/firmware:wasm-function[0]:0x${columnNumber.toString(16)})`)
+  const trace = firmware
+    .slice(0, mostFrames)
+    .map(
+      ({ functionName, location: { columnNumber = 0 } }) =>
+        `    at ${functionName.replace(/^\$/, '')} (wasm://wasm/firmware:wasm-function[0]:0x${columnNumber.toString(16)})`,
+    )
   return { runs: firmware[0] !== undefined && frames[0] === firmware[0], trace: trace.join('\n') }
 }

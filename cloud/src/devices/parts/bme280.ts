@@ -1,7 +1,11 @@
 const size = 256
 const chipId = 0x60
 /** Calibration of a real sensor: libraries compute with it by the formulas of the data sheet. */
-const calibration = { t: [27_504, 26_435, -1000], p: [36_477, -10_685, 3024, 2855, 140, -7, 15_500, -14_600, 6000], h: [75, 355, 0, 330, 0, 30] } as const
+const calibration = {
+  t: [27_504, 26_435, -1000],
+  p: [36_477, -10_685, 3024, 2855, 140, -7, 15_500, -14_600, 6000],
+  h: [75, 355, 0, 330, 0, 30],
+} as const
 const pascals = 100
 
 /** The registers of Bosch's sensor. Its values are temperature (°C), humidity (%) and pressure (hPa). */
@@ -15,7 +19,8 @@ export class Bme280 {
     const view = new DataView(this.#registers.buffer)
     const [h1, h2, h3, h4, h5, h6] = calibration.h
     view.setUint8(0xd0, chipId)
-    for (const [index, value] of [...calibration.t, ...calibration.p].entries()) view.setUint16(0x88 + 2 * index, value & 0xffff, true)
+    for (const [index, value] of [...calibration.t, ...calibration.p].entries())
+      view.setUint16(0x88 + 2 * index, value & 0xffff, true)
     view.setUint8(0xa1, h1)
     view.setInt16(0xe1, h2, true)
     view.setUint8(0xe3, h3)

@@ -12,7 +12,9 @@ test('PART-14: what nobody has changed is made into text once for all who watch,
   const readers = [0, 1, 2].map(() => {
     const stream = new PassThrough()
     const reader = { text: '', stop: followBoard({ isThere: () => true, circuit: () => circuit }, stream) }
-    stream.on('data', (data) => { reader.text += String(data) })
+    stream.on('data', (data) => {
+      reader.text += String(data)
+    })
     return reader
   })
   let looks = 0

@@ -11,7 +11,10 @@ interface Board {
 
 const nothing: Seen = { pins: new Map(), parts: new Map() }
 
-/** Writes the state of a board to the stream: all of it first, then what changes, until its device is gone. Returns a function that ends this. */
+/**
+ * Writes the state of a board to the stream: all of it first, then what changes, until its device is gone. Returns a
+ * function that ends this.
+ */
 export function followBoard(board: Board, stream: PassThrough): () => void {
   let circuit: Circuit | undefined
   let runs: number | undefined
@@ -25,7 +28,10 @@ export function followBoard(board: Board, stream: PassThrough): () => void {
     const begins = !started || now !== circuit || now?.runs !== runs
     const seen = now?.seen() ?? nothing
     if (!begins && seen === told) return
-    const [pins, parts] = [changed(begins ? nothing.pins : told.pins, seen.pins), changed(begins ? nothing.parts : told.parts, seen.parts)]
+    const [pins, parts] = [
+      changed(begins ? nothing.pins : told.pins, seen.pins),
+      changed(begins ? nothing.parts : told.parts, seen.parts),
+    ]
     ;[started, circuit, runs, told] = [true, now, now?.runs, seen]
     const shown = `"pins":[${pins.join()}],"parts":[${parts.join()}]`
     if (begins) stream.write(`{"state":${JSON.stringify(now?.state ?? 'none')},${shown}}\n`)

@@ -3,7 +3,10 @@ import { frameOf } from './ssd1306.ts'
 import type { Place } from './nets.ts'
 import { wiringOf, type Driver, type WiredPart, type Wiring } from './wiring.ts'
 
-/** A pin as the user sees it. A level is 0 or 1, a duty 0 to 1; `analog` is the last value read, 0 to 4095. `given` is what a user has put on the pin. */
+/**
+ * A pin as the user sees it. A level is 0 or 1, a duty 0 to 1; `analog` is the last value read, 0 to 4095. `given` is
+ * what a user has put on the pin.
+ */
 export interface SeenPin {
   pin: number
   mode: 'none' | 'input' | 'pullup' | 'pulldown' | 'analog' | 'output' | 'openDrain'
@@ -36,7 +39,14 @@ export interface Seen {
   parts: ReadonlyMap<string, string>
 }
 
-const modes: Readonly<Record<number, SeenPin['mode']>> = { 1: 'input', 3: 'output', 5: 'pullup', 9: 'pulldown', 0x13: 'openDrain', 0xc0: 'analog' }
+const modes: Readonly<Record<number, SeenPin['mode']>> = {
+  1: 'input',
+  3: 'output',
+  5: 'pullup',
+  9: 'pulldown',
+  0x13: 'openDrain',
+  0xc0: 'analog',
+}
 const pinCount = 64
 const highest = 4095
 const millionth = 1_000_000
@@ -44,7 +54,10 @@ const millionth = 1_000_000
 const shortestLook = 40
 const servo = { period: 20_000, least: 544, most: 2400 }
 
-/** The parts wired to a simulated board. They keep their state when the board restarts: a user may hold a button meanwhile. */
+/**
+ * The parts wired to a simulated board. They keep their state when the board restarts: a user may hold a button
+ * meanwhile.
+ */
 export class Circuit {
   state: 'running' | 'restarting' | 'asleep' | 'stopped' = 'restarting'
   /** The number of runs so far. */
@@ -73,7 +86,8 @@ export class Circuit {
     const { controls, views } = partsIn(this.shared, this.wiring)
     this.#controls = controls
     this.#views = views
-    for (const part of this.wiring.parts) for (const [index, { initial }] of part.controls.entries()) controls[part.control + index] = initial
+    for (const part of this.wiring.parts)
+      for (const [index, { initial }] of part.controls.entries()) controls[part.control + index] = initial
   }
 
   /** Called when a run begins, and when it has ended. */
@@ -113,9 +127,16 @@ export class Circuit {
     if (this.#last && now - this.#lookedAt < shortestLook) return this.#last
     this.#lookedAt = now
     const { pins } = this.#board ?? {}
-    const from = Buffer.concat([Buffer.from([this.runs & 255, this.#puts & 255]), Buffer.from(this.shared), ...(pins ? [Buffer.from(pins.buffer, pins.byteOffset, pins.byteLength)] : [])])
+    const from = Buffer.concat([
+      Buffer.from([this.runs & 255, this.#puts & 255]),
+      Buffer.from(this.shared),
+      ...(pins ? [Buffer.from(pins.buffer, pins.byteOffset, pins.byteLength)] : []),
+    ])
     if (!this.#last || !from.equals(this.#lastFrom)) {
-      this.#last = { pins: new Map(this.pins().map((pin) => [String(pin.pin), JSON.stringify(pin)])), parts: new Map(this.parts().map((part) => [part.id, JSON.stringify(part)])) }
+      this.#last = {
+        pins: new Map(this.pins().map((pin) => [String(pin.pin), JSON.stringify(pin)])),
+        parts: new Map(this.parts().map((part) => [part.id, JSON.stringify(part)])),
+      }
     }
     this.#lastFrom = from
     return this.#last
@@ -143,24 +164,42 @@ export class Circuit {
   /** The pins that firmware uses or that something is wired to. */
   pins(): SeenPin[] {
     const seen = Array.from({ length: pinCount }, (_, pin) => this.#seen(pin))
-    return seen.filter(({ pin, mode, signal, value, given }) => mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || this.#wired.has(pin))
+    return seen.filter(
+      ({ pin, mode, signal, value, given }) =>
+        mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || this.#wired.has(pin),
+    )
   }
 
   #seen(pin: number): SeenPin {
     const shown = pinOf(this.#board?.pins[pin] ?? 0)
     const mode = modes[shown.mode] ?? 'none'
     const input = this.#inputOf(pin)
-    const facts = { pin, mode, free: !this.wiring.drivers.has(pin) && !this.#taken.has(pin), given: this.#given.get(pin) ?? null }
+    const facts = {
+      pin,
+      mode,
+      free: !this.wiring.drivers.has(pin) && !this.#taken.has(pin),
+      given: this.#given.get(pin) ?? null,
+    }
     if (shown.signal === 'duty') return { ...facts, signal: 'duty', value: shown.value / millionth }
     if (shown.signal === 'analog') return { ...facts, signal: 'analog', value: input >= 0 ? input : shown.value }
-    if (shown.signal === 'hertz' || mode === 'output' || mode === 'openDrain') return { ...facts, signal: shown.signal, value: shown.value }
+    if (shown.signal === 'hertz' || mode === 'output' || mode === 'openDrain')
+      return { ...facts, signal: shown.signal, value: shown.value }
     return { ...facts, signal: 'level', value: Number(input >= 0 ? input > highest / 2 : mode === 'pullup') }
   }
 
   parts(): SeenPart[] {
     return this.wiring.parts.map((part) => ({
-      id: part.id, kind: part.kind, label: part.label, color: part.color, pins: part.pins,
-      controls: part.controls.map(({ name, min, max }, index) => ({ name, value: this.#controls[part.control + index] ?? 0, min, max })),
+      id: part.id,
+      kind: part.kind,
+      label: part.label,
+      color: part.color,
+      pins: part.pins,
+      controls: part.controls.map(({ name, min, max }, index) => ({
+        name,
+        value: this.#controls[part.control + index] ?? 0,
+        min,
+        max,
+      })),
       shows: this.#shows(part),
     }))
   }
@@ -168,7 +207,12 @@ export class Circuit {
   #shows({ kind, pins, view, size }: WiredPart): SeenPart['shows'] {
     const bytes = this.#views.subarray(view.at, view.at + view.length)
     if (kind === 'led') return { level: this.#lit(pins['A'], pins['C']) }
-    if (kind === 'rgbLed') return { red: this.#lit(pins['R'], pins['COM']), green: this.#lit(pins['G'], pins['COM']), blue: this.#lit(pins['B'], pins['COM']) }
+    if (kind === 'rgbLed')
+      return {
+        red: this.#lit(pins['R'], pins['COM']),
+        green: this.#lit(pins['G'], pins['COM']),
+        blue: this.#lit(pins['B'], pins['COM']),
+      }
     if (kind === 'servo') return { angle: this.#angle(pins['PWM']) }
     if (kind === 'buzzer') return { hertz: this.#hertz(pins['1']) || this.#hertz(pins['2']) }
     if (kind === 'strip') return { pixels: Buffer.from(bytes).toString('base64') }
@@ -180,10 +224,17 @@ export class Circuit {
   #level(place: Place | undefined): number {
     if (typeof place !== 'number') return place === 'high' ? 1 : 0
     const { mode, signal, value } = this.#seen(place)
-    return mode === 'none' || mode === 'output' || mode === 'openDrain' ? (signal === 'hertz' ? Math.min(value, 0.5) : value) : 0
+    return mode === 'none' || mode === 'output' || mode === 'openDrain'
+      ? signal === 'hertz'
+        ? Math.min(value, 0.5)
+        : value
+      : 0
   }
 
-  /** How bright an LED is between its two pins. Where `other` is at the positive rail (a common anode), a low level at `one` lights it. */
+  /**
+   * How bright an LED is between its two pins. Where `other` is at the positive rail (a common anode), a low level at
+   * `one` lights it.
+   */
   #lit(one: Place | undefined, other: Place | undefined): number {
     if (one === undefined || other === undefined) return 0
     const [from, to] = [this.#level(one), this.#level(other)]
@@ -206,6 +257,9 @@ export class Circuit {
 const sizeOf = ({ controls, bytes }: Wiring) => 8 * controls + bytes
 
 /** The memory shared with the board's thread: what users move, and what parts show. */
-export function partsIn(shared: SharedArrayBuffer, { controls, bytes }: Wiring): { controls: Float64Array; views: Uint8Array } {
+export function partsIn(
+  shared: SharedArrayBuffer,
+  { controls, bytes }: Wiring,
+): { controls: Float64Array; views: Uint8Array } {
   return { controls: new Float64Array(shared, 0, controls), views: new Uint8Array(shared, 8 * controls, bytes) }
 }

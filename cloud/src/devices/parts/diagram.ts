@@ -23,7 +23,10 @@ export class NoJson {
     const { line, column, at } = jsonPlace(text)
     this.line = line
     this.column = column
-    this.message = at < text.length ? `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} can not stand here, so this is no JSON` : 'this JSON ends too early'
+    this.message =
+      at < text.length
+        ? `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} can not stand here, so this is no JSON`
+        : 'this JSON ends too early'
   }
 }
 
@@ -50,19 +53,30 @@ export function readDiagram(text: string): Diagram | NoJson | string {
   if (bad >= 0) return `parts[${bad}] needs a "type" and an "id" of its own, each of at most ${limits.name} characters`
   const known = read as DiagramPart[]
   if (new Set(known.map(({ id }) => id)).size < known.length) return 'two of its parts have the same "id"'
-  const wires = connections.map((wire: unknown) => (Array.isArray(wire) && isPlace(wire[0]) && isPlace(wire[1]) ? ([wire[0], wire[1]] as const) : undefined))
+  const wires = connections.map((wire: unknown) =>
+    Array.isArray(wire) && isPlace(wire[0]) && isPlace(wire[1]) ? ([wire[0], wire[1]] as const) : undefined,
+  )
   const loose = wires.indexOf(undefined)
   if (loose >= 0) return `connections[${loose}] does not begin with two pins, such as "esp:2"`
-  return { parts: known, connections: (wires as (readonly [string, string])[]).filter((wire) => !wire.some((end) => serialMonitor.test(end))) }
+  return {
+    parts: known,
+    connections: (wires as (readonly [string, string])[]).filter(
+      (wire) => !wire.some((end) => serialMonitor.test(end)),
+    ),
+  }
 }
 
 function partOf(value: unknown): DiagramPart | undefined {
   const { id, type, attrs } = (isObject(value) ? value : {}) as { id?: unknown; type?: unknown; attrs?: unknown }
   if (!isName(id) || !isName(type) || id.includes(':')) return undefined
-  const given = Object.entries(isObject(attrs) ? attrs : {}).filter(([name, each]) => isName(name) && (typeof each === 'number' || isName(each)))
+  const given = Object.entries(isObject(attrs) ? attrs : {}).filter(
+    ([name, each]) => isName(name) && (typeof each === 'number' || isName(each)),
+  )
   return { id, type, attrs: Object.fromEntries(given.map(([name, each]) => [name, String(each)])) }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const isName = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= limits.name
-const isPlace = (value: unknown): value is string => typeof value === 'string' && value.length <= 2 * limits.name && /^[^:]+:[^:]+$/.test(value)
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= limits.name
+const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 2 * limits.name && /^[^:]+:[^:]+$/.test(value)

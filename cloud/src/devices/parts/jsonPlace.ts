@@ -1,9 +1,13 @@
-const token = /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
+const token =
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
 const blank = /[ \t\r\n]*/y
 
 type Wanted = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next'
 
-/** The offset, and the line and column from 1, where a text stops being JSON. The errors of `JSON.parse` do not always tell. */
+/**
+ * The offset, and the line and column from 1, where a text stops being JSON. The errors of `JSON.parse` do not always
+ * tell.
+ */
 export function jsonPlace(text: string): { at: number; line: number; column: number } {
   const at = validTo(text)
   const before = text.slice(0, at).split('\n')
@@ -29,8 +33,13 @@ function validTo(text: string): number {
 function after(wanted: Wanted, sign: string | undefined, isText: boolean, open: string[]): Wanted | undefined {
   const inside = open.at(-1)
   const takesValue = wanted === 'value' || wanted === 'first value'
-  if (sign === '{' || sign === '[') return takesValue ? (open.push(sign), sign === '{' ? 'first key' : 'first value') : undefined
-  if (sign === '}' || sign === ']') return inside === (sign === '}' ? '{' : '[') && (wanted === 'next' || wanted === (sign === '}' ? 'first key' : 'first value')) ? (open.pop(), 'next') : undefined
+  if (sign === '{' || sign === '[')
+    return takesValue ? (open.push(sign), sign === '{' ? 'first key' : 'first value') : undefined
+  if (sign === '}' || sign === ']')
+    return inside === (sign === '}' ? '{' : '[') &&
+      (wanted === 'next' || wanted === (sign === '}' ? 'first key' : 'first value'))
+      ? (open.pop(), 'next')
+      : undefined
   if (sign === ',') return wanted === 'next' && inside !== undefined ? (inside === '{' ? 'key' : 'value') : undefined
   if (sign === ':') return wanted === 'colon' ? 'value' : undefined
   if (wanted === 'key' || wanted === 'first key') return isText ? 'colon' : undefined

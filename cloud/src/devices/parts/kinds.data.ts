@@ -19,13 +19,24 @@ const humidity = { name: 'humidity', min: 0, max: 100, initial: 50 }
 export const kinds = {
   led: { types: ['wokwi-led'] },
   rgbLed: { types: ['wokwi-rgb-led'] },
-  button: { types: ['wokwi-pushbutton', 'wokwi-pushbutton-6mm'], controls: [{ name: 'pressed', min: 0, max: 1, initial: 0 }] },
+  button: {
+    types: ['wokwi-pushbutton', 'wokwi-pushbutton-6mm'],
+    controls: [{ name: 'pressed', min: 0, max: 1, initial: 0 }],
+  },
   switch: { types: ['wokwi-slide-switch'], controls: [{ name: 'on', min: 0, max: 1, initial: 0 }] },
-  potentiometer: { types: ['wokwi-potentiometer', 'wokwi-slide-potentiometer'], controls: [{ name: 'value', min: 0, max: 100, initial: 0 }] },
+  potentiometer: {
+    types: ['wokwi-potentiometer', 'wokwi-slide-potentiometer'],
+    controls: [{ name: 'value', min: 0, max: 100, initial: 0 }],
+  },
   dht: { types: ['wokwi-dht22', 'wokwi-dht11', 'board-dht11'], controls: [{ ...temperature, max: 80 }, humidity] },
   ds18b20: { types: ['board-ds18b20', 'wokwi-ds18b20'], controls: [{ ...temperature, min: -55, max: 125 }] },
-  bme280: { types: ['board-bme280', 'wokwi-bme280'], controls: [temperature, humidity, { name: 'pressure', min: 300, max: 1100, initial: 1013 }] },
-  strip: { types: ['wokwi-neopixel', 'wokwi-led-strip', 'wokwi-led-ring', 'wokwi-neopixel-matrix', 'wokwi-neopixel-canvas'] },
+  bme280: {
+    types: ['board-bme280', 'wokwi-bme280'],
+    controls: [temperature, humidity, { name: 'pressure', min: 300, max: 1100, initial: 1013 }],
+  },
+  strip: {
+    types: ['wokwi-neopixel', 'wokwi-led-strip', 'wokwi-led-ring', 'wokwi-neopixel-matrix', 'wokwi-neopixel-canvas'],
+  },
   display: { types: ['board-ssd1306', 'wokwi-ssd1306'] },
   servo: { types: ['wokwi-servo'] },
   buzzer: { types: ['wokwi-buzzer'] },
@@ -41,4 +52,11 @@ export const breadboardType = /^wokwi-breadboard/
 export const silentType = /^wokwi-(text|vcc|gnd|junction|logic-analyzer)/
 
 /** `views`: bytes of what all strips and displays show. */
-export const limits = { bytes: 64 * 1024, parts: 64, connections: 512, pixels: 512, views: 16 * 1024, name: 64 } as const
+export const limits = {
+  bytes: 64 * 1024,
+  parts: 64,
+  connections: 512,
+  pixels: 512,
+  views: 16 * 1024,
+  name: 64,
+} as const

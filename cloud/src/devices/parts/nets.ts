@@ -6,7 +6,24 @@ export type Place = number | 'high' | 'low'
 
 const mostResistors = 8
 /** Pin names on boards, in addition to numbers. */
-const esp32: Readonly<Record<string, number>> = { TX: 1, TX0: 1, RX: 3, RX0: 3, VP: 36, VN: 39, SDA: 21, SCL: 22, A0: 36, A3: 39, A4: 32, A5: 33, A6: 34, A7: 35, TX2: 17, RX2: 16 }
+const esp32: Readonly<Record<string, number>> = {
+  TX: 1,
+  TX0: 1,
+  RX: 3,
+  RX0: 3,
+  VP: 36,
+  VN: 39,
+  SDA: 21,
+  SCL: 22,
+  A0: 36,
+  A3: 39,
+  A4: 32,
+  A5: 33,
+  A6: 34,
+  A7: 35,
+  TX2: 17,
+  RX2: 16,
+}
 /** On an Uno, I2C is on A4 and A5. */
 const uno: Readonly<Record<string, number>> = { ...esp32, A1: 37, A2: 38, A4: 21, A5: 22 }
 const highestPin = 63
@@ -39,7 +56,9 @@ export class Nets {
     return this.#root(this.#node(`${part}:${pin}`))
   }
 
-  /** Where the pin of a part leads to, directly or through resistors. A pin of the board takes precedence over a rail. */
+  /**
+   * Where the pin of a part leads to, directly or through resistors. A pin of the board takes precedence over a rail.
+   */
   placeOf(part: string, pin: string): Place | undefined {
     return this.#find(this.net(part, pin), (places) => places.find((place) => typeof place === 'number') ?? places[0])
   }
@@ -69,7 +88,9 @@ export class Nets {
       }
       // The search does not go on through a rail: behind it are the wires of other parts.
       const open = near.filter((each) => !this.#places.get(each)?.some((place) => typeof place !== 'number'))
-      near = open.flatMap((each) => [...(this.#resistors.get(each) ?? [])]).filter((each) => !seen.has(each) && seen.add(each))
+      near = open
+        .flatMap((each) => [...(this.#resistors.get(each) ?? [])])
+        .filter((each) => !seen.has(each) && seen.add(each))
     }
     return undefined
   }

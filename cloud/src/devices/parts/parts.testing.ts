@@ -30,8 +30,11 @@ describe('the board', () => {
       }`)
     await until(() => pin(34)?.signal === 'analog', 'the first loop')
     expect([pin(2), pin(4), pin(5), pin(18), pin(34)]).toMatchObject([
-      { mode: 'output', signal: 'level', value: 0 }, { mode: 'pullup', value: 1, free: true, given: null }, { mode: 'input', value: 0 },
-      { mode: 'output', signal: 'duty', value: expect.closeTo(64 / 255, 5) }, { mode: 'analog' },
+      { mode: 'output', signal: 'level', value: 0 },
+      { mode: 'pullup', value: 1, free: true, given: null },
+      { mode: 'input', value: 0 },
+      { mode: 'output', signal: 'duty', value: expect.closeTo(64 / 255, 5) },
+      { mode: 'analog' },
     ])
     expect(pin(19)).toBeUndefined()
     expect([circuit.put(4, 0), circuit.put(5, 4095), circuit.put(34, 2050)]).toEqual([undefined, undefined, undefined])
@@ -44,9 +47,15 @@ describe('the board', () => {
 })
 
 /** An ESP32 with these parts and wires. */
-const wired = (parts: readonly (readonly [id: string, type: string, attrs?: object])[], ...connections: readonly string[]) => ({
+const wired = (
+  parts: readonly (readonly [id: string, type: string, attrs?: object])[],
+  ...connections: readonly string[]
+) => ({
   version: 1,
-  parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...parts.map(([id, type, attrs = {}]) => ({ id, type, top: 0, left: 0, attrs }))],
+  parts: [
+    { id: 'esp', type: 'board-esp32-devkit-c-v4' },
+    ...parts.map(([id, type, attrs = {}]) => ({ id, type, top: 0, left: 0, attrs })),
+  ],
   connections: connections.map((wire) => [...wire.split(' '), 'green', []]),
 })
 
@@ -68,11 +77,25 @@ describe('PART-15: Arduino\u2019s Button, at the pin of the board\u2019s own LED
   })
 
   test.each([
-    ['to 3V3 with a resistor that pulls down', 'INPUT', ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'r:1 esp:2', 'r:2 esp:GND.1'], 0],
+    [
+      'to 3V3 with a resistor that pulls down',
+      'INPUT',
+      ['btn:1.l esp:2', 'btn:2.l esp:3V3', 'r:1 esp:2', 'r:2 esp:GND.1'],
+      0,
+    ],
     ['to 3V3 alone', 'INPUT', ['btn:1.l esp:2', 'btn:2.l esp:3V3'], 0],
     ['to GND, pulled up by the board', 'INPUT_PULLUP', ['btn:1.l esp:D2', 'btn:2.l esp:GND.1'], 1],
   ])('PART-15: a button is wired %s', async (_, mode, wires, atRest) => {
-    const { circuit, pin, part } = await wire(button(mode), wired([['btn', 'wokwi-pushbutton'], ['r', 'wokwi-resistor', { value: '10000' }]], ...wires))
+    const { circuit, pin, part } = await wire(
+      button(mode),
+      wired(
+        [
+          ['btn', 'wokwi-pushbutton'],
+          ['r', 'wokwi-resistor', { value: '10000' }],
+        ],
+        ...wires,
+      ),
+    )
     await until(() => pin(13)?.mode === 'output' && pin(13)?.value === atRest, 'the LED at first')
     expect([pin(2)?.free, part('LED')]).toEqual([false, undefined])
     circuit.move('btn', 'pressed', 1)
@@ -83,17 +106,51 @@ describe('PART-15: Arduino\u2019s Button, at the pin of the board\u2019s own LED
 })
 
 describe('a diagram.json', () => {
-  const many = wired([
-    ['led1', 'wokwi-led', { color: 'green', label: 'On' }], ['r1', 'wokwi-resistor', { value: '220' }], ['led2', 'wokwi-led'], ['rgb', 'wokwi-rgb-led'],
-    ['btn', 'wokwi-pushbutton'], ['up', 'wokwi-resistor'], ['btn2', 'wokwi-pushbutton'], ['sw', 'wokwi-slide-switch'], ['pot', 'wokwi-potentiometer', { value: '25' }],
-    ['srv', 'wokwi-servo'], ['bz', 'wokwi-buzzer'], ['bb', 'wokwi-breadboard-half'],
-  ],
-  'esp:2 r1:1', 'r1:2 led1:A', 'led1:C esp:GND.1', 'led2:A esp:3V3', 'led2:C esp:D5', 'rgb:R esp:12', 'rgb:G esp:13', 'rgb:B esp:14', 'rgb:COM esp:GND.2',
-  'btn:1.l esp:4', 'btn:2.r esp:GND.3', 'up:1 esp:4', 'up:2 esp:3V3', 'btn2:1.r esp:15', 'btn2:2.l esp:3V3', 'sw:2 esp:16', 'sw:1 esp:GND.1', 'sw:3 esp:3V3',
-  'pot:SIG bb:7t.a', 'bb:7t.e esp:34', 'pot:VCC esp:3V3', 'pot:GND esp:GND.1', 'srv:PWM esp:18', 'bz:2 esp:19', 'bz:1 esp:GND.1')
+  const many = wired(
+    [
+      ['led1', 'wokwi-led', { color: 'green', label: 'On' }],
+      ['r1', 'wokwi-resistor', { value: '220' }],
+      ['led2', 'wokwi-led'],
+      ['rgb', 'wokwi-rgb-led'],
+      ['btn', 'wokwi-pushbutton'],
+      ['up', 'wokwi-resistor'],
+      ['btn2', 'wokwi-pushbutton'],
+      ['sw', 'wokwi-slide-switch'],
+      ['pot', 'wokwi-potentiometer', { value: '25' }],
+      ['srv', 'wokwi-servo'],
+      ['bz', 'wokwi-buzzer'],
+      ['bb', 'wokwi-breadboard-half'],
+    ],
+    'esp:2 r1:1',
+    'r1:2 led1:A',
+    'led1:C esp:GND.1',
+    'led2:A esp:3V3',
+    'led2:C esp:D5',
+    'rgb:R esp:12',
+    'rgb:G esp:13',
+    'rgb:B esp:14',
+    'rgb:COM esp:GND.2',
+    'btn:1.l esp:4',
+    'btn:2.r esp:GND.3',
+    'up:1 esp:4',
+    'up:2 esp:3V3',
+    'btn2:1.r esp:15',
+    'btn2:2.l esp:3V3',
+    'sw:2 esp:16',
+    'sw:1 esp:GND.1',
+    'sw:3 esp:3V3',
+    'pot:SIG bb:7t.a',
+    'bb:7t.e esp:34',
+    'pot:VCC esp:3V3',
+    'pot:GND esp:GND.1',
+    'srv:PWM esp:18',
+    'bz:2 esp:19',
+    'bz:1 esp:GND.1',
+  )
 
   test('PART-04 PART-09 wires LEDs through resistors, buttons to either rail, switches, knobs, servos and buzzers', async () => {
-    const { run, circuit, shows, pin } = await wire(`
+    const { run, circuit, shows, pin } = await wire(
+      `
       #include <initializer_list>
       #include <ESP32Servo.h>
       Servo servo;
@@ -103,25 +160,56 @@ describe('a diagram.json', () => {
         digitalWrite(2, !digitalRead(4)); digitalWrite(5, digitalRead(15)); digitalWrite(12, digitalRead(16));
         servo.write(map(analogRead(34), 0, 4095, 0, 180));
         delay(20);
-      }`, many)
+      }`,
+      many,
+    )
     await until(() => shows('srv')['angle'] === 45, 'the servo to follow the knob')
-    expect([shows('led1'), shows('led2'), shows('rgb'), shows('bz')]).toEqual([{ level: 0 }, { level: 1 }, { red: 0, green: expect.closeTo(0.2, 2), blue: 0 }, { hertz: 440 }])
+    expect([shows('led1'), shows('led2'), shows('rgb'), shows('bz')]).toEqual([
+      { level: 0 },
+      { level: 1 },
+      { red: 0, green: expect.closeTo(0.2, 2), blue: 0 },
+      { hertz: 440 },
+    ])
     expect([pin(4)?.value, pin(4)?.free, pin(15)?.value]).toEqual([1, false, 0])
     expect(run.lines).toEqual([])
-    for (const [id, name, value] of [['btn', 'pressed', 1], ['btn2', 'pressed', 1], ['sw', 'on', 1], ['pot', 'value', 100]] as const) expect(circuit.move(id, name, value)).toBeUndefined()
+    for (const [id, name, value] of [
+      ['btn', 'pressed', 1],
+      ['btn2', 'pressed', 1],
+      ['sw', 'on', 1],
+      ['pot', 'value', 100],
+    ] as const)
+      expect(circuit.move(id, name, value)).toBeUndefined()
     await until(() => shows('srv')['angle'] === 180, 'the servo to turn')
-    await until(() => shows('led1')['level'] === 1 && shows('led2')['level'] === 0 && shows('rgb')['red'] === 1, 'the LEDs to follow the buttons and the switch')
+    await until(
+      () => shows('led1')['level'] === 1 && shows('led2')['level'] === 0 && shows('rgb')['red'] === 1,
+      'the LEDs to follow the buttons and the switch',
+    )
     circuit.move('btn', 'pressed', 0)
     await until(() => shows('led1')['level'] === 0, 'the LED to go off')
   })
 
-  const sensors = wired([
-    ['dht', 'wokwi-dht22', { temperature: '21.4', humidity: '63' }], ['t1', 'board-ds18b20', { temperature: '-10.5' }], ['t2', 'board-ds18b20', { temperature: '85' }], ['ring', 'wokwi-led-ring', { pixels: '12' }],
-    ['bme', 'board-bme280', { temperature: '19.5', humidity: '40', pressure: '990' }], ['oled', 'board-ssd1306', { i2cAddress: '0x3d' }],
-  ], 'dht:SDA esp:15', 't1:DQ esp:17', 't2:DQ esp:17', 'ring:DIN esp:5', 'bme:SDA esp:21', 'bme:SCL esp:22', 'oled:DATA esp:21', 'oled:CLK esp:22')
+  const sensors = wired(
+    [
+      ['dht', 'wokwi-dht22', { temperature: '21.4', humidity: '63' }],
+      ['t1', 'board-ds18b20', { temperature: '-10.5' }],
+      ['t2', 'board-ds18b20', { temperature: '85' }],
+      ['ring', 'wokwi-led-ring', { pixels: '12' }],
+      ['bme', 'board-bme280', { temperature: '19.5', humidity: '40', pressure: '990' }],
+      ['oled', 'board-ssd1306', { i2cAddress: '0x3d' }],
+    ],
+    'dht:SDA esp:15',
+    't1:DQ esp:17',
+    't2:DQ esp:17',
+    'ring:DIN esp:5',
+    'bme:SDA esp:21',
+    'bme:SCL esp:22',
+    'oled:DATA esp:21',
+    'oled:CLK esp:22',
+  )
 
   test('PART-10 is met by the headers of DHT, DallasTemperature and NeoPixel', async () => {
-    const { run, circuit, pin, shows } = await wire(`
+    const { run, circuit, pin, shows } = await wire(
+      `
       #include <DHT.h>
       #include <DHTesp.h>
       #include <DallasTemperature.h>
@@ -139,11 +227,17 @@ describe('a diagram.json', () => {
         ring.setBrightness(127); ring.setPixelColor(0, 255, 0, 0); ring.setPixelColor(11, ring.Color(0, 100, 200)); ring.setPixelColor(12, 1); ring.show();
         Serial.printf("%x\\n", (unsigned)Adafruit_NeoPixel::ColorHSV(21845));
       }
-      void loop() { dht.readTemperature(); Serial.printf("now %.1f\\n", dht.readTemperature(false, true)); delay(50); }`, sensors)
+      void loop() { dht.readTemperature(); Serial.printf("now %.1f\\n", dht.readTemperature(false, true)); delay(50); }`,
+      sensors,
+    )
     await run.line('now 21.4')
     expect(run.lines.slice(0, 3)).toEqual(['21.4 70.5 63.0 1 63.0', '2 -10.50 85.00 13.1 -127', 'ff00'])
     const pixels = Buffer.from(String(shows('ring')['pixels']), 'base64')
-    expect([pixels.length, [...pixels.subarray(0, 3)], [...pixels.subarray(33)]]).toEqual([36, [127, 0, 0], [0, 50, 100]])
+    expect([pixels.length, [...pixels.subarray(0, 3)], [...pixels.subarray(33)]]).toEqual([
+      36,
+      [127, 0, 0],
+      [0, 50, 100],
+    ])
     expect(run.all('notice').map(({ text }) => text)).toEqual(['No DHT is wired to pin 16: add one to diagram.json.'])
     expect(pin(15)).toMatchObject({ mode: 'pullup', free: false })
     circuit.move('dht', 'temperature', 30)
@@ -151,7 +245,8 @@ describe('a diagram.json', () => {
   })
 
   test('PART-11 has a BME280 and an SSD1306 behind Wire, register by register', async () => {
-    const { run, shows } = await wire(`
+    const { run, shows } = await wire(
+      `
       #include <initializer_list>
       #include <Wire.h>
       int found(int address) { Wire.beginTransmission(address); return Wire.endTransmission(); }
@@ -169,29 +264,90 @@ describe('a diagram.json', () => {
         for (int at = 0; at < 1024;) { Wire.beginTransmission(0x3d); Wire.write(0x40); for (int n = 0; n < 64; n++, at++) Wire.write(at == 0 ? 1 : at == 1023 ? 0x80 : 0); Wire.endTransmission(); }
         Serial.println("drawn");
       }
-      void loop() { if (Serial.read() == 'i') command({ 0xa7 }); delay(5); }`, sensors)
+      void loop() { if (Serial.read() == 'i') command({ 0xa7 }); delay(5); }`,
+      sensors,
+    )
     await run.line('drawn')
     expect(run.lines).toEqual(['0 0 2 60', '19.50', 'drawn'])
     const frame = () => Buffer.from(String(shows('oled')['frame']), 'base64')
-    expect([shows('oled')['on'], frame().length, frame()[0], frame()[1023], frame().filter((byte) => byte !== 0).length]).toEqual([true, 1024, 1, 0x80, 2])
+    expect([
+      shows('oled')['on'],
+      frame().length,
+      frame()[0],
+      frame()[1023],
+      frame().filter((byte) => byte !== 0).length,
+    ]).toEqual([true, 1024, 1, 0x80, 2])
     run.type('i')
     await until(() => frame()[0] === 0xfe && frame()[1] === 0xff, 'the inverted picture')
   })
 
   test('PART-12 goes into the image; what is wrong with it, or not simulated, is in the log of the build', async () => {
-    const text = JSON.stringify({ parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }, { id: 'led', type: 'wokwi-led' }, { id: 'x', type: 'wokwi-ili9341' }], connections: [['esp:D4', 'led:A'], ['led:C', 'gone:1']] })
-    const { image, log } = await bench.build({ 'src/main.ino': 'void setup() {}\nvoid loop() {}\n', 'diagram.json': text })
-    expect(log).toMatch(/diagram\.json: there is no simulated wokwi-ili9341; the kinds are wokwi-led[^\n]*\n[^]*diagram\.json: gone:1 is wired, but there is no such part\./)
+    const text = JSON.stringify({
+      parts: [
+        { id: 'esp', type: 'wokwi-esp32-devkit-v1' },
+        { id: 'led', type: 'wokwi-led' },
+        { id: 'x', type: 'wokwi-ili9341' },
+      ],
+      connections: [
+        ['esp:D4', 'led:A'],
+        ['led:C', 'gone:1'],
+      ],
+    })
+    const { image, log } = await bench.build({
+      'src/main.ino': 'void setup() {}\nvoid loop() {}\n',
+      'diagram.json': text,
+    })
+    expect(log).toMatch(
+      /diagram\.json: there is no simulated wokwi-ili9341; the kinds are wokwi-led[^\n]*\n[^]*diagram\.json: gone:1 is wired, but there is no such part\./,
+    )
     const circuit = new Circuit(diagramOf(image ?? new Uint8Array()))
-    expect(circuit.parts().map(({ id, pins }) => [id, pins])).toEqual([['led', { A: 4 }], ['LED', { A: 2, C: 'low' }], ['BOOT', { 1: 0, 2: 'low' }]])
+    expect(circuit.parts().map(({ id, pins }) => [id, pins])).toEqual([
+      ['led', { A: 4 }],
+      ['LED', { A: 2, C: 'low' }],
+      ['BOOT', { 1: 0, 2: 'low' }],
+    ])
   })
 
   test.each([
-    ['is no JSON', '{', /^diagram\.json:1:2: warning: this JSON ends too early\. The board/], ['has a mistake', '{\n  "parts": [\n    { "id": "é" "type": 1 }\n', /^diagram\.json:3:17: warning: "\\"" can not stand here/], ['has no parts', '[]', /it has no list "parts"/], ['is long', `"${'x'.repeat(70_000)}"`, /longer than 64 kB/], ['is deep', '['.repeat(60_000), /^diagram\.json:1:60001: .*JSON/],
-    ['has many parts', JSON.stringify({ parts: Array.from({ length: 65 }, (_, id) => ({ id: `p${id}`, type: 'wokwi-led' })) }), /more than 64 parts/],
-    ['has many wires', JSON.stringify({ parts: [], connections: Array(600).fill(['a:1', 'b:1']) }), /more than 512 connections/],
-    ['has a part without a name', JSON.stringify({ parts: [{ type: 'wokwi-led' }] }), /parts\[0\] needs a "type" and an "id"/], ['has two parts of one name', JSON.stringify({ parts: [{ id: 'a', type: 'wokwi-led' }, { id: 'a', type: 'wokwi-led' }] }), /the same "id"/],
-    ['has a wire to nowhere', JSON.stringify({ parts: [], connections: [['a', 3]] }), /connections\[0\] does not begin with two pins/],
+    ['is no JSON', '{', /^diagram\.json:1:2: warning: this JSON ends too early\. The board/],
+    [
+      'has a mistake',
+      '{\n  "parts": [\n    { "id": "é" "type": 1 }\n',
+      /^diagram\.json:3:17: warning: "\\"" can not stand here/,
+    ],
+    ['has no parts', '[]', /it has no list "parts"/],
+    ['is long', `"${'x'.repeat(70_000)}"`, /longer than 64 kB/],
+    ['is deep', '['.repeat(60_000), /^diagram\.json:1:60001: .*JSON/],
+    [
+      'has many parts',
+      JSON.stringify({ parts: Array.from({ length: 65 }, (_, id) => ({ id: `p${id}`, type: 'wokwi-led' })) }),
+      /more than 64 parts/,
+    ],
+    [
+      'has many wires',
+      JSON.stringify({ parts: [], connections: Array(600).fill(['a:1', 'b:1']) }),
+      /more than 512 connections/,
+    ],
+    [
+      'has a part without a name',
+      JSON.stringify({ parts: [{ type: 'wokwi-led' }] }),
+      /parts\[0\] needs a "type" and an "id"/,
+    ],
+    [
+      'has two parts of one name',
+      JSON.stringify({
+        parts: [
+          { id: 'a', type: 'wokwi-led' },
+          { id: 'a', type: 'wokwi-led' },
+        ],
+      }),
+      /the same "id"/,
+    ],
+    [
+      'has a wire to nowhere',
+      JSON.stringify({ parts: [], connections: [['a', 3]] }),
+      /connections\[0\] does not begin with two pins/,
+    ],
   ])('PART-12 that %s wires nothing, and says why', (_, text, why) => {
     expect(problemsOf(text).join(' ')).toMatch(why)
     expect(new Circuit(text).parts().map(({ id }) => id)).toEqual(['LED', 'BOOT'])
@@ -199,21 +355,46 @@ describe('a diagram.json', () => {
 
   test('PART-12 the place of a mistake is where its text stops being JSON, whatever stands there', () => {
     const value = fc.json({ noUnicodeString: false })
-    fc.assert(fc.property(value, fc.nat(), (text, seed) => {
-      expect(jsonPlace(`${text} ,`).at).toBe(text.length + 1)
-      const padded = `{ "a" : ${text}\r\n}`
-      const cut = 1 + (seed % (padded.length - 1))
-      // It is the end, or the begin of what was cut through.
-      expect(padded.slice(jsonPlace(padded.slice(0, cut)).at, cut)).toMatch(/^(?:$|["\-tfn.eE])/)
-    }), { numRuns: casesOf(60, 200) })
-    const places = ['{"a": 1,}', '[1 2]', '{"a" 1}', '[tru]', '{a: 1}', '["\t"]', '[01]', '}', '{"a": [1}', '', '[1,\n ]'].map((text) => jsonPlace(text)).map(({ line, column }) => `${line}:${column}`)
+    fc.assert(
+      fc.property(value, fc.nat(), (text, seed) => {
+        expect(jsonPlace(`${text} ,`).at).toBe(text.length + 1)
+        const padded = `{ "a" : ${text}\r\n}`
+        const cut = 1 + (seed % (padded.length - 1))
+        // It is the end, or the begin of what was cut through.
+        expect(padded.slice(jsonPlace(padded.slice(0, cut)).at, cut)).toMatch(/^(?:$|["\-tfn.eE])/)
+      }),
+      { numRuns: casesOf(60, 200) },
+    )
+    const places = [
+      '{"a": 1,}',
+      '[1 2]',
+      '{"a" 1}',
+      '[tru]',
+      '{a: 1}',
+      '["\t"]',
+      '[01]',
+      '}',
+      '{"a": [1}',
+      '',
+      '[1,\n ]',
+    ]
+      .map((text) => jsonPlace(text))
+      .map(({ line, column }) => `${line}:${column}`)
     expect(places).toEqual(['1:9', '1:4', '1:6', '1:2', '1:2', '1:2', '1:3', '1:1', '1:9', '1:1', '2:2'])
   })
 
   test('PART-12 takes the wires to the serial monitor of Wokwi as none', () => {
-    const text = JSON.stringify({ parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }], connections: [['esp:TX0', '$serialMonitor:RX', '', []], ['$serialMonitor:TX', 'esp:RX0', '', []]] })
+    const text = JSON.stringify({
+      parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }],
+      connections: [
+        ['esp:TX0', '$serialMonitor:RX', '', []],
+        ['$serialMonitor:TX', 'esp:RX0', '', []],
+      ],
+    })
     expect(problemsOf(text)).toEqual([])
-    expect(problemsOf(text.replaceAll('$serialMonitor:TX', 'other:TX'))).toEqual(['diagram.json: other:TX is wired, but there is no such part.'])
+    expect(problemsOf(text.replaceAll('$serialMonitor:TX', 'other:TX'))).toEqual([
+      'diagram.json: other:TX is wired, but there is no such part.',
+    ])
   })
 
   test('CLOUD-26: is read at once, whatever is wired to what: of many rails, a pin has one', () => {
@@ -221,15 +402,26 @@ describe('a diagram.json', () => {
     const star = Array.from({ length: 512 }, (_, index) => [`p${index % 64}:${index % 40}`, 'p0:GND.1'])
     const { drivers } = wiringOf(JSON.stringify({ parts, connections: star }))
     expect([...drivers]).toHaveLength(40)
-    for (const each of drivers.values()) expect(each.filter(({ control }) => control === undefined)).toEqual([{ give: 0 }])
+    for (const each of drivers.values())
+      expect(each.filter(({ control }) => control === undefined)).toEqual([{ give: 0 }])
   })
 
   test('PART-12 can not ask for more memory than a strip may have, and wires that lead in circles end', () => {
     const ring = Array.from({ length: 60 }, (_, index) => [`r${index}:1`, `r${(index + 1) % 60}:2`])
-    const circuit = new Circuit(JSON.stringify({ parts: [{ id: 's', type: 'wokwi-neopixel-matrix', attrs: { rows: '1e9', cols: '1e9' } }, ...ring.map((_, index) => ({ id: `r${index}`, type: 'wokwi-resistor' }))], connections: [...ring, ['r0:1', 's:DIN'], ['s:__proto__', 'constructor:1']] }))
+    const circuit = new Circuit(
+      JSON.stringify({
+        parts: [
+          { id: 's', type: 'wokwi-neopixel-matrix', attrs: { rows: '1e9', cols: '1e9' } },
+          ...ring.map((_, index) => ({ id: `r${index}`, type: 'wokwi-resistor' })),
+        ],
+        connections: [...ring, ['r0:1', 's:DIN'], ['s:__proto__', 'constructor:1']],
+      }),
+    )
     expect(circuit.wiring.bytes).toBe(512 * 3)
     expect(circuit.parts()[0]?.pins).toEqual({})
-    const displays = new Circuit(JSON.stringify({ parts: Array.from({ length: 64 }, (_, id) => ({ id: `d${id}`, type: 'board-ssd1306' })) }))
+    const displays = new Circuit(
+      JSON.stringify({ parts: Array.from({ length: 64 }, (_, id) => ({ id: `d${id}`, type: 'board-ssd1306' })) }),
+    )
     expect([displays.wiring.bytes <= 16 * 1024, displays.parts().length]).toEqual([true, 17])
   })
 })

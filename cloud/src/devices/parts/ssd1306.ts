@@ -1,10 +1,31 @@
 const width = 128
 const pages = 8
 const memory = 8
-/** Bytes of the view before the picture: whether it is on, inverted, all lit; its start line; whether it is upright in both directions. */
+/**
+ * Bytes of the view before the picture: whether it is on, inverted, all lit; its start line; whether it is upright in
+ * both directions.
+ */
 const at = { on: 0, inverted: 1, lit: 2, line: 3, segments: 4, rows: 5 } as const
 /** How many bytes follow a command. */
-const following: Readonly<Record<number, number>> = { 0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2a: 5, 0x81: 1, 0x8d: 1, 0xa3: 2, 0xa8: 1, 0xad: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 }
+const following: Readonly<Record<number, number>> = {
+  0x20: 1,
+  0x21: 2,
+  0x22: 2,
+  0x26: 6,
+  0x27: 6,
+  0x29: 5,
+  0x2a: 5,
+  0x81: 1,
+  0x8d: 1,
+  0xa3: 2,
+  0xa8: 1,
+  0xad: 1,
+  0xd3: 1,
+  0xd5: 1,
+  0xd9: 1,
+  0xda: 1,
+  0xdb: 1,
+}
 
 /** The controller of a 128 × 64 OLED display on I2C. It draws into the view. */
 export class Ssd1306 {
@@ -46,7 +67,8 @@ export class Ssd1306 {
       if (this.#page <= this.#pages[1]) return
       this.#page = this.#pages[0]
       this.#nextColumn()
-    } else if (this.#nextColumn() && this.#mode === 0) this.#page = this.#page >= this.#pages[1] ? this.#pages[0] : this.#page + 1
+    } else if (this.#nextColumn() && this.#mode === 0)
+      this.#page = this.#page >= this.#pages[1] ? this.#pages[0] : this.#page + 1
   }
 
   #nextColumn(): boolean {
@@ -86,7 +108,8 @@ export function frameOf(view: Uint8Array): { on: boolean; frame: string } {
   const invert = view[at.inverted] === 1 ? 0xff : 0
   if (view[at.lit] === 1) frame.fill(0xff)
   // Modules are mounted so that both directions are reversed.
-  else if (line === 0 && view[at.segments] === 1 && view[at.rows] === 1) for (const [index, byte] of picture.entries()) frame[index] = byte ^ invert
+  else if (line === 0 && view[at.segments] === 1 && view[at.rows] === 1)
+    for (const [index, byte] of picture.entries()) frame[index] = byte ^ invert
   else {
     for (let y = 0; y < pages * 8; y += 1) {
       const from = ((view[at.rows] === 1 ? y : pages * 8 - 1 - y) + line) % (pages * 8)

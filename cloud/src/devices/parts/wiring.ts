@@ -1,5 +1,15 @@
 import { diagramFile, NoJson, readDiagram, type Diagram, type DiagramPart } from './diagram.ts'
-import { boardType, breadboardType, kinds, limits, resistorType, silentType, type Control, type Kind, type KindName } from './kinds.data.ts'
+import {
+  boardType,
+  breadboardType,
+  kinds,
+  limits,
+  resistorType,
+  silentType,
+  type Control,
+  type Kind,
+  type KindName,
+} from './kinds.data.ts'
 import { Nets, type Place } from './nets.ts'
 
 export interface WiredPart {
@@ -23,7 +33,10 @@ export interface WiredPart {
 type UnplacedPart = Omit<WiredPart, 'control' | 'view'>
 
 /** What drives a pin of the board: a rail, or a part while its control is at least `from`. */
-export type Driver = { give: number; control?: undefined } | { control: number; from: number; give: number } | { control: number; upTo: number }
+export type Driver =
+  | { give: number; control?: undefined }
+  | { control: number; from: number; give: number }
+  | { control: number; upTo: number }
 
 export interface Wiring {
   parts: readonly WiredPart[]
@@ -40,18 +53,30 @@ const addresses = { bme280: 0x76, display: 0x3c }
 const displayBytes = 8 + 1024
 const dhtTypes: Readonly<Record<string, number>> = { 'wokwi-dht11': 11, 'board-dht11': 11 }
 
-/** Why nothing of the text is wired, and which of its parts are not simulated: lines for the log of a build. What is no JSON has a place, as the compiler's warnings. */
+/**
+ * Why nothing of the text is wired, and which of its parts are not simulated: lines for the log of a build. What is no
+ * JSON has a place, as the compiler's warnings.
+ */
 export function problemsOf(text: string): string[] {
   const diagram = readDiagram(text)
-  if (diagram instanceof NoJson) return [`${diagramFile}:${diagram.line}:${diagram.column}: warning: ${diagram.message}. ${onlyItsOwn}`]
+  if (diagram instanceof NoJson)
+    return [`${diagramFile}:${diagram.line}:${diagram.column}: warning: ${diagram.message}. ${onlyItsOwn}`]
   if (typeof diagram === 'string') return [`${diagramFile}: ${diagram}. ${onlyItsOwn}`]
   const unknown = diagram.parts.filter(({ type }) => !isSilent(type) && !kindOf(type)).map(({ type }) => type)
   const ids = new Set(diagram.parts.map(({ id }) => id))
   const loose = diagram.connections.flat().find((wire) => !ids.has(wire.split(':')[0] ?? ''))
   return [
-    ...(unknown.length > 0 ? [`there is no simulated ${[...new Set(unknown)].join(', ')}; the kinds are ${Object.values(kinds).flatMap(({ types }) => types).join(', ')}.`] : []),
+    ...(unknown.length > 0
+      ? [
+          `there is no simulated ${[...new Set(unknown)].join(', ')}; the kinds are ${Object.values(kinds)
+            .flatMap(({ types }) => types)
+            .join(', ')}.`,
+        ]
+      : []),
     ...(loose === undefined ? [] : [`${loose} is wired, but there is no such part.`]),
-    ...(diagram.parts.some(({ type }) => boardType.test(type)) ? [] : ['it has no board, such as wokwi-esp32-devkit-v1.']),
+    ...(diagram.parts.some(({ type }) => boardType.test(type))
+      ? []
+      : ['it has no board, such as wokwi-esp32-devkit-v1.']),
   ].map((problem) => `${diagramFile}: ${problem}`)
 }
 
@@ -77,13 +102,24 @@ export function wiringOf(text: string | undefined): Wiring {
     if (kind) add(wired(part, kind, nets, diagram))
   }
   const used = new Set(parts.flatMap(({ pins }) => Object.values(pins)))
-  const own = (id: string, kind: KindName, pins: Record<string, Place>) => add({ id: diagram.parts.some((part) => part.id === id) ? `board-${id}` : id, kind, label: '', color: '', pins, controls: controlsOf(kind, {}), size: 0, own: true })
+  const own = (id: string, kind: KindName, pins: Record<string, Place>) =>
+    add({
+      id: diagram.parts.some((part) => part.id === id) ? `board-${id}` : id,
+      kind,
+      label: '',
+      color: '',
+      pins,
+      controls: controlsOf(kind, {}),
+      size: 0,
+      own: true,
+    })
   if (!used.has(ownLed)) own('LED', 'led', { A: ownLed, C: 'low' })
   if (!used.has(boot)) own('BOOT', 'button', { 1: boot, 2: 'low' })
   return { parts, drivers: driversOf(parts, diagram, nets), controls, bytes }
 }
 
-const isSilent = (type: string) => boardType.test(type) || breadboardType.test(type) || silentType.test(type) || type === resistorType
+const isSilent = (type: string) =>
+  boardType.test(type) || breadboardType.test(type) || silentType.test(type) || type === resistorType
 
 function kindOf(type: string): KindName | undefined {
   return (Object.keys(kinds) as KindName[]).find((kind) => (kinds[kind].types as readonly string[]).includes(type))
@@ -93,20 +129,43 @@ function controlsOf(kind: KindName, attrs: DiagramPart['attrs']): Control[] {
   const { controls = [] } = kinds[kind] as Kind
   return controls.map((control) => {
     const given = Number(attrs[control.name] ?? Number.NaN)
-    return { ...control, initial: Number.isFinite(given) ? Math.min(Math.max(given, control.min), control.max) : control.initial }
+    return {
+      ...control,
+      initial: Number.isFinite(given) ? Math.min(Math.max(given, control.min), control.max) : control.initial,
+    }
   })
 }
 
 function wired({ id, type, attrs }: DiagramPart, kind: KindName, nets: Nets, { connections }: Diagram): UnplacedPart {
-  const names = new Set(connections.flat().filter((wire) => wire.startsWith(`${id}:`)).map((wire) => (wire.split(':')[1] ?? '').split('.')[0] ?? ''))
+  const names = new Set(
+    connections
+      .flat()
+      .filter((wire) => wire.startsWith(`${id}:`))
+      .map((wire) => (wire.split(':')[1] ?? '').split('.')[0] ?? ''),
+  )
   const places = [...names].flatMap((name) => {
     const place = nets.placeOf(id, name)
     return place === undefined ? [] : [[name, place] as const]
   })
   const number = (name: string, usual: number) => Number(attrs[name] ?? usual) || usual
   const pixels = type === 'wokwi-neopixel' ? 1 : number('pixels', number('rows', 1) * number('cols', 16))
-  const size = kind === 'strip' ? Math.min(Math.max(Math.floor(pixels), 1), limits.pixels) : kind === 'dht' ? dhtTypes[type] ?? 22 : kind === 'display' || kind === 'bme280' ? number(attrs['i2cAddress'] === undefined ? 'address' : 'i2cAddress', addresses[kind]) : 0
-  return { id, kind, label: attrs['label'] ?? '', color: attrs['color'] ?? '', pins: Object.fromEntries(places), controls: controlsOf(kind, attrs), size }
+  const size =
+    kind === 'strip'
+      ? Math.min(Math.max(Math.floor(pixels), 1), limits.pixels)
+      : kind === 'dht'
+        ? (dhtTypes[type] ?? 22)
+        : kind === 'display' || kind === 'bme280'
+          ? number(attrs['i2cAddress'] === undefined ? 'address' : 'i2cAddress', addresses[kind])
+          : 0
+  return {
+    id,
+    kind,
+    label: attrs['label'] ?? '',
+    color: attrs['color'] ?? '',
+    pins: Object.fromEntries(places),
+    controls: controlsOf(kind, attrs),
+    size,
+  }
 }
 
 /** The drivers of each pin: parts take precedence over rails. */
@@ -117,7 +176,10 @@ function driversOf(parts: readonly WiredPart[], diagram: Diagram, nets: Nets): M
   }
   const level = (place: Place | undefined) => (place === 'high' ? highest : place === 'low' ? 0 : undefined)
   const joins = ({ pins }: WiredPart, one: string, other: string, from: (give: number) => Driver) => {
-    for (const [here, there] of [[pins[one], pins[other]], [pins[other], pins[one]]]) {
+    for (const [here, there] of [
+      [pins[one], pins[other]],
+      [pins[other], pins[one]],
+    ]) {
       const give = level(there)
       if (give !== undefined) drive(here, from(give))
     }
@@ -144,6 +206,7 @@ function driversOf(parts: readonly WiredPart[], diagram: Diagram, nets: Nets): M
 function netsOfBoards({ parts, connections }: Diagram, nets: Nets): ReadonlySet<string> {
   const boards = new Set(parts.flatMap(({ id, type }) => (boardType.test(type) ? id : [])))
   const ends = connections.flat()
-  const netsOf = (board: string) => ends.filter((end) => end.startsWith(`${board}:`)).map((end) => nets.net(board, end.slice(board.length + 1)))
+  const netsOf = (board: string) =>
+    ends.filter((end) => end.startsWith(`${board}:`)).map((end) => nets.net(board, end.slice(board.length + 1)))
   return new Set([...boards].flatMap(netsOf))
 }

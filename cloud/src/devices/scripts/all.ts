@@ -8,7 +8,14 @@ import { Tracker } from './tracker.ts'
 import { VibrationMonitor } from './vibrationMonitor.ts'
 
 export function scriptedDevices(): ScriptedDevice[] {
-  return [new Greenhouse(), new MotionSensor(), new Tracker(), new VibrationMonitor(), new GardenPump(), new CellarSensor()]
+  return [
+    new Greenhouse(),
+    new MotionSensor(),
+    new Tracker(),
+    new VibrationMonitor(),
+    new GardenPump(),
+    new CellarSensor(),
+  ]
 }
 
 /** Those with these ids: what came with the cloud, and blank boards. */

@@ -7,7 +7,14 @@ export class CellarSensor extends ScriptedDevice {
   readonly id = 'NODE-0C93F8'
   readonly name = 'Cellar sensor'
   readonly model = 'ESP32-H2 battery node'
-  readonly vitals = { rssi: -89, swing: 3, heap: 96_000, depth: 2_000, period: 720, absence: { share: 0.8, minutes: 6 } }
+  readonly vitals = {
+    rssi: -89,
+    swing: 3,
+    heap: 96_000,
+    depth: 2_000,
+    period: 720,
+    absence: { share: 0.8, minutes: 6 },
+  }
   #sleepMinutes = 6
 
   readonly functions = {

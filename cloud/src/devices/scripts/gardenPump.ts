@@ -7,7 +7,14 @@ export class GardenPump extends ScriptedDevice {
   readonly id = 'NODE-5B6A19'
   readonly name = 'Garden pump'
   readonly model = 'ESP8266 relay'
-  readonly vitals = { rssi: -84, swing: 6, heap: 38_000, depth: 7_500, period: 240, absence: { share: 0.12, minutes: 3 } }
+  readonly vitals = {
+    rssi: -84,
+    swing: 6,
+    heap: 38_000,
+    depth: 7_500,
+    period: 240,
+    absence: { share: 0.12, minutes: 3 },
+  }
   #running = false
   #litres = 1204
 
@@ -32,8 +39,14 @@ export class GardenPump extends ScriptedDevice {
   protected live(): void {
     this.hello()
     this.after(this.random.between(60, 180) * second, () => this.sleep(this.random.between(20, 60) * second))
-    this.every(() => 4 * second, () => this.#flow())
-    this.every(() => this.random.between(20, 45) * second, () => this.#turn(!this.#running))
+    this.every(
+      () => 4 * second,
+      () => this.#flow(),
+    )
+    this.every(
+      () => this.random.between(20, 45) * second,
+      () => this.#turn(!this.#running),
+    )
   }
 
   #turn(on: boolean): boolean {

@@ -7,7 +7,14 @@ export class Greenhouse extends ScriptedDevice {
   readonly name = 'Greenhouse'
   readonly model = 'ESP32 climate node'
   override readonly product = 'greenhouse-node'
-  readonly vitals = { rssi: -61, swing: 5, heap: 186_000, depth: 24_000, period: 180, absence: { share: 0.004, minutes: 12 } }
+  readonly vitals = {
+    rssi: -61,
+    swing: 5,
+    heap: 186_000,
+    depth: 24_000,
+    period: 180,
+    absence: { share: 0.004, minutes: 12 },
+  }
   #interval = 5
   #led = false
   #vent = 20
@@ -30,8 +37,14 @@ export class Greenhouse extends ScriptedDevice {
 
   protected live(): void {
     this.hello()
-    this.every(() => this.#interval * 1000, () => this.#measure())
-    this.every(() => 30_000, () => this.emit('climate/soil', tenths(41 + this.random.noise(4))))
+    this.every(
+      () => this.#interval * 1000,
+      () => this.#measure(),
+    )
+    this.every(
+      () => 30_000,
+      () => this.emit('climate/soil', tenths(41 + this.random.noise(4))),
+    )
   }
 
   #measure(): void {
@@ -44,7 +57,9 @@ export class Greenhouse extends ScriptedDevice {
 
   /** Warm at noon; an open vent cools. */
   #temperature(): number {
-    return tenths(24 - 7 * Math.cos((2 * Math.PI * (Date.now() % day)) / day) - this.#vent / 25 + this.random.noise(0.6))
+    return tenths(
+      24 - 7 * Math.cos((2 * Math.PI * (Date.now() % day)) / day) - this.#vent / 25 + this.random.noise(0.6),
+    )
   }
 
   #humidity(): number {

@@ -6,7 +6,14 @@ export class MotionSensor extends ScriptedDevice {
   readonly id = 'NODE-3F90B2'
   readonly name = 'Hallway motion'
   readonly model = 'ESP32-C3 motion sensor'
-  readonly vitals = { rssi: -54, swing: 3, heap: 142_000, depth: 9_000, period: 60, absence: { share: 0.002, minutes: 5 } }
+  readonly vitals = {
+    rssi: -54,
+    swing: 3,
+    heap: 142_000,
+    depth: 9_000,
+    period: 60,
+    absence: { share: 0.002, minutes: 5 },
+  }
   #armed = true
   #sensitivity = 6
   #count = 0
@@ -27,7 +34,10 @@ export class MotionSensor extends ScriptedDevice {
 
   protected live(): void {
     this.hello()
-    this.every(() => this.random.between(40_000, 150_000) / this.#sensitivity, () => this.#notice())
+    this.every(
+      () => this.random.between(40_000, 150_000) / this.#sensitivity,
+      () => this.#notice(),
+    )
   }
 
   #notice(): void {

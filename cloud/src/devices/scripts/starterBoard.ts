@@ -34,7 +34,10 @@ export class StarterBoard extends ScriptedDevice {
   protected live(): void {
     this.#startedAt = Date.now()
     this.hello()
-    this.every(() => 10 * second, () => this.#turn(!this.#lit))
+    this.every(
+      () => 10 * second,
+      () => this.#turn(!this.#lit),
+    )
   }
 
   #turn(lit: boolean): boolean {

@@ -4,8 +4,16 @@ type Point = readonly [latitude: number, longitude: number]
 
 // A round trip through a city, in straight segments.
 const route: readonly Point[] = [
-  [53.5503, 9.9924], [53.5526, 9.9953], [53.5561, 9.9967], [53.5598, 9.9936], [53.5622, 9.9882],
-  [53.5609, 9.9806], [53.5571, 9.9759], [53.5528, 9.9751], [53.5494, 9.9812], [53.5489, 9.9873],
+  [53.5503, 9.9924],
+  [53.5526, 9.9953],
+  [53.5561, 9.9967],
+  [53.5598, 9.9936],
+  [53.5622, 9.9882],
+  [53.5609, 9.9806],
+  [53.5571, 9.9759],
+  [53.5528, 9.9751],
+  [53.5494, 9.9812],
+  [53.5489, 9.9873],
 ]
 const metresPerDegree = 111_320
 const stopTime = 20_000
@@ -14,7 +22,14 @@ export class Tracker extends ScriptedDevice {
   readonly id = 'NODE-77D1C4'
   readonly name = 'Delivery van'
   readonly model = 'ESP32 GPS tracker'
-  readonly vitals = { rssi: -78, swing: 8, heap: 168_000, depth: 31_000, period: 95, absence: { share: 0.03, minutes: 7 } }
+  readonly vitals = {
+    rssi: -78,
+    swing: 8,
+    heap: 168_000,
+    depth: 31_000,
+    period: 95,
+    absence: { share: 0.03, minutes: 7 },
+  }
   #interval = 3
   #leg = 0
   #along = 0
@@ -40,10 +55,13 @@ export class Tracker extends ScriptedDevice {
 
   protected live(): void {
     this.hello()
-    this.every(() => this.#interval * 1000, () => {
-      this.#drive()
-      this.emit('position', this.#position())
-    })
+    this.every(
+      () => this.#interval * 1000,
+      () => {
+        this.#drive()
+        this.emit('position', this.#position())
+      },
+    )
   }
 
   #drive(): void {
@@ -80,7 +98,8 @@ export class Tracker extends ScriptedDevice {
       lat: Number((fromLatitude + (toLatitude - fromLatitude) * this.#along).toFixed(6)),
       lon: Number((fromLongitude + (toLongitude - fromLongitude) * this.#along).toFixed(6)),
       speed: parked ? 0 : Math.round(this.#speed * 36) / 10,
-      heading: Math.round((Math.atan2(toLongitude - fromLongitude, toLatitude - fromLatitude) * 180) / Math.PI + 360) % 360,
+      heading:
+        Math.round((Math.atan2(toLongitude - fromLongitude, toLatitude - fromLatitude) * 180) / Math.PI + 360) % 360,
     }
   }
 

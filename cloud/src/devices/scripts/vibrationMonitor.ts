@@ -5,7 +5,14 @@ export class VibrationMonitor extends ScriptedDevice {
   readonly id = 'NODE-E8025D'
   readonly name = 'Lathe vibration'
   readonly model = 'ESP32-S3 vibration monitor'
-  readonly vitals = { rssi: -67, swing: 4, heap: 241_000, depth: 52_000, period: 33, absence: { share: 0.006, minutes: 20 } }
+  readonly vitals = {
+    rssi: -67,
+    swing: 4,
+    heap: 241_000,
+    depth: 52_000,
+    period: 33,
+    absence: { share: 0.006, minutes: 20 },
+  }
   #rate = 10
   #number = 0
   #peak = 0
@@ -28,13 +35,18 @@ export class VibrationMonitor extends ScriptedDevice {
 
   protected live(): void {
     this.hello()
-    this.every(() => 1000 / this.#rate, () => this.#sample())
+    this.every(
+      () => 1000 / this.#rate,
+      () => this.#sample(),
+    )
   }
 
   #sample(): void {
     this.#number += 1
     const load = 1 + Math.sin(Date.now() / 9000)
-    const [x, y, z] = [this.random.noise(load), this.random.noise(load), 9.81 + this.random.noise(load)].map((value) => Math.round(value * 100) / 100)
+    const [x, y, z] = [this.random.noise(load), this.random.noise(load), 9.81 + this.random.noise(load)].map(
+      (value) => Math.round(value * 100) / 100,
+    )
     this.#peak = Math.max(this.#peak, Math.abs(x ?? 0), Math.abs(y ?? 0))
     this.emit('vibration', { n: this.#number, x, y, z })
   }

@@ -20,7 +20,9 @@ void loop() {
 describe('SER-01: the serial port of a simulated board', () => {
   const address = `/devices/${device}/serial`
   const type = async (text: unknown, path = address) => {
-    const answer = await its.bench.user.call('POST', path, JSON.stringify({ text }), { 'content-type': 'application/json' })
+    const answer = await its.bench.user.call('POST', path, JSON.stringify({ text }), {
+      'content-type': 'application/json',
+    })
     return `${answer.status} ${await answer.text()}`
   }
 
@@ -48,7 +50,9 @@ describe('SER-01: the serial port of a simulated board', () => {
     expect(await type('flood\n')).toBe('204 ')
     await read.until('line 1499 of a flood\n')
     expect(read.lines.filter(({ lost }) => lost !== undefined)).toEqual([])
-    expect([...read.text.matchAll(/^line (\d+) of a flood$/gm)].map(([, n]) => Number(n))).toEqual(Array.from({ length: 1500 }, (_, n) => n))
+    expect([...read.text.matchAll(/^line (\d+) of a flood$/gm)].map(([, n]) => Number(n))).toEqual(
+      Array.from({ length: 1500 }, (_, n) => n),
+    )
     expect(its.bench.inbox.about(`devices/${device}/events/serial`)).toHaveLength(from)
   })
 
@@ -57,7 +61,11 @@ describe('SER-01: the serial port of a simulated board', () => {
     expect(await type('x'.repeat(1025))).toBe('400 "text" must be at most 1024 characters long.')
     expect(await type('')).toBe('400 "text" must not be empty.')
     for (const method of ['GET', 'POST']) {
-      const answer = await its.bench.user.call(method, '/devices/none/serial', ...(method === 'POST' ? ['{"text":"x"}', { 'content-type': 'application/json' }] as const : []))
+      const answer = await its.bench.user.call(
+        method,
+        '/devices/none/serial',
+        ...(method === 'POST' ? (['{"text":"x"}', { 'content-type': 'application/json' }] as const) : []),
+      )
       expect(`${answer.status} ${await answer.text()}`).toBe('404 Device none does not exist.')
     }
   })
@@ -92,6 +100,10 @@ describe('SER-01: what is kept of a serial port', () => {
     log.print('begin')
     log.note('one')
     log.note('two')
-    expect(log.from(0).entries.map((entry) => ('text' in entry ? entry.text : ''))).toEqual(['begin', '\n[board] one\n', '[board] two\n'])
+    expect(log.from(0).entries.map((entry) => ('text' in entry ? entry.text : ''))).toEqual([
+      'begin',
+      '\n[board] one\n',
+      '[board] two\n',
+    ])
   })
 })

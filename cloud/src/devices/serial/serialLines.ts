@@ -16,7 +16,9 @@ export function followSerial(log: SerialLog, stream: PassThrough): () => void {
   }
 }
 
-/** Writes new output in batches, and none to a client that does not read; that one gets the number of lost bytes later. */
+/**
+ * Writes new output in batches, and none to a client that does not read; that one gets the number of lost bytes later.
+ */
 class Lines {
   readonly #stream: PassThrough
   readonly #log: SerialLog
@@ -47,7 +49,10 @@ class Lines {
     this.#due = undefined
     if (this.#stream.writableEnded || this.#stream.writableNeedDrain) return
     const { entries, lost, next } = this.#log.from(this.#next)
-    const lines = [...(lost > 0 && this.#started ? [{ lost }] : []), ...entries.map((entry, index) => ({ ...entry, n: this.#log.origin + next - entries.length + index }))]
+    const lines = [
+      ...(lost > 0 && this.#started ? [{ lost }] : []),
+      ...entries.map((entry, index) => ({ ...entry, n: this.#log.origin + next - entries.length + index })),
+    ]
     this.#next = next
     this.#started = true
     if (lines.length === 0) return

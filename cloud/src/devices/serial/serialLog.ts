@@ -64,7 +64,11 @@ export class SerialLog {
   /** The entries from this number on, how many of them are no longer kept, and the next number. */
   from(number: number): { entries: readonly SerialEntry[]; lost: number; next: number } {
     const lost = Math.max(0, this.#first - number)
-    return { entries: this.#entries.slice(Math.max(0, number - this.#first)), lost, next: this.#first + this.#entries.length }
+    return {
+      entries: this.#entries.slice(Math.max(0, number - this.#first)),
+      lost,
+      next: this.#first + this.#entries.length,
+    }
   }
 
   /** Returns a function that ends this. */

@@ -11,10 +11,17 @@ import { followSerial } from './serialLines.ts'
 const Id = Type.Object({ id: Type.String() })
 const mostTyped = 1024
 const mostOfAccount = 8
-const Typed = Type.Object({ text: Type.String({ minLength: 1, maxLength: mostTyped, description: 'Sent to the board unchanged, with its line ending.' }) })
+const Typed = Type.Object({
+  text: Type.String({
+    minLength: 1,
+    maxLength: mostTyped,
+    description: 'Sent to the board unchanged, with its line ending.',
+  }),
+})
 const Lines = {
-  description: 'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the client was too slow for. It begins with the kept output, about the last 64 kB. '
-    + 'An empty line at the begin and every 15 s. It ends with the sign-out, when the device is removed, and after an hour.',
+  description:
+    'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the client was too slow for. It begins with the kept output, about the last 64 kB. ' +
+    'An empty line at the begin and every 15 s. It ends with the sign-out, when the device is removed, and after an hour.',
   content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 const tags = ['devices']
@@ -27,29 +34,59 @@ interface SerialParts extends LineStreamParts {
 
 /** The serial port of a simulated board. */
 export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialParts): FastifyPluginAsyncTypebox {
-  const streams = new LineStreams(parts, mostOfAccount, `This account follows ${mostOfAccount} serial monitors already. Close one of them.`)
+  const streams = new LineStreams(
+    parts,
+    mostOfAccount,
+    `This account follows ${mostOfAccount} serial monitors already. Close one of them.`,
+  )
   whenClosing(() => streams.close())
   const simulated = async (owner: string, id: string): Promise<Device> => {
     const device = await ownDevice(fleet, owner, id)
-    if (device.kind !== 'simulated') throw conflict(`${device.name} is no simulated device: its serial port is where it is. Connect it by USB.`)
-    if (!devices.isActive) throw conflict('The simulated devices run in another process of this cloud, or start just now. Try again in a moment.')
+    if (device.kind !== 'simulated')
+      throw conflict(`${device.name} is no simulated device: its serial port is where it is. Connect it by USB.`)
+    if (!devices.isActive)
+      throw conflict(
+        'The simulated devices run in another process of this cloud, or start just now. Try again in a moment.',
+      )
     return device
   }
   return async (app) => {
-    app.get('/devices/:id/serial', { exposeHeadRoute: false, schema: { tags, params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
-      const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, (to) => ({ stop: followSerial(devices.serial.of(id), to) }))
-      // The reader may have gone meanwhile.
-      if (reply.raw.destroyed) stream.destroy()
-      reply.raw.once('close', () => stream.destroy())
-      return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
-    })
-    app.post('/devices/:id/serial', { schema: { tags, params: Id, body: Typed, description: 'Types to the board. A board buffers 1,024 bytes that its sketch has not read; further bytes are lost.', response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body: { text } }, reply) => {
-      const { id, name } = await simulated(caller.sub, params.id)
-      const outcome = devices.serial.type(id, Buffer.from(text, 'utf8'))
-      if (outcome === 'noBoard') throw conflict(`${name} runs no sketch now, so nothing reads what is typed.`)
-      if (outcome === 'busy') throw new Failure(429, `${name} is busy and has not read what was sent before. Try again in a moment.`)
-      return reply.code(204).send(null)
-    })
+    app.get(
+      '/devices/:id/serial',
+      { exposeHeadRoute: false, schema: { tags, params: Id, response: { 200: Lines, ...texts(404, 409) } } },
+      async ({ caller, params }, reply) => {
+        const { id } = await simulated(caller.sub, params.id)
+        const stream = streams.open(caller, (to) => ({ stop: followSerial(devices.serial.of(id), to) }))
+        // The reader may have gone meanwhile.
+        if (reply.raw.destroyed) stream.destroy()
+        reply.raw.once('close', () => stream.destroy())
+        return reply
+          .header('Cache-Control', 'no-store')
+          .header('X-Accel-Buffering', 'no')
+          .type('application/x-ndjson')
+          .send(stream)
+      },
+    )
+    app.post(
+      '/devices/:id/serial',
+      {
+        schema: {
+          tags,
+          params: Id,
+          body: Typed,
+          description:
+            'Types to the board. A board buffers 1,024 bytes that its sketch has not read; further bytes are lost.',
+          response: { ...done, ...texts(400, 404, 409, 413, 415) },
+        },
+      },
+      async ({ caller, params, body: { text } }, reply) => {
+        const { id, name } = await simulated(caller.sub, params.id)
+        const outcome = devices.serial.type(id, Buffer.from(text, 'utf8'))
+        if (outcome === 'noBoard') throw conflict(`${name} runs no sketch now, so nothing reads what is typed.`)
+        if (outcome === 'busy')
+          throw new Failure(429, `${name} is busy and has not read what was sent before. Try again in a moment.`)
+        return reply.code(204).send(null)
+      },
+    )
   }
 }

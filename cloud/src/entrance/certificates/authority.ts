@@ -21,10 +21,23 @@ const document = 'entrance'
 const day = 86_400_000
 const years = 30
 const serverDays = 365
-/** Names that are never public ones. The last levels of IPv4 addresses are none either, and small devices need addresses as names. */
-const privateNames = ['localhost', 'local', 'lan', 'internal', 'home.arpa', ...Array.from({ length: 256 }, (_, byte) => String(byte))]
+/**
+ * Names that are never public ones. The last levels of IPv4 addresses are none either, and small devices need addresses
+ * as names.
+ */
+const privateNames = [
+  'localhost',
+  'local',
+  'lan',
+  'internal',
+  'home.arpa',
+  ...Array.from({ length: 256 }, (_, byte) => String(byte)),
+]
 
-/** Certifies the entrance for devices, which trust nobody else. It is made at the first start and kept with the keys of the installation. */
+/**
+ * Certifies the entrance for devices, which trust nobody else. It is made at the first start and kept with the keys of
+ * the installation.
+ */
 export class Authority {
   readonly certificate: string
   readonly #issuer: Issuer
@@ -37,14 +50,24 @@ export class Authority {
     this.#names = names
   }
 
-  /** Beside names that are never public it can certify what was named, and the machine's name without its domain, which may be a public one. */
-  static async open(documents: Documents, { named, machine = hostname() }: { named?: string; machine?: string } = {}): Promise<Authority> {
+  /**
+   * Beside names that are never public it can certify what was named, and the machine's name without its domain, which
+   * may be a public one.
+   */
+  static async open(
+    documents: Documents,
+    { named, machine = hostname() }: { named?: string; machine?: string } = {},
+  ): Promise<Authority> {
     const hosts = [...machine.split('.', 1), ...(named === undefined ? [] : [named])]
-    const kept = (await documents.read(document)) ?? (await documents.create(document, `${JSON.stringify(made(hosts), null, 2)}\n`))
+    const kept =
+      (await documents.read(document)) ??
+      (await documents.create(document, `${JSON.stringify(made(hosts), null, 2)}\n`))
     try {
       return new Authority(JSON.parse(kept) as Kept)
     } catch {
-      throw new UserError(`${documents.placeOf(document)} can't be read. Restore it from a copy: devices trust this authority only. Without it, a new one is made, and each device needs that.`)
+      throw new UserError(
+        `${documents.placeOf(document)} can't be read. Restore it from a copy: devices trust this authority only. Without it, a new one is made, and each device needs that.`,
+      )
     }
   }
 
@@ -72,11 +95,20 @@ export class Authority {
 
 function made(hosts: readonly string[]): Kept {
   const keys = newKeys()
-  const own = hosts.map((host) => host.toLowerCase()).filter((host) => /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/.test(host))
+  const own = hosts
+    .map((host) => host.toLowerCase())
+    .filter((host) => /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/.test(host))
   const names = [...new Set([...privateNames, ...own])]
-  const issuer = { name: `IoT Console devices ${keys.publicKey.export({ type: 'spki', format: 'der' }).subarray(-4).toString('hex')}`, ...keys }
+  const issuer = {
+    name: `IoT Console devices ${keys.publicKey.export({ type: 'spki', format: 'der' }).subarray(-4).toString('hex')}`,
+    ...keys,
+  }
   const until = new Date(Date.now() + years * 365 * day)
-  return { certificate: authorityCertificate(issuer, until, names), key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), names }
+  return {
+    certificate: authorityCertificate(issuer, until, names),
+    key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    names,
+  }
 }
 
 function commonNameOf(certificate: string): string {

@@ -2,8 +2,26 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isIP, SocketAddress } from 'node:net'
 import { bits, integer, octets, oid, sequence, set, tagged, text, time, yes } from './der.ts'
 
-const oids = { ecdsaWithSha256: '2a8648ce3d040302', commonName: '550403', subjectKeyId: '551d0e', keyUsage: '551d0f', subjectAltName: '551d11', basicConstraints: '551d13', nameConstraints: '551d1e', authorityKeyId: '551d23', extendedKeyUsage: '551d25', serverAuth: '2b06010505070301' } as const
-const context = { dnsName: 0x82, ipAddress: 0x87, keyId: 0x80, permitted: 0xa0, version: 0xa0, extensions: 0xa3 } as const
+const oids = {
+  ecdsaWithSha256: '2a8648ce3d040302',
+  commonName: '550403',
+  subjectKeyId: '551d0e',
+  keyUsage: '551d0f',
+  subjectAltName: '551d11',
+  basicConstraints: '551d13',
+  nameConstraints: '551d1e',
+  authorityKeyId: '551d23',
+  extendedKeyUsage: '551d25',
+  serverAuth: '2b06010505070301',
+} as const
+const context = {
+  dnsName: 0x82,
+  ipAddress: 0x87,
+  keyId: 0x80,
+  permitted: 0xa0,
+  version: 0xa0,
+  extensions: 0xa3,
+} as const
 const [certSign, crlSign] = [2, 1]
 
 /** Every clock is after it: a device that has not asked for the time yet begins here. */
@@ -29,9 +47,16 @@ export function newKeys(): { privateKey: KeyObject; publicKey: KeyObject } {
 
 /** Of an authority for servers with these names and below them, and for all addresses. */
 export function authorityCertificate(issuer: Issuer, until: Date, names: readonly string[]): string {
-  const subtrees = [...names.map(dnsName), tagged(context.ipAddress, Buffer.alloc(8)), tagged(context.ipAddress, Buffer.alloc(32))].map((name) => sequence(name))
+  const subtrees = [
+    ...names.map(dnsName),
+    tagged(context.ipAddress, Buffer.alloc(8)),
+    tagged(context.ipAddress, Buffer.alloc(32)),
+  ].map((name) => sequence(name))
   return certificate({
-    name: issuer.name, until, key: issuer.publicKey, issuer,
+    name: issuer.name,
+    until,
+    key: issuer.publicKey,
+    issuer,
     extensions: [
       extension(oids.basicConstraints, sequence(yes(), integer(Buffer.from([0]))), true),
       extension(oids.keyUsage, bits(Buffer.from([(1 << certSign) | (1 << crlSign)]), crlSign), true),
@@ -44,10 +69,20 @@ export function authorityCertificate(issuer: Issuer, until: Date, names: readonl
 }
 
 /** IPv4 addresses stand among the names, too: older libraries of small devices look for them there only. */
-export function serverCertificate(issuer: Issuer, { name, until, key, hosts }: { name: string; until: Date; key: KeyObject; hosts: readonly string[] }): string {
-  const names = hosts.flatMap((host) => (isIP(host) === 0 ? [dnsName(host)] : [tagged(context.ipAddress, bytesOfAddress(host)), ...(isIP(host) === 4 ? [dnsName(host)] : [])]))
+export function serverCertificate(
+  issuer: Issuer,
+  { name, until, key, hosts }: { name: string; until: Date; key: KeyObject; hosts: readonly string[] },
+): string {
+  const names = hosts.flatMap((host) =>
+    isIP(host) === 0
+      ? [dnsName(host)]
+      : [tagged(context.ipAddress, bytesOfAddress(host)), ...(isIP(host) === 4 ? [dnsName(host)] : [])],
+  )
   return certificate({
-    name, until, key, issuer,
+    name,
+    until,
+    key,
+    issuer,
     extensions: [
       extension(oids.basicConstraints, sequence(), true),
       extension(oids.keyUsage, bits(Buffer.from([0x80]), 7), true),
@@ -64,7 +99,10 @@ function certificate({ name, until, key, issuer, extensions }: Wanted): string {
   const content = sequence(
     tagged(context.version, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
-    algorithm, nameOf(issuer.name), sequence(time(beginning), time(until)), nameOf(name),
+    algorithm,
+    nameOf(issuer.name),
+    sequence(time(beginning), time(until)),
+    nameOf(name),
     key.export({ type: 'spki', format: 'der' }),
     tagged(context.extensions, sequence(...extensions)),
   )
@@ -85,7 +123,9 @@ function dnsName(name: string): Buffer {
 }
 
 function keyId(key: KeyObject): Buffer {
-  return createHash('sha1').update(key.export({ type: 'spki', format: 'der' })).digest()
+  return createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest()
 }
 
 function bytesOfAddress(address: string): Buffer {
@@ -94,6 +134,9 @@ function bytesOfAddress(address: string): Buffer {
   const [head = '', tail] = full.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const [before, after] = [groups(head), groups(tail ?? '')]
-  const all = tail === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
+  const all =
+    tail === undefined
+      ? before
+      : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex')
 }

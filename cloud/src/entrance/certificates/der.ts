@@ -1,5 +1,16 @@
 /** The parts of DER (X.690) that a certificate takes. */
-const tags = { boolean: 0x01, integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, text: 0x0c, utcTime: 0x17, time: 0x18, sequence: 0x30, set: 0x31 } as const
+const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  oid: 0x06,
+  text: 0x0c,
+  utcTime: 0x17,
+  time: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const
 
 export function tagged(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content)

@@ -13,7 +13,11 @@ describe('JOIN-18: the certificate of the entrance', () => {
   test('is another one when the addresses change, and a month before it ends; the authority stays', async () => {
     const authority = await Authority.open(new FolderDocuments(temporaryFolder()))
     let [now, hosts] = [Date.now(), ['192.168.1.7', 'localhost']]
-    const served = new ServedCertificate(authority, () => hosts, () => now)
+    const served = new ServedCertificate(
+      authority,
+      () => hosts,
+      () => now,
+    )
     const shown = () => new X509Certificate(served.current.cert)
     const first = served.current
     expect([served.renew(), served.current === first]).toEqual([false, true])

@@ -11,7 +11,12 @@ afterAll(async () => {
   removeTemporaryFolders()
 })
 
-const post = (body: unknown, who = bench.device) => bench.fetch('/device/v1/events', { method: 'POST', who, body: typeof body === 'string' ? body : JSON.stringify(body) })
+const post = (body: unknown, who = bench.device) =>
+  bench.fetch('/device/v1/events', {
+    method: 'POST',
+    who,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 const told = async (answer: Promise<Response>) => {
   const response = await answer
   return `${response.status} ${await response.text()}`.trim()
@@ -20,29 +25,49 @@ const told = async (answer: Promise<Response>) => {
 describe('JOIN-14: by HTTP', () => {
   test('a device sends events with its key, one or a list, texts as they are', async () => {
     expect(await told(post({ event: 'temperature', data: 21.5 }))).toBe('202')
-    expect(await told(post([{ event: 'garden/door', data: 'open' }, { event: 'list', data: [1] }, { event: 'empty' }]))).toBe('202')
+    expect(
+      await told(post([{ event: 'garden/door', data: 'open' }, { event: 'list', data: [1] }, { event: 'empty' }])),
+    ).toBe('202')
     expect(bench.published).toEqual([
-      { topic: 'devices/NODE-1/events/temperature', text: '21.5' }, { topic: 'devices/NODE-1/events/garden/door', text: 'open' },
-      { topic: 'devices/NODE-1/events/list', text: '[1]' }, { topic: 'devices/NODE-1/events/empty', text: '' },
+      { topic: 'devices/NODE-1/events/temperature', text: '21.5' },
+      { topic: 'devices/NODE-1/events/garden/door', text: 'open' },
+      { topic: 'devices/NODE-1/events/list', text: '[1]' },
+      { topic: 'devices/NODE-1/events/empty', text: '' },
     ])
-    expect(bench.arrivals.of('NODE-1')).toMatchObject({ seen: { protocol: 'http', remote: '127.0.0.1' }, signedIn: {}, firstEvent: { event: 'temperature' } })
+    expect(bench.arrivals.of('NODE-1')).toMatchObject({
+      seen: { protocol: 'http', remote: '127.0.0.1' },
+      signedIn: {},
+      firstEvent: { event: 'temperature' },
+    })
     expect(bench.fleet.presenceOf({ number: 1 })).toMatchObject({ status: 'offline', lastSeen: expect.any(Number) })
   })
 
   test('connected clients get them', async () => {
     const client = await bench.connect()
     await client.subscribeAsync('devices/NODE-1/events/#')
-    const got = new Promise((resolve) => void client.once('message', (topic, payload) => resolve([topic, payload.toString()])))
+    const got = new Promise(
+      (resolve) => void client.once('message', (topic, payload) => resolve([topic, payload.toString()])),
+    )
     await post({ event: 'by/http', data: 'x' })
     expect(await got).toEqual(['devices/NODE-1/events/by/http', 'x'])
     await client.endAsync()
   })
 
   test.each([
-    ['no JSON', '{', '400 The body is no JSON.'], ['no event', {}, '400 An event is'], ['no list', [], '400 A list has'], ['too many', Array.from({ length: 101 }, () => ({ event: 'a' })), '400 A list has'],
-    ['a wild name', { event: 'a/#' }, '400 An event is'], ['a control character', { event: 'a\u0000' }, '400 An event is'], ['a long name', { event: 'a'.repeat(201) }, '400 An event is'], ['a name from the root', { event: '/a' }, '400 An event is'],
+    ['no JSON', '{', '400 The body is no JSON.'],
+    ['no event', {}, '400 An event is'],
+    ['no list', [], '400 A list has'],
+    ['too many', Array.from({ length: 101 }, () => ({ event: 'a' })), '400 A list has'],
+    ['a wild name', { event: 'a/#' }, '400 An event is'],
+    ['a control character', { event: 'a\u0000' }, '400 An event is'],
+    ['a long name', { event: 'a'.repeat(201) }, '400 An event is'],
+    ['a name from the root', { event: '/a' }, '400 An event is'],
     ['a name of 100 levels', { event: Array(100).fill('a').join('/') }, '400 A topic has 103 levels, at most 99.'],
-    ['a hundred thousand levels', `{"event":"a","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '400 The JSON of the body is more than 64 levels deep'],
+    [
+      'a hundred thousand levels',
+      `{"event":"a","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      '400 The JSON of the body is more than 64 levels deep',
+    ],
     ['300 kB', { event: 'a', data: 'x'.repeat(300_000) }, '413 The body is larger than'],
   ])('%s is refused in words', async (_what, body, text) => {
     expect(await told(post(body))).toContain(text)
@@ -55,21 +80,49 @@ describe('JOIN-14: by HTTP', () => {
         controller.close()
       },
     })
-    expect(await told(bench.fetch('/device/v1/events', { method: 'POST', who: bench.device, body, duplex: 'half' } as RequestInit))).toContain('413 ')
+    expect(
+      await told(
+        bench.fetch('/device/v1/events', { method: 'POST', who: bench.device, body, duplex: 'half' } as RequestInit),
+      ),
+    ).toContain('413 ')
   })
 
   test('JOIN-06 who is no device, or has another key, is refused, and the owner can know', async () => {
-    const answers = [bench.fetch('/device/v1/events', { method: 'POST', body: '{}' }), post({ event: 'a' }, { id: 'NODE-9', key: 'x' }), post({ event: 'a' }, { id: 'NODE-2', key: bench.device.key })]
-    expect(await Promise.all(answers.map(told))).toEqual(['401 A device says who it is by its id and its key.', '401 The id or the key is wrong.', '401 The id or the key is wrong.'])
+    const answers = [
+      bench.fetch('/device/v1/events', { method: 'POST', body: '{}' }),
+      post({ event: 'a' }, { id: 'NODE-9', key: 'x' }),
+      post({ event: 'a' }, { id: 'NODE-2', key: bench.device.key }),
+    ]
+    expect(await Promise.all(answers.map(told))).toEqual([
+      '401 A device says who it is by its id and its key.',
+      '401 The id or the key is wrong.',
+      '401 The id or the key is wrong.',
+    ])
     expect((await post({}, { id: 'NODE-9', key: 'x' })).headers.get('www-authenticate')).toContain('Basic')
     expect(bench.arrivals.refusals.of('NODE-2')).toMatchObject({ reason: 'wrongKey', count: 1 })
   })
 
-  test('anybody gets the authority\'s certificate, and nothing else is there', async () => {
+  test("anybody gets the authority's certificate, and nothing else is there", async () => {
     const answer = await bench.fetch('/device/v1/ca')
-    expect([answer.headers.get('content-security-policy'), answer.headers.get('x-content-type-options')]).toEqual(["default-src 'none'; frame-ancestors 'none'", 'nosniff'])
+    expect([answer.headers.get('content-security-policy'), answer.headers.get('x-content-type-options')]).toEqual([
+      "default-src 'none'; frame-ancestors 'none'",
+      'nosniff',
+    ])
     expect([answer.status, await answer.text()]).toEqual([200, bench.entrance.ca])
-    for (const path of ['/', '/index.html', '/config.json', '/api/v1/devices', '/api/v1/entrance', '/oidc/.well-known/openid-configuration', '/sign-in', '/device/v1', '/device/v1/ca/', '/device/v1/../../etc/passwd', '/metrics']) expect(await told(bench.fetch(path))).toBe('404 There is nothing here.')
+    for (const path of [
+      '/',
+      '/index.html',
+      '/config.json',
+      '/api/v1/devices',
+      '/api/v1/entrance',
+      '/oidc/.well-known/openid-configuration',
+      '/sign-in',
+      '/device/v1',
+      '/device/v1/ca/',
+      '/device/v1/../../etc/passwd',
+      '/metrics',
+    ])
+      expect(await told(bench.fetch(path))).toBe('404 There is nothing here.')
     expect(await told(bench.fetch('/device/v1/ca', { method: 'POST' }))).toBe('405 Not by this method.')
   })
 

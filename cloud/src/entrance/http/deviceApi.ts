@@ -25,11 +25,18 @@ interface DeviceApiParts {
   log(text: string): void
 }
 
-const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" } as const
+const headers = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
 const requestTimeout = 60_000
 const largestHeaders = 8 * 1024
 
-/** What the entrance answers by HTTP: the calls in its list, and nothing else. It listens nowhere; connections are handed to it. */
+/**
+ * What the entrance answers by HTTP: the calls in its list, and nothing else. It listens nowhere; connections are
+ * handed to it.
+ */
 export class DeviceApi {
   readonly server: Server
   readonly #parts: DeviceApiParts
@@ -37,7 +44,13 @@ export class DeviceApi {
 
   constructor(parts: DeviceApiParts) {
     this.#parts = parts
-    this.server = createServer({ headersTimeout: parts.askingTime, requestTimeout, keepAliveTimeout: 5_000, maxHeaderSize: largestHeaders, connectionsCheckingInterval: Math.min(500, parts.askingTime) })
+    this.server = createServer({
+      headersTimeout: parts.askingTime,
+      requestTimeout,
+      keepAliveTimeout: 5_000,
+      maxHeaderSize: largestHeaders,
+      connectionsCheckingInterval: Math.min(500, parts.askingTime),
+    })
     this.server.maxRequestsPerSocket = 1000
     this.server.on('request', (request, response) => void this.#answer(request, response))
     respondToInvalidRequests(this.server, headers)
@@ -55,18 +68,29 @@ export class DeviceApi {
       const device = route.needsKey ? await this.#deviceOf(request, response, remote) : ''
       if (device === '') this.#limit(remote)
       else response.shouldKeepAlive = shouldKeepAlive
-      await route.answer({ raw: request, remote, device, matched, body: () => bodyOf(request) } satisfies DeviceRequest, response)
+      await route.answer(
+        { raw: request, remote, device, matched, body: () => bodyOf(request) } satisfies DeviceRequest,
+        response,
+      )
     } catch (error) {
       this.#fail(response, error)
     }
   }
 
-  /** Who has no key of a device is limited by its address. A key is looked at first: else others could keep all devices of the address from being heard. */
+  /**
+   * Who has no key of a device is limited by its address. A key is looked at first: else others could keep all devices
+   * of the address from being heard.
+   */
   #limit(remote: string): void {
-    if (!this.#rates.take(networkOf(remote))) throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
+    if (!this.#rates.take(networkOf(remote)))
+      throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
   }
 
-  #routeOf(request: IncomingMessage, response: ServerResponse, remote: string): { route: DeviceRoute; matched: string[] } {
+  #routeOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    remote: string,
+  ): { route: DeviceRoute; matched: string[] } {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const found = this.#parts.routes.flatMap((route) => {
@@ -111,8 +135,13 @@ export class DeviceApi {
 
   #fail(response: ServerResponse, error: unknown): void {
     if (response.headersSent) response.destroy()
-    else if (error instanceof Failure) respondWithText(response, error.statusCode, `${error.message}\n`, { ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }), ...(error.statusCode === 413 && { Connection: 'close' }) })
-    else if (error instanceof DatabaseAway) respondWithText(response, 503, 'The data can\'t be reached at the moment.\n', { 'Retry-After': '2' })
+    else if (error instanceof Failure)
+      respondWithText(response, error.statusCode, `${error.message}\n`, {
+        ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
+        ...(error.statusCode === 413 && { Connection: 'close' }),
+      })
+    else if (error instanceof DatabaseAway)
+      respondWithText(response, 503, "The data can't be reached at the moment.\n", { 'Retry-After': '2' })
     else {
       this.#parts.log(`Entrance: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       respondWithText(response, 500, 'Something went wrong here.\n', {})

@@ -5,7 +5,10 @@ import type { RefusalReason } from '../arrivals.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
 
-/** What a client may do, and what its device is blamed for: nothing before it has signed in, as anybody can name a device. */
+/**
+ * What a client may do, and what its device is blamed for: nothing before it has signed in, as anybody can name a
+ * device.
+ */
 export class Conduct {
   readonly #rules: LinkRules
   readonly #device: string

@@ -24,31 +24,84 @@ const linked = async (protocolVersion: 4 | 5, keepalive: number) => {
   const [atDevice, atBroker] = [reading(protocolVersion), reading(5)]
   let [write, isEnded, left] = [(_bytes: Buffer) => {}, false, () => {}]
   const transport: Transport = {
-    remote: '192.168.1.7', protocol: 'mqtts', unsent: 0,
-    read: (listener) => void (write = listener), closed: (listener) => void (left = listener),
+    remote: '192.168.1.7',
+    protocol: 'mqtts',
+    unsent: 0,
+    read: (listener) => void (write = listener),
+    closed: (listener) => void (left = listener),
     write: (bytes, written) => {
       atDevice.read(bytes)
       written?.()
     },
-    pause: () => {}, resume: () => {}, end: () => void (isEnded = true), destroy: () => void (isEnded = true),
+    pause: () => {},
+    resume: () => {},
+    end: () => void (isEnded = true),
+    destroy: () => void (isEnded = true),
   }
   let stream: SocketStream | undefined
   const enter = (entered: SocketStream) => {
     stream = entered.on('data', (bytes: Buffer) => atBroker.read(bytes))
     return true
   }
-  const link = new DeviceLink(transport, { isDevice: (id) => id === 'NODE-1', enter, takes: () => true, tryKey: async () => false, rates: new Rates(quotas.device.messages), takeovers: new Rates(quotas.device.takeovers), askingTime: 3 * second, patience: 10 * second, arrivals })
+  const link = new DeviceLink(transport, {
+    isDevice: (id) => id === 'NODE-1',
+    enter,
+    takes: () => true,
+    tryKey: async () => false,
+    rates: new Rates(quotas.device.messages),
+    takeovers: new Rates(quotas.device.takeovers),
+    askingTime: 3 * second,
+    patience: 10 * second,
+    arrivals,
+  })
   opened.push(link, arrivals)
-  write(generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion, clientId: 'any', clean: true, keepalive, username: 'NODE-1', password: Buffer.from('k') }))
+  write(
+    generate({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion,
+      clientId: 'any',
+      clean: true,
+      keepalive,
+      username: 'NODE-1',
+      password: Buffer.from('k'),
+    }),
+  )
   await new Promise(setImmediate)
-  stream?.write(generate({ cmd: 'connack', reasonCode: 0, sessionPresent: false, properties: { maximumPacketSize: 262_144 } } as IConnackPacket, { protocolVersion: 5 }))
-  return { link, atDevice, atBroker, arrivals, ended: () => isEnded, write: (packet: Packet) => write(generate(packet, { protocolVersion })), leave: () => left() }
+  stream?.write(
+    generate(
+      {
+        cmd: 'connack',
+        reasonCode: 0,
+        sessionPresent: false,
+        properties: { maximumPacketSize: 262_144 },
+      } as IConnackPacket,
+      { protocolVersion: 5 },
+    ),
+  )
+  return {
+    link,
+    atDevice,
+    atBroker,
+    arrivals,
+    ended: () => isEnded,
+    write: (packet: Packet) => write(generate(packet, { protocolVersion })),
+    leave: () => left(),
+  }
 }
 
 describe('JOIN-05: a keep-alive', () => {
   test('of twenty minutes is kept: the broker is pinged for the device, which is cut after one and a half of it', async () => {
     const { link, atBroker, atDevice, ended } = await linked(4, 1200)
-    expect(atBroker.packets).toMatchObject([{ cmd: 'connect', protocolVersion: 5, clientId: 'NODE-1', keepalive: 60, properties: { sessionExpiryInterval: 0 } }])
+    expect(atBroker.packets).toMatchObject([
+      {
+        cmd: 'connect',
+        protocolVersion: 5,
+        clientId: 'NODE-1',
+        keepalive: 60,
+        properties: { sessionExpiryInterval: 0 },
+      },
+    ])
     const start = Date.now()
     link.watch(start + 20 * second)
     expect(atBroker.packets).toHaveLength(1)
@@ -62,7 +115,11 @@ describe('JOIN-05: a keep-alive', () => {
     expect(atDevice.packets.map(({ cmd }) => cmd)).toEqual(['connack'])
   })
 
-  test.each([[0, 1200], [5000, 1200], [30, undefined]])('of %s s is %s s in the words of version 5', async (asked, told) => {
+  test.each([
+    [0, 1200],
+    [5000, 1200],
+    [30, undefined],
+  ])('of %s s is %s s in the words of version 5', async (asked, told) => {
     const { atDevice, link, ended } = await linked(5, asked)
     expect((atDevice.packets[0] as IConnackPacket).properties?.serverKeepAlive).toBe(told)
     link.watch(Date.now() + (told ?? asked) * 1500 + second)

@@ -9,7 +9,17 @@ import { Conduct } from './conduct.ts'
 import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
-import { answerTo, connectFor, downward, isFailure, isUntold, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
+import {
+  answerTo,
+  connectFor,
+  downward,
+  isFailure,
+  isUntold,
+  refusalOf,
+  refusedConnection,
+  upward,
+  type Version,
+} from './translation.ts'
 
 /** Pings come well before the broker misses them. */
 const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
@@ -17,8 +27,10 @@ const [connectHeader, silentTooLong, tooManyMessages] = [0x10, 0x8d, 0x96]
 type State = 'new' | 'connecting' | 'connected' | 'ended'
 
 /**
- * A device between its connection and the broker, which sees a client of MQTT 5 whatever the device speaks. What concerns devices only
- * is done here: what they may publish is dropped rather than answered with the end of the connection, long keep-alives are kept, floods are cut.
+ * A device between its connection and the broker, which sees a client of MQTT 5 whatever the device speaks. What
+ * concerns devices only
+ * is done here: what they may publish is dropped rather than answered with the end of the connection, long keep-alives
+ * are kept, floods are cut.
  */
 export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: []; error: [] }> implements Wire {
   readonly #transport: Transport
@@ -49,8 +61,17 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     super()
     this.#transport = transport
     this.#rules = rules
-    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code, why) => this.#malformed(code, why), new PacketLimits())
-    this.#fromBroker = new PacketReader(2 * largestPacket, (packet) => this.#down(packet), () => this.#end())
+    this.#fromDevice = new PacketReader(
+      largestPacket,
+      (packet) => this.#up(packet),
+      (code, why) => this.#malformed(code, why),
+      new PacketLimits(),
+    )
+    this.#fromBroker = new PacketReader(
+      2 * largestPacket,
+      (packet) => this.#down(packet),
+      () => this.#end(),
+    )
     this.#timer = setTimeout(() => this.#end(), rules.askingTime)
     transport.closed(() => this.#closed())
     transport.read((bytes) => this.#read(bytes))
@@ -116,7 +137,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
 
   #up(packet: Packet): void {
     if (this.#state === 'ended') return
-    if (packet.cmd === 'connect') return this.#state === 'new' ? this.#connect(packet) : this.#malformed(reasons.protocolError)
+    if (packet.cmd === 'connect')
+      return this.#state === 'new' ? this.#connect(packet) : this.#malformed(reasons.protocolError)
     if (this.#state === 'new') return this.#end()
     if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
@@ -127,11 +149,18 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (this.#state !== 'connected') return
     try {
       switch (packet.cmd) {
-        case 'pingreq': return this.#write(downward({ cmd: 'pingresp' }, this.#version))
-        case 'publish': return this.#publish(packet)
-        case 'subscribe': return this.#subscribe(packet)
-        case 'pubrel': return this.#unseen.delete(packet.messageId ?? 0) ? this.#write(downward({ cmd: 'pubcomp', messageId: packet.messageId ?? 0, reasonCode: 0 }, this.#version)) : this.#pass(upward(packet))
-        default: return this.#pass(upward(packet))
+        case 'pingreq':
+          return this.#write(downward({ cmd: 'pingresp' }, this.#version))
+        case 'publish':
+          return this.#publish(packet)
+        case 'subscribe':
+          return this.#subscribe(packet)
+        case 'pubrel':
+          return this.#unseen.delete(packet.messageId ?? 0)
+            ? this.#write(downward({ cmd: 'pubcomp', messageId: packet.messageId ?? 0, reasonCode: 0 }, this.#version))
+            : this.#pass(upward(packet))
+        default:
+          return this.#pass(upward(packet))
       }
     } catch {
       this.#malformed(reasons.malformed)
@@ -150,7 +179,11 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#timer = setTimeout(() => this.#end(), this.#rules.patience)
     this.#conduct = new Conduct(this.#rules, username)
     if (will && !this.#conduct.mayLeave(will)) delete packet.will
-    if (!this.#rules.isDevice(username)) return void refusalOfUnknown(packet, this.#rules).then((code) => this.#refuse(code), () => this.#end())
+    if (!this.#rules.isDevice(username))
+      return void refusalOfUnknown(packet, this.#rules).then(
+        (code) => this.#refuse(code),
+        () => this.#end(),
+      )
     this.#stream = new SocketStream(this)
     if (this.#rules.enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
     else this.#refuse(reasons.serverUnavailable)
@@ -159,7 +192,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #publish(packet: IPublishPacket): void {
     const { topic, qos, messageId = 0, retain, properties } = packet
     // The broker answers for aliases.
-    if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain)) return this.#pass(upward(packet))
+    if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain))
+      return this.#pass(upward(packet))
     if (qos === 2) this.#unseen.add(messageId)
     if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
     if (qos > 0) this.#write(downward(answerTo(packet, this.#asked), this.#version))
@@ -178,7 +212,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     // What came with it is sent before.
     if (isUntold(packet, this.#version)) return queueMicrotask(() => this.#end())
     if (packet.cmd === 'disconnect' && packet.reasonCode === reasons.takenOver) this.#conduct?.takenOver()
-    if (packet.cmd === 'pubrec' && isFailure(packet.reasonCode) && this.#version === 4) this.#unseen.add(packet.messageId ?? 0)
+    if (packet.cmd === 'pubrec' && isFailure(packet.reasonCode) && this.#version === 4)
+      this.#unseen.add(packet.messageId ?? 0)
     this.#write(downward(packet, this.#version))
   }
 
@@ -191,7 +226,10 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#conduct?.signedIn(this.#transport)
     this.#rules.known?.()
     this.#keepalive = keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive)
-    const own = { ...(clientId === '' && { assignedClientIdentifier: this.#device }), ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }) }
+    const own = {
+      ...(clientId === '' && { assignedClientIdentifier: this.#device }),
+      ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }),
+    }
     this.#write(downward({ ...packet, properties: { ...properties, ...own } }, this.#version))
     for (const early of this.#early.splice(0)) this.#handle(early)
     if (this.#isGone) this.#closed()
@@ -225,7 +263,17 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
 
   #end(code?: number, why?: string): void {
     if (this.#state === 'ended') return
-    if (code !== undefined && this.#state === 'connected' && this.#version === 5) this.#write(downward({ cmd: 'disconnect', reasonCode: code, ...(why !== undefined && { properties: { reasonString: why } }) } as Packet, 5))
+    if (code !== undefined && this.#state === 'connected' && this.#version === 5)
+      this.#write(
+        downward(
+          {
+            cmd: 'disconnect',
+            reasonCode: code,
+            ...(why !== undefined && { properties: { reasonString: why } }),
+          } as Packet,
+          5,
+        ),
+      )
     this.#leave()
     this.#transport.end()
     this.emit('close')

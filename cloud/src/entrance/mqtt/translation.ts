@@ -1,4 +1,11 @@
-import { generate, type IConnackPacket, type IConnectPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet'
+import {
+  generate,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubackPacket,
+  type Packet,
+} from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { bytesOf, largestPacket } from '../../broker/remote/packets.ts'
@@ -12,20 +19,33 @@ const firstFailure = 0x80
 const badCredentials = 0x86
 
 /** The CONNECT that the broker gets: always of MQTT 5. */
-export function connectFor({ protocolVersion, clean = true, will, username, password, properties }: IConnectPacket, id: string): IConnectPacket {
+export function connectFor(
+  { protocolVersion, clean = true, will, username, password, properties }: IConnectPacket,
+  id: string,
+): IConnectPacket {
   // Sessions of 3.1.1 have no end of their own.
   const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : quotas.client.session }
   return {
-    cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: id, clean, keepalive: brokerKeepalive,
-    ...(username !== undefined && { username }), ...(password !== undefined && { password }),
-    ...(will && { will: { ...will, payload: Buffer.from(will.payload) } }), ...(own && { properties: own }),
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 5,
+    clientId: id,
+    clean,
+    keepalive: brokerKeepalive,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(will && { will: { ...will, payload: Buffer.from(will.payload) } }),
+    ...(own && { properties: own }),
   }
 }
 
 /** A client's packet for the broker. */
 export function upward(packet: Packet): Buffer {
   switch (packet.cmd) {
-    case 'puback': case 'pubrec': case 'pubrel': case 'pubcomp':
+    case 'puback':
+    case 'pubrec':
+    case 'pubrel':
+    case 'pubcomp':
       return bytesOf({ ...packet, reasonCode: packet.reasonCode ?? 0 })
     case 'disconnect':
       return bytesOf({ ...packet, reasonCode: (packet as { reasonCode?: number }).reasonCode ?? 0 } as Packet)
@@ -63,7 +83,15 @@ export function refusalOf(code: number): number {
   return code === reasons.notAuthorized ? badCredentials : code
 }
 
-const returnCodes: Readonly<Record<number, number>> = { 0: 0, [reasons.unsupportedVersion]: 1, 0x85: 2, [reasons.serverUnavailable]: 3, [reasons.shuttingDown]: 3, [reasons.quotaExceeded]: 3, [badCredentials]: 4 }
+const returnCodes: Readonly<Record<number, number>> = {
+  0: 0,
+  [reasons.unsupportedVersion]: 1,
+  0x85: 2,
+  [reasons.serverUnavailable]: 3,
+  [reasons.shuttingDown]: 3,
+  [reasons.quotaExceeded]: 3,
+  [badCredentials]: 4,
+}
 
 function returnCodeOf(reasonCode: number): number {
   return returnCodes[reasonCode] ?? 5
@@ -71,18 +99,31 @@ function returnCodeOf(reasonCode: number): number {
 
 /** The answer to a client that the broker does not see. */
 export function refusedConnection(code: number, version: Version): Buffer {
-  return version === 5 ? bytesOf({ cmd: 'connack', reasonCode: code, sessionPresent: false }) : generate({ cmd: 'connack', returnCode: returnCodeOf(code), sessionPresent: false }, { protocolVersion: 4 })
+  return version === 5
+    ? bytesOf({ cmd: 'connack', reasonCode: code, sessionPresent: false })
+    : generate({ cmd: 'connack', returnCode: returnCodeOf(code), sessionPresent: false }, { protocolVersion: 4 })
 }
 
 /** Of a message with QoS that the broker does not see, to a client that has said by its CONNECT what it takes. */
 export function answerTo({ topic, qos, messageId = 0 }: IPublishPacket, asked: IConnectPacket | undefined): Packet {
   const problem = lengthProblem(topic)
   const { requestProblemInformation = true, maximumPacketSize = largestPacket } = asked?.properties ?? {}
-  const words = problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length ? { properties: { reasonString: problem } } : {}
-  return { cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic, ...words }
+  const words =
+    problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length
+      ? { properties: { reasonString: problem } }
+      : {}
+  return {
+    cmd: qos === 1 ? 'puback' : 'pubrec',
+    messageId,
+    reasonCode: problem === undefined ? reasons.notAuthorized : reasons.invalidTopic,
+    ...words,
+  }
 }
 
-/** Whether a message could not be stored, and the client's version has no word for it: in 3.1.1 an acknowledgement means success, and only a client that connects again sends the message again. */
+/**
+ * Whether a message could not be stored, and the client's version has no word for it: in 3.1.1 an acknowledgement means
+ * success, and only a client that connects again sends the message again.
+ */
 export function isUntold(packet: Packet, version: Version): boolean {
   return version === 4 && (packet.cmd === 'puback' || packet.cmd === 'pubrec') && packet.reasonCode === reasons.failed
 }

@@ -53,7 +53,10 @@ export function overWebSocket(socket: WebSocket, remote: string, isSecure: boole
     get unsent() {
       return socket.bufferedAmount
     },
-    read: (listener) => void socket.on('message', (data: RawData) => listener(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer))),
+    read: (listener) =>
+      void socket.on('message', (data: RawData) =>
+        listener(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)),
+      ),
     closed: (listener) => void socket.once('close', listener),
     write: (bytes, written) => socket.send(bytes, () => written?.()),
     pause: () => socket.pause(),

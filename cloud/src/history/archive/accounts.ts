@@ -44,27 +44,58 @@ export class Accounts {
     for (const [sub, known] of this.#numbers) if (known === number) this.#numbers.delete(sub)
   }
 
-  /** Hides the account's events at once; they are deleted in steps. If the same user signs in later, the history starts empty. */
+  /**
+   * Hides the account's events at once; they are deleted in steps. If the same user signs in later, the history starts
+   * empty.
+   */
   async remove(sub: string): Promise<void> {
     const row = await this.find(sub)
     if (!row) return
-    await this.#db.run("UPDATE history_accounts SET gone = 1, sub = 'removed ' || CAST(number AS TEXT) WHERE number = ?", row.number)
+    await this.#db.run(
+      "UPDATE history_accounts SET gone = 1, sub = 'removed ' || CAST(number AS TEXT) WHERE number = ?",
+      row.number,
+    )
     this.forget(row.number)
   }
 
   find(sub: string): Promise<AccountRow | undefined> {
-    return this.#db.get<AccountRow>('SELECT number, days, bytes, events, used, dropped, topics_version FROM history_accounts WHERE sub = ? AND gone = 0', sub)
+    return this.#db.get<AccountRow>(
+      'SELECT number, days, bytes, events, used, dropped, topics_version FROM history_accounts WHERE sub = ? AND gone = 0',
+      sub,
+    )
   }
 
   limitsOf(row: Pick<AccountRow, 'days' | 'bytes'> | undefined): Limits {
-    return { days: Math.min(row?.days ?? usualLimits.days, this.#most.days), bytes: Math.min(row?.bytes ?? usualLimits.bytes, this.#most.bytes) }
+    return {
+      days: Math.min(row?.days ?? usualLimits.days, this.#most.days),
+      bytes: Math.min(row?.bytes ?? usualLimits.bytes, this.#most.bytes),
+    }
   }
 
   async status(sub: string): Promise<Status> {
     const row = await this.find(sub)
-    const first = row && (await this.#db.get<{ minute: number }>('SELECT minute FROM history_spans WHERE owner = ? ORDER BY minute LIMIT 1', row.number))
-    const oldest = row && first && (await this.#db.get<{ t: number }>('SELECT t FROM history_events WHERE owner = ? AND t >= ? ORDER BY t LIMIT 1', row.number, first.minute * minute))
-    return { ...this.limitsOf(row), most: this.#most, used: row?.used ?? 0, events: row?.events ?? 0, oldest: oldest?.t ?? null, dropped: row?.dropped ?? 0 }
+    const first =
+      row &&
+      (await this.#db.get<{ minute: number }>(
+        'SELECT minute FROM history_spans WHERE owner = ? ORDER BY minute LIMIT 1',
+        row.number,
+      ))
+    const oldest =
+      row &&
+      first &&
+      (await this.#db.get<{ t: number }>(
+        'SELECT t FROM history_events WHERE owner = ? AND t >= ? ORDER BY t LIMIT 1',
+        row.number,
+        first.minute * minute,
+      ))
+    return {
+      ...this.limitsOf(row),
+      most: this.#most,
+      used: row?.used ?? 0,
+      events: row?.events ?? 0,
+      oldest: oldest?.t ?? null,
+      dropped: row?.dropped ?? 0,
+    }
   }
 
   async limit(sub: string, { days, bytes }: Limits): Promise<void> {
@@ -73,7 +104,9 @@ export class Accounts {
   }
 
   async sums(): Promise<{ events: number; used: number; dropped: number }> {
-    const row = await this.#db.get<{ events: number | null; used: number | null; dropped: number | null }>('SELECT sum(events) AS events, sum(used) AS used, sum(dropped) AS dropped FROM history_accounts')
+    const row = await this.#db.get<{ events: number | null; used: number | null; dropped: number | null }>(
+      'SELECT sum(events) AS events, sum(used) AS used, sum(dropped) AS dropped FROM history_accounts',
+    )
     return { events: row?.events ?? 0, used: row?.used ?? 0, dropped: row?.dropped ?? 0 }
   }
 

@@ -25,7 +25,10 @@ export async function openArchive({ place, most }: HistorySetup): Promise<Archiv
   const [accounts, topics, fields] = [new Accounts(db, most), new Topics(db), new FieldBook(db)]
   const newest = await db.get<{ t: number | null }>('SELECT max(minute) AS t FROM history_spans')
   const partitions = db.dialect === 'postgres' ? new Partitions(db) : undefined
-  const writer = new Writer({ db, accounts, topics, fields, prepare: async (times) => partitions?.prepare(times) }, ((newest?.t ?? -1) + 1) * minute)
+  const writer = new Writer(
+    { db, accounts, topics, fields, prepare: async (times) => partitions?.prepare(times) },
+    ((newest?.t ?? -1) + 1) * minute,
+  )
   return { db, accounts, topics, fields, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
 }
 

@@ -2,7 +2,8 @@ const largestJump = 2 ** 40
 const beyond = 2 ** 20
 
 /**
- * Numbers the events of one millisecond in their order. When the clock was set back, or another process stores events, too, the low numbers of a millisecond
+ * Numbers the events of one millisecond in their order. When the clock was set back, or another process stores events,
+ * too, the low numbers of a millisecond
  * may be in use: then it starts at a random number.
  */
 export class Numbering {

@@ -13,7 +13,10 @@ interface Partition {
   day: number
 }
 
-/** PostgreSQL's table of events has one partition for each day and no default partition: to drop a day, its partition is dropped. */
+/**
+ * PostgreSQL's table of events has one partition for each day and no default partition: to drop a day, its partition is
+ * dropped.
+ */
 export class Partitions {
   readonly #db: Database
   #known = new Set<number>()
@@ -38,8 +41,11 @@ export class Partitions {
       await tx.all("SELECT pg_advisory_xact_lock(hashtext('history partitions'))")
       if (await tx.get('SELECT 1 FROM pg_class WHERE oid = to_regclass(?)', name)) return
       await tx.run(`CREATE TABLE ${name} (LIKE history_events INCLUDING ALL)`)
-      // Attaching a table doesn't block readers and writers of the other partitions; `CREATE TABLE … PARTITION OF` would.
-      await tx.run(`ALTER TABLE history_events ATTACH PARTITION ${name} FOR VALUES FROM (${of * day}) TO (${(of + 1) * day})`)
+      // Attaching a table doesn't block readers and writers of the other partitions; `CREATE TABLE … PARTITION OF`
+      // would.
+      await tx.run(
+        `ALTER TABLE history_events ATTACH PARTITION ${name} FOR VALUES FROM (${of * day}) TO (${(of + 1) * day})`,
+      )
     })
     this.#known.add(of)
   }
@@ -48,7 +54,8 @@ export class Partitions {
   async drop(before: number): Promise<void> {
     const isOver = ({ day: of }: Partition) => (of + 1) * day <= before
     // PostgreSQL detaches no other partition while one is still being detached.
-    for (const { name } of await this.#all('AND inhdetachpending')) await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} FINALIZE`)
+    for (const { name } of await this.#all('AND inhdetachpending'))
+      await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} FINALIZE`)
     for (const { name, day: of } of (await this.#all()).filter(isOver)) {
       this.#known.delete(of)
       await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} CONCURRENTLY`)
@@ -60,7 +67,9 @@ export class Partitions {
   }
 
   async #all(which = ''): Promise<Partition[]> {
-    const rows = await this.#db.all<{ name: string }>(`SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ${which} ORDER BY 1`)
+    const rows = await this.#db.all<{ name: string }>(
+      `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ${which} ORDER BY 1`,
+    )
     return rows.map(partitionOf)
   }
 
@@ -75,4 +84,7 @@ export class Partitions {
   }
 }
 
-const partitionOf = ({ name }: { name: string }): Partition => ({ name, day: dayOf(Date.parse(`${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`)) })
+const partitionOf = ({ name }: { name: string }): Partition => ({
+  name,
+  day: dayOf(Date.parse(`${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`)),
+})

@@ -31,19 +31,43 @@ export async function subtract(tx: Queries, owner: number, keys: readonly Key[])
     sums.set(minuteOf(t), { count: sum.count + 1, bytes: sum.bytes + bytes + overhead })
   }
   for (const [at, { count, bytes }] of sums) {
-    await tx.run('UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?', count, bytes, owner, at)
-    await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
+    await tx.run(
+      'UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?',
+      count,
+      bytes,
+      owner,
+      at,
+    )
+    await tx.run(
+      'UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?',
+      count,
+      bytes,
+      owner,
+    )
   }
   // Rows beside the events are useless without events.
-  const rest = await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM history_spans WHERE owner = ? AND count <= 0', owner)
+  const rest = await tx.get<{ bytes: number | null }>(
+    'SELECT sum(bytes) AS bytes FROM history_spans WHERE owner = ? AND count <= 0',
+    owner,
+  )
   if (rest?.bytes) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', rest.bytes, owner)
   await tx.run('DELETE FROM history_spans WHERE owner = ? AND count <= 0', owner)
 }
 
 /** The same for rows of numbers. */
-export async function subtractNumbers(tx: Queries, owner: number, removed: readonly { minute: number; count: number }[]): Promise<void> {
+export async function subtractNumbers(
+  tx: Queries,
+  owner: number,
+  removed: readonly { minute: number; count: number }[],
+): Promise<void> {
   for (const { minute: at, count } of removed) {
-    const isCounted = (await tx.run('UPDATE history_spans SET bytes = bytes - ? WHERE owner = ? AND minute = ?', count * rowBytes, owner, at)) > 0
+    const isCounted =
+      (await tx.run(
+        'UPDATE history_spans SET bytes = bytes - ? WHERE owner = ? AND minute = ?',
+        count * rowBytes,
+        owner,
+        at,
+      )) > 0
     if (isCounted) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', count * rowBytes, owner)
   }
 }

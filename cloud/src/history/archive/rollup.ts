@@ -30,19 +30,52 @@ interface Part extends Sum {
   t: number
 }
 
-/** Adds a batch's counts for each minute, by topic and by account; the account's also include the additional rows. Runs in the transaction that stores the events. */
-export async function addToRollup(tx: Queries, events: readonly StoredEvent[], beside: readonly Beside[]): Promise<void> {
-  for (const { whose: topic, minute: at, count, bytes } of summed(events.map(({ topic: whose, t, bytes }) => ({ whose, t, count: 1, bytes })))) {
-    await tx.run('INSERT INTO history_minutes (topic, minute, count, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (topic, minute) DO UPDATE SET count = history_minutes.count + excluded.count, bytes = history_minutes.bytes + excluded.bytes', topic, at, count, bytes)
+/**
+ * Adds a batch's counts for each minute, by topic and by account; the account's also include the additional rows. Runs
+ * in the transaction that stores the events.
+ */
+export async function addToRollup(
+  tx: Queries,
+  events: readonly StoredEvent[],
+  beside: readonly Beside[],
+): Promise<void> {
+  for (const { whose: topic, minute: at, count, bytes } of summed(
+    events.map(({ topic: whose, t, bytes }) => ({ whose, t, count: 1, bytes })),
+  )) {
+    await tx.run(
+      'INSERT INTO history_minutes (topic, minute, count, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (topic, minute) DO UPDATE SET count = history_minutes.count + excluded.count, bytes = history_minutes.bytes + excluded.bytes',
+      topic,
+      at,
+      count,
+      bytes,
+    )
   }
-  const ofAccounts = [events.map((event) => ({ ...event, count: 1 })), beside.map((row) => ({ ...row, count: 0 }))].flat().map(({ owner: whose, t, count, bytes }) => ({ whose, t, count, bytes }))
+  const ofAccounts = [events.map((event) => ({ ...event, count: 1 })), beside.map((row) => ({ ...row, count: 0 }))]
+    .flat()
+    .map(({ owner: whose, t, count, bytes }) => ({ whose, t, count, bytes }))
   const spans = summed(ofAccounts)
   for (const { whose: owner, minute: at, count, bytes } of spans) {
-    await tx.run('INSERT INTO history_spans (owner, minute, count, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (owner, minute) DO UPDATE SET count = history_spans.count + excluded.count, bytes = history_spans.bytes + excluded.bytes', owner, at, count, bytes)
+    await tx.run(
+      'INSERT INTO history_spans (owner, minute, count, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (owner, minute) DO UPDATE SET count = history_spans.count + excluded.count, bytes = history_spans.bytes + excluded.bytes',
+      owner,
+      at,
+      count,
+      bytes,
+    )
   }
   const totals = new Map<number, Sum>()
-  for (const { whose, count, bytes } of spans) totals.set(whose, { count: (totals.get(whose)?.count ?? 0) + count, bytes: (totals.get(whose)?.bytes ?? 0) + bytes })
-  for (const [owner, { count, bytes }] of totals) await tx.run('UPDATE history_accounts SET events = events + ?, used = used + ? WHERE number = ?', count, bytes, owner)
+  for (const { whose, count, bytes } of spans)
+    totals.set(whose, {
+      count: (totals.get(whose)?.count ?? 0) + count,
+      bytes: (totals.get(whose)?.bytes ?? 0) + bytes,
+    })
+  for (const [owner, { count, bytes }] of totals)
+    await tx.run(
+      'UPDATE history_accounts SET events = events + ?, used = used + ? WHERE number = ?',
+      count,
+      bytes,
+      owner,
+    )
 }
 
 /** Sorted by key, so that two replicas that write the same rows can't deadlock. */

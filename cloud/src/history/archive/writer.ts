@@ -74,28 +74,45 @@ export class Writer {
         continue
       }
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
-      events.push({ owner: topic.owner, topic: topic.stored.id, t, n: this.#numbering.next(t), data: storable(data, db.dialect), bytes: data.length + overhead })
+      events.push({
+        owner: topic.owner,
+        topic: topic.stored.id,
+        t,
+        n: this.#numbering.next(t),
+        data: storable(data, db.dialect),
+        bytes: data.length + overhead,
+      })
     }
     const minutes = await minutesOf(fields, events, versions)
     await db.atomic(async (tx) => {
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
-        await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
+        await tx.run(
+          insertion(rows.length),
+          ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]),
+        )
       }
       await addToRollup(tx, events, await addMinutes(tx, minutes))
-      for (const owner of new Set(events.map((event) => event.owner))) if (!(await areCurrent(tx, owner, versions.get(owner) ?? 0))) throw new TopicsChanged(owner)
+      for (const owner of new Set(events.map((event) => event.owner)))
+        if (!(await areCurrent(tx, owner, versions.get(owner) ?? 0))) throw new TopicsChanged(owner)
     })
     return refused
   }
 
-  async #topicsOf({ topics: wanted }: Batch): Promise<{ topics: ({ owner: number; stored: StoredTopic } | undefined)[]; versions: ReadonlyMap<number, number> }> {
+  async #topicsOf({ topics: wanted }: Batch): Promise<{
+    topics: ({ owner: number; stored: StoredTopic } | undefined)[]
+    versions: ReadonlyMap<number, number>
+  }> {
     const { accounts, topics } = this.#parts
     const versions = new Map<number, number>()
     const found: ({ owner: number; stored: StoredTopic } | undefined)[] = wanted.map(() => undefined)
     for (const sub of new Set(wanted.map(({ owner }) => owner))) {
       const owner = await accounts.numberOf(sub)
       const places = [...wanted.keys()].filter((at) => wanted[at]?.owner === sub)
-      const { version, topics: ids } = await topics.idsOf(owner, places.flatMap((at) => wanted[at] ?? []))
+      const { version, topics: ids } = await topics.idsOf(
+        owner,
+        places.flatMap((at) => wanted[at] ?? []),
+      )
       versions.set(owner, version)
       for (const [index, at] of places.entries()) {
         const stored = ids[index]
@@ -118,12 +135,17 @@ class TopicsChanged extends Error {
 const insertions = new Map<number, string>()
 
 function insertion(rows: number): string {
-  const known = insertions.get(rows) ?? `INSERT INTO history_events (owner, t, n, topic, data) VALUES ${Array.from({ length: rows }, () => `(${Array.from({ length: columns }, () => '?').join(', ')})`).join(', ')}`
+  const known =
+    insertions.get(rows) ??
+    `INSERT INTO history_events (owner, t, n, topic, data) VALUES ${Array.from({ length: rows }, () => `(${Array.from({ length: columns }, () => '?').join(', ')})`).join(', ')}`
   insertions.set(rows, known)
   return known
 }
 
-/** SQLite stores text as text, so that it can search for words itself. Text with a NUL is stored as bytes: SQLite's search would stop at it. */
+/**
+ * SQLite stores text as text, so that it can search for words itself. Text with a NUL is stored as bytes: SQLite's
+ * search would stop at it.
+ */
 function storable(data: Buffer, dialect: Dialect): string | Buffer {
   return dialect === 'sqlite' && isUtf8(data) && !data.includes(0) ? data.toString('utf8') : Buffer.from(data)
 }

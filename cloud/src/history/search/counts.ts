@@ -7,7 +7,11 @@ import { budget, lookUp, type Archive, type Turn } from './search.ts'
 
 const mostAtOnce = 5000
 
-export async function countEvents(archive: Archive, { owner, request, devices }: Calls['counts']['asks'], turn: Turn): Promise<Counts> {
+export async function countEvents(
+  archive: Archive,
+  { owner, request, devices }: Calls['counts']['asks'],
+  turn: Turn,
+): Promise<Counts> {
   const [began, now] = [performance.now(), Date.now()]
   const { width, first, count } = barsOf(request.from, request.to, request.bars)
   const range = { from: first, to: first + width * count }
@@ -28,8 +32,20 @@ export async function countEvents(archive: Archive, { owner, request, devices }:
     let read = 0
     for (const [index, topic] of topics.entries()) {
       if (index > 0 && isLate()) return { ...told, searchedTo: range.to, cursor: shownTopic(topic ?? 0), read, of }
-      const [table, whose, id] = topic === undefined ? ['history_spans', 'owner', found.number] as const : ['history_minutes', 'topic', topic] as const
-      const bars = await turn(() => archive.db.all<{ bar: number; count: number }>(`SELECT (minute - ?) / ? AS bar, sum(count) AS count FROM ${table} WHERE ${whose} = ? AND minute >= ? AND minute < ? GROUP BY 1`, first / minute, width / minute, id, minuteOf(range.from), minuteOf(range.to)))
+      const [table, whose, id] =
+        topic === undefined
+          ? (['history_spans', 'owner', found.number] as const)
+          : (['history_minutes', 'topic', topic] as const)
+      const bars = await turn(() =>
+        archive.db.all<{ bar: number; count: number }>(
+          `SELECT (minute - ?) / ? AS bar, sum(count) AS count FROM ${table} WHERE ${whose} = ? AND minute >= ? AND minute < ? GROUP BY 1`,
+          first / minute,
+          width / minute,
+          id,
+          minuteOf(range.from),
+          minuteOf(range.to),
+        ),
+      )
       for (const { bar, count: events } of bars) {
         add(first + bar * width, events)
         read += events
@@ -37,10 +53,20 @@ export async function countEvents(archive: Archive, { owner, request, devices }:
     }
     return { ...told, searchedTo: range.from, cursor: null, read, of }
   }
-  const walk = found.walk({ order: 'newest', start: request.cursor === undefined ? { t: range.to, n: -1 } : placeOf(request.cursor), withData: false })
+  const walk = found.walk({
+    order: 'newest',
+    start: request.cursor === undefined ? { t: range.to, n: -1 } : placeOf(request.cursor),
+    withData: false,
+  })
   while (!walk.isDone) {
     for (const { t } of await turn(() => walk.step(mostAtOnce))) add(t, 1)
     if (isLate()) break
   }
-  return { ...told, searchedTo: walk.isDone ? range.from : walk.place.t, cursor: walk.isDone ? null : shownPlace(walk.place), read: walk.read, of }
+  return {
+    ...told,
+    searchedTo: walk.isDone ? range.from : walk.place.t,
+    cursor: walk.isDone ? null : shownPlace(walk.place),
+    read: walk.read,
+    of,
+  }
 }

@@ -1,4 +1,7 @@
-/** Code points that have relatives in another case, the letters of ASCII first. Found once, when a text has one beyond ASCII. */
+/**
+ * Code points that have relatives in another case, the letters of ASCII first. Found once, when a text has one beyond
+ * ASCII.
+ */
 let cased: string | undefined
 const relatives = new Map<string, string>()
 
@@ -24,7 +27,9 @@ function relativeOf(letter: string): string {
 /** Texts that are the same without regard to case, by Unicode's simple folding, are the same text folded. */
 export function folded(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
-  return text.replace(/[\p{Changes_When_Casemapped}\p{Changes_When_Casefolded}]/gu, (letter) => (letter <= '\x7f' ? letter.toLowerCase() : relativeOf(letter)))
+  return text.replace(/[\p{Changes_When_Casemapped}\p{Changes_When_Casefolded}]/gu, (letter) =>
+    letter <= '\x7f' ? letter.toLowerCase() : relativeOf(letter),
+  )
 }
 
 const isHigh = (unit: number) => unit >= 0xd8_00 && unit < 0xdc_00
@@ -32,7 +37,10 @@ const isLow = (unit: number) => unit >= 0xdc_00 && unit < 0xe0_00
 /** Shorter ones are found in time by any method. */
 const short = 8
 
-/** A folded text that is looked for. The time grows with the length of what it is looked for in, never with its own: both may come from somebody who wants to stall others. */
+/**
+ * A folded text that is looked for. The time grows with the length of what it is looked for in, never with its own:
+ * both may come from somebody who wants to stall others.
+ */
 export class Needle {
   readonly #text: string
   readonly #isHalf: boolean
@@ -66,6 +74,9 @@ export class Needle {
 
   /** Half of a character is not found in a whole one. */
   #splits(text: string, from: number, to: number): boolean {
-    return (isLow(text.charCodeAt(from)) && isHigh(text.charCodeAt(from - 1))) || (isHigh(text.charCodeAt(to - 1)) && isLow(text.charCodeAt(to)))
+    return (
+      (isLow(text.charCodeAt(from)) && isHigh(text.charCodeAt(from - 1))) ||
+      (isHigh(text.charCodeAt(to - 1)) && isLow(text.charCodeAt(to)))
+    )
   }
 }

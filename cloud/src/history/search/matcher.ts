@@ -36,7 +36,10 @@ interface FoldedTopic extends Topic {
   whole: string
 }
 
-/** Says what a search lets through, as the console's own search does: of topics once, and of messages what is left to ask. */
+/**
+ * Says what a search lets through, as the console's own search does: of topics once, and of messages what is left to
+ * ask.
+ */
 export class Matcher {
   readonly #topics: readonly Test<FoldedTopic>[]
   readonly #messages: readonly Test<Message>[]
@@ -49,7 +52,9 @@ export class Matcher {
     const of = (field: Term['field']) => texts.filter((term) => term.field === field)
     this.#topics = [
       ...(device === undefined ? [] : [(topic: Topic) => topic.device === device]),
-      ...(quiet.size === 0 ? [] : [(topic: Topic) => !quiet.has(`${topic.device}/${topic.name}`) && !quiet.has(`+/${topic.name}`)]),
+      ...(quiet.size === 0
+        ? []
+        : [(topic: Topic) => !quiet.has(`${topic.device}/${topic.name}`) && !quiet.has(`+/${topic.name}`)]),
       ...of('topic').map((term) => signed(term, inTopic(term.text))),
       ...of('device').map((term) => signed(term, inDevice(term.text, devices))),
     ]
@@ -64,10 +69,17 @@ export class Matcher {
 
   /** The tests that messages of this topic must pass; undefined when none can pass. */
   of(topic: Topic): MessageTests | undefined {
-    const asked = { ...topic, short: folded(`${topic.device}/${topic.name}`), whole: folded(`devices/${topic.device}/events/${topic.name}`) }
+    const asked = {
+      ...topic,
+      short: folded(`${topic.device}/${topic.name}`),
+      whole: folded(`devices/${topic.device}/events/${topic.name}`),
+    }
     if (!this.#topics.every((test) => test(asked))) return undefined
     const missing = this.#any.filter((term) => !term.inTopic(asked))
-    return { tests: [...missing.map((term) => term.inMessage), ...this.#messages], needles: [...this.#needles, ...missing.map(({ text }) => text)] }
+    return {
+      tests: [...missing.map((term) => term.inMessage), ...this.#messages],
+      needles: [...this.#needles, ...missing.map(({ text }) => text)],
+    }
   }
 }
 

@@ -42,7 +42,8 @@ export class Merge extends Walk {
   }
 
   async #load(): Promise<Row[]> {
-    const needsData = this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
+    const needsData =
+      this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
     const keys = await this.#next(group)
     const data = needsData ? await this.#dataOf(keys) : new Map<string, string | Buffer>()
     return keys.map((key) => ({ ...key, data: data.get(`${key.t} ${key.n}`) ?? null }))
@@ -75,7 +76,12 @@ export class Merge extends Walk {
 
   async #refill(stream: Stream): Promise<void> {
     const from = stream.keys.at(-1) ?? this.place
-    stream.keys = await this.parts.db.all<Place>(`SELECT t, n FROM history_events WHERE topic = ? AND ${this.behind} ${this.ordered} LIMIT ?`, stream.topic, ...this.behindOf(from), stream.size)
+    stream.keys = await this.parts.db.all<Place>(
+      `SELECT t, n FROM history_events WHERE topic = ? AND ${this.behind} ${this.ordered} LIMIT ?`,
+      stream.topic,
+      ...this.behindOf(from),
+      stream.size,
+    )
     stream.at = 0
     stream.isOver = stream.keys.length < stream.size
     stream.size = Math.min(largest, stream.size * 2)
@@ -83,7 +89,11 @@ export class Merge extends Walk {
 
   async #dataOf(keys: readonly Place[]): Promise<Map<string, string | Buffer>> {
     if (keys.length === 0) return new Map()
-    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(`SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`, this.parts.owner, ...keys.flatMap(({ t, n }) => [t, n]))
+    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(
+      `SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`,
+      this.parts.owner,
+      ...keys.flatMap(({ t, n }) => [t, n]),
+    )
     return new Map(rows.map(({ t, n, data }) => [`${t} ${n}`, data]))
   }
 }

@@ -3,7 +3,8 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const steps = [1, 5, 10, 30].map((count) => count * second)
+const steps = [1, 5, 10, 30]
+  .map((count) => count * second)
   .concat([1, 2, 5, 10, 15, 30].map((count) => count * minute))
   .concat([1, 2, 3, 6, 12].map((count) => count * hour))
   .concat([1, 2, 7, 14, 30, 90, 365].map((count) => count * day))

@@ -1,4 +1,7 @@
-/** A message that is a number and nothing else, as in the console. Digits can be read in one way only: with two, a long message of them would stall everybody. */
+/**
+ * A message that is a number and nothing else, as in the console. Digits can be read in one way only: with two, a long
+ * message of them would stall everybody.
+ */
 const plain = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/iu
 
 /** A message's numbers: itself, or the top-level ones of its JSON object or list. */

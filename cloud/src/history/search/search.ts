@@ -30,13 +30,18 @@ const fewTopics = 256
 const indexCosts = 20
 const latest = Number.MAX_SAFE_INTEGER
 
-export async function search(archive: Archive, { owner, request, devices }: Calls['search']['asks'], turn: Turn): Promise<Searched> {
+export async function search(
+  archive: Archive,
+  { owner, request, devices }: Calls['search']['asks'],
+  turn: Turn,
+): Promise<Searched> {
   const [began, now] = [performance.now(), Date.now()]
   const { limit = usualLimit, order = 'newest', cursor } = request
   const found = await lookUp(archive, owner, request, devices, turn)
   if (!found) return { events: [], cursor: null, searchedTo: request.from ?? now, read: 0, of: 0, now }
   const { from, to } = found
-  const start: Place = cursor === undefined ? (order === 'newest' ? { t: to, n: -1 } : { t: from, n: -1 }) : placeOf(cursor)
+  const start: Place =
+    cursor === undefined ? (order === 'newest' ? { t: to, n: -1 } : { t: from, n: -1 }) : placeOf(cursor)
   const walk = found.walk({ order, start, withData: true })
   const events: FoundEvent[] = []
   let bytes = 0
@@ -49,7 +54,14 @@ export async function search(archive: Archive, { owner, request, devices }: Call
     }
     if (performance.now() - began > budget) break
   }
-  return { events, cursor: walk.isDone ? null : shownPlace(walk.place), searchedTo: walk.isDone ? (order === 'newest' ? from : Math.min(to, now)) : walk.place.t, read: walk.read, of: await turn(() => found.size()), now }
+  return {
+    events,
+    cursor: walk.isDone ? null : shownPlace(walk.place),
+    searchedTo: walk.isDone ? (order === 'newest' ? from : Math.min(to, now)) : walk.place.t,
+    read: walk.read,
+    of: await turn(() => found.size()),
+    now,
+  }
 }
 
 const largestMessage = 256 * 1024
@@ -67,7 +79,13 @@ interface Subject {
 }
 
 /** What a request is about; undefined when there is nothing stored that it could find. */
-export async function lookUp({ db, accounts, topics }: Archive, owner: string, wanted: Wanted, devices: KnownDevices, turn: Turn): Promise<Subject | undefined> {
+export async function lookUp(
+  { db, accounts, topics }: Archive,
+  owner: string,
+  wanted: Wanted,
+  devices: KnownDevices,
+  turn: Turn,
+): Promise<Subject | undefined> {
   const number = (await accounts.find(owner))?.number
   if (number === undefined) return undefined
   const all = await turn(() => topics.of(number))
@@ -78,10 +96,19 @@ export async function lookUp({ db, accounts, topics }: Archive, owner: string, w
   const readsMessages = [...passing.values()].some(({ messages }) => messages.tests.length > 0)
   const byTopic = !isAll && passing.size <= fewTopics && (!readsMessages || share * indexCosts < 1)
   return {
-    number, from, to, passing, isAll,
+    number,
+    from,
+    to,
+    passing,
+    isAll,
     walk: (how) => new (byTopic ? Merge : Scan)({ db, owner: number, from, to, passing, isAll, ...how }),
     size: async () => {
-      const row = await db.get<{ count: number | null }>('SELECT sum(count) AS count FROM history_spans WHERE owner = ? AND minute >= ? AND minute <= ?', number, minuteOf(from), minuteOf(to))
+      const row = await db.get<{ count: number | null }>(
+        'SELECT sum(count) AS count FROM history_spans WHERE owner = ? AND minute >= ? AND minute <= ?',
+        number,
+        minuteOf(from),
+        minuteOf(to),
+      )
       return Math.round((row?.count ?? 0) * (byTopic ? share : 1))
     },
   }
@@ -109,10 +136,22 @@ const sampled = 60
 
 /** The share of the account's events that these topics have, estimated from the last minutes that have events. */
 async function shareOf(db: Database, owner: number, topics: readonly number[]): Promise<number> {
-  const spans = await db.all<{ minute: number; count: number }>('SELECT minute, count FROM history_spans WHERE owner = ? ORDER BY minute DESC LIMIT ?', owner, sampled)
+  const spans = await db.all<{ minute: number; count: number }>(
+    'SELECT minute, count FROM history_spans WHERE owner = ? ORDER BY minute DESC LIMIT ?',
+    owner,
+    sampled,
+  )
   const [all, since] = [spans.reduce((sum, { count }) => sum + count, 0), spans.at(-1)?.minute ?? 0]
   let own = 0
-  for (const topic of topics) own += (await db.get<{ count: number | null }>('SELECT sum(count) AS count FROM history_minutes WHERE topic = ? AND minute >= ?', topic, since))?.count ?? 0
+  for (const topic of topics)
+    own +=
+      (
+        await db.get<{ count: number | null }>(
+          'SELECT sum(count) AS count FROM history_minutes WHERE topic = ? AND minute >= ?',
+          topic,
+          since,
+        )
+      )?.count ?? 0
   return all === 0 ? 1 : own / all
 }
 

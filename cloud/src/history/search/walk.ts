@@ -39,7 +39,10 @@ export interface Walked {
 
 /** Milliseconds that one step may take, about. */
 export const longestStep = 10
-/** Letters that the database looks for: `LIKE` takes their number times the length of a message at worst, and compares fast; the other way round with `instr`. */
+/**
+ * Letters that the database looks for: `LIKE` takes their number times the length of a message at worst, and compares
+ * fast; the other way round with `instr`.
+ */
 const longest = { like: 4, instr: 32 }
 const most = { chunk: 100_000, bytes: 4 * 1024 * 1024, rows: 1000 }
 
@@ -64,7 +67,10 @@ export abstract class Walk {
     return this.parts.order === 'newest' ? '(t, n) < (?, ?) AND t >= ?' : '(t, n) > (?, ?) AND t <= ?'
   }
 
-  protected behindOf({ t, n }: Place, upTo = this.parts.order === 'newest' ? this.parts.from : this.parts.to - 1): Value[] {
+  protected behindOf(
+    { t, n }: Place,
+    upTo = this.parts.order === 'newest' ? this.parts.from : this.parts.to - 1,
+  ): Value[] {
     return [t, n, upTo]
   }
 
@@ -99,9 +105,20 @@ export class Scan extends Walk {
     this.#isPlain = isAll && needle === undefined
     const list = [...passing.keys()]
     // The plus keeps SQLite from using the topics' index and sorting all results.
-    const topics = isAll ? '' : db.dialect === 'sqlite' ? ' AND +topic IN (SELECT value FROM json_each(?))' : ' AND topic = ANY (CAST(? AS BIGINT[]))'
-    this.#filter = topics + (needle === undefined ? '' : " AND (typeof(data) = 'blob' OR (data LIKE ? ESCAPE '\\' AND instr(lower(data), ?) > 0))")
-    this.#filterValues = [...(isAll ? [] : [db.dialect === 'sqlite' ? JSON.stringify(list) : `{${list.join(',')}}`]), ...(needle === undefined ? [] : [`%${needle.slice(0, longest.like).replace(/[\\%_]/g, '\\$&')}%`, needle])]
+    const topics = isAll
+      ? ''
+      : db.dialect === 'sqlite'
+        ? ' AND +topic IN (SELECT value FROM json_each(?))'
+        : ' AND topic = ANY (CAST(? AS BIGINT[]))'
+    this.#filter =
+      topics +
+      (needle === undefined
+        ? ''
+        : " AND (typeof(data) = 'blob' OR (data LIKE ? ESCAPE '\\' AND instr(lower(data), ?) > 0))")
+    this.#filterValues = [
+      ...(isAll ? [] : [db.dialect === 'sqlite' ? JSON.stringify(list) : `{${list.join(',')}}`]),
+      ...(needle === undefined ? [] : [`%${needle.slice(0, longest.like).replace(/[\\%_]/g, '\\$&')}%`, needle]),
+    ]
   }
 
   async step(want: number): Promise<Passed[]> {
@@ -115,7 +132,11 @@ export class Scan extends Walk {
     const upTo = this.parts.order === 'newest' ? '(t, n) >= (?, ?)' : '(t, n) <= (?, ?)'
     const rows = await db.all<Row>(
       `SELECT t, n, topic, ${this.#needsData ? 'data' : 'NULL AS data'} FROM history_events WHERE owner = ? AND ${this.behind} AND ${upTo}${this.#filter} ${this.ordered} LIMIT ${most.rows}`,
-      owner, ...this.behindOf(this.place, end.t), end.t, end.n, ...this.#filterValues,
+      owner,
+      ...this.behindOf(this.place, end.t),
+      end.t,
+      end.n,
+      ...this.#filterValues,
     )
     const found: Passed[] = []
     const matching = performance.now()
@@ -148,10 +169,17 @@ export class Scan extends Walk {
     for (let size = wanted; ; size = Math.max(1, Math.floor(size / 4))) {
       const range = `FROM history_events WHERE owner = ? AND ${this.behind}`
       const values = [owner, ...this.behindOf(this.place)]
-      const sum = await db.get<{ count: number; bytes: number | null }>(`SELECT count(*) AS count, sum(octet_length(data)) AS bytes FROM (SELECT data ${range} ${this.ordered} LIMIT ?) AS chunk`, ...values, size)
+      const sum = await db.get<{ count: number; bytes: number | null }>(
+        `SELECT count(*) AS count, sum(octet_length(data)) AS bytes FROM (SELECT data ${range} ${this.ordered} LIMIT ?) AS chunk`,
+        ...values,
+        size,
+      )
       const count = sum?.count ?? 0
       if (count > 1 && (sum?.bytes ?? 0) > most.bytes) continue
-      const end = count === 0 ? undefined : await db.get<Place>(`SELECT t, n ${range} ${this.ordered} LIMIT 1 OFFSET ?`, ...values, count - 1)
+      const end =
+        count === 0
+          ? undefined
+          : await db.get<Place>(`SELECT t, n ${range} ${this.ordered} LIMIT 1 OFFSET ?`, ...values, count - 1)
       return { end: end ?? this.place, count }
     }
   }
@@ -162,10 +190,15 @@ export class Scan extends Walk {
   }
 }
 
-/** A text that SQLite can search for in the messages: ASCII characters that have no other letter as equivalent when case is ignored. */
+/**
+ * A text that SQLite can search for in the messages: ASCII characters that have no other letter as equivalent when case
+ * is ignored.
+ */
 function commonNeedle(passing: Passing): string | undefined {
   let common: readonly string[] | undefined
-  for (const { messages: { needles } } of passing.values()) {
+  for (const {
+    messages: { needles },
+  } of passing.values()) {
     common = common ? common.filter((text) => needles.includes(text)) : needles
     if (common.length === 0) return undefined
   }

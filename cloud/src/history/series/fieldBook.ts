@@ -18,7 +18,10 @@ export class FieldBook {
 
   /** Reads the current fields: another process may have added some. */
   async of(topic: number): Promise<Map<string, number>> {
-    const rows = await this.#db.all<{ name: string; field: number }>('SELECT name, field FROM history_fields WHERE topic = ? ORDER BY field', topic)
+    const rows = await this.#db.all<{ name: string; field: number }>(
+      'SELECT name, field FROM history_fields WHERE topic = ? ORDER BY field',
+      topic,
+    )
     return new Map(rows.map(({ name, field }) => [name, field]))
   }
 
@@ -33,7 +36,10 @@ export class FieldBook {
     return fields
   }
 
-  /** Makes those that are new. Without those that are too many. To be called before the transaction that stores their values, which looks whether the version is current. */
+  /**
+   * Makes those that are new. Without those that are too many. To be called before the transaction that stores their
+   * values, which looks whether the version is current.
+   */
   async placesOf(topic: number, names: Iterable<string>, version: number): Promise<ReadonlyMap<string, number>> {
     const wanted = [...names]
     const known = this.#known.get(topic)
@@ -43,7 +49,13 @@ export class FieldBook {
       if (missing.length === 0) break
       const next = Math.max(-1, ...fields.values()) + 1
       // Another process may take the same place at the same time.
-      for (const [index, name] of missing.entries()) await this.#db.run('INSERT INTO history_fields (topic, field, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', topic, next + index, name)
+      for (const [index, name] of missing.entries())
+        await this.#db.run(
+          'INSERT INTO history_fields (topic, field, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+          topic,
+          next + index,
+          name,
+        )
       fields = await this.#read(topic, version)
     }
     return fields

@@ -4,7 +4,18 @@ import { bareText } from '../../api/bareText.ts'
 import { firstFault, jsonOf } from './messageJson.ts'
 
 test.each<[string, number]>([
-  ['{"a":1,"t":nan}', 12], ['{"a":1', 7], ['{"a" 1}', 6], ['[1,]', 4], ['{"a":1,}', 8], ['{\'t\':21.5}', 2], ['{"t":21.5}\0', 11], ['{"t":021}', 6], ['{"t":"a\nb"}', 6], ['{"t":1} {"t":2}', 9], ['[{"a":[1}]', 9], ['', 1],
+  ['{"a":1,"t":nan}', 12],
+  ['{"a":1', 7],
+  ['{"a" 1}', 6],
+  ['[1,]', 4],
+  ['{"a":1,}', 8],
+  ["{'t':21.5}", 2],
+  ['{"t":21.5}\0', 11],
+  ['{"t":021}', 6],
+  ['{"t":"a\nb"}', 6],
+  ['{"t":1} {"t":2}', 9],
+  ['[{"a":[1}]', 9],
+  ['', 1],
 ])('DATA-53: %j is no JSON from a certain character on', (text, place) => {
   expect(() => JSON.parse(text) as unknown).toThrow()
   expect(firstFault(text)).toBe(place)

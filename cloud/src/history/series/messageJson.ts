@@ -1,7 +1,13 @@
-/** Strings are matched to keep what they contain. One that does not end goes to the end of the message, so that no message takes long. */
+/**
+ * Strings are matched to keep what they contain. One that does not end goes to the end of the message, so that no
+ * message takes long.
+ */
 const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
 
-/** The JSON of a text; undefined if it is none. What several languages write for a missing number, such as NaN, counts as null. */
+/**
+ * The JSON of a text; undefined if it is none. What several languages write for a missing number, such as NaN, counts
+ * as null.
+ */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -26,7 +32,10 @@ const blank = /[ \t\n\r]*/uy
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/uy
 
-/** The place of the first character, counted from 1, at which a text ceases to be JSON. Errors of `JSON.parse` don't tell it of every text. */
+/**
+ * The place of the first character, counted from 1, at which a text ceases to be JSON. Errors of `JSON.parse` don't
+ * tell it of every text.
+ */
 export function firstFault(text: string): number {
   const closing: ('}' | ']')[] = []
   let [at, wanted]: [number, Wanted] = [0, 'value']

@@ -2,7 +2,15 @@ import type { Database } from '../../store/database.ts'
 import { minute, minuteOf } from '../archive/rollup.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Turn } from '../search/search.ts'
-import { bucketsOf, type Bucket, type Buckets, type Moment, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
+import {
+  bucketsOf,
+  type Bucket,
+  type Buckets,
+  type Moment,
+  type Series,
+  type SeriesAnswer,
+  type SeriesRequest,
+} from './requests.ts'
 import { byField } from './rollup.ts'
 import { longestMessage, numberOf, valuesIn, wholeMessage } from './values.ts'
 
@@ -13,7 +21,11 @@ const eventsAtOnce = 2000
 const rowsAtOnce = 10_080
 
 /** Values in buckets, which keep the least and the greatest value. */
-export async function seriesOf({ db, accounts, topics, fields: book }: Archive, { owner, request }: { owner: string; request: SeriesRequest }, turn: Turn): Promise<SeriesAnswer> {
+export async function seriesOf(
+  { db, accounts, topics, fields: book }: Archive,
+  { owner, request }: { owner: string; request: SeriesRequest },
+  turn: Turn,
+): Promise<SeriesAnswer> {
   const { device, fields, from, to, points } = request
   const number = (await accounts.find(owner))?.number
   const all = number === undefined ? [] : await topics.of(number)
@@ -23,16 +35,40 @@ export async function seriesOf({ db, accounts, topics, fields: book }: Archive, 
   const found = new Map<number, Map<string, Series>>()
   for (const topic of wanted) {
     const names = fields.flatMap(({ event, field }) => (known.get(event) === topic ? [field ?? wholeMessage] : []))
-    found.set(topic, buckets.width >= minute ? await rolledUp(db, topic, await book.of(topic), names, buckets, turn) : await read(db, topic, names, buckets, turn))
+    found.set(
+      topic,
+      buckets.width >= minute
+        ? await rolledUp(db, topic, await book.of(topic), names, buckets, turn)
+        : await read(db, topic, names, buckets, turn),
+    )
   }
-  return { ...buckets, now: Date.now(), series: fields.map(({ event, field }) => found.get(known.get(event) ?? -1)?.get(field ?? wholeMessage) ?? { event, field, buckets: [] }).map((series, index) => ({ ...series, ...fields[index] }) as Series) }
+  return {
+    ...buckets,
+    now: Date.now(),
+    series: fields
+      .map(
+        ({ event, field }) =>
+          found.get(known.get(event) ?? -1)?.get(field ?? wholeMessage) ?? { event, field, buckets: [] },
+      )
+      .map((series, index) => ({ ...series, ...fields[index] }) as Series),
+  }
 }
 
-async function chosen(db: Database, topics: readonly number[], { from, to, points }: SeriesRequest, wanted: Buckets): Promise<Buckets> {
+async function chosen(
+  db: Database,
+  topics: readonly number[],
+  { from, to, points }: SeriesRequest,
+  wanted: Buckets,
+): Promise<Buckets> {
   if (wanted.width >= minute) return wanted
   let [events, bytes] = [0, 0]
   for (const topic of topics) {
-    const row = await db.get<{ events: number | null; bytes: number | null }>('SELECT sum(count) AS events, sum(bytes) AS bytes FROM history_minutes WHERE topic = ? AND minute >= ? AND minute <= ?', topic, minuteOf(from), minuteOf(to))
+    const row = await db.get<{ events: number | null; bytes: number | null }>(
+      'SELECT sum(count) AS events, sum(bytes) AS bytes FROM history_minutes WHERE topic = ? AND minute >= ? AND minute <= ?',
+      topic,
+      minuteOf(from),
+      minuteOf(to),
+    )
     events += row?.events ?? 0
     bytes += row?.bytes ?? 0
   }
@@ -48,29 +84,56 @@ interface Row {
   count: number
 }
 
-async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string, number>, names: readonly string[], { from, to, width }: Buckets, turn: Turn): Promise<Map<string, Series>> {
+async function rolledUp(
+  db: Database,
+  topic: number,
+  places: ReadonlyMap<string, number>,
+  names: readonly string[],
+  { from, to, width }: Buckets,
+  turn: Turn,
+): Promise<Map<string, Series>> {
   const nameOf = new Map(names.flatMap((name) => (places.has(name) ? [[places.get(name) ?? -1, name] as const] : [])))
   const series = emptySeries(nameOf.values())
   const ids = [...nameOf.keys()].join(', ')
   if (ids === '') return series
   const range = [topic, from / minute, to / minute] as const
-  const edge = (order: 'ASC' | 'DESC') => turn(() => db.get<{ minute: number }>(`SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`, ...range))
+  const edge = (order: 'ASC' | 'DESC') =>
+    turn(() =>
+      db.get<{ minute: number }>(
+        `SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`,
+        ...range,
+      ),
+    )
   const [oldest, newest] = [(await edge('ASC'))?.minute ?? 0, (await edge('DESC'))?.minute ?? -1]
   const perBucket = width / minute
   // The fields of a topic are stored together.
   const step = Math.ceil(rowsAtOnce / places.size / perBucket) * perBucket
   for (let first = Math.floor(oldest / perBucket) * perBucket; first <= newest; first += step) {
     // The divisor is part of the statement: a bound number is a float, and integer division would fail.
-    const rows = await turn(() => db.all<Row>(
-      `SELECT field, minute / ${perBucket} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
-       FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`, topic, first, Math.min(first + step, to / minute)))
-    for (const { field, bucket, least, greatest, total, count } of rows) series.get(nameOf.get(field) ?? '')?.buckets.push([bucket * width, least, meanOf(least, greatest, total, count), greatest, count])
+    const rows = await turn(() =>
+      db.all<Row>(
+        `SELECT field, minute / ${perBucket} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
+       FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`,
+        topic,
+        first,
+        Math.min(first + step, to / minute),
+      ),
+    )
+    for (const { field, bucket, least, greatest, total, count } of rows)
+      series
+        .get(nameOf.get(field) ?? '')
+        ?.buckets.push([bucket * width, least, meanOf(least, greatest, total, count), greatest, count])
   }
   for (const [field, name] of nameOf) {
-    const end = (order: 'ASC' | 'DESC', which: 'first' | 'last') => turn(async (): Promise<Moment | undefined> => {
-      const row = await db.get<{ minute: number; at: number; value: number }>(`SELECT minute, ${which}_at AS at, ${which} AS value FROM ${byField(db.dialect)} WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`, ...range, field)
-      return row && { t: row.minute * minute + row.at, value: row.value }
-    })
+    const end = (order: 'ASC' | 'DESC', which: 'first' | 'last') =>
+      turn(async (): Promise<Moment | undefined> => {
+        const row = await db.get<{ minute: number; at: number; value: number }>(
+          `SELECT minute, ${which}_at AS at, ${which} AS value FROM ${byField(db.dialect)} WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`,
+          ...range,
+          field,
+        )
+        return row && { t: row.minute * minute + row.at, value: row.value }
+      })
     const [first, last] = [await end('ASC', 'first'), await end('DESC', 'last')]
     Object.assign(series.get(name) ?? {}, { ...(first && { first }), ...(last && { last }) })
   }
@@ -78,12 +141,25 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
 }
 
 /** Reads the events themselves in the order of time, some at a time. */
-async function read(db: Database, topic: number, names: readonly string[], { from, to, width }: Buckets, turn: Turn): Promise<Map<string, Series>> {
+async function read(
+  db: Database,
+  topic: number,
+  names: readonly string[],
+  { from, to, width }: Buckets,
+  turn: Turn,
+): Promise<Map<string, Series>> {
   const series = emptySeries(names)
   for (let place = { t: from, n: -1 }; ;) {
     const { t: since, n: after } = place
-    const rows = await turn(() => db.all<{ t: number; n: number; data: string | Buffer | null }>(
-      `SELECT t, n, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? AND (t, n) > (?, ?) AND t < ? ORDER BY t, n LIMIT ${eventsAtOnce}`, topic, since, after, to))
+    const rows = await turn(() =>
+      db.all<{ t: number; n: number; data: string | Buffer | null }>(
+        `SELECT t, n, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? AND (t, n) > (?, ?) AND t < ? ORDER BY t, n LIMIT ${eventsAtOnce}`,
+        topic,
+        since,
+        after,
+        to,
+      ),
+    )
     for (const { t, data } of rows) {
       if (data === null) continue
       const values = valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
@@ -116,7 +192,8 @@ function put(series: Series, start: number, moment: Moment): void {
 }
 
 function finished(series: Map<string, Series>): Map<string, Series> {
-  for (const { buckets } of series.values()) for (const bucket of buckets) bucket[2] = meanOf(bucket[1], bucket[3], bucket[2], bucket[4])
+  for (const { buckets } of series.values())
+    for (const bucket of buckets) bucket[2] = meanOf(bucket[1], bucket[3], bucket[2], bucket[4])
   return series
 }
 
@@ -126,5 +203,7 @@ function meanOf(least: number, greatest: number, total: number, count: number): 
 }
 
 function emptySeries(names: Iterable<string>): Map<string, Series> {
-  return new Map([...names].map((name): [string, Series] => [name, { event: '', field: name, buckets: [] as Bucket[] }]))
+  return new Map(
+    [...names].map((name): [string, Series] => [name, { event: '', field: name, buckets: [] as Bucket[] }]),
+  )
 }

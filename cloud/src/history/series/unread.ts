@@ -3,7 +3,10 @@ import { firstFault, jsonOf } from './messageJson.ts'
 import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage } from './values.ts'
 
 /** Why no number of a field is read from a message. `place`: where it is no JSON, counted from 1. */
-export type Unread = { why: 'beyond' | 'absent' | 'long' | 'crowded' } | { why: 'json'; place: number } | { why: 'text'; sample: string }
+export type Unread =
+  | { why: 'beyond' | 'absent' | 'long' | 'crowded' }
+  | { why: 'json'; place: number }
+  | { why: 'text'; sample: string }
 
 /** So many values of a message are told by name, although only the first are read. */
 export const mostNamed = 128

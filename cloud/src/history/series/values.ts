@@ -18,12 +18,16 @@ export const wholeMessage = ''
 
 export type Value = number | string
 
-/** How programs write a number. `007`, `241408E4` and `1688888483063664642` are rather the names of something. Digits can be read in one way only: with two, a long message of them would stall everybody. */
+/**
+ * How programs write a number. `007`, `241408E4` and `1688888483063664642` are rather the names of something. Digits
+ * can be read in one way only: with two, a long message of them would stall everybody.
+ */
 const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15})\.\d*|\.\d+)(?:e[+-]?\d+)?)$/iu
 const control = /[\u0000-\u001f\u007f]/
 
 /**
- * A message's values by field: the message itself, or the values of its JSON, nested ones joined by dots, those of lists by their places. Values near the top
+ * A message's values by field: the message itself, or the values of its JSON, nested ones joined by dots, those of
+ * lists by their places. Values near the top
  * come first, those in lists last. A text is a number if the number would be written back the same.
  */
 export function valuesIn(message: string, most = mostValues): Map<string, Value> {
@@ -39,13 +43,17 @@ export function valuesIn(message: string, most = mostValues): Map<string, Value>
 export function numbersIn(message: string): Map<string, number> {
   // Most texts have none.
   if (!/\d/.test(message) && !mayHaveState.test(message)) return new Map()
-  return new Map([...valuesIn(message)].flatMap(([field, value]) => {
-    const number = numberOf(value)
-    return number === undefined ? [] : [[field, number] as const]
-  }))
+  return new Map(
+    [...valuesIn(message)].flatMap(([field, value]) => {
+      const number = numberOf(value)
+      return number === undefined ? [] : [[field, number] as const]
+    }),
+  )
 }
 
-/** The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`. */
+/**
+ * The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`.
+ */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value
   const text = value.trim()
@@ -81,7 +89,14 @@ function inside(json: object, most: number): Map<string, Value> {
 }
 
 function add(values: Map<string, Value>, path: string, value: unknown): void {
-  const read = typeof value === 'number' ? inRange(value) : typeof value === 'string' ? valueOf(value) : typeof value === 'boolean' ? String(value) : undefined
+  const read =
+    typeof value === 'number'
+      ? inRange(value)
+      : typeof value === 'string'
+        ? valueOf(value)
+        : typeof value === 'boolean'
+          ? String(value)
+          : undefined
   if (read !== undefined) values.set(path, read)
 }
 

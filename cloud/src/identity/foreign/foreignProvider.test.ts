@@ -21,7 +21,11 @@ describe('CLOUD-61: the keys of a provider of somebody else', () => {
     lines.splice(0)
     return issuer.close()
   })
-  const counts = (which: string) => jwtVerify(which, provider.keyOf).then(() => 'counts', (error: unknown) => (error instanceof ProviderAway ? 'away' : 'refused'))
+  const counts = (which: string) =>
+    jwtVerify(which, provider.keyOf).then(
+      () => 'counts',
+      (error: unknown) => (error instanceof ProviderAway ? 'away' : 'refused'),
+    )
 
   test('count on while it is away, however long; it is asked again until it is there', async () => {
     expect(await counts(token)).toBe('counts')

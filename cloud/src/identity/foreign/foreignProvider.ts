@@ -22,7 +22,10 @@ const largestAnswer = 256 * 1024
 /** What could not be asked of the provider; it is in the log. */
 export class ProviderAway extends Error {}
 
-/** What a foreign provider tells of itself: its keys, which are kept while it does not answer, and where it tells who somebody is. */
+/**
+ * What a foreign provider tells of itself: its keys, which are kept while it does not answer, and where it tells who
+ * somebody is.
+ */
 export class ForeignProvider {
   readonly #issuer: string
   readonly #log: (text: string) => void
@@ -100,14 +103,27 @@ export class ForeignProvider {
 }
 
 async function discover(issuer: string): Promise<Told> {
-  const { issuer: named, jwks_uri: keys, userinfo_endpoint: userinfo } = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  if (named !== issuer) throw new Error(`it calls itself ${JSON.stringify(named)}; --issuer must be the same to the letter.`)
-  if (typeof keys !== 'string' || !isSafe(keys)) throw new Error('it names no address of its keys (jwks_uri) that is safe.')
+  const {
+    issuer: named,
+    jwks_uri: keys,
+    userinfo_endpoint: userinfo,
+  } = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  if (named !== issuer)
+    throw new Error(`it calls itself ${JSON.stringify(named)}; --issuer must be the same to the letter.`)
+  if (typeof keys !== 'string' || !isSafe(keys))
+    throw new Error('it names no address of its keys (jwks_uri) that is safe.')
   return { keys, ...(typeof userinfo === 'string' && isSafe(userinfo) && { userinfo }) }
 }
 
-export async function readJson(address: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const answer = await fetch(address, { headers: { accept: 'application/json', ...headers }, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+export async function readJson(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
   if (!answer.ok || !answer.body) throw new Error(`${address} answers ${answer.status}.`)
   const pieces: Uint8Array[] = []
   let size = 0

@@ -18,17 +18,35 @@ const leeway = 120
 const expiryLeeway = 5
 const logPeriod = 60_000
 
-const away = () => new Failure(503, 'The identity provider can\'t be reached at the moment. Try again in a few seconds.', retryAfter)
+const away = () =>
+  new Failure(503, "The identity provider can't be reached at the moment. Try again in a few seconds.", retryAfter)
 
-/** Accepts the access tokens that a foreign provider has issued for this cloud. They count until they expire: it does not tell of sign-ins that end before. */
-export function foreignTokenCheck(foreign: ForeignIssuer, newcomers: Newcomers, log: (text: string) => void): CheckToken {
+/**
+ * Accepts the access tokens that a foreign provider has issued for this cloud. They count until they expire: it does
+ * not tell of sign-ins that end before.
+ */
+export function foreignTokenCheck(
+  foreign: ForeignIssuer,
+  newcomers: Newcomers,
+  log: (text: string) => void,
+): CheckToken {
   const provider = new ForeignProvider(foreign.issuer, { log })
   const logReason = seldom(log)
   const verified = async (token: string): Promise<JWTPayload | undefined> => {
     try {
-      const { payload, protectedHeader: { typ } } = await jwtVerify(token, provider.keyOf, { issuer: foreign.issuer, audience: foreign.audience, algorithms, requiredClaims: ['exp'], clockTolerance: leeway })
+      const {
+        payload,
+        protectedHeader: { typ },
+      } = await jwtVerify(token, provider.keyOf, {
+        issuer: foreign.issuer,
+        audience: foreign.audience,
+        algorithms,
+        requiredClaims: ['exp'],
+        clockTolerance: leeway,
+      })
       if ((payload.exp ?? 0) + expiryLeeway <= Date.now() / 1000) return undefined
-      if (!types.includes(typ?.toLowerCase()) || !isAccessToken(payload)) throw new UnfitToken('it is no access token by what it says of itself.')
+      if (!types.includes(typ?.toLowerCase()) || !isAccessToken(payload))
+        throw new UnfitToken('it is no access token by what it says of itself.')
       return payload
     } catch (error) {
       const reason = unfitClaim(error, foreign)
@@ -40,21 +58,34 @@ export function foreignTokenCheck(foreign: ForeignIssuer, newcomers: Newcomers, 
     }
   }
   const check: CheckToken = async (token) => {
-    if (isOpaque(token)) throw new UnfitToken('it is opaque, no signed JWT. Most providers issue one when an API (audience, resource) is asked for.')
+    if (isOpaque(token))
+      throw new UnfitToken(
+        'it is opaque, no signed JWT. Most providers issue one when an API (audience, resource) is asked for.',
+      )
     const payload = await verified(token)
     if (!payload) return undefined
     const sub = payload[foreign.claims.sub]
-    if (typeof sub !== 'string' || !subjectForm.test(sub)) throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}; a user's name here has 1 to 128 letters, digits and . _ - : @ | =.`)
+    if (typeof sub !== 'string' || !subjectForm.test(sub))
+      throw new UnfitToken(
+        `its claim "${foreign.claims.sub}" is ${quoted(sub)}; a user's name here has 1 to 128 letters, digits and . _ - : @ | =.`,
+      )
     const { userinfo } = provider
     const ask = userinfo === undefined ? undefined : () => readJson(userinfo, { authorization: `Bearer ${token}` })
-    if (!(await newcomers.admit(sub, payload, ask))) throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}, and a device has that id.`)
+    if (!(await newcomers.admit(sub, payload, ask)))
+      throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}, and a device has that id.`)
     const { sid, exp = 0, auth_time: signedInAt } = payload
-    return { sub, grant: typeof sid === 'string' ? `${sub} ${sid}` : sub, expiresAt: exp * 1000, signedInAt: typeof signedInAt === 'number' ? signedInAt * 1000 : 0 }
+    return {
+      sub,
+      grant: typeof sid === 'string' ? `${sub} ${sid}` : sub,
+      expiresAt: exp * 1000,
+      signedInAt: typeof signedInAt === 'number' ? signedInAt * 1000 : 0,
+    }
   }
-  return (token) => check(token).catch((error: unknown) => {
-    if (error instanceof UnfitToken) logReason(error.message)
-    throw error
-  })
+  return (token) =>
+    check(token).catch((error: unknown) => {
+      if (error instanceof UnfitToken) logReason(error.message)
+      throw error
+    })
 }
 
 /** Logs once a minute: every call of every user may have the same reason. */

@@ -49,7 +49,10 @@ export class Newcomers {
     const isFirst = (await accounts.isEmpty()) && (await store.inTurn('first account', () => this.#addFirst(made)))
     if (isFirst || (await accounts.add(made)) || (await accounts.find(sub))) return
     // Somebody else has the name.
-    await accounts.add({ ...made, username: `${made.username} ${createHash('sha256').update(sub).digest('hex').slice(0, 8)}` })
+    await accounts.add({
+      ...made,
+      username: `${made.username} ${createHash('sha256').update(sub).digest('hex').slice(0, 8)}`,
+    })
   }
 
   async #addFirst(made: NewAccount): Promise<boolean> {
@@ -74,7 +77,9 @@ export class Newcomers {
       const told = await ask()
       return told['sub'] === claims['sub'] ? { ...told, ...claims } : claims
     } catch (error) {
-      this.#parts.log(`The identity provider did not tell who ${sub} is: ${error instanceof Error ? error.message : String(error)}`)
+      this.#parts.log(
+        `The identity provider did not tell who ${sub} is: ${error instanceof Error ? error.message : String(error)}`,
+      )
       return claims
     }
   }
@@ -82,7 +87,13 @@ export class Newcomers {
   #accountOf(sub: string, claims: Claims): NewAccount {
     const { username, firstName, lastName, email } = this.#parts.claims
     const told = (name: string) => textOf(claims[name])
-    return { sub, username: told(username) || sub, firstName: told(firstName), lastName: told(lastName), email: told(email) }
+    return {
+      sub,
+      username: told(username) || sub,
+      firstName: told(firstName),
+      lastName: told(lastName),
+      email: told(email),
+    }
   }
 }
 
@@ -93,7 +104,11 @@ export function accountsOfForeign({ cloud }: Pick<Store, 'cloud'>): OpenedAccoun
 
 /** A foreign provider tells of no sign-in that ends: each goes on until its token expires, or its account is gone. */
 export function signInsOfForeign(accounts: Accounts): BrokerParts['grants'] {
-  return { isLive: async (_grant, sub) => (await accounts.find(sub)) !== undefined, onEnded: () => {}, onUnsure: () => {} }
+  return {
+    isLive: async (_grant, sub) => (await accounts.find(sub)) !== undefined,
+    onEnded: () => {},
+    onUnsure: () => {},
+  }
 }
 
 function textOf(value: unknown): string {

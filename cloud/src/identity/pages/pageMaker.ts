@@ -49,7 +49,11 @@ export class PageMaker {
     if (typeof context.body !== 'string' || !context.body.includes('<title>Submitting Callback</title>')) return
     const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(context.body) ?? []
     const fields = [...context.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    context.body = passOnPage(this.#frame(context), unescaped(action), fields.map(([, name = '', value = '']) => [unescaped(name), unescaped(value)] as const))
+    context.body = passOnPage(
+      this.#frame(context),
+      unescaped(action),
+      fields.map(([, name = '', value = '']) => [unescaped(name), unescaped(value)] as const),
+    )
   }
 
   #frame(context: KoaContextWithOIDC) {
@@ -60,7 +64,11 @@ export class PageMaker {
 
 function unescaped(text: string): string {
   return text
-    .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 }
 
@@ -73,8 +81,16 @@ type Trouble = 'expired' | 'misdirected' | 'refused' | 'broken'
 
 function troublePage({ language, product }: Frame, trouble: Trouble, home: string, detail?: string): string {
   const words = texts[language]
-  const details = detail !== undefined && html`<details><summary>${words.details}</summary><p class="detail">${detail}</p></details>`
-  const body = html`<div class="panel"><p>${words[trouble]}</p><a class="primary" href="${home}">${words.backTo(product)}</a>${details}</div>`
+  const details =
+    detail !== undefined &&
+    html`<details>
+      <summary>${words.details}</summary>
+      <p class="detail">${detail}</p>
+    </details>`
+  const body = html`<div class="panel">
+    <p>${words[trouble]}</p>
+    <a class="primary" href="${home}">${words.backTo(product)}</a>${details}
+  </div>`
   return page({ language, product, title: words.failed, body })
 }
 
@@ -85,9 +101,27 @@ function troublePage({ language, product }: Frame, trouble: Trouble, home: strin
 function signOutPage({ language, product }: Frame, providerForm: string, atOnce: boolean): string {
   const words = texts[language]
   const text = atOnce ? words.signingOut : words.signOutText
-  const button = html`<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes"${atOnce && html` data-submit-now`}>${words.signOut}</button>`
-  const body = html`<div class="panel"><p>${text}</p>${new Markup(providerForm)}${button}</div>`
-  return page({ language, product, title: atOnce ? words.signOut : words.signOutQuestion(product), body, leaves: atOnce })
+  const button = html`<button
+    class="primary"
+    type="submit"
+    form="op.logoutForm"
+    name="logout"
+    value="yes"
+    ${atOnce && html` data-submit-now`}
+  >
+    ${words.signOut}
+  </button>`
+  const body = html`<div class="panel">
+    <p>${text}</p>
+    ${new Markup(providerForm)}${button}
+  </div>`
+  return page({
+    language,
+    product,
+    title: atOnce ? words.signOut : words.signOutQuestion(product),
+    body,
+    leaves: atOnce,
+  })
 }
 
 function signedOutPage({ language, product }: Frame, home: string): string {
@@ -97,9 +131,17 @@ function signedOutPage({ language, product }: Frame, home: string): string {
 }
 
 /** Replaces a page of the provider that submits a form by inline script. */
-function passOnPage({ language, product }: Frame, action: string, fields: readonly (readonly [string, string])[]): string {
+function passOnPage(
+  { language, product }: Frame,
+  action: string,
+  fields: readonly (readonly [string, string])[],
+): string {
   const words = texts[language]
-  const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`.text).join('')
-  const form = html`<form class="panel" method="post" action="${action}">${new Markup(inputs)}<button class="primary" type="submit" data-submit-now>${words.goOn}</button></form>`
+  const inputs = fields
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`.text)
+    .join('')
+  const form = html`<form class="panel" method="post" action="${action}">
+    ${new Markup(inputs)}<button class="primary" type="submit" data-submit-now>${words.goOn}</button>
+  </form>`
   return page({ language, product, title: words.oneMoment, body: form, leaves: true })
 }

@@ -20,13 +20,23 @@ interface WebhookParts {
 }
 
 /** Sends the request of an integration once, and returns the outcome with secrets masked. */
-export async function callWebhook({ renderer, sender, owner, hops, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
+export async function callWebhook(
+  { renderer, sender, owner, hops, closing }: WebhookParts,
+  subject: Subject,
+): Promise<Outcome> {
   const at = Date.now()
   let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
-  const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, { kind: 'request', ...subject })
+  const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, {
+    kind: 'request',
+    ...subject,
+  })
   const failed = async (error: string, again = false): Promise<Outcome> => {
     const told = await renderer.run(owner, { kind: 'failure', derived, error, ...subject })
-    return { attempt: { ...attempt, duration: Date.now() - at, error: told.error }, status: again ? 'waiting' : 'failed', published: told.published }
+    return {
+      attempt: { ...attempt, duration: Date.now() - at, error: told.error },
+      status: again ? 'waiting' : 'failed',
+      published: told.published,
+    }
   }
   if (!request) return failed(problem ?? '')
   attempt = { ...attempt, request: shown }
@@ -39,10 +49,20 @@ export async function callWebhook({ renderer, sender, owner, hops, closing }: We
     throw error
   }
   try {
-    const { response, error, note, published } = await renderer.run(owner, { kind: 'answer', derived, answer, ...subject })
+    const { response, error, note, published } = await renderer.run(owner, {
+      kind: 'answer',
+      derived,
+      answer,
+      ...subject,
+    })
     const status = error === null ? 'succeeded' : isPassing(answer.status) ? 'waiting' : 'failed'
     const pause = status === 'waiting' ? pauseAskedFor(answer.headers['retry-after'], Date.now()) : undefined
-    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published, ...(pause !== undefined && { pause }) }
+    return {
+      attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) },
+      status,
+      published,
+      ...(pause !== undefined && { pause }),
+    }
   } catch (error) {
     if (error instanceof Problem) return failed(error.message)
     throw error
@@ -57,25 +77,44 @@ interface FunctionParts {
 }
 
 /** Runs a function with its secrets, and masks them in its output. */
-export async function runFunction({ renderer, sandbox, owner, guard }: FunctionParts, subject: Subject, how: 'asked' | 'background'): Promise<ConcludedRun> {
-  const { content, event, bindings: { parameters, secrets } } = subject
-  const run: FunctionRun = await sandbox.run(codeOf(content), {
-    name: event.name || eventOf(content),
-    data: event.data.toString('utf8'),
-    coreid: event.device,
-    published_at: new Date(event.publishedAt).toISOString(),
-    alert: event.alert ?? null,
-    // A function has the numbers of JavaScript.
-    params: JSON.parse(writeExactly(parameters)) as Record<string, unknown>,
-    secrets,
-  }, owner, how, guard)
+export async function runFunction(
+  { renderer, sandbox, owner, guard }: FunctionParts,
+  subject: Subject,
+  how: 'asked' | 'background',
+): Promise<ConcludedRun> {
+  const {
+    content,
+    event,
+    bindings: { parameters, secrets },
+  } = subject
+  const run: FunctionRun = await sandbox.run(
+    codeOf(content),
+    {
+      name: event.name || eventOf(content),
+      data: event.data.toString('utf8'),
+      coreid: event.device,
+      published_at: new Date(event.publishedAt).toISOString(),
+      alert: event.alert ?? null,
+      // A function has the numbers of JavaScript.
+      params: JSON.parse(writeExactly(parameters)) as Record<string, unknown>,
+      secrets,
+    },
+    owner,
+    how,
+    guard,
+  )
   return renderer.run(owner, { kind: 'run', run, ...subject }, how)
 }
 
 export async function callFunction(parts: FunctionParts, subject: Subject): Promise<Outcome> {
   const at = Date.now()
   const { run, error, published } = await runFunction(parts, subject, 'background')
-  return { attempt: { at, duration: run.duration, request: null, response: null, error }, status: error === null ? 'succeeded' : 'failed', published, console: run.console }
+  return {
+    attempt: { at, duration: run.duration, request: null, response: null, error },
+    status: error === null ? 'succeeded' : 'failed',
+    published,
+    console: run.console,
+  }
 }
 
 const mostNames = 100
@@ -84,18 +123,27 @@ const mostCharacters = 512 * 1024
 /** Opens the secrets of an integration. */
 export async function bindingsOf(secrets: Secrets, owner: string, content: Content): Promise<Bindings> {
   const { missing, ...bindings } = await bindingsWithout(secrets, owner, content, () => '')
-  if (missing.length > 0) throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
+  if (missing.length > 0)
+    throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
   return bindings
 }
 
 /** The same, with a placeholder for each secret that does not exist. */
-export async function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Promise<Bindings & { missing: string[] }> {
+export async function bindingsWithout(
+  secrets: Secrets,
+  owner: string,
+  content: Content,
+  standIn: () => string,
+): Promise<Bindings & { missing: string[] }> {
   const names = secretNamesOf(content)
   if (names.size > mostNames) throw new Problem(`The integration has more than ${mostNames} secrets.`)
   const used = [...new Set(names.values())]
   const opened = await secrets.open(owner, used)
-  const values = Object.fromEntries([...names].map(([templateName, name]) => [templateName, opened.get(name) ?? standIn()]))
-  if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > mostCharacters) throw new Problem(`The secrets of the integration are larger than ${mostCharacters / 1024} kB together.`)
+  const values = Object.fromEntries(
+    [...names].map(([templateName, name]) => [templateName, opened.get(name) ?? standIn()]),
+  )
+  if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > mostCharacters)
+    throw new Problem(`The secrets of the integration are larger than ${mostCharacters / 1024} kB together.`)
   return { missing: used.filter((name) => !opened.has(name)), parameters: parametersOf(content), secrets: values }
 }
 

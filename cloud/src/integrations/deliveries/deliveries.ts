@@ -40,7 +40,8 @@ const mostUnsummed = 1024 * 1024
 const longestKept = 30 * 24 * 60 * 60_000
 const selectWaiting = `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
   FROM deliveries LEFT JOIN started_deliveries ON started_deliveries.id = deliveries.id WHERE status = 'waiting'`
-const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
+const columns =
+  'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
 
 /** The log of deliveries, which also holds the queue of those that are still to be made. */
 export class Deliveries {
@@ -71,7 +72,7 @@ export class Deliveries {
   }
 
   /** The newest ones, so many at a time: each may have megabytes. */
-  async* pagesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
+  async *pagesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
     const query = `SELECT number, ${columns} FROM deliveries WHERE owner = ? AND integration = ? AND number < ? ORDER BY number DESC LIMIT ${rowsPerPage}`
     let [before, left] = [Number.MAX_SAFE_INTEGER, mostKept]
     while (left > 0) {
@@ -86,7 +87,10 @@ export class Deliveries {
 
   /** By integration: how its deliveries of the last 24 hours ended, and the last one however old it is. */
   async recent(owner: string, now: number): Promise<Map<string, Recent>> {
-    const integrations = await this.#db.all<{ integration: string }>('SELECT DISTINCT integration FROM deliveries WHERE owner = ?', owner)
+    const integrations = await this.#db.all<{ integration: string }>(
+      'SELECT DISTINCT integration FROM deliveries WHERE owner = ?',
+      owner,
+    )
     const found = new Map<string, Recent>()
     // One by one: the last error of each stands in a record of up to megabytes.
     for (const { integration } of integrations) {
@@ -98,7 +102,9 @@ export class Deliveries {
 
   /** The time and the result of the deliveries of an integration that have ended, the oldest first. */
   async endings(owner: string, integration: string): Promise<{ at: number; failed: boolean }[]> {
-    return (await endingsOf(this.#db, owner, integration)).map(({ at, status }) => ({ at, failed: status === 'failed' })).reverse()
+    return (await endingsOf(this.#db, owner, integration))
+      .map(({ at, status }) => ({ at, failed: status === 'failed' }))
+      .reverse()
   }
 
   /** The number of deliveries of an integration that failed since the last success, and the last error. */
@@ -113,7 +119,10 @@ export class Deliveries {
     return this.#db.all(`${selectWaiting} ORDER BY number`)
   }
 
-  /** Takes over waiting deliveries that no replica has that lives; of two that ask at once, one gets each. Returns all of this one's. */
+  /**
+   * Takes over waiting deliveries that no replica has that lives; of two that ask at once, one gets each. Returns all
+   * of this one's.
+   */
   async takeOver(): Promise<Waiting[]> {
     const { dialect } = this.#db
     await this.#db.run(
@@ -127,46 +136,78 @@ export class Deliveries {
   /** Others may take them over at once. */
   async release(): Promise<void> {
     if (this.#db.dialect === 'sqlite') return
-    await this.#db.run("UPDATE deliveries SET claimed_by = NULL WHERE status = 'waiting' AND claimed_by = ?", this.#replica)
+    await this.#db.run(
+      "UPDATE deliveries SET claimed_by = NULL WHERE status = 'waiting' AND claimed_by = ?",
+      this.#replica,
+    )
   }
 
   /** What waits at other replicas, by owner. */
   async waitingElsewhere(): Promise<Map<string, { deliveries: number; bytes: number }>> {
     const rows = await this.#db.all<{ owner: string; deliveries: number; bytes: number }>(
-      "SELECT owner, count(*) AS deliveries, coalesce(sum(length(data)), 0) AS bytes FROM deliveries WHERE status = 'waiting' AND claimed_by <> ? GROUP BY owner", this.#replica,
+      "SELECT owner, count(*) AS deliveries, coalesce(sum(length(data)), 0) AS bytes FROM deliveries WHERE status = 'waiting' AND claimed_by <> ? GROUP BY owner",
+      this.#replica,
     )
     return new Map(rows.map(({ owner, ...load }) => [owner, load]))
   }
 
   /** How many wait, and since when the oldest does. */
   async backlog(): Promise<{ count: number; since: number | null }> {
-    return (await this.#db.get("SELECT count(*) AS count, min(at) AS since FROM deliveries WHERE status = 'waiting'")) ?? { count: 0, since: null }
+    return (
+      (await this.#db.get("SELECT count(*) AS count, min(at) AS since FROM deliveries WHERE status = 'waiting'")) ?? {
+        count: 0,
+        since: null,
+      }
+    )
   }
 
-  /** Stored before the attempt, since nothing can be stored when the process is killed; done twice, it counts once. Returns false when another replica has taken it over. */
+  /**
+   * Stored before the attempt, since nothing can be stored when the process is killed; done twice, it counts once.
+   * Returns false when another replica has taken it over.
+   */
   async begin(id: string, earlier: number): Promise<boolean> {
     const begun = await this.#db.run(
       `INSERT INTO started_deliveries (id, starts) SELECT id, CAST(?1 AS INTEGER) FROM deliveries WHERE id = ?2 AND claimed_by = ?3 AND status = 'waiting'
        ON CONFLICT (id) DO UPDATE SET starts = excluded.starts`,
-      earlier + 1, id, this.#replica,
+      earlier + 1,
+      id,
+      this.#replica,
     )
     return begun > 0
   }
 
   /** The attempt ended because the cloud was closed in order. */
   async interrupted(id: string, earlier: number): Promise<void> {
-    await this.#db.run('UPDATE started_deliveries SET starts = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2 AND claimed_by = ?3)', earlier, id, this.#replica)
+    await this.#db.run(
+      'UPDATE started_deliveries SET starts = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2 AND claimed_by = ?3)',
+      earlier,
+      id,
+      this.#replica,
+    )
   }
 
   /** Returns false, with nothing recorded, when another replica has taken it over. */
-  async record(delivery: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): Promise<boolean> {
+  async record(
+    delivery: Delivery,
+    { attempt, status, published, console }: Outcome,
+    nextAttemptAt: number | undefined,
+  ): Promise<boolean> {
     const { event, attempts } = delivery
-    const told = [JSON.stringify([...attempts, attempt]), JSON.stringify(published), console ? JSON.stringify(console) : null] as const
+    const told = [
+      JSON.stringify([...attempts, attempt]),
+      JSON.stringify(published),
+      console ? JSON.stringify(console) : null,
+    ] as const
     const bytes = event.data.length + told.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
     return this.#db.atomic(async (tx) => {
       const recorded = await tx.run(
         'UPDATE deliveries SET status = ?, next_at = ?, attempts = ?, published = ?, console = ?, bytes = ? WHERE id = ? AND claimed_by = ?',
-        status, nextAttemptAt ?? null, ...told, bytes, event.id, this.#replica,
+        status,
+        nextAttemptAt ?? null,
+        ...told,
+        bytes,
+        event.id,
+        this.#replica,
       )
       if (recorded === 0) return false
       await tx.run('DELETE FROM started_deliveries WHERE id = ?', event.id)
@@ -177,18 +218,26 @@ export class Deliveries {
     })
   }
 
-  async #prune(tx: Queries, { owner, integration }: Pick<Delivery, 'owner' | 'integration'>, added: number): Promise<void> {
+  async #prune(
+    tx: Queries,
+    { owner, integration }: Pick<Delivery, 'owner' | 'integration'>,
+    added: number,
+  ): Promise<void> {
     await tx.run(
       `DELETE FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' AND number NOT IN
        (SELECT number FROM (SELECT number, sum(bytes) OVER newest AS total, row_number() OVER newest AS place FROM deliveries
         WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) AS kept WHERE place = 1 OR (place <= ${mostKept} AND total <= ${mostBytesKept}))`,
-      owner, integration,
+      owner,
+      integration,
     )
     // An account may have ten thousand of them: they are summed when there are so many bytes more.
     const unsummed = (this.#unsummed.get(owner) ?? mostUnsummed) + added
     this.#unsummed.set(owner, unsummed < mostUnsummed ? unsummed : 0)
     if (unsummed < mostUnsummed) return
-    const { bytes } = (await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?', owner)) ?? { bytes: 0 }
+    const { bytes } = (await tx.get<{ bytes: number | null }>(
+      'SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?',
+      owner,
+    )) ?? { bytes: 0 }
     if ((bytes ?? 0) > mostBytesOfOwner) await pruneOwner(tx, owner)
   }
 
@@ -201,7 +250,11 @@ export class Deliveries {
 
   async forget(owner: string, integration: string): Promise<void> {
     await this.#db.atomic(async (tx) => {
-      await tx.run('DELETE FROM started_deliveries WHERE id IN (SELECT id FROM deliveries WHERE owner = ? AND integration = ?)', owner, integration)
+      await tx.run(
+        'DELETE FROM started_deliveries WHERE id IN (SELECT id FROM deliveries WHERE owner = ? AND integration = ?)',
+        owner,
+        integration,
+      )
       await tx.run('DELETE FROM deliveries WHERE owner = ? AND integration = ?', owner, integration)
       await tx.run('DELETE FROM failing_integrations WHERE owner = ? AND integration = ?', owner, integration)
     })
@@ -211,15 +264,36 @@ export class Deliveries {
   async dropOld(now: number): Promise<void> {
     let dropped = rowsPerPage
     while (dropped === rowsPerPage) {
-      dropped = await piece('', () => this.#db.run(`DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE at < ? AND status <> 'waiting' LIMIT ${rowsPerPage})`, now - longestKept))
+      dropped = await piece('', () =>
+        this.#db.run(
+          `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE at < ? AND status <> 'waiting' LIMIT ${rowsPerPage})`,
+          now - longestKept,
+        ),
+      )
     }
   }
 }
 
-async function insert(db: Queries, { owner, integration, at, trigger, event, status, attempts }: Omit<Delivery, 'published'>, replica: string | null): Promise<void> {
+async function insert(
+  db: Queries,
+  { owner, integration, at, trigger, event, status, attempts }: Omit<Delivery, 'published'>,
+  replica: string | null,
+): Promise<void> {
   await db.run(
     `INSERT INTO deliveries (${columns}, claimed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', NULL, ?) ON CONFLICT (id) DO NOTHING`,
-    event.id, owner, integration, at, trigger, event.device, event.name, event.data, event.publishedAt, status, status === 'waiting' ? at : null, JSON.stringify(attempts), replica,
+    event.id,
+    owner,
+    integration,
+    at,
+    trigger,
+    event.device,
+    event.name,
+    event.data,
+    event.publishedAt,
+    status,
+    status === 'waiting' ? at : null,
+    JSON.stringify(attempts),
+    replica,
   )
 }
 

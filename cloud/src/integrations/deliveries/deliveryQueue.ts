@@ -34,7 +34,8 @@ const mistake = 'The local cloud made a mistake at this delivery. Its output say
 const givenUp = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
 
 /**
- * Makes deliveries. Each is stored first and repeated after a crash: at least once, in no particular order, but not after a
+ * Makes deliveries. Each is stored first and repeated after a crash: at least once, in no particular order, but not
+ * after a
  * second crash. Integrations do not wait for one another, and the number of waiting deliveries of an owner is limited.
  */
 export class DeliveryQueue {
@@ -55,16 +56,18 @@ export class DeliveryQueue {
   }
 
   /**
-   * Resumes the deliveries that an ended run of the cloud left. Those that were under way when it ended run one by one: if one of them
+   * Resumes the deliveries that an ended run of the cloud left. Those that were under way when it ended run one by one:
+   * if one of them
    * crashes the cloud again, it is the cause. No stored delivery keeps the cloud from starting.
    */
   async resume(): Promise<void> {
     if (this.#closing.signal.aborted || this.#resting) return
-    await this.#guarded('The waiting deliveries can\'t be read', async () => {
+    await this.#guarded("The waiting deliveries can't be read", async () => {
       // What ends while they are read was held before.
       const held = new Set(this.#held)
       for (const waiting of await this.#parts.deliveries.takeOver()) {
-        if (!held.has(waiting.id) && !this.#held.has(waiting.id)) await this.#guarded(`Delivery ${waiting.id} could not be resumed`, () => this.#resume(waiting))
+        if (!held.has(waiting.id) && !this.#held.has(waiting.id))
+          await this.#guarded(`Delivery ${waiting.id} could not be resumed`, () => this.#resume(waiting))
       }
     })
   }
@@ -72,7 +75,7 @@ export class DeliveryQueue {
   /** Resumes those of processes that have ended, and counts those of the others. */
   async takeOver(): Promise<void> {
     await this.resume()
-    await this.#guarded('The deliveries that wait elsewhere can\'t be counted', async () => {
+    await this.#guarded("The deliveries that wait elsewhere can't be counted", async () => {
       this.#loads.setElsewhere(await this.#parts.deliveries.waitingElsewhere())
     })
   }
@@ -98,7 +101,11 @@ export class DeliveryQueue {
       if (delivery?.status !== 'waiting') return
       this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
       const published = delivery.trigger === 'alert' ? [] : errorEvents(usualErrorTopic(delivery.event), givenUp)
-      await this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
+      await this.#parts.deliveries.record(
+        delivery,
+        { attempt: notSent(givenUp), status: 'failed', published },
+        undefined,
+      )
       for (const event of published) this.#parts.announce(delivery.event.device, event)
     } catch (error) {
       if (!(error instanceof DatabaseAway)) this.#held.add(id)
@@ -106,21 +113,47 @@ export class DeliveryQueue {
     }
   }
 
-  /** Those that are accepted one after the other are stored in that order. Who tries again gives the same id: it may have been stored nevertheless. */
-  async accept(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>, id: string = randomUUID()): Promise<Delivery> {
+  /**
+   * Those that are accepted one after the other are stored in that order. Who tries again gives the same id: it may
+   * have been stored nevertheless.
+   */
+  async accept(
+    owner: string,
+    integration: string,
+    trigger: Trigger,
+    happened: Omit<HappenedEvent, 'id'>,
+    id: string = randomUUID(),
+  ): Promise<Delivery> {
     const isHeld = this.#held.has(id)
     const refused = isHeld ? undefined : this.#loads.refusal(owner, happened.data.length)
     const delivery: Delivery = {
-      owner, integration, trigger, at: Date.now(), event: { ...happened, id }, published: [],
-      ...(refused === undefined ? { status: 'waiting', attempts: [] } : { status: 'failed', attempts: [notSent(refused)] }),
+      owner,
+      integration,
+      trigger,
+      at: Date.now(),
+      event: { ...happened, id },
+      published: [],
+      ...(refused === undefined
+        ? { status: 'waiting', attempts: [] }
+        : { status: 'failed', attempts: [notSent(refused)] }),
     }
     if (refused !== undefined) await this.#refuse(delivery)
-    else if (!isHeld) await this.#store(delivery, { id, owner, integration, bytes: happened.data.length, starts: 0, next_at: null })
+    else if (!isHeld)
+      await this.#store(delivery, { id, owner, integration, bytes: happened.data.length, starts: 0, next_at: null })
     return delivery
   }
 
-  /** As `accept`, for what is tried again by whoever gives it: throws when too much is waiting, and leaves nothing in the log. */
-  async acceptOrThrow(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>, id: string): Promise<void> {
+  /**
+   * As `accept`, for what is tried again by whoever gives it: throws when too much is waiting, and leaves nothing in
+   * the log.
+   */
+  async acceptOrThrow(
+    owner: string,
+    integration: string,
+    trigger: Trigger,
+    happened: Omit<HappenedEvent, 'id'>,
+    id: string,
+  ): Promise<void> {
     const refused = this.#held.has(id) ? undefined : this.#loads.refusal(owner, happened.data.length)
     if (refused !== undefined) throw new Error(refused)
     await this.accept(owner, integration, trigger, happened, id)
@@ -185,7 +218,10 @@ export class DeliveryQueue {
       if (!again) this.#drop(waiting)
     } catch (error) {
       // An interrupted delivery is repeated at the next start.
-      if (this.#closing.signal.aborted) return this.#guarded(`Delivery ${id} will count as one that ended the cloud`, () => deliveries.interrupted(id, starts))
+      if (this.#closing.signal.aborted)
+        return this.#guarded(`Delivery ${id} will count as one that ended the cloud`, () =>
+          deliveries.interrupted(id, starts),
+        )
       if (error instanceof DatabaseAway) return this.#later(waiting, awayDelay)
       log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       const isEnded = await this.#end(id)
@@ -207,7 +243,12 @@ export class DeliveryQueue {
     }
     const delay = delayAfter(outcome, delivery.attempts.length, retryDelays)
     this.#parts.ended?.(delay !== undefined ? 'retry' : outcome.status === 'succeeded' ? 'succeeded' : 'failed')
-    const ended: Outcome = delay !== undefined ? { ...outcome, published: [] } : outcome.status === 'waiting' ? { ...outcome, status: 'failed' } : outcome
+    const ended: Outcome =
+      delay !== undefined
+        ? { ...outcome, published: [] }
+        : outcome.status === 'waiting'
+          ? { ...outcome, status: 'failed' }
+          : outcome
     const nextAttemptAt = delay === undefined ? undefined : Date.now() + delay
     if (!(await patiently(() => deliveries.record(delivery, ended, nextAttemptAt), this.#closing.signal))) {
       this.#parts.log(`Delivery ${id} was taken over by another process meanwhile, and may be made twice.`)
@@ -219,11 +260,18 @@ export class DeliveryQueue {
     return delay !== undefined
   }
 
-  /** A delivery that failed by an internal error is not repeated. Returns false when it can't be ended, then or later. */
+  /**
+   * A delivery that failed by an internal error is not repeated. Returns false when it can't be ended, then or later.
+   */
   async #end(id: string): Promise<boolean> {
     try {
       const delivery = await this.#parts.deliveries.find(id)
-      if (delivery?.status === 'waiting') await this.#parts.deliveries.record(delivery, { attempt: notSent(mistake), status: 'failed', published: [] }, undefined)
+      if (delivery?.status === 'waiting')
+        await this.#parts.deliveries.record(
+          delivery,
+          { attempt: notSent(mistake), status: 'failed', published: [] },
+          undefined,
+        )
       return true
     } catch (error) {
       this.#parts.log(`Delivery ${id} could not be ended: ${String(error)}`)
@@ -239,7 +287,9 @@ export class DeliveryQueue {
     this.#closing.abort(new Error('The cloud is closing.'))
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all([this.#lanes.close(), this.#suspects.close()])
-    await this.#guarded('Other processes will take over the waiting deliveries later', () => this.#parts.deliveries.release())
+    await this.#guarded('Other processes will take over the waiting deliveries later', () =>
+      this.#parts.deliveries.release(),
+    )
   }
 }
 

@@ -14,7 +14,10 @@ interface Account {
 /** Each delivery holds an event, a request and a response in memory. */
 const mostOfAccount = 32
 
-/** Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. Lanes of an account take turns. */
+/**
+ * Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. Lanes
+ * of an account take turns.
+ */
 export class Lanes {
   readonly #most: number
   readonly #accounts = new Map<string, Account>()

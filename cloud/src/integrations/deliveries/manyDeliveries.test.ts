@@ -27,11 +27,17 @@ afterAll(async () => {
   removeTemporaryFolders()
 })
 
-const add = (integration: string, number: number, status: 'failed' | 'waiting' = 'failed', at = now) => deliveries.add({
-  owner: 'o', integration, at, trigger: 'event', status,
-  event: { id: `${integration}-${number}`, device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: at },
-  attempts: status === 'waiting' ? [] : [{ at, duration: 1, request: null, response: null, error: `Error ${number}` }],
-})
+const add = (integration: string, number: number, status: 'failed' | 'waiting' = 'failed', at = now) =>
+  deliveries.add({
+    owner: 'o',
+    integration,
+    at,
+    trigger: 'event',
+    status,
+    event: { id: `${integration}-${number}`, device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: at },
+    attempts:
+      status === 'waiting' ? [] : [{ at, duration: 1, request: null, response: null, error: `Error ${number}` }],
+  })
 
 test('CLOUD-23: how the deliveries of each integration ended is read one by one', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `i${index}`)
@@ -40,9 +46,19 @@ test('CLOUD-23: how the deliveries of each integration ended is read one by one'
   const recent = await deliveries.recent('o', now)
   expect(turns.stop()).toBeGreaterThanOrEqual(ids.length - 1)
   expect([...recent.keys()].toSorted()).toEqual(ids.toSorted())
-  expect(recent.get('i7')).toEqual({ deliveries: 2, failed: 2, lastAt: now, failingSince: now, lastFailedAt: now, lastError: 'Error 2' })
+  expect(recent.get('i7')).toEqual({
+    deliveries: 2,
+    failed: 2,
+    lastAt: now,
+    failingSince: now,
+    lastFailedAt: now,
+    lastError: 'Error 2',
+  })
   expect(await deliveries.failing('o', 'i7')).toEqual({ failures: 2, error: 'Error 2' })
-  expect(await deliveries.endings('o', 'i7')).toEqual([{ at: now, failed: true }, { at: now, failed: true }])
+  expect(await deliveries.endings('o', 'i7')).toEqual([
+    { at: now, failed: true },
+    { at: now, failed: true },
+  ])
 })
 
 test('ALERT-80: failures in a row, and since when, go on beyond the deliveries that the log keeps', async () => {
@@ -50,8 +66,19 @@ test('ALERT-80: failures in a row, and since when, go on beyond the deliveries t
   expect((await deliveries.endings('o', 'hook')).length).toBeLessThan(120)
   expect((await deliveries.failing('o', 'hook')).failures).toBe(120)
   expect((await deliveries.recent('o', now)).get('hook')?.failingSince).toBe(now - 1000)
-  await deliveries.add({ owner: 'o', integration: 'hook', at: now, trigger: 'event', status: 'succeeded', event: { id: 'good', device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: now }, attempts: [] })
-  expect([(await deliveries.failing('o', 'hook')).failures, (await deliveries.recent('o', now)).get('hook')?.failingSince]).toEqual([0, undefined])
+  await deliveries.add({
+    owner: 'o',
+    integration: 'hook',
+    at: now,
+    trigger: 'event',
+    status: 'succeeded',
+    event: { id: 'good', device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: now },
+    attempts: [],
+  })
+  expect([
+    (await deliveries.failing('o', 'hook')).failures,
+    (await deliveries.recent('o', now)).get('hook')?.failingSince,
+  ]).toEqual([0, undefined])
   await add('hook', 121)
   expect((await deliveries.failing('o', 'hook')).failures).toBe(1)
   await deliveries.forget('o', 'hook')
@@ -72,11 +99,21 @@ test('CLOUD-23: a message for hundreds of integrations is taken in some at a tim
   const ids = Array.from({ length: 40 }, (_, index) => `i${index}`)
   await addAccounts(store.cloud, 'o')
   const integrations = new Integrations(store.cloud)
-  for (const id of ids) await integrations.put('o', { id, type: 'webhook', content: { name: id, url: 'http://127.0.0.1:9/', event: 'e' } })
-  const execution = await Execution.open({
-    telemetry: store.telemetry, replica: store.replica, quarantine: new Quarantine(store.telemetry, store.replica), integrations,
-    secrets: new Secrets(store.cloud, store.seal), ownerOf: () => 'o', announce: () => {}, log: () => {},
-  }, {})
+  for (const id of ids)
+    await integrations.put('o', { id, type: 'webhook', content: { name: id, url: 'http://127.0.0.1:9/', event: 'e' } })
+  const execution = await Execution.open(
+    {
+      telemetry: store.telemetry,
+      replica: store.replica,
+      quarantine: new Quarantine(store.telemetry, store.replica),
+      integrations,
+      secrets: new Secrets(store.cloud, store.seal),
+      ownerOf: () => 'o',
+      announce: () => {},
+      log: () => {},
+    },
+    {},
+  )
   await integrations.ownedBy('o')
   const turns = TurnCount.start()
   await execution.heard('devices/d/events/e', Buffer.from('x'))

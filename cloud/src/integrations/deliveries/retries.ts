@@ -19,7 +19,10 @@ export function pauseAskedFor(retryAfter: string | undefined, now: number): numb
   return Number.isNaN(pause) ? undefined : Math.min(longestPause, Math.max(shortestPause, pause))
 }
 
-/** Milliseconds until the next attempt: what the target asks for, or else the next of `delays`. Undefined when there is none. */
+/**
+ * Milliseconds until the next attempt: what the target asks for, or else the next of `delays`. Undefined when there is
+ * none.
+ */
 export function delayAfter({ status, pause }: Outcome, earlier: number, delays: readonly number[]): number | undefined {
   const usual = status === 'waiting' ? delays[earlier] : undefined
   return usual === undefined ? undefined : (pause ?? usual)

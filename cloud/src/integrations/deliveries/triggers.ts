@@ -24,12 +24,17 @@ export function triggered(topic: string, owned: readonly Integration[]): Trigger
   const [, device = '', branch, name = ''] = topicForm.exec(topic) ?? []
   if (branch === undefined || name.length > longestName) return []
   if (branch === 'webhooks') {
-    return owned.filter(({ content }) => content.name === name).map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
+    return owned
+      .filter(({ content }) => content.name === name)
+      .map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
   }
   // Response events of integrations must not fire them again.
   if (responseForm.test(name)) return []
   return owned
-    .filter(({ content }) => eventOf(content) !== '' && name.startsWith(eventOf(content)) && skipReason(content, device) === undefined)
+    .filter(
+      ({ content }) =>
+        eventOf(content) !== '' && name.startsWith(eventOf(content)) && skipReason(content, device) === undefined,
+    )
     .map((integration) => ({ integration, trigger: 'event', device, event: name }))
 }
 

@@ -20,13 +20,18 @@ export function stopped(message: string): Ended {
 }
 
 export function returned(text: string | undefined): Ended {
-  if (text !== undefined && Buffer.byteLength(text) > largestResult) return refused(`The function returned more than ${largestResult / 1024} kB.`)
+  if (text !== undefined && Buffer.byteLength(text) > largestResult)
+    return refused(`The function returned more than ${largestResult / 1024} kB.`)
   return { result: text ?? null, error: null, spent: false }
 }
 
 /** The result of a function that threw. */
 export function failed(dumped: unknown): Ended {
-  return { result: null, error: errorOf(dumped), spent: (dumped as Dumped | null | undefined)?.name === 'InternalError' }
+  return {
+    result: null,
+    error: errorOf(dumped),
+    spent: (dumped as Dumped | null | undefined)?.name === 'InternalError',
+  }
 }
 
 /** After an error of QuickJS itself its state is unknown. */
@@ -39,11 +44,14 @@ function refused(message: string): Ended {
 }
 
 function errorOf(dumped: unknown): FunctionError {
-  if (typeof dumped !== 'object' || dumped === null) return { message: `Thrown: ${String(dumped)}`, line: null, column: null }
+  if (typeof dumped !== 'object' || dumped === null)
+    return { message: `Thrown: ${String(dumped)}`, line: null, column: null }
   const { name, message, stack: trace } = dumped as Dumped
-  const [, line, column] = new RegExp(`${fileName}:(\\d+)(?::(\\d+))?`).exec(typeof trace === 'string' ? trace : '') ?? []
+  const [, line, column] =
+    new RegExp(`${fileName}:(\\d+)(?::(\\d+))?`).exec(typeof trace === 'string' ? trace : '') ?? []
   const place = { line: line === undefined ? null : Number(line), column: column === undefined ? null : Number(column) }
-  if (name === 'InternalError' && message === 'out of memory') return { message: `Stopped: it took more than ${memory / 1024 / 1024} MB of memory.`, ...place }
+  if (name === 'InternalError' && message === 'out of memory')
+    return { message: `Stopped: it took more than ${memory / 1024 / 1024} MB of memory.`, ...place }
   if (name === 'InternalError' && message === 'stack overflow') return { message: tooDeep, ...place }
   const text = [name, message].filter((part) => typeof part === 'string' && part !== '').join(': ')
   return { message: text === '' ? `Thrown: ${JSON.stringify(dumped)}` : text, ...place }

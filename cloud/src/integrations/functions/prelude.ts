@@ -2,10 +2,22 @@ export const fileName = 'function.js'
 const declaredName = '__handler'
 
 /** Methods of the console that do nothing here, so that code which calls them runs. */
-const silentMethods = ['clear', 'count', 'countReset', 'groupEnd', 'profile', 'profileEnd', 'time', 'timeEnd', 'timeLog', 'timeStamp']
+const silentMethods = [
+  'clear',
+  'count',
+  'countReset',
+  'groupEnd',
+  'profile',
+  'profileEnd',
+  'time',
+  'timeEnd',
+  'timeLog',
+  'timeStamp',
+]
 
 /**
- * Runs before the function's code and keeps references to the globals that it needs, as that code may change them. Its value
+ * Runs before the function's code and keeps references to the globals that it needs, as that code may change them. Its
+ * value
  * is `finish`, which takes the function's module, and `state`, which holds the result.
  */
 export function prologue(event: string): string {

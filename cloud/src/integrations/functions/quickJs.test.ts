@@ -14,7 +14,11 @@ const codes = [
 
 test('LAM-04: functions leave nothing behind, however many run', () => {
   const script = join(__dirname, '../../../testing/integrations/manyRuns.ts')
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, script, '12', ...codes], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', pathToFileURL(require.resolve('tsx')).href, script, '12', ...codes],
+    { encoding: 'utf8' },
+  )
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toEqual(codes.map((code) => ({ code, spent: 0, grown: 0 })))
 }, 120_000)

@@ -1,6 +1,16 @@
 import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
-import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack, type ConsoleLine, type Ended, type Level, type Work } from './protocol.ts'
+import {
+  longestConsoleLine,
+  memory,
+  mostConsole,
+  mostConsoleLines,
+  stack,
+  type ConsoleLine,
+  type Ended,
+  type Level,
+  type Work,
+} from './protocol.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
 
 /** Runs a function in an isolated runtime. Only texts go in and out. */
@@ -13,7 +23,12 @@ export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line
   const ended = runIn(scope, isOver, engine, work, printed)
   printed.end()
   // An interrupt during a promise job may surface as another error, or rejects a promise that nobody looks at.
-  if (interrupted || (ended.error && Date.now() > end)) return { result: null, error: { line: null, column: null, ...ended.error, message: tooLong(work.limit) }, spent: true }
+  if (interrupted || (ended.error && Date.now() > end))
+    return {
+      result: null,
+      error: { line: null, column: null, ...ended.error, message: tooLong(work.limit) },
+      spent: true,
+    }
   // A runtime that was interrupted can't be disposed; it ends with the thread.
   return ended.spent || isDisposed(scope) ? ended : { ...ended, spent: true }
 }
@@ -27,7 +42,13 @@ function isDisposed(scope: Scope): boolean {
   }
 }
 
-function runIn(scope: Scope, isOver: () => boolean, engine: QuickJSWASMModule, { code, event }: Work, printed: Printed): Ended {
+function runIn(
+  scope: Scope,
+  isOver: () => boolean,
+  engine: QuickJSWASMModule,
+  { code, event }: Work,
+  printed: Printed,
+): Ended {
   try {
     const runtime = scope.manage(engine.newRuntime())
     runtime.setMemoryLimit(memory)
@@ -96,22 +117,32 @@ class Printed {
 
   /** Tells how many lines had no room. */
   end(): void {
-    if (this.#leftOut > 0) this.#print({ level: 'warn', text: this.#leftOut === 1 ? '1 more line was left out.' : `${this.#leftOut} more lines were left out.` })
+    if (this.#leftOut > 0)
+      this.#print({
+        level: 'warn',
+        text: this.#leftOut === 1 ? '1 more line was left out.' : `${this.#leftOut} more lines were left out.`,
+      })
   }
 }
 
 /** Reads single texts: the function may have changed how a whole object is serialised. */
 function text(context: QuickJSContext, object: QuickJSHandle, name: string): string | undefined {
-  return context.getProp(object, name).consume((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined))
+  return context
+    .getProp(object, name)
+    .consume((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined))
 }
 
 function errorTexts(context: QuickJSContext, error: QuickJSHandle) {
-  return { name: text(context, error, 'name'), message: text(context, error, 'message'), stack: text(context, error, 'stack') }
+  return {
+    name: text(context, error, 'name'),
+    message: text(context, error, 'message'),
+    stack: text(context, error, 'stack'),
+  }
 }
 
 function dumped(context: QuickJSContext, error: QuickJSHandle): unknown {
   const texts = context.typeof(error) === 'object' ? errorTexts(context, error) : undefined
-  return texts?.name ?? texts?.message ? texts : (context.dump(error) as unknown)
+  return (texts?.name ?? texts?.message) ? texts : (context.dump(error) as unknown)
 }
 
 function outcome(context: QuickJSContext, state: QuickJSHandle): Ended {
@@ -127,7 +158,9 @@ const page = 64 * 1024
 const own = 256
 
 // Node's types lack it.
-const { Memory } = WebAssembly as unknown as { Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer } }
+const { Memory } = WebAssembly as unknown as {
+  Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer }
+}
 
 /**
  * QuickJS miscounts its allocations here, so only a fixed memory enforces a function's limit. All of it is allocated

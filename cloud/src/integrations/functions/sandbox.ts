@@ -1,6 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { brokeThread, stopped, tooLong } from './endings.ts'
-import { grace, threadStack, timeLimit, type ConsoleLine, type Ended, type FunctionEvent, type ToHost, type Work } from './protocol.ts'
+import {
+  grace,
+  threadStack,
+  timeLimit,
+  type ConsoleLine,
+  type Ended,
+  type FunctionEvent,
+  type ToHost,
+  type Work,
+} from './protocol.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
@@ -13,7 +22,10 @@ export type Guard = (work: () => Promise<FunctionRun>) => Promise<FunctionRun>
 
 const closing = 'The cloud is closing.'
 
-/** Runs custom functions one at a time, accounts in turn, in a thread that is kept warm and replaced when a function breaks it. */
+/**
+ * Runs custom functions one at a time, accounts in turn, in a thread that is kept warm and replaced when a function
+ * breaks it.
+ */
 export class Sandbox {
   readonly #log: (text: string) => void
   readonly #limit: number
@@ -27,7 +39,13 @@ export class Sandbox {
   }
 
   /** `guard` does the run when its turn has come. */
-  run(code: string, event: FunctionEvent, account = '', how?: 'asked' | 'background', guard: Guard = (work) => work()): Promise<FunctionRun> {
+  run(
+    code: string,
+    event: FunctionEvent,
+    account = '',
+    how?: 'asked' | 'background',
+    guard: Guard = (work) => work(),
+  ): Promise<FunctionRun> {
     return this.#queue.run(account, () => guard(() => this.#next(code, event)), how)
   }
 
@@ -107,10 +125,13 @@ function startThread(log: (text: string) => void): Promise<Worker> {
   thread.unref()
   // An 'error' event without a listener would end the process.
   thread.on('error', () => {})
-  for (const output of [thread.stdout, thread.stderr]) output.setEncoding('utf8').on('data', (text: string) => log(`The thread of custom functions: ${text.trimEnd()}`))
+  for (const output of [thread.stdout, thread.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => log(`The thread of custom functions: ${text.trimEnd()}`))
   return new Promise((resolve, reject) => {
     thread.once('message', () => resolve(thread))
     thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`The thread of custom functions ended with ${code} before it was ready.`)))
+    thread.once('exit', (code) =>
+      reject(new Error(`The thread of custom functions ended with ${code} before it was ready.`)),
+    )
   })
 }

@@ -17,7 +17,11 @@ export function concludeResponse(work: Of<'answer'>): Concluded {
   const maskers = maskersOf([...Object.values(bindings.secrets), ...derived])
   const masker = maskers.log
   const response = shown(answer, masker)
-  const noted = (note: string | null) => [answer.note, note].filter((each) => typeof each === 'string').map((each) => maskedLine(masker, each)).join(' ') || null
+  const noted = (note: string | null) =>
+    [answer.note, note]
+      .filter((each) => typeof each === 'string')
+      .map((each) => maskedLine(masker, each))
+      .join(' ') || null
   const failed = (error: string) => ({ response, ...failure(work, maskers, error), note: noted(null) })
   if (answer.status < 200 || answer.status > 299) return failed(`error status ${answer.status} from ${answer.host}`)
   try {
@@ -30,7 +34,10 @@ export function concludeResponse(work: Of<'answer'>): Concluded {
 }
 
 export function concludeFailure(work: Of<'failure'>): Concluded {
-  return { response: null, ...failure(work, maskersOf([...Object.values(work.bindings.secrets), ...work.derived]), work.error) }
+  return {
+    response: null,
+    ...failure(work, maskersOf([...Object.values(work.bindings.secrets), ...work.derived]), work.error),
+  }
 }
 
 /** The result of a function becomes an event: a text as it is, anything else as JSON. */
@@ -46,7 +53,15 @@ export function concludeRun(work: Of<'run'>): ConcludedRun {
   }
   try {
     if (masked.error) throw new Problem(withPlace(masked.error))
-    return { run: masked, error: null, published: responseEvents(responseTopic(content, event, bindings), textOf(run.result === null ? null : maskers.events.mask(run.result)), content['unchunked'] === true) }
+    return {
+      run: masked,
+      error: null,
+      published: responseEvents(
+        responseTopic(content, event, bindings),
+        textOf(run.result === null ? null : maskers.events.mask(run.result)),
+        content['unchunked'] === true,
+      ),
+    }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { error: text, published } = failure(work, maskers, error.message)
@@ -62,31 +77,52 @@ interface Maskers {
 /** Fewer characters than this stand in a text by chance. */
 const shortestInEvents = 4
 
-/** An event is not changed for a secret of one to three characters: what a device expects in it would no longer be there. */
+/**
+ * An event is not changed for a secret of one to three characters: what a device expects in it would no longer be
+ * there.
+ */
 function maskersOf(values: readonly string[]): Maskers {
   const long = values.filter(({ length }) => length >= shortestInEvents)
   const log = new Masker(values)
   return { log, events: long.length === values.length ? log : new Masker(long) }
 }
 
-function failure({ content, event, bindings }: Subject, { log, events }: Maskers, error: string): Pick<Concluded, 'error' | 'note' | 'published'> {
-  return { error: maskedLine(log, error), note: null, published: errorEvents(errorTopic(content, event, bindings), maskedLine(events, error)) }
+function failure(
+  { content, event, bindings }: Subject,
+  { log, events }: Maskers,
+  error: string,
+): Pick<Concluded, 'error' | 'note' | 'published'> {
+  return {
+    error: maskedLine(log, error),
+    note: null,
+    published: errorEvents(errorTopic(content, event, bindings), maskedLine(events, error)),
+  }
 }
 
 /** Masked before it is split: half a secret would not be found. */
-function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'answer'>, masker: Masker): { published: Published[]; note: string | null } {
+function passedOn(
+  { answer: { headers, body }, content, event, bindings }: Of<'answer'>,
+  masker: Masker,
+): { published: Published[]; note: string | null } {
   const plan = planOf(content)
   if (body.length === 0 && (plan.dataUrl || plan.responseTemplate === undefined)) return { published: [], note: null }
   const type = headers['content-type']
   const text = responseText(Buffer.from(body), type)
-  const told = (answer: string, note: string | null = null) => ({ published: responseEvents(responseTopic(content, event, bindings), masker.mask(answer), plan.unchunked), note })
+  const told = (answer: string, note: string | null = null) => ({
+    published: responseEvents(responseTopic(content, event, bindings), masker.mask(answer), plan.unchunked),
+    note,
+  })
   if (plan.dataUrl) {
     const bytes = masker.mask(text) === text ? Buffer.from(body) : Buffer.from(masker.mask(text))
     return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
   }
   if (plan.responseTemplate === undefined) return told(text)
   const read = body.length === 0 ? { value: undefined } : jsonOf(text)
-  if ('problem' in read) return told(text, `The response ${read.problem}, so the response template has nothing to fill in. It was passed on as it is.`)
+  if ('problem' in read)
+    return told(
+      text,
+      `The response ${read.problem}, so the response template has nothing to fill in. It was passed on as it is.`,
+    )
   const answer = renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value))
   return told(answer, answer === '' ? 'The response template became empty, so no event was published.' : null)
 }
@@ -104,7 +140,12 @@ function jsonOf(text: string): { value: unknown } | { problem: string } {
 function shown({ status, headers, body }: TargetResponse, masker: Masker): Attempt['response'] {
   const text = masker.mask(responseText(Buffer.from(body), headers['content-type']))
   const all = Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])
-  return { status, headers: Object.fromEntries(all) as Record<string, string>, body: text.slice(0, longestKept), truncated: text.length > longestKept }
+  return {
+    status,
+    headers: Object.fromEntries(all) as Record<string, string>,
+    body: text.slice(0, longestKept),
+    truncated: text.length > longestKept,
+  }
 }
 
 function withPlace({ message, line, column }: { message: string; line: number | null; column: number | null }): string {

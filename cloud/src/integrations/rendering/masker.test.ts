@@ -16,14 +16,20 @@ describe('SEC-04: the mask over secrets', () => {
     ['in a URL', `https://x/${encodeURIComponent(value)}?a`],
     ['in a URL, in small letters', encodeURIComponent(value).toLowerCase()],
     ['in a form', new URLSearchParams({ a: value }).toString()],
-    ['in HTML', `<p>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</p>`],
+    [
+      'in HTML',
+      `<p>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</p>`,
+    ],
     ['in base64', Buffer.from(value).toString('base64')],
     ['in base64, behind a name', Buffer.from(`user:${value}`).toString('base64')],
     ['in base64, behind another name, and before something', Buffer.from(`me:${value}:more`).toString('base64')],
     ['in base64url', Buffer.from(`a${value}`).toString('base64url')],
     ['in Latin-1 that is read as UTF-8', Buffer.from(value, 'latin1').toString()],
     ['in UTF-16 that is read as UTF-8', Buffer.from(value, 'utf16le').toString()],
-    ['in UTF-16 that is read as Latin-1, the other way round', Buffer.from(value, 'utf16le').swap16().toString('latin1')],
+    [
+      'in UTF-16 that is read as Latin-1, the other way round',
+      Buffer.from(value, 'utf16le').swap16().toString('latin1'),
+    ],
     ['in base64 of Latin-1', Buffer.from(value, 'latin1').toString('base64')],
     ['in hex', Buffer.from(value).toString('hex')],
   ])('%s', (_name, text) => {
@@ -33,12 +39,24 @@ describe('SEC-04: the mask over secrets', () => {
   })
 
   test('whatever the secrets are, none of them is left in a text', () => {
-    fc.assert(fc.property(fc.array(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 1, maxLength: 4 }), fc.array(fc.string()), (secrets, texts) => {
-      const masker = new Masker(secrets)
-      const text = [...texts, ...secrets, ...secrets.map((secret) => JSON.stringify(secret)), ...secrets.map(encodeURIComponent)].join(' ')
-      const left = masker.mask(text).replaceAll(mask, '\n')
-      for (const secret of secrets.filter((each) => each.trim() !== '' && !each.includes('\n'))) expect(left).not.toContain(secret)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.string()),
+        (secrets, texts) => {
+          const masker = new Masker(secrets)
+          const text = [
+            ...texts,
+            ...secrets,
+            ...secrets.map((secret) => JSON.stringify(secret)),
+            ...secrets.map(encodeURIComponent),
+          ].join(' ')
+          const left = masker.mask(text).replaceAll(mask, '\n')
+          for (const secret of secrets.filter((each) => each.trim() !== '' && !each.includes('\n')))
+            expect(left).not.toContain(secret)
+        },
+      ),
+    )
   })
 
   test('SEC-04: the longer of two that begin alike goes whole, and texts without one stay', () => {

@@ -24,7 +24,8 @@ export class Masker {
         forms.add(form)
         characters += form.length
       }
-      if (characters > mostCharacters) throw new Problem('The secrets of the integration are too large together to be kept out of its log.')
+      if (characters > mostCharacters)
+        throw new Problem('The secrets of the integration are too large together to be kept out of its log.')
     }
     this.#forms = [...forms].sort((one, other) => other.length - one.length)
   }
@@ -47,8 +48,15 @@ function formsOf(value: string): string[] {
   // Many servers read header bytes as Latin-1, and many responses don't name their encoding.
   const texts = [value, bytes.toString('latin1'), ...unreadable(value)].flatMap(textForms)
   const others = otherBytes(value)
-  const misread = others.flatMap((each) => [each.toString('utf8'), each.toString('latin1')]).filter((text) => text.length >= shortestPart)
-  const binary = [bytes, ...others].flatMap((each) => [each.toString('hex'), each.toString('hex').toUpperCase(), ...inBase64(each, 'base64'), ...inBase64(each, 'base64url')])
+  const misread = others
+    .flatMap((each) => [each.toString('utf8'), each.toString('latin1')])
+    .filter((text) => text.length >= shortestPart)
+  const binary = [bytes, ...others].flatMap((each) => [
+    each.toString('hex'),
+    each.toString('hex').toUpperCase(),
+    ...inBase64(each, 'base64'),
+    ...inBase64(each, 'base64url'),
+  ])
   return [...texts, ...misread, ...binary].filter((form) => form !== '')
 }
 
@@ -68,16 +76,26 @@ function unreadable(value: string): string[] {
 function textForms(value: string): string[] {
   const encoded = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)]
   return [
-    value, value.trim(), ...nestedJson(value).flatMap((json) => [json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase())]),
-    ...encoded, ...encoded.map(encodeURIComponent), ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
-    Mustache.escape(value), value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    value,
+    value.trim(),
+    ...nestedJson(value).flatMap((json) => [
+      json,
+      json.replaceAll('/', '\\/'),
+      escaped(json),
+      escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
+    ]),
+    ...encoded,
+    ...encoded.map(encodeURIComponent),
+    ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    Mustache.escape(value),
+    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ]
 }
 
 /** As JSON, as JSON within a JSON string, and so on: a server that echoes requests nests them. */
 function nestedJson(value: string): string[] {
   const levels: string[] = []
-  for (let text = value; levels.length < deepestJson; ) {
+  for (let text = value; levels.length < deepestJson;) {
     text = JSON.stringify(text).slice(1, -1)
     levels.push(text)
   }
@@ -87,7 +105,9 @@ function nestedJson(value: string): string[] {
 /** The parts of the base64 that depend on the value alone, at all three offsets. */
 function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString(encoding).replace(/=+$/, '')
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString(encoding)
+      .replace(/=+$/, '')
     const bits = (before + bytes.length) * 8
     const part = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
     return part.length >= shortestPart ? [part] : []

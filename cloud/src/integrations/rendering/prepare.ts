@@ -10,7 +10,14 @@ import type { Prepared, Subject } from './protocol.ts'
 export function prepare({ content, event, bindings }: Subject): Prepared {
   const unknown = new Set<string>()
   const values = Object.values(bindings.secrets)
-  const prepared = { request: null, shown: null, problem: null, derived: [], sensitiveBody: false, rejectUnauthorized: true }
+  const prepared = {
+    request: null,
+    shown: null,
+    problem: null,
+    derived: [],
+    sensitiveBody: false,
+    rejectUnauthorized: true,
+  }
   const masker = new Masker(values)
   try {
     const deep = problemWithJson(content)
@@ -20,7 +27,14 @@ export function prepare({ content, event, bindings }: Subject): Prepared {
     const derived = derivedFrom(request, masker)
     const all = new Masker([...values, ...derived])
     const sensitiveBody = request.body !== null && all.mask(request.body) !== request.body
-    const result = { ...prepared, shown: masked(request, all), unknown: [...unknown], derived, sensitiveBody, rejectUnauthorized: plan.rejectUnauthorized }
+    const result = {
+      ...prepared,
+      shown: masked(request, all),
+      unknown: [...unknown],
+      derived,
+      sensitiveBody,
+      rejectUnauthorized: plan.rejectUnauthorized,
+    }
     return problem === undefined ? { ...result, request } : { ...result, problem: maskedLine(all, problem) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -32,7 +46,9 @@ function masked({ method, url, headers, body }: Request, masker: Masker): Reques
   return {
     method,
     url: masker.mask(url),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)]),
+    ),
     body: body === null ? null : cut(masker.mask(body)),
   }
 }

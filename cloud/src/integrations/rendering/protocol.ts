@@ -14,12 +14,13 @@ export interface Subject {
 }
 
 /** Work for the render threads: whatever grows with templates, events or responses. */
-export type Work = Subject & (
-  | { kind: 'request' }
-  | { kind: 'answer'; derived: readonly string[]; answer: Answer }
-  | { kind: 'failure'; derived: readonly string[]; error: string }
-  | { kind: 'run'; run: FunctionRun }
-)
+export type Work = Subject &
+  (
+    | { kind: 'request' }
+    | { kind: 'answer'; derived: readonly string[]; answer: Answer }
+    | { kind: 'failure'; derived: readonly string[]; error: string }
+    | { kind: 'run'; run: FunctionRun }
+  )
 
 /** Work on its way to a thread. The content is JSON: exact numbers would become other objects on the way. */
 export type Posted = Omit<Work, 'content'> & { content: string }

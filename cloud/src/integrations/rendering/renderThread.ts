@@ -31,7 +31,12 @@ function replyTo(work: Work): Reply<unknown> {
 /** What a thread gets is a copy: a Buffer arrives as Uint8Array, and the parameters have lost their exact numbers. */
 function received(posted: Posted): Work {
   const content = parseExactly(posted.content) as Content
-  return { ...posted, content, event: { ...posted.event, data: Buffer.from(posted.event.data) }, bindings: { ...posted.bindings, parameters: parametersOf(content) } } as Work
+  return {
+    ...posted,
+    content,
+    event: { ...posted.event, data: Buffer.from(posted.event.data) },
+    bindings: { ...posted.bindings, parameters: parametersOf(content) },
+  } as Work
 }
 
 parentPort?.on('message', (posted: Posted) => {

@@ -22,22 +22,38 @@ export class Renderer {
   }
 
   /** Throws a `Problem` when the work fails with one, or exceeds the limits. */
-  async run<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>, how?: 'asked' | 'background'): Promise<Results[Kind]> {
+  async run<Kind extends Work['kind']>(
+    account: string,
+    work: Extract<Work, { kind: Kind }>,
+    how?: 'asked' | 'background',
+  ): Promise<Results[Kind]> {
     const posted: Posted = { ...work, content: writeExactly(work.content) }
-    const reply = await this.#threads.run(account, posted, how).catch((error: unknown) => { throw this.#explained(error) })
+    const reply = await this.#threads.run(account, posted, how).catch((error: unknown) => {
+      throw this.#explained(error)
+    })
     if ('problem' in reply) throw new Problem(reply.problem)
     return reply.result as Results[Kind]
   }
 
   /** For work that a user waits for. The number of these is limited. */
   ask<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>): Promise<Results[Kind]> {
-    if (this.#threads.asked(account) >= mostAsked) throw new Failure(429, `${mostAsked} of your previews and runs are waiting already. Try again when some of them are done.`)
+    if (this.#threads.asked(account) >= mostAsked)
+      throw new Failure(
+        429,
+        `${mostAsked} of your previews and runs are waiting already. Try again when some of them are done.`,
+      )
     return this.run(account, work, 'asked')
   }
 
   #explained(error: unknown): unknown {
-    if (error instanceof TookTooLong) return new Problem(`Stopped: filling in the templates and masking the secrets took more than ${this.#limit / 1000} s.`)
-    if (error instanceof TookTooMuchMemory) return new Problem(`Stopped: filling in the templates and masking the secrets took more than ${memory} MB of memory.`)
+    if (error instanceof TookTooLong)
+      return new Problem(
+        `Stopped: filling in the templates and masking the secrets took more than ${this.#limit / 1000} s.`,
+      )
+    if (error instanceof TookTooMuchMemory)
+      return new Problem(
+        `Stopped: filling in the templates and masking the secrets took more than ${memory} MB of memory.`,
+      )
     return error
   }
 

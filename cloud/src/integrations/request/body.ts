@@ -19,7 +19,8 @@ export function bodyFormat(template: string, headers: readonly [string, string][
 }
 
 const beginsObject = /^\s*\{(?:\s*"|\s*\}|\s+\{\{[#^!])/
-const isList = /^\s*\[\s*(?:(?:["[{]|(?:-?\d[\d.eE+-]*|true|false|null)\s*,).*|(?:-?\d[\d.eE+-]*|true|false|null)?\s*)\]\s*$/s
+const isList =
+  /^\s*\[\s*(?:(?:["[{]|(?:-?\d[\d.eE+-]*|true|false|null)\s*,).*|(?:-?\d[\d.eE+-]*|true|false|null)?\s*)\]\s*$/s
 
 /** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. */
 function looksLike(template: string): Format {
@@ -27,7 +28,10 @@ function looksLike(template: string): Format {
 }
 
 /** Inserts default fields at the start. The rest of the text is unchanged: parsing would alter long numbers. */
-export function jsonWithDefaults(text: string, defaults: (taken: ReadonlySet<string>) => readonly [string, string][]): string {
+export function jsonWithDefaults(
+  text: string,
+  defaults: (taken: ReadonlySet<string>) => readonly [string, string][],
+): string {
   const value = parsed(text)
   const problem = problemWithJson(value)
   if (problem !== undefined) throw new Problem(`The JSON that the template became ${problem}.`)

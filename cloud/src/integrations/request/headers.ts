@@ -20,8 +20,20 @@ const alertHeader = 'X-Console-Alert'
 
 /** Headers of the connection itself, and of the cloud; those of the integration are ignored. */
 const ownMatter = new Set([
-  alertHeader.toLowerCase(), hopsHeader.toLowerCase(),
-  'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
+  alertHeader.toLowerCase(),
+  hopsHeader.toLowerCase(),
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'accept-encoding',
+  'proxy-authorization',
+  'proxy-connection',
 ])
 
 export function sentHeaders(own: readonly [string, string][], { type, auth, alert }: Given): Record<string, string> {
@@ -33,7 +45,8 @@ export function sentHeaders(own: readonly [string, string][], { type, auth, aler
   for (const [name, value] of own) {
     if (name === '' || ownMatter.has(name.toLowerCase())) continue
     if (!nameForm.test(name)) throw new Problem(`"${name}" can't be the name of a header.`)
-    if (unfit.test(value)) throw new Problem(`The header ${name} has a line break or another control character, and headers can't have any.`)
+    if (unfit.test(value))
+      throw new Problem(`The header ${name} has a line break or another control character, and headers can't have any.`)
     set(name, value.trim())
   }
   if (alert !== undefined) set(alertHeader, alert)

@@ -27,17 +27,25 @@ export interface Rendered {
 /** Renders the request. Throws a `Problem` when it can't even be shown. */
 export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, alert?: string): Rendered {
   const render = new Rendering(scope, unknown)
-  if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
+  if (!methods.includes(plan.method))
+    throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
   const own = render.headers(plan.headers)
   const sent = render.body(plan, own)
   const { url: address, missing, hasOpenQuery } = render.url(plan.url)
   const inUrl = [...new URL(address).searchParams.keys()].map((key) => [key, hasOpenQuery] as const)
   const url = withQuery(address, render.query(plan, inUrl))
   if (url.length > longestUrl) throw new Problem(tooLong)
-  const headers = sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address), alert })
+  const headers = sentHeaders(own, {
+    type: sent?.type,
+    auth: render.credentials(plan.auth) ?? credentialsIn(address),
+    alert,
+  })
   return {
     request: { method: plan.method, url, headers, body: sent?.text ?? null },
-    problem: missing.length === 0 ? undefined : `The path of the URL has no value for ${missing.join(', ')}, and so it would mean something else.`,
+    problem:
+      missing.length === 0
+        ? undefined
+        : `The path of the URL has no value for ${missing.join(', ')}, and so it would mean something else.`,
   }
 }
 
@@ -67,20 +75,28 @@ class Rendering {
 
   /** A list of values is one header. */
   headers(headers: Fields): [string, string][] {
-    const names = renderKeys(Object.keys(headers), (name) => this.text(name), [], (name) => name.toLowerCase())
+    const names = renderKeys(
+      Object.keys(headers),
+      (name) => this.text(name),
+      [],
+      (name) => name.toLowerCase(),
+    )
     return Object.values(headers).map((value, index) => [names[index] ?? '', valuesOf(this.tree(value)).join(', ')])
   }
 
   fields(fields: Fields, others: readonly OtherKey[] = []): [string, string][] {
     const names = renderKeys(Object.keys(fields), (key) => this.text(key), others)
-    return Object.values(fields).flatMap((value, index) => valuesOf(this.tree(value)).map((each): [string, string] => [names[index] ?? '', each]))
+    return Object.values(fields).flatMap((value, index) =>
+      valuesOf(this.tree(value)).map((each): [string, string] => [names[index] ?? '', each]),
+    )
   }
 
   url(template: string): ReturnType<typeof writtenUrl> {
     if (template === '') throw new Problem('The integration has no URL.')
     const rendered = writtenUrl(fill(template, this.#scope, new Budget(longestUrl, tooLong), this.#unknown))
     const problem = problemWithUrl(rendered.url)
-    if (problem !== undefined || !URL.canParse(rendered.url)) throw new Problem(`The URL is not a valid address: ${rendered.url}`)
+    if (problem !== undefined || !URL.canParse(rendered.url))
+      throw new Problem(`The URL is not a valid address: ${rendered.url}`)
     return rendered
   }
 
@@ -89,18 +105,26 @@ class Rendering {
     const hasDefaults = defaults && (method === 'GET' || defaultQuery)
     const others = [...inUrl, ...(hasDefaults ? defaultKeys : [])]
     const own = this.fields(query, others)
-    const form = method === 'GET' && body.kind === 'form' ? this.fields(body.form, [...others, ...own.map(([key]) => [key, !Object.hasOwn(query, key)] as const)]) : []
+    const form =
+      method === 'GET' && body.kind === 'form'
+        ? this.fields(body.form, [...others, ...own.map(([key]) => [key, !Object.hasOwn(query, key)] as const)])
+        : []
     const all = [...own, ...form]
     return hasDefaults ? [...all, ...this.#defaults(new Set(all.map(([key]) => key)))] : all
   }
 
-  body({ method, body, defaults }: Plan, headers: readonly [string, string][]): { text: string; type: string | undefined } | undefined {
+  body(
+    { method, body, defaults }: Plan,
+    headers: readonly [string, string][],
+  ): { text: string; type: string | undefined } | undefined {
     if (method === 'GET' || (method === 'DELETE' && body.kind === 'none')) return undefined
     if (body.kind === 'text') return { text: this.text(body.text, bodyFormat(body.text, headers)), type: undefined }
     if (body.kind === 'json') return { text: this.#json(body.json, defaults), type: 'application/json' }
     const form = body.kind === 'form' ? this.fields(body.form, defaults ? defaultKeys : []) : []
     const all = [...(defaults ? this.#defaults(new Set(form.map(([key]) => key))) : []), ...form]
-    return all.length === 0 ? undefined : { text: new URLSearchParams(all).toString(), type: 'application/x-www-form-urlencoded' }
+    return all.length === 0
+      ? undefined
+      : { text: new URLSearchParams(all).toString(), type: 'application/x-www-form-urlencoded' }
   }
 
   #json(json: unknown, defaults: boolean): string {

@@ -43,14 +43,20 @@ export function usualErrorTopic({ name }: Pick<HappenedEvent, 'name'>): Topic {
 }
 
 /** Secrets are not filled in here. */
-function topicOf(field: 'responseTopic' | 'errorResponseTopic', content: Content, event: HappenedEvent, { parameters }: Bindings): Topic | undefined {
+function topicOf(
+  field: 'responseTopic' | 'errorResponseTopic',
+  content: Content,
+  event: HappenedEvent,
+  { parameters }: Bindings,
+): Topic | undefined {
   const template = content[field]
   if (typeof template !== 'string' || template.trim() === '') return undefined
   const text = written(fill(template, variables(event, { parameters, secrets: {} }), new Budget()), 'text').trim()
   const [, device, own] = ofDevice.exec(text) ?? []
   const name = own ?? text
   const problem = problemWith(name)
-  if (problem !== undefined) throw new Problem(`"${field}" became ${JSON.stringify(text.slice(0, longest))}, which ${problem}.`)
+  if (problem !== undefined)
+    throw new Problem(`"${field}" became ${JSON.stringify(text.slice(0, longest))}, which ${problem}.`)
   return device === undefined || device === event.device ? { name } : { name, device }
 }
 
@@ -58,7 +64,7 @@ function problemWith(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name.length > longest) return `is longer than ${longest} characters`
   if (name.split('/').length > mostLevels) return `has more than ${mostLevels} levels`
-  if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return 'can\'t be the name of an event'
+  if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return "can't be the name of an event"
   if (name.startsWith('devices/')) return 'is no event of a device'
   // `status` says whether a device is connected; only the cloud publishes it.
   return name === 'status' ? 'only the cloud itself publishes' : undefined
@@ -72,7 +78,10 @@ const largestResponse = 100 * 1024
 export function responseEvents(topic: Topic, text: string, unchunked: boolean): Published[] {
   const size = Buffer.byteLength(text)
   if (size === 0) return []
-  if (size > largestResponse) throw new Problem(`The response has ${Math.ceil(size / 1024)} kB, and at most ${largestResponse / 1024} kB are passed on. A response template can pick what is needed.`)
+  if (size > largestResponse)
+    throw new Problem(
+      `The response has ${Math.ceil(size / 1024)} kB, and at most ${largestResponse / 1024} kB are passed on. A response template can pick what is needed.`,
+    )
   const { name } = topic
   if (unchunked || size <= largestEvent) return [{ ...topic, data: text }]
   return parts(text).map((data, index) => ({ ...topic, name: `${name}/${index}`, data }))

@@ -26,10 +26,23 @@ export interface TargetResponse {
 const largestResponse = 1024 * 1024
 
 /** Makes one request to one of the addresses, without following redirects. */
-export function exchange(url: URL, outgoing: Outgoing, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<TargetResponse> {
+export function exchange(
+  url: URL,
+  outgoing: Outgoing,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+): Promise<TargetResponse> {
   return new Promise((resolve, reject) => {
     const { method, body, rejectUnauthorized } = outgoing
-    const options: RequestOptions & { rejectUnauthorized: boolean } = { method, headers: wireHeaders(outgoing), agent: false, lookup: found(addresses), signal, rejectUnauthorized, auth: null }
+    const options: RequestOptions & { rejectUnauthorized: boolean } = {
+      method,
+      headers: wireHeaders(outgoing),
+      agent: false,
+      lookup: found(addresses),
+      signal,
+      rejectUnauthorized,
+      auth: null,
+    }
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
     request.on('error', reject)
     request.on('response', (response) => {
@@ -43,8 +56,14 @@ export function exchange(url: URL, outgoing: Outgoing, addresses: readonly Looku
 /** Node encodes headers as Latin-1; this sends their UTF-8 bytes. */
 function wireHeaders({ method, headers, body, hops }: Outgoing): Record<string, string> {
   const own = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')])
-  const length = body === null && (method === 'GET' || method === 'DELETE') ? [] : [['Content-Length', String(Buffer.byteLength(body ?? ''))]]
-  return Object.fromEntries([...own, ['Accept-Encoding', 'identity'], [hopsHeader, String(hops)], ...length]) as Record<string, string>
+  const length =
+    body === null && (method === 'GET' || method === 'DELETE')
+      ? []
+      : [['Content-Length', String(Buffer.byteLength(body ?? ''))]]
+  return Object.fromEntries([...own, ['Accept-Encoding', 'identity'], [hopsHeader, String(hops)], ...length]) as Record<
+    string,
+    string
+  >
 }
 
 function found(addresses: readonly LookupAddress[]): LookupFunction {
@@ -68,26 +87,53 @@ async function read({ host }: URL, response: IncomingMessage): Promise<TargetRes
     parts.push(part)
   }
   const headers = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')])
-  return { host, status: response.statusCode ?? 0, headers: Object.fromEntries(headers) as Record<string, string>, body: Buffer.concat(parts) }
+  return {
+    host,
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: Buffer.concat(parts),
+  }
 }
 
 const mostCodings = 3
-const decoders: Record<string, () => Transform> = { 'gzip': createGunzip, 'x-gzip': createGunzip, 'br': createBrotliDecompress, 'deflate': createInflate }
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+}
 
 /** The decompressed body of a response, chunk by chunk. */
 async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
-  const codings = (response.headers['content-encoding'] ?? '').split(',').map((coding) => coding.trim().toLowerCase()).filter((coding) => coding !== '' && coding !== 'identity')
+  const codings = (response.headers['content-encoding'] ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
   const unknown = codings.find((coding) => !decoders[coding])
   if (unknown !== undefined || codings.length > mostCodings) {
     response.destroy()
-    throw new SendFailure(unknown === undefined ? `The answer is compressed more than ${mostCodings} times.` : `The answer is compressed in a way that can't be read: ${unknown.slice(0, 100)}.`, false)
+    throw new SendFailure(
+      unknown === undefined
+        ? `The answer is compressed more than ${mostCodings} times.`
+        : `The answer is compressed in a way that can't be read: ${unknown.slice(0, 100)}.`,
+      false,
+    )
   }
   if (codings.length === 0) return yield* response as AsyncIterable<Buffer>
   const [head, rest] = await firstOf(response)
   // An empty body needs no decompression.
   if (head.length === 0) return
-  const steps = codings.reverse().map((coding, index) => (coding === 'deflate' && index === 0 && !hasZlibHeader(head) ? createInflateRaw() : (decoders[coding] ?? createGunzip)()))
-  const end = steps.reduce<Readable>((from, step) => pipeline(from, step, () => {}) as unknown as Readable, Readable.from(joined(head, rest)))
+  const steps = codings
+    .reverse()
+    .map((coding, index) =>
+      coding === 'deflate' && index === 0 && !hasZlibHeader(head)
+        ? createInflateRaw()
+        : (decoders[coding] ?? createGunzip)(),
+    )
+  const end = steps.reduce<Readable>(
+    (from, step) => pipeline(from, step, () => {}) as unknown as Readable,
+    Readable.from(joined(head, rest)),
+  )
   try {
     yield* end as AsyncIterable<Buffer>
   } catch (error) {

@@ -10,7 +10,8 @@ const systemLookup = promisify(lookup)
 const systemResolve: Resolve = (host) => systemLookup(host, { all: true, verbatim: true })
 
 /**
- * Allows requests to public addresses, and to what the cloud's options allow (`host`, `host:port`, or `*`). A name is resolved
+ * Allows requests to public addresses, and to what the cloud's options allow (`host`, `host:port`, or `*`). A name is
+ * resolved
  * once, and the connection uses a checked address: a second lookup could return another one.
  */
 export class Guard {
@@ -24,7 +25,8 @@ export class Guard {
 
   /** `resolve` looks its name up, instead of the guard's own way. */
   async addressesOf(url: URL, resolve = this.#resolve): Promise<LookupAddress[]> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Problem(`Requests go to http and https addresses only, not to ${url.protocol}`)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new Problem(`Requests go to http and https addresses only, not to ${url.protocol}`)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = await this.#find(host, resolve)
     for (const { address } of addresses) this.#check(url, host, address)
@@ -36,7 +38,10 @@ export class Guard {
     if (family !== 0) return [{ address: host, family }]
     const addresses = await resolve(host).catch((error: unknown) => {
       const unsure = error instanceof Error && 'code' in error && error.code === 'EAI_AGAIN'
-      throw new SendFailure(unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, unsure)
+      throw new SendFailure(
+        unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`,
+        unsure,
+      )
     })
     if (addresses.length === 0) throw new SendFailure(`There is no host named ${host}.`, false)
     return addresses
@@ -44,11 +49,16 @@ export class Guard {
 
   #check(url: URL, host: string, address: string): void {
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-    const names = ['*', ...[url.hostname, isIP(address) === 6 ? `[${address}]` : address].flatMap((name) => [name, `${name}:${port}`])]
+    const names = [
+      '*',
+      ...[url.hostname, isIP(address) === 6 ? `[${address}]` : address].flatMap((name) => [name, `${name}:${port}`]),
+    ]
     const problem = names.some((name) => this.#allowed.has(name)) ? undefined : problemWithAddress(address)
     if (problem === undefined) return
     const target = host === address ? address : `${host} (${address})`
-    throw new Problem(`Requests to ${target} are refused: it is no public address but ${problem}. The cloud's option --allow-targets can allow it.`)
+    throw new Problem(
+      `Requests to ${target} are refused: it is no public address but ${problem}. The cloud's option --allow-targets can allow it.`,
+    )
   }
 }
 
@@ -57,7 +67,7 @@ type Range = readonly [network: string, prefix: number, what: string]
 const refused4: readonly Range[] = [
   ['0.0.0.0', 8, 'this host'],
   ['10.0.0.0', 8, 'a private network'],
-  ['100.64.0.0', 10, 'a provider\'s inner network'],
+  ['100.64.0.0', 10, "a provider's inner network"],
   ['127.0.0.0', 8, 'this machine'],
   ['169.254.0.0', 16, 'link-local, where metadata services are'],
   ['172.16.0.0', 12, 'a private network'],

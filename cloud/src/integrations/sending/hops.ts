@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** In each request of an integration: by how many deliveries, one after the other, it has come. The entrance of devices counts on from it. */
+/**
+ * In each request of an integration: by how many deliveries, one after the other, it has come. The entrance of devices
+ * counts on from it.
+ */
 export const hopsHeader = 'X-Console-Hops'
 export const mostHops = 8
 
@@ -11,7 +14,10 @@ export function hopsIn(headers: IncomingHttpHeaders): number {
 
 const mostRemembered = 10_000
 
-/** The hops of events that deliveries have sent, by the id of the delivery that they fire. A restart forgets them: then a chain is counted anew. */
+/**
+ * The hops of events that deliveries have sent, by the id of the delivery that they fire. A restart forgets them: then
+ * a chain is counted anew.
+ */
 export class Hops {
   readonly #known = new Map<string, number>()
 

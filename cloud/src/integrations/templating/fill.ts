@@ -64,7 +64,8 @@ function addPieces(all: Piece[], tokens: readonly Token[], scope: Scope, filling
     if (type === 'text') add(all, { text: name }, name, budget)
     else if (type === 'name' || type === '&') addValue(all, name, type === '&', scope, filling)
     else if (type === '#') addSection(all, scope.find(name)?.value, inner, scope, { ...filling, depth: depth + 1 })
-    else if (type === '^' && isNothing(scope.find(name)?.value)) addPieces(all, inner, scope, { ...filling, depth: depth + 1 })
+    else if (type === '^' && isNothing(scope.find(name)?.value))
+      addPieces(all, inner, scope, { ...filling, depth: depth + 1 })
   }
 }
 
@@ -78,7 +79,12 @@ function addValue(all: Piece[], name: string, raw: boolean, scope: Scope, { budg
   if (!found && scope.isOutermost) unknown?.add(name)
   const value = asText(found?.value)
   const items = Array.isArray(found?.value) ? { items: writeExactly(found.value).slice(1, -1) } : {}
-  add(all, { value, name, raw, isOwners: found?.isOwners ?? false, isMissing: !found, ...items }, value + (items.items ?? ''), budget)
+  add(
+    all,
+    { value, name, raw, isOwners: found?.isOwners ?? false, isMissing: !found, ...items },
+    value + (items.items ?? ''),
+    budget,
+  )
 }
 
 function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope: Scope, filling: Filling): void {
@@ -88,7 +94,15 @@ function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope
 }
 
 function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === '' || value === 0 || (isExactNumber(value) && Number(value.value) === 0) || (Array.isArray(value) && value.length === 0)
+  return (
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === '' ||
+    value === 0 ||
+    (isExactNumber(value) && Number(value.value) === 0) ||
+    (Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** The items of a list are joined by commas, as mustache does. */
@@ -133,20 +147,31 @@ export function renderTree(value: unknown, budget: Budget, render: (template: st
   if (Array.isArray(value)) return value.map((item: unknown) => renderTree(item, budget, render))
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
   const keys = renderKeys(Object.keys(value), render)
-  return Object.fromEntries(Object.values(value).map((item: unknown, index) => [keys[index] ?? '', renderTree(item, budget, render)]))
+  return Object.fromEntries(
+    Object.values(value).map((item: unknown, index) => [keys[index] ?? '', renderTree(item, budget, render)]),
+  )
 }
 
 /** A key beside those that are rendered, and whether a value has made it. */
 export type OtherKey = readonly [key: string, isMade: boolean]
 
-/** Renders keys. One that a value has made can't take the place of another one, or of one of `others`. `fold` makes those equal that mean the same. */
-export function renderKeys(templates: readonly string[], render: (template: string) => string, others: readonly OtherKey[] = [], fold = (key: string) => key): string[] {
+/**
+ * Renders keys. One that a value has made can't take the place of another one, or of one of `others`. `fold` makes
+ * those equal that mean the same.
+ */
+export function renderKeys(
+  templates: readonly string[],
+  render: (template: string) => string,
+  others: readonly OtherKey[] = [],
+  fold = (key: string) => key,
+): string[] {
   const known = new Map(others)
   return templates.map((template) => {
     const key = render(template)
     const isMade = key !== template
     const former = known.get(fold(key))
-    if (former === true || (former === false && isMade)) throw new Problem(`The template of a key became ${JSON.stringify(key)}, and there is such a key already.`)
+    if (former === true || (former === false && isMade))
+      throw new Problem(`The template of a key became ${JSON.stringify(key)}, and there is such a key already.`)
     known.set(fold(key), isMade)
     return key
   })

@@ -10,7 +10,10 @@ export class Slots {
   readonly #values: readonly Value[]
   #filled = 0
 
-  /** `ownText` writes an owner's value: a parameter or a secret. `before` is the text in front of it, `after` returns the literal text behind it. */
+  /**
+   * `ownText` writes an owner's value: a parameter or a secret. `before` is the text in front of it, `after` returns
+   * the literal text behind it.
+   */
   constructor(pieces: readonly Piece[], ownText: (value: Value, before: string, after: () => string) => string) {
     const values: Value[] = []
     let text = ''
@@ -35,21 +38,30 @@ export class Slots {
     })
   }
 
-  /** Fills pairs such as `a=1&b=2`. A value can't add another pair, nor change a key, unless all of the pairs are left to it. */
+  /**
+   * Fills pairs such as `a=1&b=2`. A value can't add another pair, nor change a key, unless all of the pairs are left
+   * to it.
+   */
   fillPairs(part: string): string {
     if (part === slot) return this.fill(part, (value) => (value.raw ? value.value : encodeURIComponent(value.value)))
-    return part.split('&').map((pair) => {
-      const at = pair.indexOf('=')
-      const key = at < 0 ? pair : pair.slice(0, at)
-      return this.fill(key, writtenInKey) + this.fill(pair.slice(key.length), writtenInValue)
-    }).join('&')
+    return part
+      .split('&')
+      .map((pair) => {
+        const at = pair.indexOf('=')
+        const key = at < 0 ? pair : pair.slice(0, at)
+        return this.fill(key, writtenInKey) + this.fill(pair.slice(key.length), writtenInValue)
+      })
+      .join('&')
   }
 }
 
 function writtenInKey(value: Value): string {
   if (!value.raw) return encodeURIComponent(value.value)
   const [found] = /[&=#;]/.exec(value.value) ?? []
-  if (found !== undefined) throw new Problem(`The value of ${shownName(value)} can't be a part of a key, because it has "${found}": it would add others.`)
+  if (found !== undefined)
+    throw new Problem(
+      `The value of ${shownName(value)} can't be a part of a key, because it has "${found}": it would add others.`,
+    )
   return value.value
 }
 
@@ -67,5 +79,8 @@ function literal(text: string): string {
 }
 
 function textAfter(pieces: readonly Piece[], index: number): string {
-  return pieces.slice(index + 1).map((piece) => ('text' in piece ? piece.text : '')).join('')
+  return pieces
+    .slice(index + 1)
+    .map((piece) => ('text' in piece ? piece.text : ''))
+    .join('')
 }

@@ -4,7 +4,8 @@ import { Budget, fill } from './fill.ts'
 import { Scope, variables } from './variables.ts'
 import { written, type Format } from './written.ts'
 
-const render = (template: string, payload: unknown, format: Format = 'text') => written(fill(template, new Scope([], {}, payload), new Budget()), format)
+const render = (template: string, payload: unknown, format: Format = 'text') =>
+  written(fill(template, new Scope([], {}, payload), new Budget()), format)
 
 describe('templates', () => {
   test.each<[string, unknown, string]>([
@@ -16,7 +17,11 @@ describe('templates', () => {
     ['{{#c}}{{n}}{{o}}{{/c}}', { c: [{ n: 1 }, { n: 2 }], o: '!' }, '1!2!'],
     ['{{#f}}no{{/f}}{{#t}}{{a}}{{/t}}', { f: false, t: true, a: 1 }, '1'],
     ['{{a}}|{{b}}|{{c.d.e}}', { b: null }, '||'],
-    ['{{n}} {{z}} {{f}} {{o}} {{l}}', { n: 1.5, z: 0, f: false, o: { a: [1] }, l: [1, 'b', null] }, '1.5 0 false {"a":[1]} 1,b,'],
+    [
+      '{{n}} {{z}} {{f}} {{o}} {{l}}',
+      { n: 1.5, z: 0, f: false, o: { a: [1] }, l: [1, 'b', null] },
+      '1.5 0 false {"a":[1]} 1,b,',
+    ],
     ['{{0.a}} {{l.length}}', [{ a: 1 }], '1 '],
     ['{{a.b}}', { 'a.b': 'whole' }, 'whole'],
     ['{{! a comment }}{{> partial}}{{=<% %>=}}<% a %>', { a: 1 }, '1'],
@@ -30,18 +35,54 @@ describe('templates', () => {
   })
 
   test('WHK-04: what the owner set comes before what the device sends, in sections too', () => {
-    const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from('{"KEY":"evil","P":"evil","PARTICLE_DEVICE_ID":"evil","l":[{"KEY":"evil"}],"x":"x"}'), publishedAt: 0 }
+    const event = {
+      id: 'i',
+      device: 'd',
+      name: 'n',
+      data: Buffer.from('{"KEY":"evil","P":"evil","PARTICLE_DEVICE_ID":"evil","l":[{"KEY":"evil"}],"x":"x"}'),
+      publishedAt: 0,
+    }
     const scope = variables(event, { parameters: { P: 'p', PARTICLE_EVENT_NAME: 'mine' }, secrets: { KEY: 'k' } })
-    const text = written(fill('{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}', scope, new Budget()), 'text')
+    const text = written(
+      fill(
+        '{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}',
+        scope,
+        new Budget(),
+      ),
+      'text',
+    )
     expect(text).toBe('k p d mine k x')
   })
 
   test('WHK-04: the predefined variables, by both prefixes', () => {
-    const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü'), publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6) }
-    const names = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
+    const event = {
+      id: 'id',
+      device: 'd',
+      name: 'n',
+      data: Buffer.from('ü'),
+      publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
+    }
+    const names = [
+      'EVENT_NAME',
+      'EVENT_VALUE',
+      'EVENT_ID',
+      'DEVICE_ID',
+      'PUBLISHED_AT',
+      'PRODUCT_ID',
+      'PRODUCT_USER_ID',
+      'PRODUCT_VERSION',
+    ]
     for (const prefix of ['PARTICLE_', 'SPARK_']) {
       const unknown = new Set<string>()
-      const text = written(fill(names.map((name) => `{{{${prefix}${name}}}}`).join('|'), variables(event, { parameters: {}, secrets: {} }), new Budget(), unknown), 'text')
+      const text = written(
+        fill(
+          names.map((name) => `{{{${prefix}${name}}}}`).join('|'),
+          variables(event, { parameters: {}, secrets: {} }),
+          new Budget(),
+          unknown,
+        ),
+        'text',
+      )
       expect(text).toBe('n|ü|id|d|2026-01-02T03:04:05.006Z|||')
       expect([...unknown]).toEqual([])
     }
@@ -51,7 +92,10 @@ describe('templates', () => {
     const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü"'), publishedAt: 0 }
     const text = (template: string, data = event.data) => {
       const unknown = new Set<string>()
-      const filled = written(fill(template, variables({ ...event, data }, { parameters: {}, secrets: {} }), new Budget(), unknown), 'text')
+      const filled = written(
+        fill(template, variables({ ...event, data }, { parameters: {}, secrets: {} }), new Budget(), unknown),
+        'text',
+      )
       expect([...unknown]).toEqual([])
       return filled
     }
@@ -61,7 +105,9 @@ describe('templates', () => {
       expect(JSON.parse(text(`{{{${prefix}_EVENT_JSON}}}`))).toEqual(whole)
       expect(JSON.parse(Buffer.from(text(`{{{${prefix}_EVENT_BASE64}}}`), 'base64').toString())).toEqual(whole)
     }
-    expect(JSON.parse(text('{{{PARTICLE_EVENT_JSON}}}', Buffer.from([0xff, 0])))).toMatchObject({ data: 'data:application/octet-stream;base64,/wA=' })
+    expect(JSON.parse(text('{{{PARTICLE_EVENT_JSON}}}', Buffer.from([0xff, 0])))).toMatchObject({
+      data: 'data:application/octet-stream;base64,/wA=',
+    })
   })
 
   test.each([
@@ -73,28 +119,50 @@ describe('templates', () => {
     ['{"id":1,"id":12345678901234567890}', '12345678901234567890'],
     ['{"id":["1.0",{"x":1.0}]}', '1.0,{"x":1.0}'],
     ['\ufeff{"id":21.5}\0\0', '21.5'],
-  ])('INT-41: %j keeps its digits in templates, and neither a byte order mark nor a NUL at the end hides its fields', (data, expected) => {
-    const scope = variables({ id: 'i', device: 'd', name: 'n', data: Buffer.from(data), publishedAt: 0 }, { parameters: {}, secrets: {} })
-    expect(written(fill('{{{id}}}', scope, new Budget()), 'text')).toBe(expected)
-    expect(written(fill('{{id.value}}', scope, new Budget()), 'text')).toBe('')
-  })
+  ])(
+    'INT-41: %j keeps its digits in templates, and neither a byte order mark nor a NUL at the end hides its fields',
+    (data, expected) => {
+      const scope = variables(
+        { id: 'i', device: 'd', name: 'n', data: Buffer.from(data), publishedAt: 0 },
+        { parameters: {}, secrets: {} },
+      )
+      expect(written(fill('{{{id}}}', scope, new Budget()), 'text')).toBe(expected)
+      expect(written(fill('{{id.value}}', scope, new Budget()), 'text')).toBe('')
+    },
+  )
 
   test('TPL-10: the time of an event in seconds since 1970 is a variable', () => {
     const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('21.4'), publishedAt: 1_795_763_154_999 }
-    expect(written(fill('[{{CONSOLE_PUBLISHED_AT_SECONDS}},{{PARTICLE_EVENT_VALUE}}]', variables(event, { parameters: {}, secrets: {} }), new Budget()), 'json')).toBe('[1795763154,21.4]')
+    expect(
+      written(
+        fill(
+          '[{{CONSOLE_PUBLISHED_AT_SECONDS}},{{PARTICLE_EVENT_VALUE}}]',
+          variables(event, { parameters: {}, secrets: {} }),
+          new Budget(),
+        ),
+        'json',
+      ),
+    ).toBe('[1795763154,21.4]')
   })
 
   test('INT-12: names of nothing are told, but those that a section asks about are not', () => {
     const unknown = new Set<string>()
-    fill('{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}', new Scope([], {}, { known: 1, l: [{}] }), new Budget(), unknown)
+    fill(
+      '{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}',
+      new Scope([], {}, { known: 1, l: [{}] }),
+      new Budget(),
+      unknown,
+    )
     expect([...unknown]).toEqual(['unknown', 'a.b', 'w'])
   })
 
-  test('WHK-04: one that can\'t be read, or becomes too large, is refused', () => {
+  test("WHK-04: one that can't be read, or becomes too large, is refused", () => {
     expect(() => render('{{a', {})).toThrow(/^The template can't be read: Unclosed tag/)
     expect(() => render('{{#a}}x', {})).toThrow(/^The template can't be read: Unclosed section "a"/)
     const list = Array.from({ length: 200 }, () => 1)
-    expect(() => render('{{#l}}{{#l}}{{#l}}{{#l}}x{{/l}}{{/l}}{{/l}}{{/l}}', { l: list })).toThrow('The templates become larger than 1 MB.')
+    expect(() => render('{{#l}}{{#l}}{{#l}}{{#l}}x{{/l}}{{/l}}{{/l}}{{/l}}', { l: list })).toThrow(
+      'The templates become larger than 1 MB.',
+    )
     expect(() => render('{{a}}{{a}}', { a: 'x'.repeat(600_000) })).toThrow('The templates become larger than 1 MB.')
   })
 })
@@ -102,9 +170,16 @@ describe('templates', () => {
 describe('escaping by the place', () => {
   test('WHK-04: in JSON, strings stay strings and values become values', () => {
     const payload = { s: 'say "hi"\\\n', n: '21.5', o: { a: 1 }, w: 'word' }
-    expect(render('{"a":"{{s}}","b":"x{{{s}}}","c":{{n}},"d":{{{o}}},"e":{{w}},"f":"{{missing}}","g":{{missing}}}', payload, 'json'))
-      .toBe('{"a":"say \\"hi\\"\\\\\\n","b":"xsay \\"hi\\"\\\\\\n","c":21.5,"d":{"a":1},"e":"word","f":"","g":""}')
-    expect(JSON.parse(render('{"a\\"{{s}}":"\\\\{{s}}"}', payload, 'json'))).toEqual({ [`a"${payload.s}`]: `\\${payload.s}` })
+    expect(
+      render(
+        '{"a":"{{s}}","b":"x{{{s}}}","c":{{n}},"d":{{{o}}},"e":{{w}},"f":"{{missing}}","g":{{missing}}}',
+        payload,
+        'json',
+      ),
+    ).toBe('{"a":"say \\"hi\\"\\\\\\n","b":"xsay \\"hi\\"\\\\\\n","c":21.5,"d":{"a":1},"e":"word","f":"","g":""}')
+    expect(JSON.parse(render('{"a\\"{{s}}":"\\\\{{s}}"}', payload, 'json'))).toEqual({
+      [`a"${payload.s}`]: `\\${payload.s}`,
+    })
   })
 
   test.each<[string, unknown, string]>([
@@ -122,15 +197,27 @@ describe('escaping by the place', () => {
   })
 
   test('WHK-04: JSON stays JSON, and every text arrives as it was, for any values', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.jsonValue(), (one, other, value) => {
-      const payload = { one, other, value, list: [one, other] }
-      const text = render('{"{{one}}1":"{{{one}}}","b":["<{{other}}>",{{other}},{{value}}],"l":[{{#list}}"{{.}}",{{/list}}0]}', payload, 'json')
-      const parsed = JSON.parse(text) as { b: unknown[]; l: unknown[] } & Record<string, unknown>
-      const wellFormed = Buffer.from(one).toString()
-      expect(parsed[`${wellFormed}1`]).toBe(wellFormed)
-      expect(parsed.b[0]).toBe(`<${Buffer.from(other).toString()}>`)
-      expect(parsed.l).toEqual([wellFormed, Buffer.from(other).toString(), 0])
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'grapheme' }),
+        fc.jsonValue(),
+        (one, other, value) => {
+          const payload = { one, other, value, list: [one, other] }
+          const text = render(
+            '{"{{one}}1":"{{{one}}}","b":["<{{other}}>",{{other}},{{value}}],"l":[{{#list}}"{{.}}",{{/list}}0]}',
+            payload,
+            'json',
+          )
+          const parsed = JSON.parse(text) as { b: unknown[]; l: unknown[] } & Record<string, unknown>
+          const wellFormed = Buffer.from(one).toString()
+          expect(parsed[`${wellFormed}1`]).toBe(wellFormed)
+          expect(parsed.b[0]).toBe(`<${Buffer.from(other).toString()}>`)
+          expect(parsed.l).toEqual([wellFormed, Buffer.from(other).toString(), 0])
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 
   test('WHK-04: in forms and markup', () => {

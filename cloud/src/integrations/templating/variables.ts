@@ -50,7 +50,13 @@ function predefined(event: HappenedEvent): Record<string, string> {
     ...product,
   }
   const named = prefixes.flatMap((prefix) => Object.entries(values).map(([key, value]) => [prefix + key, value]))
-  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device], ['CONSOLE_ALERT', alert], ['CONSOLE_PUBLISHED_AT_SECONDS', String(Math.floor(publishedAt / 1000))]]) as Record<string, string>
+  return Object.fromEntries([
+    ...named,
+    ...Object.entries(product),
+    ['SPARK_CORE_ID', device],
+    ['CONSOLE_ALERT', alert],
+    ['CONSOLE_PUBLISHED_AT_SECONDS', String(Math.floor(publishedAt / 1000))],
+  ]) as Record<string, string>
 }
 
 /** Binary data becomes a data URL. */
@@ -59,7 +65,10 @@ function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): str
   return JSON.stringify({ id, name, data: text, coreid: device, published_at: new Date(publishedAt).toISOString() })
 }
 
-/** A JSON object or list as payload provides its keys. C sends a text with the NUL at its end; some tools begin one with a byte order mark. */
+/**
+ * A JSON object or list as payload provides its keys. C sends a text with the NUL at its end; some tools begin one with
+ * a byte order mark.
+ */
 function payload(data: string): unknown {
   const text = bareText(data)
   const first = text.trimStart()[0]
@@ -67,7 +76,9 @@ function payload(data: string): unknown {
   try {
     const value = parseExactly(text)
     const problem = problemWithJson(value)
-    return problem === undefined ? value : new Unreadable(`The data of the event ${problem}, so templates can't use its fields.`)
+    return problem === undefined
+      ? value
+      : new Unreadable(`The data of the event ${problem}, so templates can't use its fields.`)
   } catch {
     return undefined
   }
@@ -90,7 +101,8 @@ interface Found {
 }
 
 /**
- * Looks up names. What the owner set comes first, so that a device's data can't replace a secret; then the predefined variables; then the
+ * Looks up names. What the owner set comes first, so that a device's data can't replace a secret; then the predefined
+ * variables; then the
  * item of the innermost section, and outwards from there. Only own properties count.
  */
 export class Scope {

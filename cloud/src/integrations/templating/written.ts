@@ -26,15 +26,22 @@ function writtenAsForm(pieces: readonly Piece[]): string {
 }
 
 /**
- * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string unless it
- * is valid JSON, and `{{{x}}}` is inserted as it is. A list that is all between two brackets gives its items; `{{{x}}}` does so, too, as one item of a list, unless it is empty. Elsewhere it is a list.
+ * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string
+ * unless it
+ * is valid JSON, and `{{{x}}}` is inserted as it is. A list that is all between two brackets gives its items; `{{{x}}}`
+ * does so, too, as one item of a list, unless it is empty. Elsewhere it is a list.
  */
 function writtenAsJson(pieces: readonly Piece[]): string {
   let text = ''
   let state = { inString: false, escaped: false }
   for (const [index, piece] of pieces.entries()) {
     const inside = state.inString
-    const added = 'text' in piece ? piece.text : inside ? JSON.stringify(piece.value).slice(1, -1) : outsideString(piece, text, pieces[index + 1])
+    const added =
+      'text' in piece
+        ? piece.text
+        : inside
+          ? JSON.stringify(piece.value).slice(1, -1)
+          : outsideString(piece, text, pieces[index + 1])
     if ('text' in piece || !inside) state = after(added, state)
     text += added
   }
@@ -44,7 +51,10 @@ function writtenAsJson(pieces: readonly Piece[]): string {
 function outsideString(piece: Value, before: string, next: Piece | undefined): string {
   const sign = lastSign(before)
   const isAll = sign === '[' && next !== undefined && 'text' in next && /^\s*\]/.test(next.text)
-  if (piece.items !== undefined) return isAll || (piece.raw && piece.items !== '' && (sign === '[' || sign === ',')) ? piece.items : `[${piece.items}]`
+  if (piece.items !== undefined)
+    return isAll || (piece.raw && piece.items !== '' && (sign === '[' || sign === ','))
+      ? piece.items
+      : `[${piece.items}]`
   if (piece.raw || (isAll && piece.isMissing)) return piece.value
   return jsonValue(piece.value)
 }

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicKeyOf, readSigningKey, writeNewKey } from '@console/platform-registry/keys'
-import { type ListedPreview, type PreviewFacts, servedPreviews, type ServedPreviews } from '@console/platform-registry/previews'
+import {
+  type ListedPreview,
+  type PreviewFacts,
+  servedPreviews,
+  type ServedPreviews,
+} from '@console/platform-registry/previews'
 import { conflict, notFound } from '../../api/failure.ts'
 import { makeDataFolder } from '../../store/dataFolder.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
@@ -28,7 +33,14 @@ export class Previews {
   readonly #thread: WorkThread<Work, Outcome>
   readonly #looks: NodeJS.Timeout
 
-  private constructor(dist: string, key: string, publicKey: string, uploads: Uploads, log: (text: string) => void, { time, resources }: typeof limits) {
+  private constructor(
+    dist: string,
+    key: string,
+    publicKey: string,
+    uploads: Uploads,
+    log: (text: string) => void,
+    { time, resources }: typeof limits,
+  ) {
     this.#dist = dist
     this.#thread = new WorkThread(new URL('./previewThread.ts', import.meta.url), { time, resources })
     this.#key = key
@@ -52,7 +64,14 @@ export class Previews {
     const file = join(data, 'preview-key.pem')
     if (!existsSync(file)) writeNewKey(file)
     const key = readSigningKey(file, undefined)
-    return new Previews(dist, readFileSync(file, 'utf8'), key ? publicKeyOf(key).key : '', await Uploads.open(join(data, 'previews')), log, most)
+    return new Previews(
+      dist,
+      readFileSync(file, 'utf8'),
+      key ? publicKeyOf(key).key : '',
+      await Uploads.open(join(data, 'previews')),
+      log,
+      most,
+    )
   }
 
   list(): ListedPreview[] {
@@ -67,7 +86,8 @@ export class Previews {
   /** Throws a Failure for what was refused. */
   async add({ id, team }: TeamToken, remote: string, version: string, facts: PreviewFacts): Promise<string[]> {
     const place = { token: id, remote, version }
-    if (!this.uploads.has(place)) throw conflict('The build is not here: its files come first, release.json as the last one.')
+    if (!this.uploads.has(place))
+      throw conflict('The build is not here: its files come first, release.json as the last one.')
     this.#stored.removeEnded()
     const files = this.uploads.folderOf(place)
     const work = { dist: this.#dist, remote, version, files, facts, team, key: this.#key }
@@ -86,7 +106,8 @@ export class Previews {
       // What a thread that was ended has left: only one takes a preview in at a time.
       removeTaken(work.files)
       this.#stored.tidy()
-      if (error instanceof TookTooLong || error instanceof TookTooMuchMemory) return { refused: 'It took too much time or memory, and was given up.' }
+      if (error instanceof TookTooLong || error instanceof TookTooMuchMemory)
+        return { refused: 'It took too much time or memory, and was given up.' }
       throw error
     }
   }

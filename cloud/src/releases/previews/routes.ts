@@ -22,25 +22,62 @@ export function previewRoutes(previews: Previews): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('onClose', () => previews.close())
 
-    app.get('', { config: { counts: 'readings' }, schema: { tags, response: { 200: Listed, ...texts(429) } } }, async ({ team }) => ({ previews: previews.list().filter(({ remote }) => mayChange(team, remote)) }))
+    app.get(
+      '',
+      { config: { counts: 'readings' }, schema: { tags, response: { 200: Listed, ...texts(429) } } },
+      async ({ team }) => ({ previews: previews.list().filter(({ remote }) => mayChange(team, remote)) }),
+    )
 
-    app.put('/:remote/:version/*', { bodyLimit: largestFile, config: { counts: 'files' }, schema: { tags, params: FilePath, response: { 200: Type.Null(), 201: Type.Null(), ...texts(403, 409, 413, 415, 429) } } }, async ({ team, params, body }, reply) => {
-      const { remote, version, '*': name } = params
-      if (!fileName.test(name)) throw badRequest(`"${name}" is no name of a preview's file: letters, digits, and an ending such as .js, .css, .json or .svg.`)
-      if (!Buffer.isBuffer(body)) throw new Failure(415, 'A file is sent as application/octet-stream.')
-      const isNew = await previews.uploads.add({ token: team.id, remote, version }, name, body)
-      return reply.code(isNew ? 201 : 200).send(null)
-    })
+    app.put(
+      '/:remote/:version/*',
+      {
+        bodyLimit: largestFile,
+        config: { counts: 'files' },
+        schema: {
+          tags,
+          params: FilePath,
+          response: { 200: Type.Null(), 201: Type.Null(), ...texts(403, 409, 413, 415, 429) },
+        },
+      },
+      async ({ team, params, body }, reply) => {
+        const { remote, version, '*': name } = params
+        if (!fileName.test(name))
+          throw badRequest(
+            `"${name}" is no name of a preview's file: letters, digits, and an ending such as .js, .css, .json or .svg.`,
+          )
+        if (!Buffer.isBuffer(body)) throw new Failure(415, 'A file is sent as application/octet-stream.')
+        const isNew = await previews.uploads.add({ token: team.id, remote, version }, name, body)
+        return reply.code(isNew ? 201 : 200).send(null)
+      },
+    )
 
-    app.post('', { config: { counts: 'previews' }, schema: { tags, body: Body, response: { 201: Type.Object({ said: Type.Array(Type.String()) }), ...texts(403, 409, 413, 415, 429) } } }, async ({ team, body }, reply) => {
-      const { remote, version, ...facts } = body
-      requireRight(team, remote)
-      return reply.code(201).send({ said: await previews.add(team, remote, version, facts) })
-    })
+    app.post(
+      '',
+      {
+        config: { counts: 'previews' },
+        schema: {
+          tags,
+          body: Body,
+          response: { 201: Type.Object({ said: Type.Array(Type.String()) }), ...texts(403, 409, 413, 415, 429) },
+        },
+      },
+      async ({ team, body }, reply) => {
+        const { remote, version, ...facts } = body
+        requireRight(team, remote)
+        return reply.code(201).send({ said: await previews.add(team, remote, version, facts) })
+      },
+    )
 
-    app.delete('/:remote/:version', { config: { counts: 'previews' }, schema: { tags, params: Type.Object(Named), response: { ...done, ...texts(403, 404, 429) } } }, async ({ params: { remote, version } }, reply) => {
-      previews.remove(remote, version)
-      return reply.code(204).send(null)
-    })
+    app.delete(
+      '/:remote/:version',
+      {
+        config: { counts: 'previews' },
+        schema: { tags, params: Type.Object(Named), response: { ...done, ...texts(403, 404, 429) } },
+      },
+      async ({ params: { remote, version } }, reply) => {
+        previews.remove(remote, version)
+        return reply.code(204).send(null)
+      },
+    )
   }
 }

@@ -14,7 +14,9 @@ test('CLOUD-90: beside clouds that run with the database, --add-account and --sh
   const running = await startCloudProcess({ database })
   cloud = running
   const beside = async (...args: string[]) => {
-    const { ended, output } = runCommandLine(['--port', '0', '--broker-port', '0', ...args], { CONSOLE_DATABASE: database })
+    const { ended, output } = runCommandLine(['--port', '0', '--broker-port', '0', ...args], {
+      CONSOLE_DATABASE: database,
+    })
     return { code: await ended, text: output() }
   }
   const shown = await beside('--show-account')

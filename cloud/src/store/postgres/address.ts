@@ -3,12 +3,19 @@ import { codeOf, isAway, reasonOf } from './faults.ts'
 
 const form = 'postgres://user@host:5432/database'
 
-/** Checks the address of a database. What it says of a wrong one contains nothing of it: a password may stand anywhere in it. */
+/**
+ * Checks the address of a database. What it says of a wrong one contains nothing of it: a password may stand anywhere
+ * in it.
+ */
 export function databaseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // Without both slashes, user and password would count as a part of the database's name.
-  if (!url || !/^postgres(?:ql)?:\/\//i.test(text.trim()) || /[/@]/.test(url.pathname.slice(1))) throw new UserError(`--database (CONSOLE_DATABASE) is no address of a PostgreSQL database; it has the form ${form}.`)
-  if (databaseOf(url) === '') throw new UserError(`--database (CONSOLE_DATABASE) names no database; it has the form ${form}.`)
+  if (!url || !/^postgres(?:ql)?:\/\//i.test(text.trim()) || /[/@]/.test(url.pathname.slice(1)))
+    throw new UserError(
+      `--database (CONSOLE_DATABASE) is no address of a PostgreSQL database; it has the form ${form}.`,
+    )
+  if (databaseOf(url) === '')
+    throw new UserError(`--database (CONSOLE_DATABASE) names no database; it has the form ${form}.`)
   return text
 }
 
@@ -44,8 +51,13 @@ export function hopeless(error: unknown, address: string): UserError | undefined
   const code = codeOf(error) ?? ''
   const wantsPassword = error instanceof Error && error.message.startsWith('SASL')
   const cause = causes[code] ?? (wantsPassword ? 'it wants a password, and none was given' : undefined)
-  if (cause !== undefined) return new UserError(`The database ${shownAddress(address)} can't be used: ${cause}. See --database (CONSOLE_DATABASE); a password may also be in PGPASSWORD.`)
-  return isAway(error) ? undefined : new UserError(`The database ${shownAddress(address)} can't be used: ${reasonOf(error)}.`)
+  if (cause !== undefined)
+    return new UserError(
+      `The database ${shownAddress(address)} can't be used: ${cause}. See --database (CONSOLE_DATABASE); a password may also be in PGPASSWORD.`,
+    )
+  return isAway(error)
+    ? undefined
+    : new UserError(`The database ${shownAddress(address)} can't be used: ${reasonOf(error)}.`)
 }
 
 export function unreachable(error: unknown, address: string): UserError {

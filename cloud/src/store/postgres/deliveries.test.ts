@@ -31,15 +31,31 @@ const refuseUses = `
   CREATE FUNCTION away() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('tried'); RAISE EXCEPTION 'away' USING ERRCODE = '57P01'; END $$;
   CREATE TRIGGER away BEFORE UPDATE ON secrets FOR EACH ROW EXECUTE FUNCTION away()`
 
-test('CLOUD-52, CLOUD-06: a delivery whose secrets can\'t be read because the database is away waits for it, and each try counts as the same one', async () => {
+test("CLOUD-52, CLOUD-06: a delivery whose secrets can't be read because the database is away waits for it, and each try counts as the same one", async () => {
   const at = await startBench()
   const { data } = at.cloud
   await at.secret('TOKEN', 'x')
-  await at.put('hook', { url: `${at.target.address}/hook`, event: 'e', secrets: [{ name: 'TOKEN' }], headers: { k: '{{TOKEN}}' } })
+  await at.put('hook', {
+    url: `${at.target.address}/hook`,
+    event: 'e',
+    secrets: [{ name: 'TOKEN' }],
+    headers: { k: '{{TOKEN}}' },
+  })
   await withDatabase(data, 'cloud', (db) => db.run(refuseUses))
   await at.publish('e', 'x')
-  await until(() => withDatabase(data, 'cloud', async (db) => Number((await db.all<{ last_value: number }>('SELECT last_value FROM tried'))[0]?.last_value) >= 3), 'three tries')
-  expect(await withDatabase(data, 'telemetry', (db) => db.all('SELECT starts FROM started_deliveries'))).toEqual([{ starts: 1 }])
+  await until(
+    () =>
+      withDatabase(
+        data,
+        'cloud',
+        async (db) =>
+          Number((await db.all<{ last_value: number }>('SELECT last_value FROM tried'))[0]?.last_value) >= 3,
+      ),
+    'three tries',
+  )
+  expect(await withDatabase(data, 'telemetry', (db) => db.all('SELECT starts FROM started_deliveries'))).toEqual([
+    { starts: 1 },
+  ])
   await withDatabase(data, 'cloud', (db) => db.run('DROP TRIGGER away ON secrets'))
   expect(await at.done('hook')).toMatchObject({ status: 'succeeded', attempts: [{ error: null }] })
   expect(at.target.arrived).toHaveLength(1)
@@ -66,13 +82,24 @@ test('CLOUD-54: deliveries that were taken over, but could not be read then, are
     closing.push(() => store.close())
     const attempt = async ({ event }: { event: { data: Buffer } }): Promise<Outcome> => {
       made.push(event.data.toString())
-      return { attempt: { at: 0, duration: 0, request: null, response: null, error: null }, status: 'succeeded', published: [] }
+      return {
+        attempt: { at: 0, duration: 0, request: null, response: null, error: null },
+        status: 'succeeded',
+        published: [],
+      }
     }
-    return new DeliveryQueue({ deliveries: new Deliveries(store.telemetry, store.replica.id), attempt, announce: () => {}, log: (text) => logged.push(text), retryDelays: [] })
+    return new DeliveryQueue({
+      deliveries: new Deliveries(store.telemetry, store.replica.id),
+      attempt,
+      announce: () => {},
+      log: (text) => logged.push(text),
+      retryDelays: [],
+    })
   }
   const [ended, next] = [await open(), await open()]
   ended.rest()
-  for (const data of ['a', 'b']) await ended.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
+  for (const data of ['a', 'b'])
+    await ended.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
   await ended.close()
   database.loseAnswerTo('LEFT JOIN started_deliveries')
   await next.takeOver()

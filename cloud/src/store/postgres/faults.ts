@@ -1,10 +1,24 @@
 import { DatabaseAway, UnstorableText } from '../database.ts'
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE'])
-/** PostgreSQL's codes: shutdown, crash, starting, too many connections, a statement or a lock that took too long, a server that is read-only. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+])
+/**
+ * PostgreSQL's codes: shutdown, crash, starting, too many connections, a statement or a lock that took too long, a
+ * server that is read-only.
+ */
 const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25006', '25P03'])
 /** What `pg` says without a code: of lost connections, and of waiting too long for one. */
-const lost = /^(Connection terminated|timeout exceeded|Client has encountered a connection error|Query read timeout|Client was closed)/
+const lost =
+  /^(Connection terminated|timeout exceeded|Client has encountered a connection error|Query read timeout|Client was closed)/
 const repeatable = new Set(['40001', '40P01'])
 
 export function codeOf(error: unknown): string | undefined {

@@ -23,16 +23,31 @@ describeUnless(noNginx)('CLOUD-83: nginx as cloud.conf configures it, before two
   const start = async (more: Partial<CloudOptions> = {}, ofFirst: Partial<CloudOptions> = {}) => {
     const port = await freePort()
     const origin = `http://localhost:${port}`
-    const options = { database: await newDatabase(), lease: 1500, origin, brokerUrl: `ws://localhost:${port}/mqtt`, proxies: ['127.0.0.1'], ...more }
+    const options = {
+      database: await newDatabase(),
+      lease: 1500,
+      origin,
+      brokerUrl: `ws://localhost:${port}/mqtt`,
+      proxies: ['127.0.0.1'],
+      ...more,
+    }
     const brokerPorts = [await freePort(), await freePort()]
-    clouds.push(...(await Promise.all(brokerPorts.map((brokerPort, at) => startCloudProcess({ ...options, brokerPort, ...(at === 0 && ofFirst) })))))
-    front = await startNginx({ folder: temporaryFolder(), port, upstreams: { cloud: clouds.map((cloud) => portOf(cloud.address)), messages: brokerPorts } })
+    clouds.push(
+      ...(await Promise.all(
+        brokerPorts.map((brokerPort, at) => startCloudProcess({ ...options, brokerPort, ...(at === 0 && ofFirst) })),
+      )),
+    )
+    front = await startNginx({
+      folder: temporaryFolder(),
+      port,
+      upstreams: { cloud: clouds.map((cloud) => portOf(cloud.address)), messages: brokerPorts },
+    })
     const [first] = clouds
     if (!first) throw new Error('missing')
     return { origin, front, first, user: await User.signIn({ ...first, address: origin }) }
   }
 
-  test('signs in, passes on requests, messages and ids, shows nothing of the operators\', and goes on when one of them is killed', async () => {
+  test("signs in, passes on requests, messages and ids, shows nothing of the operators', and goes on when one of them is killed", async () => {
     const { origin, front, first, user } = await start()
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => user.call('GET', '/devices')))

@@ -37,10 +37,18 @@ describe('CLOUD-58: the data of a folder', () => {
     expect((await user.call('POST', '/projects', { name: 'One more', template: 'empty' })).ok).toBe(true)
     await cloud.stop()
     const store = await openStore(temporaryFolder(), silent, { database })
-    const row = await store.cloud.get<{ owner: string; name: string; sealed_value: Buffer }>('SELECT owner, name, sealed_value FROM secrets')
+    const row = await store.cloud.get<{ owner: string; name: string; sealed_value: Buffer }>(
+      'SELECT owner, name, sealed_value FROM secrets',
+    )
     expect(row?.sealed_value.length).toBeGreaterThan(former.secret.length)
-    await store.cloud.run("INSERT INTO devices (id, owner, name, model, functions, variables, sealed_key, created_at) VALUES ('new', ?, 'n', 'm', '[]', '{}', ?, 0)", former.sub, Buffer.from('x'))
-    expect(await store.cloud.get("SELECT number > (SELECT min(number) FROM devices) AS later FROM devices WHERE id = 'new'")).toEqual({ later: true })
+    await store.cloud.run(
+      "INSERT INTO devices (id, owner, name, model, functions, variables, sealed_key, created_at) VALUES ('new', ?, 'n', 'm', '[]', '{}', ?, 0)",
+      former.sub,
+      Buffer.from('x'),
+    )
+    expect(
+      await store.cloud.get("SELECT number > (SELECT min(number) FROM devices) AS later FROM devices WHERE id = 'new'"),
+    ).toEqual({ later: true })
     await store.close()
   })
 
@@ -48,16 +56,29 @@ describe('CLOUD-58: the data of a folder', () => {
     const [folder, database] = [temporaryFolder(), await newDatabase()]
     const before = await openStore(folder)
     await addAccounts(before.cloud, 'u')
-    await before.cloud.run("INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES ('p', 'u', 'p', '', 0, 0)")
-    for (let number = 0; number < 30; number += 1) await before.cloud.run("INSERT INTO project_files (project, path, content, etag, updated_at) VALUES ('p', ?, ?, '', 0)", `f${number}`, Buffer.alloc(300_000, number))
-    await before.telemetry.run('INSERT INTO vitals WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2500) SELECT x % 3, x, -x, x FROM n')
+    await before.cloud.run(
+      "INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES ('p', 'u', 'p', '', 0, 0)",
+    )
+    for (let number = 0; number < 30; number += 1)
+      await before.cloud.run(
+        "INSERT INTO project_files (project, path, content, etag, updated_at) VALUES ('p', ?, ?, '', 0)",
+        `f${number}`,
+        Buffer.alloc(300_000, number),
+      )
+    await before.telemetry.run(
+      'INSERT INTO vitals WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2500) SELECT x % 3, x, -x, x FROM n',
+    )
     await before.close()
     expect((await importFolder(folder, database, silent)).get('vitals')).toBe(2500)
     const after = await openStore(temporaryFolder(), silent, { database })
     const lengths = await after.cloud.all<{ path: string; content: Buffer }>('SELECT path, content FROM project_files')
     expect(lengths).toHaveLength(30)
-    for (const { path, content } of lengths) expect(content.equals(Buffer.alloc(300_000, Number(path.slice(1))))).toBe(true)
-    expect(await after.telemetry.get('SELECT count(*) AS many, sum(r) AS sum FROM vitals')).toEqual({ many: 2500, sum: -(2500 * 2501) / 2 })
+    for (const { path, content } of lengths)
+      expect(content.equals(Buffer.alloc(300_000, Number(path.slice(1))))).toBe(true)
+    expect(await after.telemetry.get('SELECT count(*) AS many, sum(r) AS sum FROM vitals')).toEqual({
+      many: 2500,
+      sum: -(2500 * 2501) / 2,
+    })
     await after.close()
   })
 
@@ -87,7 +108,15 @@ describe('CLOUD-58: the data of a folder', () => {
 
   test('are copied by a command that tells the counts and no password', async () => {
     const database = (await newDatabase()).replace('postgres@', 'postgres:its-password@')
-    const command = async (address: string) => promisify(execFile)(process.execPath, [runner, 'import-data', '--from', formerDataFolder(), '--database', address]).catch((error: { stdout: string; stderr: string }) => error)
+    const command = async (address: string) =>
+      promisify(execFile)(process.execPath, [
+        runner,
+        'import-data',
+        '--from',
+        formerDataFolder(),
+        '--database',
+        address,
+      ]).catch((error: { stdout: string; stderr: string }) => error)
     const done = await command(database)
     expect(done.stdout).toMatch(/^ +1 {2}users$[^]* {2}deliveries$[^]*All of it is in the database/m)
     const refused = await command(database.replace(/test_\w+/, 'missing'))
@@ -100,19 +129,45 @@ describe('CLOUD-58: the data of a folder', () => {
   test('are not waited with: a database that is away ends the command, with one line', async () => {
     const database = await breakableDatabase()
     database.away()
-    const command = promisify(execFile)(process.execPath, [runner, 'import-data', '--from', formerDataFolder(), '--database', database.address])
+    const command = promisify(execFile)(process.execPath, [
+      runner,
+      'import-data',
+      '--from',
+      formerDataFolder(),
+      '--database',
+      database.address,
+    ])
     const ended = await command.catch((error: object) => error)
     await database.close()
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The database \S+ can't be reached: .+\.\n$/) })
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database \S+ can't be reached: .+\.\n$/),
+    })
   })
 
   test('have the same tables and columns in both stores', async () => {
     const store = await openStore(temporaryFolder(), silent, { database: await newDatabase() })
-    const inPostgres = await store.cloud.all<{ name: string }>("SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT IN ('migrations', 'documents', 'leases') AND table_name NOT LIKE 'history%'")
+    const inPostgres = await store.cloud.all<{ name: string }>(
+      "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT IN ('migrations', 'documents', 'leases') AND table_name NOT LIKE 'history%'",
+    )
     await store.close()
-    const files = [await SqliteDatabase.open(`${temporaryFolder()}/c.db`, 'FULL', cloudMigrations), await SqliteDatabase.open(`${temporaryFolder()}/t.db`, 'FULL', telemetryMigrations)]
-    const inFiles = await Promise.all(files.map((file) => file.all<{ name: string }>("SELECT m.name || '.' || c.name AS name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'")))
-    expect(inPostgres.map(({ name }) => name).sort()).toEqual(inFiles.flat().map(({ name }) => name).sort())
+    const files = [
+      await SqliteDatabase.open(`${temporaryFolder()}/c.db`, 'FULL', cloudMigrations),
+      await SqliteDatabase.open(`${temporaryFolder()}/t.db`, 'FULL', telemetryMigrations),
+    ]
+    const inFiles = await Promise.all(
+      files.map((file) =>
+        file.all<{ name: string }>(
+          "SELECT m.name || '.' || c.name AS name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'",
+        ),
+      ),
+    )
+    expect(inPostgres.map(({ name }) => name).sort()).toEqual(
+      inFiles
+        .flat()
+        .map(({ name }) => name)
+        .sort(),
+    )
     for (const file of files) await file.close()
   })
 })

@@ -14,7 +14,10 @@ import { openPostgres } from './openPostgres.ts'
 type Row = Record<string, Value>
 type File = 'cloud' | 'telemetry'
 
-/** In the order in which they refer to each other, with their keys. What processes know of each other is not taken along. */
+/**
+ * In the order in which they refer to each other, with their keys. What processes know of each other is not taken
+ * along.
+ */
 const tables: readonly { name: string; file: File; key: readonly string[] }[] = [
   { name: 'users', file: 'cloud', key: ['sub'] },
   { name: 'identity', file: 'cloud', key: ['model', 'id'] },
@@ -53,10 +56,15 @@ const mostRows = 500
 const mostBytes = 4 * 1024 * 1024
 
 /**
- * Copies the data of a folder into a database that has none, all or nothing. The folder stays as it is, but for an upgrade of its files.
+ * Copies the data of a folder into a database that has none, all or nothing. The folder stays as it is, but for an
+ * upgrade of its files.
  * Returns the number of rows by table.
  */
-export async function importFolder(folder: string, database: string, log: (text: string) => void): Promise<Map<string, number>> {
+export async function importFolder(
+  folder: string,
+  database: string,
+  log: (text: string) => void,
+): Promise<Map<string, number>> {
   const address = databaseAddress(database)
   if (!existsSync(join(folder, 'cloud.db'))) throw new UserError(`${folder} is no data folder: it has no cloud.db.`)
   // Brings its files up to date, and says so if another cloud runs with them.
@@ -91,24 +99,44 @@ async function copy(folder: string, address: string): Promise<Map<string, number
   }
 }
 
-async function copyAll(folder: string, files: Record<File, InstanceType<typeof Libsql>>, client: pg.Client, address: string): Promise<Map<string, number>> {
+async function copyAll(
+  folder: string,
+  files: Record<File, InstanceType<typeof Libsql>>,
+  client: pg.Client,
+  address: string,
+): Promise<Map<string, number>> {
   await client.query('BEGIN')
   const { rowCount: taken } = await client.query('SELECT 1 FROM users UNION ALL SELECT 1 FROM documents LIMIT 1')
-  if (taken) throw new UserError(`The database ${shownAddress(address)} has data already. Import into one that no cloud has used yet.`)
+  if (taken)
+    throw new UserError(
+      `The database ${shownAddress(address)} has data already. Import into one that no cloud has used yet.`,
+    )
   const copied = new Map<string, number>()
   for (const { name, file, key } of tables) copied.set(name, await copyTable(files[file], client, name, key))
-  for (const name of numbered) await client.query(`SELECT setval(pg_get_serial_sequence('${name}', 'number'), greatest((SELECT max(number) FROM ${name}), 1))`)
+  for (const name of numbered)
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${name}', 'number'), greatest((SELECT max(number) FROM ${name}), 1))`,
+    )
   const kept = new FolderDocuments(folder)
   for (const name of documentNames) {
     const content = await kept.read(name)
-    if (content !== undefined) await client.query('INSERT INTO documents (name, content) VALUES ($1, $2)', [name, content])
+    if (content !== undefined)
+      await client.query('INSERT INTO documents (name, content) VALUES ($1, $2)', [name, content])
   }
   await client.query('COMMIT')
   return copied
 }
 
-async function copyTable(file: InstanceType<typeof Libsql>, client: pg.Client, name: string, key: readonly string[]): Promise<number> {
-  const { rows: columnRows } = await client.query<{ name: string }>('SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1', [name])
+async function copyTable(
+  file: InstanceType<typeof Libsql>,
+  client: pg.Client,
+  name: string,
+  key: readonly string[],
+): Promise<number> {
+  const { rows: columnRows } = await client.query<{ name: string }>(
+    'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1',
+    [name],
+  )
   const columns = columnRows.map((column) => column.name)
   let copied = 0
   for (let after: Value[] | undefined; ;) {
@@ -122,14 +150,25 @@ async function copyTable(file: InstanceType<typeof Libsql>, client: pg.Client, n
 }
 
 /** By their key, as many as fit into the memory. */
-function nextRows(file: InstanceType<typeof Libsql>, name: string, columns: readonly string[], key: readonly string[], after: Value[] | undefined): Row[] {
+function nextRows(
+  file: InstanceType<typeof Libsql>,
+  name: string,
+  columns: readonly string[],
+  key: readonly string[],
+  after: Value[] | undefined,
+): Row[] {
   const beyond = after === undefined ? '' : ` WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})`
   const rows: Row[] = []
   let bytes = 0
-  for (const row of file.prepare(`SELECT ${columns.join(', ')} FROM ${name}${beyond} ORDER BY ${key.join(', ')} LIMIT ${mostRows}`).iterate(after ?? []) as Iterable<Row>) {
+  for (const row of file
+    .prepare(`SELECT ${columns.join(', ')} FROM ${name}${beyond} ORDER BY ${key.join(', ')} LIMIT ${mostRows}`)
+    .iterate(after ?? []) as Iterable<Row>) {
     const values = Object.fromEntries(columns.map((column) => [column, stored(row[column] ?? null)]))
     rows.push(values)
-    bytes += Object.values(values).reduce<number>((sum, value) => sum + (typeof value === 'number' || value === null ? 8 : value.length), 0)
+    bytes += Object.values(values).reduce<number>(
+      (sum, value) => sum + (typeof value === 'number' || value === null ? 8 : value.length),
+      0,
+    )
     if (bytes > mostBytes) break
   }
   return rows
@@ -140,7 +179,17 @@ function stored(value: Value | ArrayBuffer): Value {
   return value instanceof ArrayBuffer ? Buffer.from(value) : value
 }
 
-async function insert(client: pg.Client, name: string, columns: readonly string[], rows: readonly Row[]): Promise<void> {
-  const places = rows.map((_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(', ')})`)
-  await client.query(`INSERT INTO ${name} (${columns.join(', ')}) VALUES ${places.join(', ')}`, rows.flatMap((row) => columns.map((column) => row[column])))
+async function insert(
+  client: pg.Client,
+  name: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  const places = rows.map(
+    (_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(', ')})`,
+  )
+  await client.query(
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${places.join(', ')}`,
+    rows.flatMap((row) => columns.map((column) => row[column])),
+  )
 }

@@ -16,16 +16,31 @@ afterEach(async () => {
 })
 
 test('CLOUD-93: a build goes on at another cloud at once when the one that built it is killed', async () => {
-  const { one, other, user } = await clouds.start({ platformio: join(__dirname, '../../../testing/firmware/fakePio.mjs'), lease: 20_000 })
-  const project = await projectOf(user, 'Long', { 'platformio.ini': '[env:esp32]\nplatform = espressif32\n', 'src/main.ino': 'slow' })
+  const { one, other, user } = await clouds.start({
+    platformio: join(__dirname, '../../../testing/firmware/fakePio.mjs'),
+    lease: 20_000,
+  })
+  const project = await projectOf(user, 'Long', {
+    'platformio.ini': '[env:esp32]\nplatform = espressif32\n',
+    'src/main.ino': 'slow',
+  })
   let compiler = 0
-  const first = build({ cloud: one, tokens: user.tokens }, project, undefined, (text) => (compiler = Number(/child (\d+)\n/.exec(text)?.[1] ?? 0)))
+  const first = build(
+    { cloud: one, tokens: user.tokens },
+    project,
+    undefined,
+    (text) => (compiler = Number(/child (\d+)\n/.exec(text)?.[1] ?? 0)),
+  )
   await until(() => compiler, 'the compiler')
   ending.push(() => process.kill(compiler, 'SIGKILL'))
   await one.kill()
   const { run, result } = await first
   expect(result).toBeUndefined()
-  const put = await fetch(`${other.address}/api/v1/projects/${project}/files/src/main.ino`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}` }, body: 'right' })
+  const put = await fetch(`${other.address}/api/v1/projects/${project}/files/src/main.ino`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${user.tokens.access_token}` },
+    body: 'right',
+  })
   expect(put.ok).toBe(true)
   const began = Date.now()
   const again = await build({ cloud: other, tokens: user.tokens }, project, undefined, undefined, run)
@@ -60,7 +75,9 @@ test('CLOUD-95: just after the second process has ended during a job, while nobo
 
 test('CLOUD-95: a third process begins the job when one of two that live has done it', async () => {
   const database = await newDatabase()
-  const [one, other, third] = (await Promise.all([open(database), open(database), open(database)])).map(({ telemetry, replica }) => new Quarantine(telemetry, replica))
+  const [one, other, third] = (await Promise.all([open(database), open(database), open(database)])).map(
+    ({ telemetry, replica }) => new Quarantine(telemetry, replica),
+  )
   const run = await one?.begin(job)
   await other?.begin(job)
   let begun = false

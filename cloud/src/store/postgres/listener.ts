@@ -9,7 +9,10 @@ const period = 5_000
 const beforeNext = 500
 const longestEnd = 1_000
 
-/** A connection of its own that hears what other processes tell, and is made again whenever it is lost. What was told meanwhile may have been missed. */
+/**
+ * A connection of its own that hears what other processes tell, and is made again whenever it is lost. What was told
+ * meanwhile may have been missed.
+ */
 export class Listener {
   readonly #address: string
   readonly #notices: Notices
@@ -33,7 +36,13 @@ export class Listener {
 
   /** Resolves when it listens, to when it is lost. */
   async #listen(): Promise<{ lost: Promise<void> }> {
-    const client = new pg.Client({ connectionString: this.#address, keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000, application_name: 'iot-console notices' })
+    const client = new pg.Client({
+      connectionString: this.#address,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: 'iot-console notices',
+    })
     const lost = new Promise<void>((resolve) => void client.on('error', () => resolve()).on('end', () => resolve()))
     client.on('notification', ({ payload = '' }) => this.#notices.heard(payload))
     this.#client = client
@@ -45,7 +54,10 @@ export class Listener {
       throw error
     }
     // A connection that is dead on the way tells nothing by itself.
-    const check = setInterval(() => void client.query('SELECT 1').catch(() => client.end().catch(() => {})), period).unref()
+    const check = setInterval(
+      () => void client.query('SELECT 1').catch(() => client.end().catch(() => {})),
+      period,
+    ).unref()
     return { lost: lost.finally(() => clearInterval(check)) }
   }
 
@@ -60,7 +72,10 @@ export class Listener {
         this.#notices.missed()
         await next.lost
       } catch (error) {
-        if (!away && !this.#closing.signal.aborted) this.#log(`The database ${shownAddress(this.#address)} can't be reached (${reasonOf(error)}). It is tried again; until then calls are answered 503.`)
+        if (!away && !this.#closing.signal.aborted)
+          this.#log(
+            `The database ${shownAddress(this.#address)} can't be reached (${reasonOf(error)}). It is tried again; until then calls are answered 503.`,
+          )
         away = true
         await pause(beforeNext, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
       }

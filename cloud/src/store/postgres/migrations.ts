@@ -11,13 +11,26 @@ interface Done {
 }
 
 /** Brings the schema up to date. One replica does it; others wait, and those of a former release go on meanwhile. */
-export async function migrate(client: pg.PoolClient, migrations: readonly PostgresMigration[], shown: string): Promise<void> {
+export async function migrate(
+  client: pg.PoolClient,
+  migrations: readonly PostgresMigration[],
+  shown: string,
+): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-    await client.query('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, needs INTEGER NOT NULL, done_at TIMESTAMPTZ NOT NULL DEFAULT now())')
-    const { rows: [done = { known: 0, needed: 0 }] } = await client.query<Done>('SELECT coalesce(max(number), 0)::int AS known, coalesce(max(needs), 0)::int AS needed FROM migrations')
-    if (done.needed > migrations.length) throw new UserError(`The database ${shown} was changed by a newer version of this cloud, and this one can't work with it. Use that version.`)
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, needs INTEGER NOT NULL, done_at TIMESTAMPTZ NOT NULL DEFAULT now())',
+    )
+    const {
+      rows: [done = { known: 0, needed: 0 }],
+    } = await client.query<Done>(
+      'SELECT coalesce(max(number), 0)::int AS known, coalesce(max(needs), 0)::int AS needed FROM migrations',
+    )
+    if (done.needed > migrations.length)
+      throw new UserError(
+        `The database ${shown} was changed by a newer version of this cloud, and this one can't work with it. Use that version.`,
+      )
     for (const [index, { sql, needs = 0 }] of migrations.entries()) {
       if (index < done.known) continue
       await client.query(sql)

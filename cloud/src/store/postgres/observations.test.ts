@@ -41,37 +41,57 @@ describe('ALERT-69: what two clouds that share a database observe', () => {
   const pass = (by: number) => {
     for (const each of all()) each.now += by
   }
-  const stored = async () => (await holder.query<{ side: string; since: number }>('SELECT side, since FROM alert_conditions')).rows
-  const waiting = (count: number) => until(async () => (await holder.query('SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())')).rowCount === count, `${count} that wait`)
-  const orders = [['one', 'other'], ['other', 'one']] as const
-  const cases = orders.flatMap(([first, second]) => (['nobody', 'one', 'other'] as const).map((known) => [first, second, known] as const))
-  test.each(cases)('fires once when both see its first value: %s stores it before %s, and %s has seen what was before', async (first, second, known) => {
-    if (known !== 'nobody') {
-      both[known].send('d', 'heat', 20)
-      await flush(both[known])
-      pass(seconds(5))
-    }
-    const value = { one: 31, other: 32 }
-    const since = both.one.now
-    both.one.send('d', 'heat', value.one)
-    pass(500)
-    both.other.send('d', 'heat', value.other)
-    // What they store waits until it is let through: by then both have read all that they will.
-    await holder.query("CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(NEW.value::bigint); RETURN NEW; END'")
-    await holder.query('CREATE TRIGGER waits BEFORE INSERT ON alert_conditions FOR EACH ROW EXECUTE FUNCTION wait()')
-    for (const each of [value.one, value.other]) await holder.query('SELECT pg_advisory_lock($1)', [each])
-    const asked = [flush(both[first])]
-    await waiting(1)
-    asked.push(flush(both[second]))
-    await waiting(2)
-    for (const [at, name] of [first, second].entries()) {
-      await holder.query('SELECT pg_advisory_unlock($1)', [value[name]])
-      await asked[at]
-      await looking.look()
-    }
-    expect(await looking.alerts()).toEqual([expect.objectContaining({ state: 'firing', count: 1 })])
-    expect(await stored()).toEqual([{ side: 'beyond', since }])
-  })
+  const stored = async () =>
+    (await holder.query<{ side: string; since: number }>('SELECT side, since FROM alert_conditions')).rows
+  const waiting = (count: number) =>
+    until(
+      async () =>
+        (
+          await holder.query(
+            'SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+          )
+        ).rowCount === count,
+      `${count} that wait`,
+    )
+  const orders = [
+    ['one', 'other'],
+    ['other', 'one'],
+  ] as const
+  const cases = orders.flatMap(([first, second]) =>
+    (['nobody', 'one', 'other'] as const).map((known) => [first, second, known] as const),
+  )
+  test.each(cases)(
+    'fires once when both see its first value: %s stores it before %s, and %s has seen what was before',
+    async (first, second, known) => {
+      if (known !== 'nobody') {
+        both[known].send('d', 'heat', 20)
+        await flush(both[known])
+        pass(seconds(5))
+      }
+      const value = { one: 31, other: 32 }
+      const since = both.one.now
+      both.one.send('d', 'heat', value.one)
+      pass(500)
+      both.other.send('d', 'heat', value.other)
+      // What they store waits until it is let through: by then both have read all that they will.
+      await holder.query(
+        "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(NEW.value::bigint); RETURN NEW; END'",
+      )
+      await holder.query('CREATE TRIGGER waits BEFORE INSERT ON alert_conditions FOR EACH ROW EXECUTE FUNCTION wait()')
+      for (const each of [value.one, value.other]) await holder.query('SELECT pg_advisory_lock($1)', [each])
+      const asked = [flush(both[first])]
+      await waiting(1)
+      asked.push(flush(both[second]))
+      await waiting(2)
+      for (const [at, name] of [first, second].entries()) {
+        await holder.query('SELECT pg_advisory_unlock($1)', [value[name]])
+        await asked[at]
+        await looking.look()
+      }
+      expect(await looking.alerts()).toEqual([expect.objectContaining({ state: 'firing', count: 1 })])
+      expect(await stored()).toEqual([{ side: 'beyond', since }])
+    },
+  )
 
   test('has changed when the other one has seen it end, even when that is told late', async () => {
     const { one, other } = both

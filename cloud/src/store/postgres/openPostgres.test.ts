@@ -15,10 +15,12 @@ const silent = () => {}
 
 afterAll(removeTemporaryFolders)
 
-describe('CLOUD-51: a database that can\'t be used', () => {
+describe("CLOUD-51: a database that can't be used", () => {
   const password = 'its-pass/word'
   const refusal = async (address: string) => {
-    const { child, ended, output } = runCommandLine(['--port', '0', '--broker-port', '0'], { CONSOLE_DATABASE: address })
+    const { child, ended, output } = runCommandLine(['--port', '0', '--broker-port', '0'], {
+      CONSOLE_DATABASE: address,
+    })
     // One that takes the address waits for its database.
     const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
     expect(await ended).toBe(1)
@@ -30,12 +32,29 @@ describe('CLOUD-51: a database that can\'t be used', () => {
   test('is named by host, database and reason, without the password', async () => {
     const good = new URL(await newDatabase())
     const host = encodeURIComponent(good.searchParams.get('host') ?? '')
-    expect(await refusal(`postgres://nobody:${encodeURIComponent(password)}@localhost/missing?host=${host}`)).toMatch(/The database postgres:\/\/nobody@\/tmp\/postgres-\w+\/missing can't be used: (this user may not connect|role "nobody" does not exist|there is no such database)/)
-    expect(await refusal(`postgres://postgres:${encodeURIComponent(password)}@localhost/missing?host=${host}`)).toMatch(/\/missing can't be used: there is no such database\. See --database \(CONSOLE_DATABASE\)/)
+    expect(await refusal(`postgres://nobody:${encodeURIComponent(password)}@localhost/missing?host=${host}`)).toMatch(
+      /The database postgres:\/\/nobody@\/tmp\/postgres-\w+\/missing can't be used: (this user may not connect|role "nobody" does not exist|there is no such database)/,
+    )
+    expect(await refusal(`postgres://postgres:${encodeURIComponent(password)}@localhost/missing?host=${host}`)).toMatch(
+      /\/missing can't be used: there is no such database\. See --database \(CONSOLE_DATABASE\)/,
+    )
   })
 
-  test.each([['its-pass'], ['postgres:its-pass'], ['postgres:/its-pass'], ['mysql://root:its-pass@localhost/x'], ['postgres://root:its-pass@localhost/'], ['postgres://root:its-pass'], ['postgres:/root:its-pass@localhost/x'], ['postgres:root:its-pass@localhost/x'], ['postgres:///root:its-pass@localhost/x'], ['postgres://root:1/its-pass@localhost/x']])('%s is no address, and what is wrong is told without it', (address) => {
-    expect(() => readOptions([], { CONSOLE_DATABASE: address })).toThrow(/^--database \(CONSOLE_DATABASE\) (?!.*its-pass).*it has the form postgres:\/\/user@host:5432\/database\.$/)
+  test.each([
+    ['its-pass'],
+    ['postgres:its-pass'],
+    ['postgres:/its-pass'],
+    ['mysql://root:its-pass@localhost/x'],
+    ['postgres://root:its-pass@localhost/'],
+    ['postgres://root:its-pass'],
+    ['postgres:/root:its-pass@localhost/x'],
+    ['postgres:root:its-pass@localhost/x'],
+    ['postgres:///root:its-pass@localhost/x'],
+    ['postgres://root:1/its-pass@localhost/x'],
+  ])('%s is no address, and what is wrong is told without it', (address) => {
+    expect(() => readOptions([], { CONSOLE_DATABASE: address })).toThrow(
+      /^--database \(CONSOLE_DATABASE\) (?!.*its-pass).*it has the form postgres:\/\/user@host:5432\/database\.$/,
+    )
   })
 })
 
@@ -60,7 +79,12 @@ describe('CLOUD-52: a database that is away', () => {
     const { database: opened } = await opening
     expect(await opened.get('SELECT 1 AS one')).toEqual({ one: 1 })
     await opened.close()
-    expect(told).toEqual([expect.stringMatching(/^The database postgres:\/\/postgres@127\.0\.0\.1:\d+\/test_\w+ can't be reached \(.+\)\. Waiting for it/), expect.stringMatching(/ is there\.$/)])
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^The database postgres:\/\/postgres@127\.0\.0\.1:\d+\/test_\w+ can't be reached \(.+\)\. Waiting for it/,
+      ),
+      expect.stringMatching(/ is there\.$/),
+    ])
     expect(told.join()).not.toContain('a-password')
   })
 
@@ -79,19 +103,44 @@ describe('CLOUD-52: a database that is away', () => {
     const its = cloud
     const user = await User.signIn(its)
     const client = await user.connect()
-    const calls = () => Promise.all([user.call('GET', '/secrets'), user.call('PUT', '/secrets/LATER', { value: 'x' }), user.session.refresh(user.tokens.refresh_token)])
+    const calls = () =>
+      Promise.all([
+        user.call('GET', '/secrets'),
+        user.call('PUT', '/secrets/LATER', { value: 'x' }),
+        user.session.refresh(user.tokens.refresh_token),
+      ])
     database.away()
-    for (const answer of (await calls()).slice(0, 2)) expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '2', 'The data can\'t be reached at the moment. Try again in a few seconds.'])
+    for (const answer of (await calls()).slice(0, 2))
+      expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+        503,
+        '2',
+        "The data can't be reached at the moment. Try again in a few seconds.",
+      ])
     expect((await user.session.refresh(user.tokens.refresh_token)).status).toBe(503)
     await expect(connectTo(its, { username: user.sub, password: user.tokens.access_token })).rejects.toThrow()
     expect(client.connected).toBe(true)
-    for (const path of ['/config.json', '/oidc/.well-known/openid-configuration', '/oidc/jwks', '/healthz', '/openapi.json']) expect([path, (await fetch(`${its.address}${path}`)).status]).toEqual([path, 200])
+    for (const path of [
+      '/config.json',
+      '/oidc/.well-known/openid-configuration',
+      '/oidc/jwks',
+      '/healthz',
+      '/openapi.json',
+    ])
+      expect([path, (await fetch(`${its.address}${path}`)).status]).toEqual([path, 200])
     database.back()
     expect((await user.call('PUT', '/secrets/LATER', { value: 'x' })).status).toBe(204)
     expect((await user.session.refresh(user.tokens.refresh_token)).status).toBe(200)
     expect(its.process.exitCode).toBeNull()
     await until(() => its.output().includes('is there again'), 'the line')
-    expect(its.output().split('\n').filter((line) => line.startsWith('The database'))).toEqual([expect.stringMatching(/ can't be reached \(.+\)\. It is tried again; until then calls are answered 503\.$/), expect.stringMatching(/^The database \S+ is there again\.$/)])
+    expect(
+      its
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('The database')),
+    ).toEqual([
+      expect.stringMatching(/ can't be reached \(.+\)\. It is tried again; until then calls are answered 503\.$/),
+      expect.stringMatching(/^The database \S+ is there again\.$/),
+    ])
     user.disconnect()
   })
 })
@@ -99,7 +148,8 @@ describe('CLOUD-52: a database that is away', () => {
 describe('CLOUD-53: the schema', () => {
   const next = (sql: string, needs?: number): PostgresMigration => ({ sql, ...(needs !== undefined && { needs }) })
   const first = next('CREATE TABLE a (x BIGINT)')
-  const open = async (address: string, migrations: readonly PostgresMigration[]) => (await openPostgres(address, silent, migrations)).database
+  const open = async (address: string, migrations: readonly PostgresMigration[]) =>
+    (await openPostgres(address, silent, migrations)).database
 
   test('is brought up to date once, however many replicas start at once', async () => {
     const address = await newDatabase()
@@ -118,7 +168,9 @@ describe('CLOUD-53: the schema', () => {
     }
     await (await open(address, [...expanded, next('ALTER TABLE a DROP COLUMN x', 2)])).close()
     await (await open(address, expanded)).close()
-    await expect(open(address, [first])).rejects.toThrow(/^The database .* was changed by a newer version of this cloud/)
+    await expect(open(address, [first])).rejects.toThrow(
+      /^The database .* was changed by a newer version of this cloud/,
+    )
   })
 
   test('of which a step fails stays as it was', async () => {
@@ -147,27 +199,49 @@ describe('what takes its time at the start', () => {
     while ((await observer.get(sql)) === undefined) if (Date.now() > latest) throw new Error(`Nothing found by ${sql}`)
     jest.advanceTimersByTime(60_000)
   }
-  const onlySetTimeout = { doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] } as const satisfies Parameters<typeof jest.useFakeTimers>[0]
+  const onlySetTimeout = {
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+    ],
+  } as const satisfies Parameters<typeof jest.useFakeTimers>[0]
 
   test('CLOUD-53: a step of the schema that takes long is done once', async () => {
     const address = await newDatabase()
     const { database: observer } = await open(address, [])
     jest.useFakeTimers(onlySetTimeout)
     const told: string[] = []
-    const opening = openPostgres(address, (text) => told.push(text), [{ sql: 'CREATE TABLE a (x BIGINT); SELECT pg_sleep(1)' }])
-    await minuteAfter(observer, "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'CREATE TABLE a %' AND wait_event = 'PgSleep'")
+    const opening = openPostgres(address, (text) => told.push(text), [
+      { sql: 'CREATE TABLE a (x BIGINT); SELECT pg_sleep(1)' },
+    ])
+    await minuteAfter(
+      observer,
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'CREATE TABLE a %' AND wait_event = 'PgSleep'",
+    )
     const { database } = await opening
     ends.push(() => database.close())
     expect(told).toEqual([])
     expect(await database.get('SELECT count(*) AS done FROM migrations')).toEqual({ done: 1 })
   })
 
-  const taken = ({ inTurn }: OpenedPostgres) => new Promise<{ first: Promise<void>; end(): void }>((resolve) => {
-    const first: Promise<void> = inTurn('a turn', () => new Promise((end) => setImmediate(() => resolve({ first, end }))))
-  })
-  const waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+  const taken = ({ inTurn }: OpenedPostgres) =>
+    new Promise<{ first: Promise<void>; end(): void }>((resolve) => {
+      const first: Promise<void> = inTurn(
+        'a turn',
+        () => new Promise((end) => setImmediate(() => resolve({ first, end }))),
+      )
+    })
+  const waits =
+    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 
-  test('CLOUD-54: who waits for another replica\'s turn waits as long as that takes', async () => {
+  test("CLOUD-54: who waits for another replica's turn waits as long as that takes", async () => {
     const address = await newDatabase()
     const [one, other] = [await open(address, []), await open(address, [])]
     jest.useFakeTimers(onlySetTimeout)
@@ -205,10 +279,12 @@ describe('CLOUD-50: PostgreSQL', () => {
   test('does transactions that take too long not at all, and the next ones on', async () => {
     const database = new PostgresDatabase(poolFor(await newDatabase(), 1), 200)
     await database.run('CREATE TABLE a (x BIGINT)')
-    await expect(database.transaction(async (tx) => {
-      await tx.run('INSERT INTO a VALUES (1)')
-      await tx.get('SELECT pg_sleep(20)')
-    })).rejects.toThrow('A transaction took longer than 0.2 s and was rolled back.')
+    await expect(
+      database.transaction(async (tx) => {
+        await tx.run('INSERT INTO a VALUES (1)')
+        await tx.get('SELECT pg_sleep(20)')
+      }),
+    ).rejects.toThrow('A transaction took longer than 0.2 s and was rolled back.')
     expect(await database.all('SELECT * FROM a')).toEqual([])
     await database.close()
   })

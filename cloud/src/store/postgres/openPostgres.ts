@@ -18,13 +18,20 @@ export interface OpenedPostgres {
 }
 
 /** Brings the schema up to date. With a log, waits until the database can be reached, however long that takes. */
-export async function openPostgres(address: string, log: Tell | undefined, migrations: readonly PostgresMigration[] = postgresMigrations): Promise<OpenedPostgres> {
+export async function openPostgres(
+  address: string,
+  log: Tell | undefined,
+  migrations: readonly PostgresMigration[] = postgresMigrations,
+): Promise<OpenedPostgres> {
   await patiently(() => withoutLimits(address, (client) => prepare(client, address, migrations)), address, log)
   return { database: new PostgresDatabase(poolFor(address)), inTurn: (name, work) => inTurn(address, name, work) }
 }
 
 /** A migration, and who waits for another replica, may take any time. */
-async function withoutLimits<Result>(address: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function withoutLimits<Result>(
+  address: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const pool = poolFor(address, 1, {})
   try {
     const client = await pool.connect()
@@ -40,10 +47,22 @@ async function withoutLimits<Result>(address: string, work: (client: pg.PoolClie
   }
 }
 
-async function prepare(client: pg.PoolClient, address: string, migrations: readonly PostgresMigration[]): Promise<void> {
-  const { rows: [server] } = await client.query<{ version: number; shown: string; encoding: string }>("SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown, current_setting('server_encoding') AS encoding")
-  if (!server || server.version < oldestServer) throw new UserError(`The database ${shownAddress(address)} is of PostgreSQL ${server?.shown ?? ''}; at least 15 is needed.`)
-  if (server.encoding !== 'UTF8') throw new UserError(`The database ${shownAddress(address)} has the encoding ${server.encoding}; UTF8 is needed.`)
+async function prepare(
+  client: pg.PoolClient,
+  address: string,
+  migrations: readonly PostgresMigration[],
+): Promise<void> {
+  const {
+    rows: [server],
+  } = await client.query<{ version: number; shown: string; encoding: string }>(
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown, current_setting('server_encoding') AS encoding",
+  )
+  if (!server || server.version < oldestServer)
+    throw new UserError(
+      `The database ${shownAddress(address)} is of PostgreSQL ${server?.shown ?? ''}; at least 15 is needed.`,
+    )
+  if (server.encoding !== 'UTF8')
+    throw new UserError(`The database ${shownAddress(address)} has the encoding ${server.encoding}; UTF8 is needed.`)
   await migrate(client, migrations, shownAddress(address))
 }
 
@@ -59,7 +78,10 @@ async function patiently(work: () => Promise<void>, address: string, log: Tell |
       if (end) throw end
       if (!log) throw unreachable(error, address)
       const reason = reasonOf(error)
-      if (reason !== told) log(`The database ${shownAddress(address)} can't be reached (${reason}). Waiting for it; nothing is served until it is there.`)
+      if (reason !== told)
+        log(
+          `The database ${shownAddress(address)} can't be reached (${reason}). Waiting for it; nothing is served until it is there.`,
+        )
       told = reason
       await pause(wait)
     }

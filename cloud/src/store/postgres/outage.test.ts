@@ -21,13 +21,25 @@ const ownServer = () => {
   closing.push(() => server.remove())
   return server
 }
-const probe = (operations: string, path: string) => fetch(`${operations}${path}`).then(async (answer) => `${answer.status} ${await answer.text()}`, () => 'nobody')
+const probe = (operations: string, path: string) =>
+  fetch(`${operations}${path}`).then(
+    async (answer) => `${answer.status} ${await answer.text()}`,
+    () => 'nobody',
+  )
 
 describe('CLOUD-62: a database server', () => {
   test('that does not run when a cloud starts is waited for: the cloud lives, is not ready, and says why without the password', async () => {
     const server = ownServer()
     const operations = { host, port: await freePort() }
-    const options = { database: server.address, operations, port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0 }
+    const options = {
+      database: server.address,
+      operations,
+      port: 0,
+      brokerPort: 0,
+      data: temporaryFolder(),
+      dist: temporaryFolder(),
+      historyDays: 0,
+    }
     const cloud = runScript('serve.ts', [JSON.stringify(options)])
     closing.push(async () => {
       cloud.process.kill('SIGTERM')
@@ -50,23 +62,38 @@ describe('CLOUD-62: a database server', () => {
     await server.start()
     const target = await startTarget()
     closing.push(() => target.close())
-    const cloud: CloudProcess = await startCloudProcess({ database: server.address, operations: { host, port: 0 }, allowTargets: [host], lease: 2000 })
+    const cloud: CloudProcess = await startCloudProcess({
+      database: server.address,
+      operations: { host, port: 0 },
+      allowTargets: [host],
+      lease: 2000,
+    })
     closing.push(() => cloud.stop())
     const user = await User.signIn(cloud)
     closing.push(() => user.disconnect())
-    const { id } = (await (await user.call('POST', '/projects', { name: 'Kept', template: 'empty' })).json()) as { id: string }
-    await user.call('PUT', '/integrations/hook', { id: 'hook', type: 'webhook', content: { name: 'hook', event: 'kept', url: `${target.address}/kept`, body: '{{PARTICLE_EVENT_VALUE}}' } })
+    const { id } = (await (await user.call('POST', '/projects', { name: 'Kept', template: 'empty' })).json()) as {
+      id: string
+    }
+    await user.call('PUT', '/integrations/hook', {
+      id: 'hook',
+      type: 'webhook',
+      content: { name: 'hook', event: 'kept', url: `${target.address}/kept`, body: '{{PARTICLE_EVENT_VALUE}}' },
+    })
     const client = await user.connect({ keepalive: 0 })
     const [stored, published, other] = [new Set<string>(), new Set<string>(), new Set<string>()]
     let working = true
     const store = async () => {
       for (let number = 0; working; number += 1) {
         const path = `src/f${number % mostFiles}.h`
-        await until(async () => {
-          const answer = await user.call('PUT', `/projects/${id}/files/${path}`, `// ${number}`)
-          if (!answer.ok) other.add(`${answer.status} ${answer.headers.get('retry-after')}`)
-          return answer.ok
-        }, 'the file to be stored', 60_000)
+        await until(
+          async () => {
+            const answer = await user.call('PUT', `/projects/${id}/files/${path}`, `// ${number}`)
+            if (!answer.ok) other.add(`${answer.status} ${answer.headers.get('retry-after')}`)
+            return answer.ok
+          },
+          'the file to be stored',
+          60_000,
+        )
         stored.add(path)
       }
     }
@@ -80,7 +107,12 @@ describe('CLOUD-62: a database server', () => {
     await until(() => stored.size > 5 && published.size > 5, 'some work')
     await server.crash()
     await until(() => other.size > 0, 'a refusal')
-    expect(await until(async () => (await probe(cloud.operations ?? '', '/readyz')).startsWith('503 not ready: store') && 'told', 'that it is not ready')).toBe('told')
+    expect(
+      await until(
+        async () => (await probe(cloud.operations ?? '', '/readyz')).startsWith('503 not ready: store') && 'told',
+        'that it is not ready',
+      ),
+    ).toBe('told')
     expect(await probe(cloud.operations ?? '', '/healthz')).toBe('200 alive\n')
     const before = { stored: stored.size, published: published.size }
     await server.start()
@@ -93,6 +125,11 @@ describe('CLOUD-62: a database server', () => {
     expect([...stored].filter((path) => !files.some((file) => file.path === path))).toEqual([])
     const missing = () => [...published].filter((data) => !target.arrived.some(({ body }) => body.includes(data)))
     await until(() => missing().length === 0, 'all events that were acknowledged')
-    expect(await until(async () => (await probe(cloud.operations ?? '', '/readyz')) === '200 ready\n', 'that it is ready again')).toBe(true)
+    expect(
+      await until(
+        async () => (await probe(cloud.operations ?? '', '/readyz')) === '200 ready\n',
+        'that it is ready again',
+      ),
+    ).toBe(true)
   })
 })

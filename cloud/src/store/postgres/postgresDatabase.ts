@@ -12,22 +12,37 @@ const mostTries = 12
 /** Whole numbers up to 2^53, and what sums of them are; everything else as `pg` has it. */
 const numbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') => (numbers.has(type) ? Number : pg.types.getTypeParser(type, format as 'text')) as never,
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    (numbers.has(type) ? Number : pg.types.getTypeParser(type, format as 'text')) as never,
 }
 
-const usual = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, application_name: 'iot-console', keepAlive: true }
-const limited = { statement_timeout: 10_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 10_000, query_timeout: 15_000 }
+const usual = {
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  application_name: 'iot-console',
+  keepAlive: true,
+}
+const limited = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+  query_timeout: 15_000,
+}
 
 /** Opens no connection yet. */
 export function poolFor(address: string, most = mostConnections, limits: Partial<typeof limited> = limited): pg.Pool {
   const pool = new pg.Pool({ connectionString: address, types, max: most, ...usual, ...limits })
-  // A connection that is lost tells it by an event, too; nobody listening would end the process. Whoever uses it gets the error.
+  // A connection that is lost tells it by an event, too; nobody listening would end the process. Whoever uses it gets
+  // the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** PostgreSQL by a pool of connections. Transactions are serializable, and repeated when another one was in the way; single statements are read committed. */
+/**
+ * PostgreSQL by a pool of connections. Transactions are serializable, and repeated when another one was in the way;
+ * single statements are read committed.
+ */
 export class PostgresDatabase implements Database {
   readonly dialect = 'postgres'
   readonly #pool: pg.Pool
@@ -73,7 +88,8 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    if (this.#pool.waitingCount >= mostWaiting) throw new DatabaseAway(new Error(`${mostWaiting} statements wait for a connection.`))
+    if (this.#pool.waitingCount >= mostWaiting)
+      throw new DatabaseAway(new Error(`${mostWaiting} statements wait for a connection.`))
     return this.#pool.connect()
   }
 
@@ -92,7 +108,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async #attempt<Result>(isolation: 'SERIALIZABLE' | 'READ COMMITTED', work: (tx: Queries) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(
+    isolation: 'SERIALIZABLE' | 'READ COMMITTED',
+    work: (tx: Queries) => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.#connect()
     const tx = new Transaction(askedBy(client), this.dialect)
     let clean = false

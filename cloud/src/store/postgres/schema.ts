@@ -5,13 +5,18 @@ import { historySchema } from './historySchema.ts'
 export interface PostgresMigration {
   sql: string
   /**
-   * How many migrations a release has to know to work with what this one leaves. Missing when the release before can: columns and tables
-   * are added in one release (expand), and what nobody uses any more is dropped in a later one (contract), which says so here.
+   * How many migrations a release has to know to work with what this one leaves. Missing when the release before can:
+   * columns and tables
+   * are added in one release (expand), and what nobody uses any more is dropped in a later one (contract), which says
+   * so here.
    */
   needs?: number
 }
 
-/** Migrations of PostgreSQL; both stores are in one schema. Entries are never changed. Texts that are compared or sorted are so by their bytes, as in SQLite. */
+/**
+ * Migrations of PostgreSQL; both stores are in one schema. Entries are never changed. Texts that are compared or sorted
+ * are so by their bytes, as in SQLite.
+ */
 export const postgresMigrations: readonly PostgresMigration[] = [
   { sql: firstSchema },
   {
@@ -191,7 +196,8 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
-  // When a minute of the future was first seen; and the newest values of fields that come no more. Former releases need to know of neither.
+  // When a minute of the future was first seen; and the newest values of fields that come no more. Former releases need
+  // to know of neither.
   {
     sql: `
   ALTER TABLE history_spans ADD COLUMN seen BIGINT;

@@ -30,7 +30,7 @@ describe('CLOUD-59: clouds that share a database', () => {
     two = await clouds.start({ database, signInDelay: 600_000 })
   })
 
-  test('count an account\'s requests together: those at one leave none at the other', async () => {
+  test("count an account's requests together: those at one leave none at the other", async () => {
     const database = await newDatabase()
     const [here, there] = [await open(database), await open(database)]
     const [one, other] = [new AccountRates(30, () => 0), new AccountRates(30, () => 0)]
@@ -47,12 +47,24 @@ describe('CLOUD-59: clouds that share a database', () => {
     const [here, there] = [at(one, user), at(other, user)]
     const { id } = await here<{ id: string }>('POST', '/projects', { name: 'Shared', template: 'empty' })
     await user.call('PUT', `/projects/${id}/files/src/a.h`, '// both')
-    for (const cloud of [one, other]) expect(await (await fetch(`${cloud.address}/api/v1/projects/${id}/files/src/a.h`, { headers: { authorization: `Bearer ${user.tokens.access_token}` } })).text()).toBe('// both')
+    for (const cloud of [one, other])
+      expect(
+        await (
+          await fetch(`${cloud.address}/api/v1/projects/${id}/files/src/a.h`, {
+            headers: { authorization: `Bearer ${user.tokens.access_token}` },
+          })
+        ).text(),
+      ).toBe('// both')
     await here('PUT', '/secrets/SHARED', { value: 'x' })
     expect(Object.keys(await there<object>('GET', '/secrets'))).toEqual(['SHARED'])
     await there('DELETE', '/secrets/SHARED')
     expect(await here<object>('GET', '/secrets')).toEqual({})
-    expect(await (await open(database)).cloud.all('SELECT name FROM leases ORDER BY name')).toEqual([{ name: 'alerts' }, { name: 'history' }, { name: 'housekeeping' }, { name: 'simulated devices' }])
+    expect(await (await open(database)).cloud.all('SELECT name FROM leases ORDER BY name')).toEqual([
+      { name: 'alerts' },
+      { name: 'history' },
+      { name: 'housekeeping' },
+      { name: 'simulated devices' },
+    ])
   })
 
   test('JOIN-32: tell each other of the first steps of devices, and of refusals, wherever they come in', async () => {
@@ -60,36 +72,56 @@ describe('CLOUD-59: clouds that share a database', () => {
     const [here, there] = [at(one, user), at(other, user)]
     const { id, key } = await here<{ id: string; key: string }>('POST', '/claims', { name: 'Shared', kind: 'mqtt' })
     await expect(connectTo(one, { username: id, password: 'wrong' })).rejects.toThrow()
-    await until(async () => (await there<{ refused?: { reason: string } }>('GET', `/devices/${id}`)).refused?.reason === 'wrongKey', 'the other one to know of the refusal')
-    const arrival = fetch(`${other.address}/api/v1/devices/${id}/arrival`, { headers: { authorization: `Bearer ${user.tokens.access_token}` } }).then((answer) => answer.text())
+    await until(
+      async () =>
+        (await there<{ refused?: { reason: string } }>('GET', `/devices/${id}`)).refused?.reason === 'wrongKey',
+      'the other one to know of the refusal',
+    )
+    const arrival = fetch(`${other.address}/api/v1/devices/${id}/arrival`, {
+      headers: { authorization: `Bearer ${user.tokens.access_token}` },
+    }).then((answer) => answer.text())
     const connection = await connectTo(one, { username: id, password: key })
     await connection.publishAsync(`devices/${id}/events/climate`, '21', { qos: 1 })
-    expect(JSON.parse((await arrival).trim().split('\n').at(-1) ?? '')).toMatchObject({ signedIn: {}, firstEvent: { event: 'climate' } })
+    expect(JSON.parse((await arrival).trim().split('\n').at(-1) ?? '')).toMatchObject({
+      signedIn: {},
+      firstEvent: { event: 'climate' },
+    })
     expect(await there('GET', `/devices/${id}`)).not.toHaveProperty('refused')
     await connection.endAsync()
   })
 
   test('JOIN-21: end the connection of a device at whichever it is, when its key is revoked', async () => {
     const { one, other, user } = two
-    const { id, key } = await at(one, user)<{ id: string; key: string }>('POST', '/claims', { name: 'Shared', kind: 'mqtt' })
-    const connection = await until(() => connectTo(other, { username: id, password: key }).catch(() => undefined), 'the other one to know the device')
+    const { id, key } = await at(one, user)<{ id: string; key: string }>('POST', '/claims', {
+      name: 'Shared',
+      kind: 'mqtt',
+    })
+    const connection = await until(
+      () => connectTo(other, { username: id, password: key }).catch(() => undefined),
+      'the other one to know the device',
+    )
     const ended = new Promise<void>((resolve) => connection.once('close', () => resolve()))
-    const { keys: [only] } = await at(one, user)<{ keys: { id: string }[] }>('GET', `/devices/${id}/keys`)
+    const {
+      keys: [only],
+    } = await at(one, user)<{ keys: { id: string }[] }>('GET', `/devices/${id}/keys`)
     await at(one, user)('DELETE', `/devices/${id}/keys/${only?.id ?? ''}`)
     await ended
     await expect(connectTo(other, { username: id, password: key })).rejects.toThrow(/Not authorized/)
   })
 
-  // From here on nobody can sign in to these clouds with the password of their account for minutes: tests that do come before.
+  // From here on nobody can sign in to these clouds with the password of their account for minutes: tests that do come
+  // before.
   test('count wrong passwords together: after five at both, the right one has to wait', async () => {
     const { user, one } = two
     const session = new ConsoleSession(user.cloud.address)
     const page = await session.openSignIn()
     const { username, password } = one.account
     const tried: number[] = []
-    for (let time = 0; time < 5; time += 1) tried.push((await session.browser.submit(page, { username, password: 'wrong' })).status)
+    for (let time = 0; time < 5; time += 1)
+      tried.push((await session.browser.submit(page, { username, password: 'wrong' })).status)
     expect(tried).toEqual([401, 401, 401, 401, 401])
-    for (let time = 0; time < 2; time += 1) expect((await session.browser.submit(page, { username, password: password ?? '' })).status).toBe(429)
+    for (let time = 0; time < 2; time += 1)
+      expect((await session.browser.submit(page, { username, password: password ?? '' })).status).toBe(429)
   })
 
   test('limit what waits for an account together', async () => {
@@ -97,12 +129,24 @@ describe('CLOUD-59: clouds that share a database', () => {
     const [one, other] = [await open(database), await open(database)]
     await one.telemetry.run(
       `INSERT INTO deliveries (id, owner, integration, at, trigger, device, event, data, published_at, status, attempts, published, claimed_by)
-       SELECT 'd' || n, 'o', 'i', 0, 'event', 'd', 'e', ?, 0, 'waiting', '[]', '[]', ? FROM generate_series(1, 1000) AS n`, Buffer.from('x'), one.replica.id,
+       SELECT 'd' || n, 'o', 'i', 0, 'event', 'd', 'e', ?, 0, 'waiting', '[]', '[]', ? FROM generate_series(1, 1000) AS n`,
+      Buffer.from('x'),
+      one.replica.id,
     )
-    const queue = new DeliveryQueue({ deliveries: new Deliveries(other.telemetry, other.replica.id), attempt: async () => undefined, announce: () => {}, log: () => {}, retryDelays: [] })
-    const accept = (owner: string) => queue.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+    const queue = new DeliveryQueue({
+      deliveries: new Deliveries(other.telemetry, other.replica.id),
+      attempt: async () => undefined,
+      announce: () => {},
+      log: () => {},
+      retryDelays: [],
+    })
+    const accept = (owner: string) =>
+      queue.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
     await queue.takeOver()
-    expect(await accept('o')).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringContaining('1000 deliveries are waiting') }] })
+    expect(await accept('o')).toMatchObject({
+      status: 'failed',
+      attempts: [{ error: expect.stringContaining('1000 deliveries are waiting') }],
+    })
     expect(await accept('another')).toMatchObject({ status: 'waiting' })
     await queue.close()
   })
@@ -111,7 +155,10 @@ describe('CLOUD-59: clouds that share a database', () => {
     const database = await newDatabase()
     const [one, other] = [await open(database), await open(database)]
     const began: string[] = []
-    const part = (name: string) => ({ begin: () => began.push(`${name} begins`), end: () => began.push(`${name} ends`) })
+    const part = (name: string) => ({
+      begin: () => began.push(`${name} begins`),
+      end: () => began.push(`${name} ends`),
+    })
     await one.replica.share('housekeeping', part('one'))
     await other.replica.share('housekeeping', part('other'))
     expect(began).toEqual(['one begins'])

@@ -9,7 +9,9 @@ export function inPostgres(sql: string): string {
   const known = numbered.get(sql)
   if (known !== undefined) return known
   let place = 0
-  const text = sql.replace(textOrPlace, (found, number: string | undefined) => (found.startsWith('\'') ? found : `$${number === '' ? (place += 1) : number}`))
+  const text = sql.replace(textOrPlace, (found, number: string | undefined) =>
+    found.startsWith("'") ? found : `$${number === '' ? (place += 1) : number}`,
+  )
   // Statements with as many places as there are values, such as those of lists, are many.
   if (numbered.size < mostKept) numbered.set(sql, text)
   return text

@@ -18,12 +18,13 @@ const worker = new Worker('worker.js')
 worker.onmessage = ({ data: { count, newest } }) => {
   requestAnimationFrame(() => {
     document.getElementById('count').textContent = `${count} events`
-    if (!paused) newest.forEach(({ topic, text, time }, index) => {
-      const [first, second, third] = rows[index]
-      first.textContent = topic
-      second.textContent = text
-      third.textContent = time
-    })
+    if (!paused)
+      newest.forEach(({ topic, text, time }, index) => {
+        const [first, second, third] = rows[index]
+        first.textContent = topic
+        second.textContent = text
+        third.textContent = time
+      })
     worker.postMessage('ready')
   })
 }

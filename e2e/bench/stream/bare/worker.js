@@ -13,7 +13,8 @@ const tell = () => {
   ready = false
   told = count
   const newest = []
-  for (let index = count - 1; index >= Math.max(0, count - 13); index--) newest.push({ ...ring[index % kept], time: clock.format(ring[index % kept].time) })
+  for (let index = count - 1; index >= Math.max(0, count - 13); index--)
+    newest.push({ ...ring[index % kept], time: clock.format(ring[index % kept].time) })
   postMessage({ count, newest })
 }
 

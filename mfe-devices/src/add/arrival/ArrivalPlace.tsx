@@ -10,8 +10,21 @@ import { useDuration, useSeconds } from './seconds.ts'
 import { useArrival } from './useArrival.ts'
 
 const Side = styled('aside', { base: { position: 'sticky', top: '4' } })
-const Seconds = styled('span', { base: { pe: '2', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
-const Foot = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2', px: '4', py: '3', borderTopWidth: '1px', bg: 'bg.subtle', '& > p': { flex: '1', textStyle: 'xs', color: 'fg.muted' } } })
+const Seconds = styled('span', {
+  base: { pe: '2', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+})
+const Foot = styled('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '4',
+    py: '3',
+    borderTopWidth: '1px',
+    bg: 'bg.subtle',
+    '& > p': { flex: '1', textStyle: 'xs', color: 'fg.muted' },
+  },
+})
 
 interface ArrivalPlaceProps {
   /** Null before the device is added. */
@@ -40,9 +53,26 @@ export const ArrivalPlace = ({ id, name, entrance, simulated, onSignedIn }: Arri
   const now = useSeconds(id !== null && !arrived)
   const title = id === null ? t('steps.title') : t(arrived ? 'hasConnected' : 'waitingFor', { name: isolate(name) })
   const body = <ArrivalBody id={id} entrance={entrance} followed={followed} simulated={simulated} now={now} />
-  const open = id === null ? null : <ButtonLink size="xs" variant={arrived ? 'solid' : 'outline'} to={href('device-details', { id })}>{t('openDevice')}</ButtonLink>
-  const foot = open ? <Foot><p>{t(arrived ? 'arrived' : 'canLeave')}</p>{open}</Foot> : null
+  const open =
+    id === null ? null : (
+      <ButtonLink size="xs" variant={arrived ? 'solid' : 'outline'} to={href('device-details', { id })}>
+        {t('openDevice')}
+      </ButtonLink>
+    )
+  const foot = open ? (
+    <Foot>
+      <p>{t(arrived ? 'arrived' : 'canLeave')}</p>
+      {open}
+    </Foot>
+  ) : null
   if (narrow) return id === null ? null : <ArrivalDock title={title} arrival={arrival} body={body} foot={open} />
   const waited = arrival?.added != null && !arrived ? <Seconds>{duration(now - arrival.added)}</Seconds> : undefined
-  return <Side><Panel title={title} padded={false} actions={waited}>{body}{foot}</Panel></Side>
+  return (
+    <Side>
+      <Panel title={title} padded={false} actions={waited}>
+        {body}
+        {foot}
+      </Panel>
+    </Side>
+  )
 }

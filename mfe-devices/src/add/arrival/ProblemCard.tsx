@@ -7,7 +7,22 @@ import { useT as useProblemText } from '../../common/problems/i18n/useT.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Problem } from './steps.ts'
 
-const Card = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '2', my: '2.5', px: '3', py: '2.5', borderWidth: '1px', borderColor: 'red.muted', borderRadius: 'l2', bg: 'red.subtle', textStyle: 'xs', '& code': { display: 'block', mt: '2', textStyle: 'mono', color: 'fg.muted', overflowWrap: 'anywhere' } } })
+const Card = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '2',
+    my: '2.5',
+    px: '3',
+    py: '2.5',
+    borderWidth: '1px',
+    borderColor: 'red.muted',
+    borderRadius: 'l2',
+    bg: 'red.subtle',
+    textStyle: 'xs',
+    '& code': { display: 'block', mt: '2', textStyle: 'mono', color: 'fg.muted', overflowWrap: 'anywhere' },
+  },
+})
 
 const Way = styled('div', { base: { mt: '2' } })
 
@@ -23,11 +38,20 @@ export const ProblemCard = ({ id, problem }: { id: string; problem: Problem }) =
   return (
     <>
       <Card>
-        <div><b>{cause}</b><code>{noted}</code></div>
+        <div>
+          <b>{cause}</b>
+          <code>{noted}</code>
+        </div>
         <CopyButton text={`${cause}\n${noted}`} label={t('copyProblem')} />
       </Card>
       <ProblemHelp reason={problem.reason} />
-      {needsKey(problem.reason) ? <Way><ButtonLink size="xs" icon={<KeyRound aria-hidden />} to={href('device-details', { id })}>{t('newKeyThere')}</ButtonLink></Way> : null}
+      {needsKey(problem.reason) ? (
+        <Way>
+          <ButtonLink size="xs" icon={<KeyRound aria-hidden />} to={href('device-details', { id })}>
+            {t('newKeyThere')}
+          </ButtonLink>
+        </Way>
+      ) : null}
     </>
   )
 }

@@ -19,6 +19,8 @@ export const useDuration = () => {
   const format = useFormat()
   return (milliseconds: number): string => {
     const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-    return seconds < 60 ? t('seconds', { amount: format.number(seconds) }) : t('minutes', { minutes: format.number(Math.floor(seconds / 60)), seconds: format.number(seconds % 60) })
+    return seconds < 60
+      ? t('seconds', { amount: format.number(seconds) })
+      : t('minutes', { minutes: format.number(Math.floor(seconds / 60)), seconds: format.number(seconds % 60) })
   }
 }

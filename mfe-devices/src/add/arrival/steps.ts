@@ -24,7 +24,12 @@ export const problemNow = (arrival: Arrival | null): Problem | null => {
 export const stepsOf = (arrival: Arrival | null): readonly Step[] => {
   const { added = null, seen = null, signedIn = null, firstEvent = null, tells = true } = arrival ?? {}
   const problem = problemNow(arrival)
-  const reached = { added: arrival ? { at: added } : null, seen: seen ?? signedIn ?? firstEvent, signedIn: signedIn ?? firstEvent, firstEvent }
+  const reached = {
+    added: arrival ? { at: added } : null,
+    seen: seen ?? signedIn ?? firstEvent,
+    signedIn: signedIn ?? firstEvent,
+    firstEvent,
+  }
   const bad = !problem ? null : isSignInProblem(problem.reason) || seen ? 'signedIn' : 'seen'
   const keys = ['added', 'seen', 'signedIn', 'firstEvent'] as const
   const next = keys.find((key) => !reached[key] && (tells || key === 'added' || key === 'firstEvent'))
@@ -32,7 +37,18 @@ export const stepsOf = (arrival: Arrival | null): readonly Step[] => {
     const fact = reached[key]
     // A refused sign-in was seen, whether or not that step was told.
     if (key === 'seen' && bad === 'signedIn' && !fact) return { key, state: 'done', at: problem?.at ?? null }
-    const state: StepState = fact && key !== bad ? 'done' : key === bad ? 'bad' : !arrival ? 'next' : key === next && bad === null ? 'now' : !tells && key !== 'firstEvent' ? 'unknown' : 'next'
+    const state: StepState =
+      fact && key !== bad
+        ? 'done'
+        : key === bad
+          ? 'bad'
+          : !arrival
+            ? 'next'
+            : key === next && bad === null
+              ? 'now'
+              : !tells && key !== 'firstEvent'
+                ? 'unknown'
+                : 'next'
     return { key, state, at: fact?.at ?? null }
   })
 }

@@ -15,7 +15,12 @@ const pauses = { first: 1_000, longest: 30_000 }
 const nothing: Followed = { arrival: null, stream: 'open' }
 
 /** Tells each state until the first event. A stream that breaks off, or that the server ends, is asked for again. */
-const follow = async (api: Http, id: string, signal: AbortSignal, tell: (next: Partial<Followed>) => void): Promise<void> => {
+const follow = async (
+  api: Http,
+  id: string,
+  signal: AbortSignal,
+  tell: (next: Partial<Followed>) => void,
+): Promise<void> => {
   let arrived = false
   const show = (arrival: Arrival) => {
     arrived = arrival.firstEvent !== null
@@ -24,7 +29,10 @@ const follow = async (api: Http, id: string, signal: AbortSignal, tell: (next: P
   const onEnd = (error: unknown) => {
     if (error !== null) tell({ stream: isNotFound(error) ? 'untold' : 'cut' })
   }
-  await keepConnected({ connect: () => followArrival(api, id, show, signal), onEnd, isDone: () => arrived, pauses }, signal)
+  await keepConnected(
+    { connect: () => followArrival(api, id, show, signal), onEnd, isDone: () => arrived, pauses },
+    signal,
+  )
 }
 
 /** Follows a device's first steps until its first event, or until the screen is left. */

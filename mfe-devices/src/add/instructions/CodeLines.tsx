@@ -3,9 +3,36 @@ import type { CodeLanguage } from './way.ts'
 
 const Box = styled('pre', {
   base: {
-    py: '1.5', maxH: '360px', overflow: 'auto', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code', textStyle: 'mono', lineHeight: '1.25rem', counterReset: 'line',
-    '& > span': { display: 'block', ps: '11', pe: '3', position: 'relative', minH: '5', counterIncrement: 'line', '&::before': { content: 'counter(line)', position: 'absolute', insetInlineStart: '0', w: '7', textAlign: 'end', color: 'fg.subtle' } },
-    '& [data-part=keyword]': { color: 'syntax.keyword' }, '& [data-part=string]': { color: 'syntax.string' }, '& [data-part=number]': { color: 'syntax.number' }, '& [data-part=function]': { color: 'syntax.function' }, '& [data-part=comment]': { color: 'syntax.comment' },
+    py: '1.5',
+    maxH: '360px',
+    overflow: 'auto',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.code',
+    textStyle: 'mono',
+    lineHeight: '1.25rem',
+    counterReset: 'line',
+    '& > span': {
+      display: 'block',
+      ps: '11',
+      pe: '3',
+      position: 'relative',
+      minH: '5',
+      counterIncrement: 'line',
+      '&::before': {
+        content: 'counter(line)',
+        position: 'absolute',
+        insetInlineStart: '0',
+        w: '7',
+        textAlign: 'end',
+        color: 'fg.subtle',
+      },
+    },
+    '& [data-part=keyword]': { color: 'syntax.keyword' },
+    '& [data-part=string]': { color: 'syntax.string' },
+    '& [data-part=number]': { color: 'syntax.number' },
+    '& [data-part=function]': { color: 'syntax.function' },
+    '& [data-part=comment]': { color: 'syntax.comment' },
   },
 })
 
@@ -19,7 +46,10 @@ const comments: Record<CodeLanguage, string> = { python: '#.*', js: '//.*', cpp:
 
 /** The parts of a line, each with what it is. */
 const partsOf = (line: string, language: CodeLanguage): { text: string; part?: string }[] => {
-  const pattern = new RegExp(`(?<string>"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|(?<comment>${comments[language]})|(?<keyword>\\b(?:${keywords[language]})\\b|^#\\w+)|(?<number>\\b\\d[\\d._]*\\b)|(?<function>\\b\\w+(?=\\())`, 'g')
+  const pattern = new RegExp(
+    `(?<string>"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|(?<comment>${comments[language]})|(?<keyword>\\b(?:${keywords[language]})\\b|^#\\w+)|(?<number>\\b\\d[\\d._]*\\b)|(?<function>\\b\\w+(?=\\())`,
+    'g',
+  )
   const parts: { text: string; part?: string }[] = []
   let end = 0
   for (const match of line.matchAll(pattern)) {
@@ -34,8 +64,22 @@ const partsOf = (line: string, language: CodeLanguage): { text: string; part?: s
 /** A short program with line numbers. */
 export const CodeLines = ({ language, text }: { language: CodeLanguage; text: string }) => (
   <Box role="group" tabIndex={0}>
-    {text.trimEnd().split('\n').map((line, row) => (
-      <span key={row}>{partsOf(line, language).map(({ text: piece, part }, index) => (part ? <span key={index} data-part={part}>{piece}</span> : piece))}{'\n'}</span>
-    ))}
+    {text
+      .trimEnd()
+      .split('\n')
+      .map((line, row) => (
+        <span key={row}>
+          {partsOf(line, language).map(({ text: piece, part }, index) =>
+            part ? (
+              <span key={index} data-part={part}>
+                {piece}
+              </span>
+            ) : (
+              piece
+            ),
+          )}
+          {'\n'}
+        </span>
+      ))}
   </Box>
 )

@@ -9,8 +9,50 @@ import { ValueRows } from './ValueRows.tsx'
 import type { Values } from './values.ts'
 import type { Step, Way } from './way.ts'
 
-const Lead = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '7', mb: '1', fontWeight: 'medium', '& > i': { boxSize: '18px', borderRadius: 'full', bg: 'bg.emphasized', fontStyle: 'normal', fontSize: '2xs', fontWeight: 'semibold', lineHeight: '18px', textAlign: 'center', flexShrink: '0' }, '& > span': { flex: '1 1 160px', minW: '0', overflowWrap: 'anywhere' }, '& small': { textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted', ps: '1.5' } } })
-const Shell = styled('pre', { base: { px: '3', py: '2', mb: '1', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code', textStyle: 'mono', lineHeight: '1.25rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', '& > span': { display: 'block', ps: '4', textIndent: '-1rem', '&::before': { content: '"$ "', color: 'fg.subtle' } } } })
+const Lead = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    minH: '7',
+    mb: '1',
+    fontWeight: 'medium',
+    '& > i': {
+      boxSize: '18px',
+      borderRadius: 'full',
+      bg: 'bg.emphasized',
+      fontStyle: 'normal',
+      fontSize: '2xs',
+      fontWeight: 'semibold',
+      lineHeight: '18px',
+      textAlign: 'center',
+      flexShrink: '0',
+    },
+    '& > span': { flex: '1 1 160px', minW: '0', overflowWrap: 'anywhere' },
+    '& small': { textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted', ps: '1.5' },
+  },
+})
+const Shell = styled('pre', {
+  base: {
+    px: '3',
+    py: '2',
+    mb: '1',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.code',
+    textStyle: 'mono',
+    lineHeight: '1.25rem',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    '& > span': {
+      display: 'block',
+      ps: '4',
+      textIndent: '-1rem',
+      '&::before': { content: '"$ "', color: 'fg.subtle' },
+    },
+  },
+})
 
 interface InstructionStepProps {
   number: number
@@ -23,7 +65,14 @@ interface InstructionStepProps {
 }
 
 /** One step: its sentence, download, commands or program, each with Copy. */
-export const InstructionStep = ({ number, step: { title, note, download, values: rows, commands, code }, way, values, withKey, onTaken }: InstructionStepProps) => {
+export const InstructionStep = ({
+  number,
+  step: { title, note, download, values: rows, commands, code },
+  way,
+  values,
+  withKey,
+  onTaken,
+}: InstructionStepProps) => {
   const t = useT()
   const { api, toast } = useConsole()
   const errorText = useErrorText()
@@ -42,7 +91,12 @@ export const InstructionStep = ({ number, step: { title, note, download, values:
         saveFile(await zipOf(api, way, values), zip)
         if (withKey) onTaken()
       } catch (error) {
-        toast({ kind: 'error', title: t('zipFailed', { file: zip }), text: errorText(error), action: `download ${zip}` })
+        toast({
+          kind: 'error',
+          title: t('zipFailed', { file: zip }),
+          text: errorText(error),
+          action: `download ${zip}`,
+        })
       }
     })
   }
@@ -50,12 +104,27 @@ export const InstructionStep = ({ number, step: { title, note, download, values:
     <li>
       <Lead>
         <i aria-hidden>{number}</i>
-        <span>{t(title, { zip, file: values.slug })}{note || (download === 'zip' && !withKey) ? <small>{download === 'zip' && !withKey ? t('withoutKey') : note ? t(note) : null}</small> : null}</span>
-        {download ? <Button size="xs" icon={<Download aria-hidden />} busy={busy} onClick={save}>{download === 'zip' ? zip : download}</Button> : null}
+        <span>
+          {t(title, { zip, file: values.slug })}
+          {note || (download === 'zip' && !withKey) ? (
+            <small>{download === 'zip' && !withKey ? t('withoutKey') : note ? t(note) : null}</small>
+          ) : null}
+        </span>
+        {download ? (
+          <Button size="xs" icon={<Download aria-hidden />} busy={busy} onClick={save}>
+            {download === 'zip' ? zip : download}
+          </Button>
+        ) : null}
         {copyText === '' ? null : <CopyButton size="xs" variant="ghost" word={t('copy')} text={copy} />}
       </Lead>
       {rows ? <ValueRows rows={rows} secret={withKey ? values.key : null} onTaken={onTaken} /> : null}
-      {commands ? <Shell tabIndex={0}>{commands.map((command) => <span key={command}>{command}</span>)}</Shell> : null}
+      {commands ? (
+        <Shell tabIndex={0}>
+          {commands.map((command) => (
+            <span key={command}>{command}</span>
+          ))}
+        </Shell>
+      ) : null}
       {code ? <CodeLines {...code} /> : null}
     </li>
   )

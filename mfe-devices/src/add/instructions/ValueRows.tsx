@@ -5,8 +5,26 @@ import type { ValueRow } from './way.ts'
 const List = styled('dl', { base: { borderWidth: '1px', borderRadius: 'l2', textStyle: 'xs' } })
 const Row = styled('div', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' }, alignItems: 'center', columnGap: '2', ps: '3', pe: '1', py: '0.5', borderColor: 'border.muted', '& + &': { borderTopWidth: '1px' },
-    '& > dt': { color: 'fg.muted' }, '& > dd': { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '8', overflowWrap: 'anywhere', '& > div': { flex: '1', minW: '0' }, '& small': { display: 'block', color: 'fg.muted' } },
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' },
+    alignItems: 'center',
+    columnGap: '2',
+    ps: '3',
+    pe: '1',
+    py: '0.5',
+    borderColor: 'border.muted',
+    '& + &': { borderTopWidth: '1px' },
+    '& > dt': { color: 'fg.muted' },
+    '& > dd': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minW: '0',
+      minH: '8',
+      overflowWrap: 'anywhere',
+      '& > div': { flex: '1', minW: '0' },
+      '& small': { display: 'block', color: 'fg.muted' },
+    },
   },
 })
 
@@ -30,8 +48,18 @@ export const ValueRows = ({ rows, secret, onTaken }: ValueRowsProps) => {
         <Row key={label}>
           <dt>{t(label)}</dt>
           <dd>
-            <div>{instead ? t(instead) : <Mono>{text}</Mono>}{example ? <small><Mono>{example}</Mono></small> : null}{note ? <small>{t(note)}</small> : null}</div>
-            {instead && secret === null ? null : <CopyButton text={copy(text)} label={t('copyValue', { what: t(label) })} />}
+            <div>
+              {instead ? t(instead) : <Mono>{text}</Mono>}
+              {example ? (
+                <small>
+                  <Mono>{example}</Mono>
+                </small>
+              ) : null}
+              {note ? <small>{t(note)}</small> : null}
+            </div>
+            {instead && secret === null ? null : (
+              <CopyButton text={copy(text)} label={t('copyValue', { what: t(label) })} />
+            )}
           </dd>
         </Row>
       ))}

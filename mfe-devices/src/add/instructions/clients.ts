@@ -1,7 +1,8 @@
 import type { Values } from './values.ts'
 import type { Way } from './way.ts'
 
-const send = ({ host, port, id, key }: Values): string => `mosquitto_pub -h ${host} -p ${port} --cafile ca.pem -u ${id} -P ${key} -q 1 -t devices/${id}/events/level -m '{"cm":41.2}'`
+const send = ({ host, port, id, key }: Values): string =>
+  `mosquitto_pub -h ${host} -p ${port} --cafile ca.pem -u ${id} -P ${key} -q 1 -t devices/${id}/events/level -m '{"cm":41.2}'`
 
 /** For the form of any client. */
 export const formValues: Way = {
@@ -23,7 +24,12 @@ export const formValues: Way = {
           { label: 'values.password', text: key, instead: 'values.keyAbove' },
           { label: 'values.webSocket', text: `wss://${address}/mqtt` },
           { label: 'values.events', text: `${own}/events/level`, example: '{"cm":41.2}' },
-          { label: 'values.capabilities', text: `${own}/capabilities`, example: '{"f":["pump"],"v":{"temp":"number"}}', note: 'values.retained' },
+          {
+            label: 'values.capabilities',
+            text: `${own}/capabilities`,
+            example: '{"f":["pump"],"v":{"temp":"number"}}',
+            note: 'values.retained',
+          },
           { label: 'values.calls', text: `${own}/functions/+`, example: '{"i":1,"p":"5"}' },
           { label: 'values.results', text: `${own}/functions/pump/result`, example: '{"i":1,"r":0}' },
           { label: 'values.reads', text: `${own}/variables/+`, note: 'values.emptyQuestion' },
@@ -51,6 +57,12 @@ export const curl: Way = {
   label: 'HTTPS',
   steps: ({ address, id, key }) => [
     { title: 'do.saveCa', note: 'do.whyCa', download: 'ca.pem' },
-    { title: 'do.sendByHttps', note: 'do.forBatteries', commands: [`curl --cacert ca.pem -u ${id}:${key} -H 'Content-Type: application/json' -d '{"event":"level","data":{"cm":41.2}}' 'https://${address}/device/v1/events'`] },
+    {
+      title: 'do.sendByHttps',
+      note: 'do.forBatteries',
+      commands: [
+        `curl --cacert ca.pem -u ${id}:${key} -H 'Content-Type: application/json' -d '{"event":"level","data":{"cm":41.2}}' 'https://${address}/device/v1/events'`,
+      ],
+    },
   ],
 }

@@ -30,7 +30,12 @@ export const cpp: Way = {
   sdkFolder: 'iotconsole',
   steps: ({ slug }: Values) => [
     { title: 'do.installCompiler', commands: ['sudo apt install -y g++ make libssl-dev'] },
-    { title: 'do.copyZip', note: 'do.withMake', download: 'zip', commands: [`unzip ${slug}.zip && cd ${slug}`, `make -C iotconsole APP=../${slug}.ino OUT=../${slug}`] },
+    {
+      title: 'do.copyZip',
+      note: 'do.withMake',
+      download: 'zip',
+      commands: [`unzip ${slug}.zip && cd ${slug}`, `make -C iotconsole APP=../${slug}.ino OUT=../${slug}`],
+    },
     { title: 'do.startWhich', commands: [`./${slug}`], code: { language: 'cpp', text: program } },
   ],
   files: ({ slug }) => [{ path: `${slug}.ino`, text: program }],

@@ -4,7 +4,12 @@ import type { Way } from './way.ts'
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** A PEM as a literal of C, a line each. */
-const pemLiteral = (pem: string): string => pem.trim().split('\n').map((line) => `  ${quoted(`${line}\n`)}`).join('\n')
+const pemLiteral = (pem: string): string =>
+  pem
+    .trim()
+    .split('\n')
+    .map((line) => `  ${quoted(`${line}\n`)}`)
+    .join('\n')
 
 const program = ({ id, key, address, ca }: Values): string => `#include "mqtt_client.h"
 #include "nvs_flash.h"
@@ -41,8 +46,15 @@ export const espIdf: Way = {
   key: 'esp-idf',
   label: 'ESP-IDF',
   steps: (values) => [
-    { title: 'do.copyExample', commands: [`cp -r $IDF_PATH/examples/protocols/mqtt/tcp ${values.slug} && cd ${values.slug}`] },
+    {
+      title: 'do.copyExample',
+      commands: [`cp -r $IDF_PATH/examples/protocols/mqtt/tcp ${values.slug} && cd ${values.slug}`],
+    },
     { title: 'do.replaceMain', code: { language: 'cpp', text: program(values) } },
-    { title: 'do.flashIdf', note: 'do.setWifi', commands: ['idf.py set-target esp32', 'idf.py menuconfig', 'idf.py build flash monitor'] },
+    {
+      title: 'do.flashIdf',
+      note: 'do.setWifi',
+      commands: ['idf.py set-target esp32', 'idf.py menuconfig', 'idf.py build flash monitor'],
+    },
   ],
 }

@@ -16,7 +16,12 @@ export const node: Way = {
   sdk: 'node',
   sdkFolder: 'iotconsole',
   steps: ({ slug }) => [
-    { title: 'do.copyZip', note: 'do.withNpm', download: 'zip', commands: [`unzip ${slug}.zip && cd ${slug}`, 'npm install ./iotconsole'] },
+    {
+      title: 'do.copyZip',
+      note: 'do.withNpm',
+      download: 'zip',
+      commands: [`unzip ${slug}.zip && cd ${slug}`, 'npm install ./iotconsole'],
+    },
     { title: 'do.startWhich', commands: [`node ${slug}.js`], code: { language: 'js', text: program } },
   ],
   files: ({ slug }) => [

@@ -12,7 +12,10 @@ while True:
     cloud.loop(10)
 `
 
-const unpack = ({ slug }: Values) => [`unzip ${slug}.zip && cd ${slug}`, 'python3 -m venv .venv && .venv/bin/pip install ./iotconsole']
+const unpack = ({ slug }: Values) => [
+  `unzip ${slug}.zip && cd ${slug}`,
+  'python3 -m venv .venv && .venv/bin/pip install ./iotconsole',
+]
 
 export const python: Way = {
   key: 'python',
@@ -21,7 +24,11 @@ export const python: Way = {
   sdkFolder: 'iotconsole',
   steps: (values) => [
     { title: 'do.copyZip', note: 'do.withPip', download: 'zip', commands: unpack(values) },
-    { title: 'do.startWhich', commands: [`.venv/bin/python ${values.slug}.py`], code: { language: 'python', text: program } },
+    {
+      title: 'do.startWhich',
+      commands: [`.venv/bin/python ${values.slug}.py`],
+      code: { language: 'python', text: program },
+    },
   ],
   files: ({ slug }) => [{ path: `${slug}.py`, text: program }],
 }

@@ -34,13 +34,26 @@ export const EnrolmentTable = ({ list: { open, error, isFetching, retry }, revok
         columns={columns}
         rows={open}
         rowKey={({ id }) => id}
-        rowActions={(enrolment) => <Button size="xs" danger aria-label={t('revokeOne', { name: nameOf(enrolment) })} onClick={() => setAsked(enrolment)}>{t('revoke')}</Button>}
+        rowActions={(enrolment) => (
+          <Button
+            size="xs"
+            danger
+            aria-label={t('revokeOne', { name: nameOf(enrolment) })}
+            onClick={() => setAsked(enrolment)}
+          >
+            {t('revoke')}
+          </Button>
+        )}
         rowActionCount={3}
         error={error}
         retrying={isFetching}
         onRetry={retry}
         skeletonRows={3}
-        empty={<EmptyState icon={<KeyRound aria-hidden />} title={t('none')}>{t('noneText')}</EmptyState>}
+        empty={
+          <EmptyState icon={<KeyRound aria-hidden />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        }
       />
       <ConfirmDialog
         open={asked !== null}
@@ -61,12 +74,42 @@ const useEnrolmentColumns = (): readonly Column<Enrolment>[] => {
   const t = useT()
   const format = useFormat()
   return useMemo(() => {
-    const end = new Intl.DateTimeFormat(format.language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const end = new Intl.DateTimeFormat(format.language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
     return [
-      { key: 'name', header: t('name'), cell: ({ name, id }) => <bdi>{visible(name ?? id)}</bdi>, width: 'minmax(120px, 1.4fr)' },
-      { key: 'labels', header: t('labels'), cell: ({ labels }) => (labels.length > 0 ? <Labels labels={labels} most={2} /> : null), width: 'minmax(128px, 1.5fr)', phone: 'line' },
-      { key: 'used', header: t('used'), cell: ({ used, uses }) => t('usedOf', { used: format.number(used), uses: format.number(uses) }), width: 'minmax(104px, 136px)', phone: 'labelled' },
-      { key: 'ends', header: t('end'), cell: ({ expiresAt }) => <time dateTime={new Date(expiresAt).toISOString()}>{end.format(expiresAt)}</time>, width: 'minmax(144px, 176px)', phone: 'labelled' },
+      {
+        key: 'name',
+        header: t('name'),
+        cell: ({ name, id }) => <bdi>{visible(name ?? id)}</bdi>,
+        width: 'minmax(120px, 1.4fr)',
+      },
+      {
+        key: 'labels',
+        header: t('labels'),
+        cell: ({ labels }) => (labels.length > 0 ? <Labels labels={labels} most={2} /> : null),
+        width: 'minmax(128px, 1.5fr)',
+        phone: 'line',
+      },
+      {
+        key: 'used',
+        header: t('used'),
+        cell: ({ used, uses }) => t('usedOf', { used: format.number(used), uses: format.number(uses) }),
+        width: 'minmax(104px, 136px)',
+        phone: 'labelled',
+      },
+      {
+        key: 'ends',
+        header: t('end'),
+        cell: ({ expiresAt }) => <time dateTime={new Date(expiresAt).toISOString()}>{end.format(expiresAt)}</time>,
+        width: 'minmax(144px, 176px)',
+        phone: 'labelled',
+      },
     ]
   }, [t, format])
 }

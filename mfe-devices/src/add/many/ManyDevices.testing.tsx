@@ -1,13 +1,24 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import {
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type Answers,
+} from '@console/platform-testing'
 import { AddDeviceScreen } from '../AddDeviceScreen.tsx'
 import { dayOf, endOf, oneDay } from './ends.ts'
 
 describe('ManyDevices', () => {
   const token = `e1_${'t'.repeat(43)}`
   const entrance = { host: 'console.local', port: 8884, lan: true, ca: 'PEM\n', tells: true, kinds: [] }
-  const enrolments = new Map<string, { name: string; labels: string[]; uses: number; used: number; expiresAt: string }>()
+  const enrolments = new Map<
+    string,
+    { name: string; labels: string[]; uses: number; used: number; expiresAt: string }
+  >()
   const asked = jest.fn<(body: unknown) => object>()
   const later = () => new Date(Date.now() + oneDay).toISOString()
 
@@ -17,7 +28,10 @@ describe('ManyDevices', () => {
     'GET /api/v1/enrolments': () => ({ enrolments: [...enrolments].map(([id, one]) => ({ id, ...one })) }),
     'POST /api/v1/enrolments': ({ body }) => {
       const answer = asked(body)
-      enrolments.set('new', { ...(body as { name: string; labels: string[]; uses: number; expiresAt: string }), used: 0 })
+      enrolments.set('new', {
+        ...(body as { name: string; labels: string[]; uses: number; expiresAt: string }),
+        used: 0,
+      })
       return answer
     },
     'DELETE /api/v1/enrolments/:id': ({ params }) => {
@@ -32,7 +46,8 @@ describe('ManyDevices', () => {
     return { console, user: userEvent.setup() }
   }
 
-  const make = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByRole('button', { name: 'Create token' }))
+  const make = async (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(await screen.findByRole('button', { name: 'Create token' }))
 
   beforeEach(() => {
     setLanguage('en')
@@ -83,7 +98,16 @@ describe('ManyDevices', () => {
       await user.type(day, dayOf(Date.now() + 3 * oneDay))
       await make(user)
       expect(await screen.findByText(token)).toBeVisible()
-      expect(asked.mock.calls).toEqual([[{ name: 'Greenhouse', labels: ['site=berlin'], uses: 200, expiresAt: new Date(`${dayOf(Date.now() + 3 * oneDay)}T23:59:59`).toISOString() }]])
+      expect(asked.mock.calls).toEqual([
+        [
+          {
+            name: 'Greenhouse',
+            labels: ['site=berlin'],
+            uses: 200,
+            expiresAt: new Date(`${dayOf(Date.now() + 3 * oneDay)}T23:59:59`).toISOString(),
+          },
+        ],
+      ])
     })
 
     test('JOIN-35: is shown once with the command for a device, and leaving asks until it was copied', async () => {
@@ -91,7 +115,9 @@ describe('ManyDevices', () => {
       await make(user)
       expect(await screen.findByText(token)).toBeVisible()
       expect(screen.getByText(/^curl/)).toHaveTextContent(`"token":"${token}"`)
-      expect(screen.getByText(/^curl/)).toHaveTextContent(/--cacert ca\.pem.* https:\/\/console\.local:8884\/device\/v1\/claim$/)
+      expect(screen.getByText(/^curl/)).toHaveTextContent(
+        /--cacert ca\.pem.* https:\/\/console\.local:8884\/device\/v1\/claim$/,
+      )
       expect(screen.getByRole('button', { name: 'ca.pem' })).toBeVisible()
       expect([...console.unsaved.values()]).toEqual([{ warning: expect.stringContaining('you have not copied it') }])
       await user.click(screen.getByRole('link', { name: 'Add device' }))
@@ -119,7 +145,8 @@ describe('ManyDevices', () => {
       expect(endOf(7, '', now)).toBe(now + 7 * oneDay)
       expect(endOf('own', '2026-11-23', now)).toBe(new Date('2026-11-23T23:59:59').getTime())
       expect(endOf('own', '2027-11-23', now)).toBe(new Date('2027-11-23T23:59:59').getTime())
-      for (const day of ['2026-11-22', '2027-11-24', '2026-13-40', '', 'soon']) expect([day, endOf('own', day, now)]).toEqual([day, null])
+      for (const day of ['2026-11-22', '2027-11-24', '2026-13-40', '', 'soon'])
+        expect([day, endOf('own', day, now)]).toEqual([day, null])
     })
   })
 
@@ -148,7 +175,8 @@ describe('ManyDevices', () => {
       let fails = true
       const { user } = open({
         ...answers,
-        'GET /api/v1/enrolments': (call) => (fails ? new Response('Out of order.', { status: 400 }) : answers['GET /api/v1/enrolments']?.(call)),
+        'GET /api/v1/enrolments': (call) =>
+          fails ? new Response('Out of order.', { status: 400 }) : answers['GET /api/v1/enrolments']?.(call),
         'DELETE /api/v1/enrolments/:id': () => new Response('Not now.', { status: 409 }),
       })
       expect(await screen.findByText(/Out of order\./)).toBeVisible()

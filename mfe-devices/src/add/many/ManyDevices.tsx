@@ -25,9 +25,16 @@ export const ManyDevices = ({ entrance, made, onMade }: ManyDevicesProps) => {
   }, [id])
   return (
     <Root>
-      {made
-        ? <TokenPanel entrance={entrance} token={made.token} onTaken={() => onMade({ ...made, taken: true })} onDone={() => onMade(null)} />
-        : <EnrolmentForm create={create} />}
+      {made ? (
+        <TokenPanel
+          entrance={entrance}
+          token={made.token}
+          onTaken={() => onMade({ ...made, taken: true })}
+          onDone={() => onMade(null)}
+        />
+      ) : (
+        <EnrolmentForm create={create} />
+      )}
       <EnrolmentTable list={list} revoke={revoke} />
     </Root>
   )

@@ -10,5 +10,11 @@ export const ManyLink = () => {
   const t = useT()
   const { api, href } = useConsole()
   const { data } = useQuery(enrolmentsQuery(api))
-  return <Box visibility={data ? undefined : 'hidden'}><ButtonLink to={`${href('device-add')}?many`} icon={<Layers aria-hidden />}>{t('many')}</ButtonLink></Box>
+  return (
+    <Box visibility={data ? undefined : 'hidden'}>
+      <ButtonLink to={`${href('device-add')}?many`} icon={<Layers aria-hidden />}>
+        {t('many')}
+      </ButtonLink>
+    </Box>
+  )
 }

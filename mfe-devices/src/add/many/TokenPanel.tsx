@@ -5,9 +5,23 @@ import { valuesOf } from '../instructions/values.ts'
 import { claim } from './claim.ts'
 import { useT } from './i18n/useT.ts'
 
-const Token = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2', py: '1.5', ps: '4', pe: '2', borderBottomWidth: '1px', borderColor: 'border.muted', '& > :first-child': { flex: '1', minW: '0', overflowWrap: 'anywhere', fontWeight: 'medium' } } })
+const Token = styled('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    py: '1.5',
+    ps: '4',
+    pe: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border.muted',
+    '& > :first-child': { flex: '1', minW: '0', overflowWrap: 'anywhere', fontWeight: 'medium' },
+  },
+})
 const Note = styled('div', { base: { px: '4', pt: '3' } })
-const Steps = styled('ol', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', px: '4', pt: '3', pb: '4' } })
+const Steps = styled('ol', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', px: '4', pt: '3', pb: '4' },
+})
 
 interface TokenPanelProps {
   entrance: Entrance
@@ -26,11 +40,39 @@ export const TokenPanel = ({ entrance, token, onTaken, onDone }: TokenPanelProps
     return token
   }
   return (
-    <Panel title={t('token')} padded={false} actions={<><Badge tone="orange">{t('shownOnce')}</Badge><Button size="xs" onClick={onDone}>{t('done')}</Button></>}>
-      <Token><Mono>{token}</Mono><CopyButton text={take} label={t('copyToken')} /></Token>
-      {entrance.lan ? null : <Note><Banner kind="info">{t('loopbackOnly')}</Banner></Note>}
+    <Panel
+      title={t('token')}
+      padded={false}
+      actions={
+        <>
+          <Badge tone="orange">{t('shownOnce')}</Badge>
+          <Button size="xs" onClick={onDone}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <Token>
+        <Mono>{token}</Mono>
+        <CopyButton text={take} label={t('copyToken')} />
+      </Token>
+      {entrance.lan ? null : (
+        <Note>
+          <Banner kind="info">{t('loopbackOnly')}</Banner>
+        </Note>
+      )}
       <Steps aria-label={t('steps')}>
-        {claim.steps(values).map((step, index) => <InstructionStep key={step.title} number={index + 1} step={step} way={claim} values={values} withKey onTaken={onTaken} />)}
+        {claim.steps(values).map((step, index) => (
+          <InstructionStep
+            key={step.title}
+            number={index + 1}
+            step={step}
+            way={claim}
+            values={values}
+            withKey
+            onTaken={onTaken}
+          />
+        ))}
       </Steps>
     </Panel>
   )

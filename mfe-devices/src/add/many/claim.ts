@@ -21,7 +21,17 @@ export const claim: Way = {
   label: 'HTTPS',
   steps: ({ host, port, key }) => [
     { title: 'do.saveCa', note: 'do.whyCa', download: 'ca.pem' },
-    { title: 'do.claimItself', note: 'do.ownHardware', commands: [`curl -fsS --cacert ca.pem -H 'Content-Type: application/json' -d '{"token":"${key}","hardwareId":"${hardwareId}","model":"${model}"}' -o device.json https://${host}:${port}/device/v1/claim`] },
-    { title: 'do.claimAnswer', note: 'do.claimKept', code: { language: 'js', text: answer.replace('HOST', host).replace('8883', String(port)) } },
+    {
+      title: 'do.claimItself',
+      note: 'do.ownHardware',
+      commands: [
+        `curl -fsS --cacert ca.pem -H 'Content-Type: application/json' -d '{"token":"${key}","hardwareId":"${hardwareId}","model":"${model}"}' -o device.json https://${host}:${port}/device/v1/claim`,
+      ],
+    },
+    {
+      title: 'do.claimAnswer',
+      note: 'do.claimKept',
+      code: { language: 'js', text: answer.replace('HOST', host).replace('8883', String(port)) },
+    },
   ],
 }

@@ -12,10 +12,17 @@ export const longest = 365
 /** The local day of a time, as a date field has it. */
 export const dayOf = (time: number): string => {
   const day = new Date(time)
-  return [String(day.getFullYear()).padStart(4, '0'), String(day.getMonth() + 1).padStart(2, '0'), String(day.getDate()).padStart(2, '0')].join('-')
+  return [
+    String(day.getFullYear()).padStart(4, '0'),
+    String(day.getMonth() + 1).padStart(2, '0'),
+    String(day.getDate()).padStart(2, '0'),
+  ].join('-')
 }
 
-/** The end in milliseconds, a day of one's own until its last second. Null for a day that is none, is over, or is more than a year away. */
+/**
+ * The end in milliseconds, a day of one's own until its last second. Null for a day that is none, is over, or is more
+ * than a year away.
+ */
 export const endOf = (end: End, day: string, now: number): number | null => {
   if (end !== 'own') return now + end * oneDay
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || day < dayOf(now) || day > dayOf(now + longest * oneDay)) return null

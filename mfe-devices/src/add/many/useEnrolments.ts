@@ -1,4 +1,10 @@
-import { addEnrolment, enrolmentsQuery, revokeEnrolment, type Enrolment, type NewEnrolment } from '@console/platform/api'
+import {
+  addEnrolment,
+  enrolmentsQuery,
+  revokeEnrolment,
+  type Enrolment,
+  type NewEnrolment,
+} from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useMutation, useQuery, useQueryClient } from '@console/platform/query'
 import { useErrorText } from '@console/platform/ui'
@@ -20,12 +26,25 @@ export const useEnrolments = (onMade: (made: MadeToken) => void) => {
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(enrolmentsQuery(api))
   const onSettled = () => void cache.invalidateQueries({ queryKey: enrolmentsQuery(api).queryKey })
-  const adding = useMutation({ mutationFn: (wanted: NewEnrolment) => addEnrolment(api, wanted), onSuccess: ({ id, token }) => onMade({ id, token, taken: false }), onSettled })
+  const adding = useMutation({
+    mutationFn: (wanted: NewEnrolment) => addEnrolment(api, wanted),
+    onSuccess: ({ id, token }) => onMade({ id, token, taken: false }),
+    onSettled,
+  })
   const revoking = useMutation({ mutationFn: (id: string) => revokeEnrolment(api, id), onSettled })
   const reason = (failure: unknown) => (failure ? errorText(failure) : null)
   return {
     list: { open: data?.filter(isOpen), error, isFetching, retry: () => void refetch() },
-    create: { busy: adding.isPending, error: reason(adding.error), run: (wanted: NewEnrolment) => adding.mutate(wanted) },
-    revoke: { busy: revoking.isPending, error: reason(revoking.error), forget: revoking.reset, run: (id: string, onDone: () => void) => revoking.mutate(id, { onSuccess: onDone }) },
+    create: {
+      busy: adding.isPending,
+      error: reason(adding.error),
+      run: (wanted: NewEnrolment) => adding.mutate(wanted),
+    },
+    revoke: {
+      busy: revoking.isPending,
+      error: reason(revoking.error),
+      forget: revoking.reset,
+      run: (id: string, onDone: () => void) => revoking.mutate(id, { onSuccess: onDone }),
+    },
   }
 }

@@ -11,7 +11,15 @@ import type { ChosenImage } from './chosenImage.ts'
 import { useT } from './i18n/useT.ts'
 
 const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' } })
-const Names = styled('span', { base: { display: 'inline-flex', flexWrap: 'wrap', columnGap: '2', alignItems: 'baseline', '& > span': { color: 'fg.muted', fontWeight: 'normal' } } })
+const Names = styled('span', {
+  base: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    columnGap: '2',
+    alignItems: 'baseline',
+    '& > span': { color: 'fg.muted', fontWeight: 'normal' },
+  },
+})
 
 const own = 'own'
 
@@ -40,7 +48,11 @@ export const ImageChoice = ({ chip, chosen, onChoose, disabled }: ImageChoicePro
   // An older server does not say what an image is for; it is checked before it is written.
   const fitting = data?.filter(({ target }) => target === chip || target === null).toSorted(newestFirst) ?? []
   const rows = [
-    ...fitting.map((image) => ({ value: image.sha256, name: <ImageName image={image} />, fact: [bytes(image.size), ...(image.createdAt === null ? [] : [dateTime(image.createdAt)])].join(', ') })),
+    ...fitting.map((image) => ({
+      value: image.sha256,
+      name: <ImageName image={image} />,
+      fact: [bytes(image.size), ...(image.createdAt === null ? [] : [dateTime(image.createdAt)])].join(', '),
+    })),
     ...(chosen?.kind === 'own' ? [{ value: own, name: <bdi>{chosen.name}</bdi>, fact: bytes(chosen.file.size) }] : []),
   ]
   const pick = (value: string) => {
@@ -49,12 +61,24 @@ export const ImageChoice = ({ chip, chosen, onChoose, disabled }: ImageChoicePro
   }
   return (
     <>
-      {error && !data ? <LoadFailed what={t('images')} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null}
+      {error && !data ? (
+        <LoadFailed what={t('images')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : null}
       {!data && !error ? <Skeleton aria-busy w="full" h="10" borderRadius="l2" /> : null}
-      {rows.length > 0 ? <RadioRows label={t('imageFor', { chip })} value={chosen?.kind === 'stored' ? chosen.sha : chosen ? own : null} onChange={pick} rows={rows} disabled={disabled} /> : null}
+      {rows.length > 0 ? (
+        <RadioRows
+          label={t('imageFor', { chip })}
+          value={chosen?.kind === 'stored' ? chosen.sha : chosen ? own : null}
+          onChange={pick}
+          rows={rows}
+          disabled={disabled}
+        />
+      ) : null}
       {data && fitting.length === 0 ? <p>{t('noImage', { chip: isolate(chip) })}</p> : null}
       <Line>
-        <Button size="xs" icon={<FileUp aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>{t('ownImage')}</Button>
+        <Button size="xs" icon={<FileUp aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+          {t('ownImage')}
+        </Button>
         <input ref={input} type="file" accept=".bin" hidden aria-label={t('ownFile')} onChange={take} />
       </Line>
     </>
@@ -63,4 +87,9 @@ export const ImageChoice = ({ chip, chosen, onChoose, disabled }: ImageChoicePro
 
 const nameOf = ({ projectName, productId, sha256 }: Firmware): string => projectName || productId || shortSha(sha256)
 
-const ImageName = ({ image }: { image: Firmware }) => <Names><bdi>{nameOf(image)}</bdi><Mono>{shortSha(image.sha256)}</Mono></Names>
+const ImageName = ({ image }: { image: Firmware }) => (
+  <Names>
+    <bdi>{nameOf(image)}</bdi>
+    <Mono>{shortSha(image.sha256)}</Mono>
+  </Names>
+)

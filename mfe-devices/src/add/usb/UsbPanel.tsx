@@ -22,17 +22,47 @@ interface UsbPanelProps {
 const ofThisComputer = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
 
 /** The steps from a board on a cable to a device of the cloud. */
-export const UsbPanel = ({ entrance: { host, port, lan, ca, updatesKey }, id, secret, name, onWriting, onWritten }: UsbPanelProps) => {
+export const UsbPanel = ({
+  entrance: { host, port, lan, ca, updatesKey },
+  id,
+  secret,
+  name,
+  onWriting,
+  onWritten,
+}: UsbPanelProps) => {
   const t = useT()
   const [allTheSame, setAllTheSame] = useState(false)
   if (!lan && !allTheSame && ofThisComputer.test(host)) {
-    return <Panel title={t('title')} padded={false}><Place><Banner kind="warning" action={<Button size="xs" onClick={() => setAllTheSame(true)}>{t('allTheSame')}</Button>}>{t('notReachable', { host })}</Banner></Place></Panel>
+    return (
+      <Panel title={t('title')} padded={false}>
+        <Place>
+          <Banner
+            kind="warning"
+            action={
+              <Button size="xs" onClick={() => setAllTheSame(true)}>
+                {t('allTheSame')}
+              </Button>
+            }
+          >
+            {t('notReachable', { host })}
+          </Banner>
+        </Place>
+      </Panel>
+    )
   }
   return (
     <Panel title={t('title')} padded={false}>
-      {secret === null
-        ? <Text>{t('noKey')}</Text>
-        : <UsbSetup key={secret} identity={{ id, key: secret, host, port, ca, updatesKey }} name={name} onWriting={onWriting} onWritten={onWritten} />}
+      {secret === null ? (
+        <Text>{t('noKey')}</Text>
+      ) : (
+        <UsbSetup
+          key={secret}
+          identity={{ id, key: secret, host, port, ca, updatesKey }}
+          name={name}
+          onWriting={onWriting}
+          onWritten={onWritten}
+        />
+      )}
     </Panel>
   )
 }

@@ -35,7 +35,13 @@ interface UsbSetupProps {
 export const UsbSetup = (props: UsbSetupProps) => {
   const t = useT()
   const noSerial = useNoSerial()
-  return noSerial === null ? <Setup {...props} /> : <Banner kind="info">{noSerial} {t('byHand')}</Banner>
+  return noSerial === null ? (
+    <Setup {...props} />
+  ) : (
+    <Banner kind="info">
+      {noSerial} {t('byHand')}
+    </Banner>
+  )
 }
 
 /** Written with the firmware, or asked for by the board afterwards. */
@@ -66,7 +72,13 @@ const Setup = ({ identity, name, onWriting, onWritten }: UsbSetupProps) => {
   const ready = image !== null && (when === 'later' || isWifi(wifi))
   const write = () => {
     setChecked(true)
-    if (found && ready) writing.write({ port: found.port, chip: found.board.chip, image, settings: { ...identity, wifi: when === 'now' ? wifi : undefined } })
+    if (found && ready)
+      writing.write({
+        port: found.port,
+        chip: found.board.chip,
+        image,
+        settings: { ...identity, wifi: when === 'now' ? wifi : undefined },
+      })
   }
   // What failed is tried again as it was chosen, until the choices are changed.
   const held = busy || state === 'failed'
@@ -74,23 +86,62 @@ const Setup = ({ identity, name, onWriting, onWritten }: UsbSetupProps) => {
   const stateOf = (done: boolean) => (!found ? 'later' : done ? 'done' : 'now')
   return (
     <Steps aria-label={t('steps', { name: isolate(name) })}>
-      <Step number={1} state={found ? 'done' : 'now'} title={t('board.title')} note={found ? <BoardFacts board={found.board} /> : t('board.help')} time={found ? time(found.at) : undefined}>
+      <Step
+        number={1}
+        state={found ? 'done' : 'now'}
+        title={t('board.title')}
+        note={found ? <BoardFacts board={found.board} /> : t('board.help')}
+        time={found ? time(found.at) : undefined}
+      >
         <BoardActions finding={finding} onFind={find} onCancel={cancel} locked={locked} />
       </Step>
       <Step number={2} state={stateOf(image !== null)} title={t('image.title')} note={t('image.help')}>
-        {found ? <ImageChoice key={found.board.chip} chip={found.board.chip} chosen={image} onChoose={setImage} disabled={locked} /> : null}
+        {found ? (
+          <ImageChoice
+            key={found.board.chip}
+            chip={found.board.chip}
+            chosen={image}
+            onChoose={setImage}
+            disabled={locked}
+          />
+        ) : null}
         {found && checked && !image ? <Banner kind="warning">{t('image.missing')}</Banner> : null}
       </Step>
-      <Step number={3} state={stateOf(written !== null)} title={t('wifi.title')} note={t(when === 'now' ? 'wifi.now' : 'wifi.later')}>
+      <Step
+        number={3}
+        state={stateOf(written !== null)}
+        title={t('wifi.title')}
+        note={t(when === 'now' ? 'wifi.now' : 'wifi.later')}
+      >
         {found && !written ? (
           <>
-            {held ? null : <div><Segmented label={t('wifi.when')} value={when} onChange={setWhen} options={[{ value: 'now', label: t('wifi.optionNow') }, { value: 'later', label: t('wifi.optionLater') }]} /></div>}
+            {held ? null : (
+              <div>
+                <Segmented
+                  label={t('wifi.when')}
+                  value={when}
+                  onChange={setWhen}
+                  options={[
+                    { value: 'now', label: t('wifi.optionNow') },
+                    { value: 'later', label: t('wifi.optionLater') },
+                  ]}
+                />
+              </div>
+            )}
             {when === 'now' ? <WifiFields wifi={wifi} onChange={setWifi} checked={checked} disabled={held} /> : null}
           </>
         ) : null}
       </Step>
-      <Step number={4} state={stateOf(written !== null)} title={t('write.title')} note={t('write.help')} time={written ? time(written.at) : undefined}>
-        {found ? <Writing writing={writing} busy={busy} done={written !== null} needsWifi={when === 'later'} onWrite={write} /> : null}
+      <Step
+        number={4}
+        state={stateOf(written !== null)}
+        title={t('write.title')}
+        note={t('write.help')}
+        time={written ? time(written.at) : undefined}
+      >
+        {found ? (
+          <Writing writing={writing} busy={busy} done={written !== null} needsWifi={when === 'later'} onWrite={write} />
+        ) : null}
       </Step>
       {when === 'later' ? (
         <Step number={5} state={written ? 'now' : 'later'} title={t('cable.title')} note={t('cable.help')}>
@@ -116,9 +167,43 @@ interface BoardActionsProps {
 const BoardActions = ({ finding, onFind, onCancel, locked }: BoardActionsProps) => {
   const t = useT()
   switch (finding.kind) {
-    case 'none': return <Line><Button variant="solid" icon={<Usb aria-hidden />} onClick={onFind}>{t('board.choose')}</Button><Help>{t('board.chooseHelp')}</Help></Line>
-    case 'finding': return <Line><Spinner /><span role="status">{t('board.finding')}</span><Button size="xs" onClick={onCancel}>{t('cancel')}</Button></Line>
-    case 'failed': return <FlashFailed failure={finding.failure} action={<Button icon={<RotateCw aria-hidden />} onClick={onFind}>{t('again')}</Button>} />
-    case 'found': return locked ? null : <Line><Button size="xs" variant="ghost" icon={<Usb aria-hidden />} onClick={onFind}>{t('board.other')}</Button></Line>
+    case 'none':
+      return (
+        <Line>
+          <Button variant="solid" icon={<Usb aria-hidden />} onClick={onFind}>
+            {t('board.choose')}
+          </Button>
+          <Help>{t('board.chooseHelp')}</Help>
+        </Line>
+      )
+    case 'finding':
+      return (
+        <Line>
+          <Spinner />
+          <span role="status">{t('board.finding')}</span>
+          <Button size="xs" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </Line>
+      )
+    case 'failed':
+      return (
+        <FlashFailed
+          failure={finding.failure}
+          action={
+            <Button icon={<RotateCw aria-hidden />} onClick={onFind}>
+              {t('again')}
+            </Button>
+          }
+        />
+      )
+    case 'found':
+      return locked ? null : (
+        <Line>
+          <Button size="xs" variant="ghost" icon={<Usb aria-hidden />} onClick={onFind}>
+            {t('board.other')}
+          </Button>
+        </Line>
+      )
   }
 }

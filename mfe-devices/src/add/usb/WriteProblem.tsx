@@ -8,7 +8,13 @@ const Title = styled('p', { base: { fontWeight: 'semibold', color: 'fg' } })
 export const WriteProblem = ({ error }: { error: unknown }) => {
   const t = useT()
   const errorText = useErrorText()
-  if (!(error instanceof UnusableImage)) return <Banner kind="danger"><Title>{t('problem.load')}</Title><ServerText>{errorText(error)}</ServerText></Banner>
+  if (!(error instanceof UnusableImage))
+    return (
+      <Banner kind="danger">
+        <Title>{t('problem.load')}</Title>
+        <ServerText>{errorText(error)}</ServerText>
+      </Banner>
+    )
   const { problem } = error
   const texts = {
     simulator: () => t('problem.simulator'),
@@ -19,5 +25,10 @@ export const WriteProblem = ({ error }: { error: unknown }) => {
     tooLong: () => t('problem.tooLong', { ...problem }),
     tooSmall: () => t('problem.tooSmall', { ...problem }),
   }
-  return <Banner kind="danger"><Title>{t('problem.title')}</Title>{texts[problem.kind]()}</Banner>
+  return (
+    <Banner kind="danger">
+      <Title>{t('problem.title')}</Title>
+      {texts[problem.kind]()}
+    </Banner>
+  )
 }

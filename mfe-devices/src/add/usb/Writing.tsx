@@ -7,9 +7,35 @@ import { useT } from './i18n/useT.ts'
 import type { useWriting } from './useWriting.ts'
 import { WriteProblem } from './WriteProblem.tsx'
 
-const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', '& > p': { textStyle: 'xs', color: 'fg.muted' } } })
+const Line = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2.5',
+    '& > p': { textStyle: 'xs', color: 'fg.muted' },
+  },
+})
 const LogLine = styled('div', { base: { display: 'flex', alignItems: 'flex-start', gap: '2' } })
-const Log = styled('details', { base: { flex: '1', minW: '0', '& > summary': { cursor: 'pointer', textStyle: 'xs', color: 'fg.muted', minH: '6' }, '& > pre': { maxH: '200px', overflow: 'auto', p: '2.5', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.log', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' } } } })
+const Log = styled('details', {
+  base: {
+    flex: '1',
+    minW: '0',
+    '& > summary': { cursor: 'pointer', textStyle: 'xs', color: 'fg.muted', minH: '6' },
+    '& > pre': {
+      maxH: '200px',
+      overflow: 'auto',
+      p: '2.5',
+      borderWidth: '1px',
+      borderRadius: 'l2',
+      bg: 'bg.log',
+      textStyle: 'mono',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    },
+  },
+})
 
 const End = styled('div', { base: { outline: 'none' } })
 
@@ -23,7 +49,13 @@ interface WritingProps {
 }
 
 /** The button that writes, then how far it is, what went wrong, and the log. */
-export const Writing = ({ writing: { view, preparing, error, cancel, again, reset }, busy, done, needsWifi, onWrite }: WritingProps) => {
+export const Writing = ({
+  writing: { view, preparing, error, cancel, again, reset },
+  busy,
+  done,
+  needsWifi,
+  onWrite,
+}: WritingProps) => {
   const t = useT()
   const state = view?.state ?? { kind: 'idle' as const }
   const main = useRef<HTMLButtonElement>(null)
@@ -38,15 +70,48 @@ export const Writing = ({ writing: { view, preparing, error, cancel, again, rese
   return (
     <>
       {error === null ? null : <WriteProblem error={error} />}
-      {stage === 'choosing' ? <Line><Button ref={main} variant="solid" icon={<Usb aria-hidden />} busy={preparing} busyWord={t('write.preparing')} onClick={onWrite}>{t('write.button')}</Button></Line> : null}
-      {stage === 'running' && view ? <><FlashProgress view={view} /><StepList view={view} /><Line><Button ref={main} onClick={cancel}>{t('cancel')}</Button><p>{t('write.keepCable')}</p></Line></> : null}
+      {stage === 'choosing' ? (
+        <Line>
+          <Button
+            ref={main}
+            variant="solid"
+            icon={<Usb aria-hidden />}
+            busy={preparing}
+            busyWord={t('write.preparing')}
+            onClick={onWrite}
+          >
+            {t('write.button')}
+          </Button>
+        </Line>
+      ) : null}
+      {stage === 'running' && view ? (
+        <>
+          <FlashProgress view={view} />
+          <StepList view={view} />
+          <Line>
+            <Button ref={main} onClick={cancel}>
+              {t('cancel')}
+            </Button>
+            <p>{t('write.keepCable')}</p>
+          </Line>
+        </>
+      ) : null}
       {state.kind === 'failed' && !busy ? (
         <>
           <FlashFailed failure={state} />
-          <Line><Button ref={main} variant="solid" icon={<RotateCw aria-hidden />} onClick={again}>{t('again')}</Button><Button onClick={reset}>{t('write.change')}</Button></Line>
+          <Line>
+            <Button ref={main} variant="solid" icon={<RotateCw aria-hidden />} onClick={again}>
+              {t('again')}
+            </Button>
+            <Button onClick={reset}>{t('write.change')}</Button>
+          </Line>
         </>
       ) : null}
-      {done ? <End ref={end} tabIndex={-1}><Banner kind="info">{t(needsWifi ? 'write.doneWithoutWifi' : 'write.done')}</Banner></End> : null}
+      {done ? (
+        <End ref={end} tabIndex={-1}>
+          <Banner kind="info">{t(needsWifi ? 'write.doneWithoutWifi' : 'write.done')}</Banner>
+        </End>
+      ) : null}
       {view && view.log.length > 0 ? <WriteLog log={view.log} /> : null}
     </>
   )

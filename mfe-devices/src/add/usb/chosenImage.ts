@@ -26,19 +26,26 @@ export class UnusableImage extends Error {
 const largestImage = 32 * 1024 ** 2
 
 const read = async (api: Http, image: ChosenImage, signal: AbortSignal): Promise<Uint8Array> =>
-  new Uint8Array(await (image.kind === 'own' ? image.file : await downloadFirmware(api, image.sha, { signal })).arrayBuffer())
+  new Uint8Array(
+    await (image.kind === 'own' ? image.file : await downloadFirmware(api, image.sha, { signal })).arrayBuffer(),
+  )
 
 const regionFor = (bytes: Uint8Array, settings: BoardSettings) => {
   try {
     return settingsRegion(bytes, settings)
   } catch (error) {
-    if (error instanceof NvsError) throw new UnusableImage({ kind: error.problem === 'string' ? 'tooLong' : 'tooSmall', key: error.key })
+    if (error instanceof NvsError)
+      throw new UnusableImage({ kind: error.problem === 'string' ? 'tooLong' : 'tooSmall', key: error.key })
     throw error
   }
 }
 
 /** The image with the settings for its own partition table. Throws `UnusableImage`, or what the download throws. */
-export const prepare = async (api: Http, image: ChosenImage, { chip, settings, signal }: { chip: string; settings: BoardSettings; signal: AbortSignal }): Promise<ToFlash> => {
+export const prepare = async (
+  api: Http,
+  image: ChosenImage,
+  { chip, settings, signal }: { chip: string; settings: BoardSettings; signal: AbortSignal },
+): Promise<ToFlash> => {
   if (image.kind === 'own' && image.file.size > largestImage) throw new UnusableImage({ kind: 'unknown' })
   const bytes = await read(api, image, signal)
   const found = inspectImage(bytes)

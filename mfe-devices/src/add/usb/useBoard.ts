@@ -8,13 +8,27 @@ export type Finding =
   | { kind: 'found'; port: SerialPort; board: Board; at: number }
   | { kind: 'failed'; failure: Extract<FlashState, { kind: 'failed' }> }
 
-const failureOf = (error: unknown): Extract<FlashState, { kind: 'failed' }> =>
-  ({ kind: 'failed', code: error instanceof FlashError ? error.code : 'other', detail: error instanceof Error ? error.message : String(error), facts: {}, during: 'preparing' })
+const failureOf = (error: unknown): Extract<FlashState, { kind: 'failed' }> => ({
+  kind: 'failed',
+  code: error instanceof FlashError ? error.code : 'other',
+  detail: error instanceof Error ? error.message : String(error),
+  facts: {},
+  during: 'preparing',
+})
 
 const identify = async (port: SerialPort, signal: AbortSignal): Promise<Finding> => {
   let board: Board | null = null
   let last: FlashState = { kind: 'idle' }
-  await identifyBoard({ port, signal, emit: (state) => { last = state }, onBoard: (found) => { board = found } })
+  await identifyBoard({
+    port,
+    signal,
+    emit: (state) => {
+      last = state
+    },
+    onBoard: (found) => {
+      board = found
+    },
+  })
   // Both are set by the calls above.
   const [found, end] = [board as Board | null, last as FlashState]
   if (end.kind === 'failed') return { kind: 'failed', failure: end }
@@ -28,16 +42,17 @@ export const useBoard = () => {
   const work = useRef(new AbortController())
   const cancel = () => work.current.abort()
   useEffect(() => cancel, [])
-  const find = () => lock(async () => {
-    const stop = (work.current = new AbortController())
-    try {
-      const port = await choosePort(navigator.serial)
-      if (!port) return
-      setFinding({ kind: 'finding' })
-      setFinding(await identify(port, stop.signal))
-    } catch (error) {
-      setFinding({ kind: 'failed', failure: failureOf(error) })
-    }
-  })
+  const find = () =>
+    lock(async () => {
+      const stop = (work.current = new AbortController())
+      try {
+        const port = await choosePort(navigator.serial)
+        if (!port) return
+        setFinding({ kind: 'finding' })
+        setFinding(await identify(port, stop.signal))
+      } catch (error) {
+        setFinding({ kind: 'failed', failure: failureOf(error) })
+      }
+    })
   return { finding, find: () => void find(), cancel }
 }

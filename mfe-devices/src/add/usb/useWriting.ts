@@ -50,11 +50,15 @@ export const useWriting = (onWritten: (port: SerialPort) => void) => {
     }
   }
   return {
-    view, preparing, error,
+    view,
+    preparing,
+    error,
     cancel: end,
     write: (order: Order) => void write(order),
     /** Asks for the port again: a board that was unplugged may have another one. */
-    again: () => { if (flashing) void run(flashing) },
+    again: () => {
+      if (flashing) void run(flashing)
+    },
     /** Back to the choices. */
     reset: () => setFlashing(null),
   }

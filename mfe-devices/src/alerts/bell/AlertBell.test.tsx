@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import {
+  act,
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type Answers,
+} from '@console/platform-testing'
 import { alertOf, minute, now, serverOf } from '../alerts.testing.ts'
 import { createLocks } from '../locks.testing.ts'
 import { AlertBell } from './AlertBell.tsx'
@@ -27,13 +36,19 @@ test('ALERT-43: the bell counts what fires, on its button and in the menu', asyn
   await waitFor(() => expect(console.menuEntries.get('/alerts')).toEqual({ shown: true, count: 2 }))
 })
 
-test.each([['with the hint', ['alerts']], ['without the hint', []]])('ALERT-44: %s, a server without the calls has no bell and no entry', async (_, features) => {
+test.each([
+  ['with the hint', ['alerts']],
+  ['without the hint', []],
+])('ALERT-44: %s, a server without the calls has no bell and no entry', async (_, features) => {
   const { console } = open({}, features)
   await waitFor(() => expect(console.menuEntries.get('/alerts')).toEqual({ shown: false, count: 0 }))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test.each([['a 404', () => new Response(null, { status: 404 })], ['something else', () => ({ hello: 'world' })]])('ALERT-44: a server that answers with %s is asked once', async (_, answer) => {
+test.each([
+  ['a 404', () => new Response(null, { status: 404 })],
+  ['something else', () => ({ hello: 'world' })],
+])('ALERT-44: a server that answers with %s is asked once', async (_, answer) => {
   jest.useFakeTimers()
   const asked = jest.fn(answer)
   open({ 'GET /api/v1/alerts': asked })
@@ -55,11 +70,32 @@ test('ALERT-45, UX-51: an alert that begins to fire is counted at once and told 
   const { answers, state, stream } = serverOf([alertOf({ id: 'known' })])
   const { console } = open(answers)
   await waitFor(() => expect(stream()).toBeDefined())
-  const fresh = alertOf({ id: 'fresh', kind: 'value', preset: null, ruleName: 'Too hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: true }, since: Date.now() - 2 * minute, firedAt: Date.now() })
+  const fresh = alertOf({
+    id: 'fresh',
+    kind: 'value',
+    preset: null,
+    ruleName: 'Too hot',
+    device: 'NODE-2',
+    value: 36.1,
+    limit: 35,
+    cause: { event: 'climate', field: 'temperature', above: true },
+    since: Date.now() - 2 * minute,
+    firedAt: Date.now(),
+  })
   state.alerts = [...state.alerts, fresh]
   await stream()?.say({ alert: fresh, firing: 2 })
   expect(await screen.findByRole('button', { name: 'Alerts, 2 firing' })).toBeVisible()
-  await waitFor(() => expect(console.toasts).toEqual([{ kind: 'warning', title: 'Too hot: Greenhouse', text: 'climate.temperature 36.1, above 35 for 2 min', action: 'alert fresh', to: '/devices/NODE-2' }]))
+  await waitFor(() =>
+    expect(console.toasts).toEqual([
+      {
+        kind: 'warning',
+        title: 'Too hot: Greenhouse',
+        text: 'climate.temperature 36.1, above 35 for 2 min',
+        action: 'alert fresh',
+        to: '/devices/NODE-2',
+      },
+    ]),
+  )
   await stream()?.say({ alert: { ...fresh, state: 'recovering' }, firing: 2 })
   await stream()?.say({ alert: fresh, firing: 2 })
   await stream()?.say({ alert: alertOf({ silencedUntil: Date.now() + minute }), firing: 2 })
@@ -71,15 +107,27 @@ test('ALERT-45, UX-51: an alert that begins to fire is counted at once and told 
 test('ALERT-46, UX-51: its panel has what fires, then what did last; acknowledging is one press, and all are silenced for an hour', async () => {
   const { answers, state } = serverOf([
     alertOf({ id: 'old', device: 'NODE-2', state: 'resolved', resolvedAt: now - 60 * minute }),
-    alertOf({ id: 'seen', kind: 'integration', preset: 'integration', device: null, integration: 'slack', cause: { failures: 14, error: '503 Service Unavailable' }, acknowledged: { at: now, by: 'j.weber' } }),
+    alertOf({
+      id: 'seen',
+      kind: 'integration',
+      preset: 'integration',
+      device: null,
+      integration: 'slack',
+      cause: { failures: 14, error: '503 Service Unavailable' },
+      acknowledged: { at: now, by: 'j.weber' },
+    }),
     alertOf({ id: 'new' }),
   ])
   const { user } = open(answers)
   await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
   const panel = within(await screen.findByRole('dialog', { name: 'Alerts' }))
-  await waitFor(() => expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Device offline Cellar sensorNot seen for 20 min, limit 5 min'), expect.stringContaining('Integration failing Slack workshopAcknowledged by j.weber'), expect.stringContaining('Device offline GreenhouseBack after'),
-  ]))
+  await waitFor(() =>
+    expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Device offline Cellar sensorNot seen for 20 min, limit 5 min'),
+      expect.stringContaining('Integration failing Slack workshopAcknowledged by j.weber'),
+      expect.stringContaining('Device offline GreenhouseBack after'),
+    ]),
+  )
   expect(panel.getByRole('link', { name: 'Cellar sensor' })).toHaveAttribute('href', '/devices/NODE-1')
   expect(panel.getByRole('link', { name: 'Slack workshop' })).toHaveAttribute('href', '/integrations/slack')
   await user.click(panel.getByRole('button', { name: 'Acknowledge Device offline Cellar sensor' }))
@@ -92,11 +140,15 @@ test('ALERT-46, UX-51: its panel has what fires, then what did last; acknowledgi
 })
 
 test('ALERT-46: its button acknowledges those that it shows, and says how many', async () => {
-  const { answers, state } = serverOf(Array.from({ length: 9 }, (_, index) => alertOf({ id: `a${index}`, firedAt: now - index * minute })))
+  const { answers, state } = serverOf(
+    Array.from({ length: 9 }, (_, index) => alertOf({ id: `a${index}`, firedAt: now - index * minute })),
+  )
   const { user } = open(answers)
   await user.click(await screen.findByRole('button', { name: 'Alerts, 9 firing' }))
   await user.click(await screen.findByRole('button', { name: 'Acknowledge these 6' }))
-  await waitFor(() => expect(state.calls).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5'].map((id) => `acknowledge ${id}`)))
+  await waitFor(() =>
+    expect(state.calls).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5'].map((id) => `acknowledge ${id}`)),
+  )
 })
 
 /** A system that notifies, and the locks of one browser. */
@@ -129,6 +181,11 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
   await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })
-  await waitFor(() => expect(shown.mock.calls.map(([title]) => title)).toEqual(['Device offline: Cellar sensor', 'Device offline: Greenhouse']))
+  await waitFor(() =>
+    expect(shown.mock.calls.map(([title]) => title)).toEqual([
+      'Device offline: Cellar sensor',
+      'Device offline: Greenhouse',
+    ]),
+  )
   expect(console.toasts).toEqual([])
 })

@@ -19,7 +19,10 @@ interface TellerProps {
   onTold: (told: readonly Alert[]) => void
 }
 
-/** Announces each alert that has begun to fire, once: by a toast if the page is visible, else by a notification, if the user wants that. */
+/**
+ * Announces each alert that has begun to fire, once: by a toast if the page is visible, else by a notification, if the
+ * user wants that.
+ */
 export const Teller = ({ fired, onTold }: TellerProps) => {
   const t = useT()
   const { api, href, toast } = useConsole()
@@ -29,7 +32,8 @@ export const Teller = ({ fired, onTold }: TellerProps) => {
   useNotificationState()
   const tell = useEffectEvent(async (alert: Alert) => {
     const isSeen = !document.hidden
-    if (isSeen && !takeTurn()) return toast({ kind: 'warning', title: t('toast.many'), action: 'alerts fire', to: href('alert-list') })
+    if (isSeen && !takeTurn())
+      return toast({ kind: 'warning', title: t('toast.many'), action: 'alerts fire', to: href('alert-list') })
     const names = await namesFrom(api, cache).catch(() => noNames)
     const subject = words.subjectOf(alert, names)
     const title = subject === '' ? words.titleOf(alert) : t('toast.title', { title: words.titleOf(alert), subject })

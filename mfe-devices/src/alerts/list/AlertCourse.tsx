@@ -9,11 +9,35 @@ import { useNames } from '../words/names.ts'
 import { useAlertWords } from '../words/useAlertWords.ts'
 import { useT } from './i18n/useT.ts'
 
-const List = styled('ol', { base: { '& > li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4', py: '2', borderBottomWidth: '1px', borderColor: 'border.muted' }, '& b': { color: 'fg', fontWeight: 'semibold' }, '& time': { textStyle: 'xs', whiteSpace: 'nowrap' } } })
+const List = styled('ol', {
+  base: {
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: '4',
+      py: '2',
+      borderBottomWidth: '1px',
+      borderColor: 'border.muted',
+    },
+    '& b': { color: 'fg', fontWeight: 'semibold' },
+    '& time': { textStyle: 'xs', whiteSpace: 'nowrap' },
+  },
+})
 
 const words = {
-  pending: 'change.pending', firing: 'change.firing', recovering: 'change.recovering', resolved: 'change.resolved', acknowledged: 'change.acknowledged', unacknowledged: 'change.unacknowledged', silenced: 'change.silenced',
-  unsilenced: 'change.unsilenced', flapping: 'change.flapping', grew: 'change.grew', shrank: 'change.shrank', told: 'change.told', untold: 'change.untold',
+  pending: 'change.pending',
+  firing: 'change.firing',
+  recovering: 'change.recovering',
+  resolved: 'change.resolved',
+  acknowledged: 'change.acknowledged',
+  unacknowledged: 'change.unacknowledged',
+  silenced: 'change.silenced',
+  unsilenced: 'change.unsilenced',
+  flapping: 'change.flapping',
+  grew: 'change.grew',
+  shrank: 'change.shrank',
+  told: 'change.told',
+  untold: 'change.untold',
 } as const
 
 /** Words whom an alert was told, or was not and why. */
@@ -22,8 +46,19 @@ const useTold = () => {
   const { integrations } = useNames()
   return (cause: Alert['cause']): string => {
     const { channel, integration, transition, error, again } = cause ?? {}
-    const whom = channel === 'email' ? t('told.email') : typeof integration === 'string' ? visible(integrations.get(integration) ?? integration) : t('told.somebody')
-    return [t(transition === 'resolved' ? 'told.over' : 'told.fires', { whom }), typeof error === 'string' ? visible(error) : null, again === true ? t('told.again') : null].filter((part) => part !== null).join(' · ')
+    const whom =
+      channel === 'email'
+        ? t('told.email')
+        : typeof integration === 'string'
+          ? visible(integrations.get(integration) ?? integration)
+          : t('told.somebody')
+    return [
+      t(transition === 'resolved' ? 'told.over' : 'told.fires', { whom }),
+      typeof error === 'string' ? visible(error) : null,
+      again === true ? t('told.again') : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
   }
 }
 
@@ -43,21 +78,35 @@ export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
   const wordOf = (change: string) => (change in words ? t(words[change as keyof typeof words]) : visible(change))
   const toldOf = useTold()
   // Marks have no cause of their own.
-  const whyOf = (at: number, change: string, cause: Alert['cause']) => (change === 'firing' || change === 'resolved' || change === 'recovering' ? causeOf({ ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) }, at) : change === 'told' || change === 'untold' ? toldOf(cause) : null)
+  const whyOf = (at: number, change: string, cause: Alert['cause']) =>
+    change === 'firing' || change === 'resolved' || change === 'recovering'
+      ? causeOf(
+          { ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) },
+          at,
+        )
+      : change === 'told' || change === 'untold'
+        ? toldOf(cause)
+        : null
   return (
     <Dialog open onClose={onClose} title={name} size="md">
       {data ? (
         <List>
           {data.history.map(({ at, change, by, cause }, index) => (
             <li key={index}>
-              <div><b>{wordOf(change)}</b>{by === null ? null : ` · ${visible(by)}`}<Text textStyle="xs">{whyOf(at, change, cause)}</Text></div>
+              <div>
+                <b>{wordOf(change)}</b>
+                {by === null ? null : ` · ${visible(by)}`}
+                <Text textStyle="xs">{whyOf(at, change, cause)}</Text>
+              </div>
               <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>
             </li>
           ))}
         </List>
       ) : null}
       {data === null ? <Text>{t('notKept')}</Text> : null}
-      {data === undefined && error ? <LoadFailed what={name} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error ? (
+        <LoadFailed what={name} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : null}
       {data === undefined && !error ? <Skeleton aria-busy w="full" h="24" borderRadius="l2" /> : null}
     </Dialog>
   )

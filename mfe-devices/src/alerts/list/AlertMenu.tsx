@@ -29,20 +29,51 @@ export const AlertMenu = ({ alert, shown, name, now, acts }: AlertMenuProps) => 
   const [course, setCourse] = useState(false)
   const { rule, device, integration, firedAt, since, resolvedAt } = alert
   const items = [
-    ...(acts && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: acts.acknowledge }] : []),
-    ...(acts && shown === 'acknowledged' ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: acts.unacknowledge }] : []),
-    ...(acts && shown !== 'silenced' ? silences.map(({ hours, word: label }) => ({ label: t(label), icon: <BellOff aria-hidden />, onSelect: () => acts.silence(now + hours * 3_600_000) })) : []),
-    ...(device === null ? [] : [
-      { label: t('openDevice'), icon: <Cpu aria-hidden />, to: href('device-details', { id: device }) },
-      { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },
-    ]),
-    ...(integration === null ? [] : [{ label: t('openIntegration'), icon: <Workflow aria-hidden />, to: href('integration-edit', { id: integration }) }]),
+    ...(acts && shown !== 'acknowledged' && shown !== 'pending'
+      ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: acts.acknowledge }]
+      : []),
+    ...(acts && shown === 'acknowledged'
+      ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: acts.unacknowledge }]
+      : []),
+    ...(acts && shown !== 'silenced'
+      ? silences.map(({ hours, word: label }) => ({
+          label: t(label),
+          icon: <BellOff aria-hidden />,
+          onSelect: () => acts.silence(now + hours * 3_600_000),
+        }))
+      : []),
+    ...(device === null
+      ? []
+      : [
+          { label: t('openDevice'), icon: <Cpu aria-hidden />, to: href('device-details', { id: device }) },
+          {
+            label: t('openEvents'),
+            icon: <Activity aria-hidden />,
+            to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now),
+          },
+        ]),
+    ...(integration === null
+      ? []
+      : [
+          {
+            label: t('openIntegration'),
+            icon: <Workflow aria-hidden />,
+            to: href('integration-edit', { id: integration }),
+          },
+        ]),
     { label: t('course'), icon: <History aria-hidden />, onSelect: () => setCourse(true) },
     { label: t('openRule'), icon: <SlidersHorizontal aria-hidden />, to: href('alert-rule', { id: rule }) },
   ]
   return (
     <>
-      <Menu trigger={<IconButton size="xs" label={t('more', { name })}><Ellipsis aria-hidden /></IconButton>} items={items} />
+      <Menu
+        trigger={
+          <IconButton size="xs" label={t('more', { name })}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        items={items}
+      />
       {course ? <AlertCourse alert={alert} name={name} onClose={() => setCourse(false)} /> : null}
     </>
   )

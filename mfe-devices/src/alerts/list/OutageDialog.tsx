@@ -4,7 +4,18 @@ import { Link, Mono, styled } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import type { Names } from '../words/useAlertWords.ts'
 
-const List = styled('ul', { base: { '& > li': { display: 'flex', justifyContent: 'space-between', gap: '3', py: '1.5', borderBottomWidth: '1px', borderColor: 'border.muted' } } })
+const List = styled('ul', {
+  base: {
+    '& > li': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: '3',
+      py: '1.5',
+      borderBottomWidth: '1px',
+      borderColor: 'border.muted',
+    },
+  },
+})
 
 interface OutageDialogProps {
   title: string
@@ -18,7 +29,16 @@ export const OutageDialog = ({ title, devices, names, onClose }: OutageDialogPro
   const { href } = useConsole()
   return (
     <Dialog open onClose={onClose} title={title} size="md">
-      <List>{devices.map((id) => <li key={id}><Link to={href('device-details', { id })}><bdi>{visible(names.devices.get(id) ?? id)}</bdi></Link><Mono>{visible(id)}</Mono></li>)}</List>
+      <List>
+        {devices.map((id) => (
+          <li key={id}>
+            <Link to={href('device-details', { id })}>
+              <bdi>{visible(names.devices.get(id) ?? id)}</bdi>
+            </Link>
+            <Mono>{visible(id)}</Mono>
+          </li>
+        ))}
+      </List>
     </Dialog>
   )
 }

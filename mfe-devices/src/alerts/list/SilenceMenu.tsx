@@ -6,7 +6,11 @@ import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { useT } from './i18n/useT.ts'
 
 /** For how long alerts can be silenced. */
-export const silences = [{ hours: 1, word: 'silence.1', all: 'silence.all1' }, { hours: 8, word: 'silence.8', all: 'silence.all8' }, { hours: 24, word: 'silence.24', all: 'silence.all24' }] as const
+export const silences = [
+  { hours: 1, word: 'silence.1', all: 'silence.all1' },
+  { hours: 8, word: 'silence.8', all: 'silence.all8' },
+  { hours: 24, word: 'silence.24', all: 'silence.all24' },
+] as const
 
 /** Silences all alerts for a while, or ends that. */
 export const SilenceMenu = ({ until, now }: { until: number | null; now: number }) => {

@@ -12,9 +12,15 @@ describe('ALERT-50: a row that the user has changed', () => {
 
   const open = async (isBroken = false) => {
     const server = serverOf([alertOf({ id: 'a' })])
-    const console = createTestConsole({ api: { ...server.answers, ...(isBroken && { 'POST /api/v1/alerts/:id/:act': () => new Response('busy', { status: 503 }) }) } })
+    const console = createTestConsole({
+      api: {
+        ...server.answers,
+        ...(isBroken && { 'POST /api/v1/alerts/:id/:act': () => new Response('busy', { status: 503 }) }),
+      },
+    })
     renderScreen(AlertsScreen, { console, at: '/alerts', path: '/alerts' })
-    const resolve = () => server.stream()?.say({ alert: server.change('a', { state: 'resolved', resolvedAt: Date.now() }), firing: 0 })
+    const resolve = () =>
+      server.stream()?.say({ alert: server.change('a', { state: 'resolved', resolvedAt: Date.now() }), firing: 0 })
     fireEvent.pointerEnter(await list(), { pointerType: 'mouse' })
     await waitFor(() => expect(server.stream()).toBeDefined())
     fireEvent.click(within(await row()).getByRole('button', { name: `Acknowledge ${name}` }))

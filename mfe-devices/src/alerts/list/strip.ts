@@ -9,10 +9,15 @@ export interface StripPart {
   to: number
 }
 
-/** When the alerts of one subject fired in the last 24 hours. Acknowledged and silenced alerts have a mark of their own. */
+/**
+ * When the alerts of one subject fired in the last 24 hours. Acknowledged and silenced alerts have a mark of their own.
+ */
 export const partsOf = (alerts: readonly Alert[], now: number): StripPart[] => {
   const begin = now - stripLength
-  const part = (kind: StripPart['kind'], from: number, to: number): StripPart[] => (to > begin && to > from ? [{ kind, from: Math.max(0, (from - begin) / stripLength), to: Math.min(1, (to - begin) / stripLength) }] : [])
+  const part = (kind: StripPart['kind'], from: number, to: number): StripPart[] =>
+    to > begin && to > from
+      ? [{ kind, from: Math.max(0, (from - begin) / stripLength), to: Math.min(1, (to - begin) / stripLength) }]
+      : []
   return alerts.flatMap(({ firedAt, resolvedAt, acknowledged, silencedUntil }) => {
     if (firedAt === null) return []
     const end = resolvedAt ?? now

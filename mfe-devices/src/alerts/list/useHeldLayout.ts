@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Poin
 import { changesBetween, type Layout } from './layout.ts'
 
 /**
- * Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move, those of `own` changes left out;
+ * Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move,
+ * those of `own` changes left out;
  * `onSettled` is called once they have moved.
  */
 export const useHeldLayout = (next: Layout, own: ReadonlySet<string>, onSettled: () => void) => {
@@ -15,7 +16,7 @@ export const useHeldLayout = (next: Layout, own: ReadonlySet<string>, onSettled:
   })
   const settle = () => {
     const isInside = inside.current.pointer || inside.current.focus
-    setHeld((now) => (isInside ? now ?? latest.current : null))
+    setHeld((now) => (isInside ? (now ?? latest.current) : null))
     if (!isInside) onSettled()
   }
   const set = (what: 'pointer' | 'focus', is: boolean) => {
@@ -43,7 +44,8 @@ export const useHeldLayout = (next: Layout, own: ReadonlySet<string>, onSettled:
         list.current = currentTarget
         set('focus', true)
       },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => void (!currentTarget.contains(relatedTarget) && set('focus', false)),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        void (!currentTarget.contains(relatedTarget) && set('focus', false)),
     },
   }
 }

@@ -21,7 +21,10 @@ export const useUndo = () => {
     has: (id: string) => undos.has(id),
     offer: (id: string, undo: () => void) => {
       clearTimeout(timers.current.get(id))
-      timers.current.set(id, setTimeout(() => drop(id), shownFor))
+      timers.current.set(
+        id,
+        setTimeout(() => drop(id), shownFor),
+      )
       setUndos((now) => new Map(now).set(id, undo))
     },
     undo: (id: string) => {

@@ -4,17 +4,22 @@ import { createAlertFeed } from './createAlertFeed.ts'
 
 let asked: AbortSignal[]
 let answer: () => Promise<Response>
-const api = { request: (_: string, { signal }: { signal: AbortSignal }) => {
-  asked.push(signal)
-  return answer()
-} } as unknown as Http
+const api = {
+  request: (_: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(signal)
+    return answer()
+  },
+} as unknown as Http
 const listener = { onStale: () => {}, onFired: () => {} }
 
 const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const open = (start: object = { alerts: [], firing: 0, now: 1 }) => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`${JSON.stringify(start)}\n`)) }))
+const open = (start: object = { alerts: [], firing: 0, now: 1 }) =>
+  new Response(
+    new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`${JSON.stringify(start)}\n`)) }),
+  )
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -31,7 +36,9 @@ test('ALERT-47: a stream that ends is opened again after growing pauses, and not
   await jest.advanceTimersByTimeAsync(60_000)
   expect(asked.length).toBeGreaterThan(4)
   expect(asked.length).toBeLessThan(9)
-  answer = async () => { throw new ApiError('http', 'none', { status: 404 }) }
+  answer = async () => {
+    throw new ApiError('http', 'none', { status: 404 })
+  }
   await jest.advanceTimersByTimeAsync(60_000)
   const count = asked.length
   await jest.advanceTimersByTimeAsync(600_000)
@@ -54,8 +61,19 @@ test('ALERT-47: all of a tab share one stream, which ends with the last of them'
 
 test('ALERT-45: whether an alert is silenced is told by the server’s clock', async () => {
   const server = Date.now() - 600_000
-  const alert = (id: string, silencedUntil: number) => ({ id, rule: 'r', kind: 'value', state: 'firing', since: server, firedAt: server + 5, silencedUntil })
-  const starts = [{ alerts: [], firing: 0, now: server }, { alerts: [alert('silent', server + 60_000), alert('loud', server - 1)], firing: 2, now: server + 10 }]
+  const alert = (id: string, silencedUntil: number) => ({
+    id,
+    rule: 'r',
+    kind: 'value',
+    state: 'firing',
+    since: server,
+    firedAt: server + 5,
+    silencedUntil,
+  })
+  const starts = [
+    { alerts: [], firing: 0, now: server },
+    { alerts: [alert('silent', server + 60_000), alert('loud', server - 1)], firing: 2, now: server + 10 },
+  ]
   answer = async () => open(starts[asked.length - 1])
   const fired: string[] = []
   const close = createAlertFeed(api).open({ ...listener, onFired: ({ id }) => fired.push(id) })
@@ -91,9 +109,27 @@ test('ALERT-47: a tab that is not seen for a minute has no stream until it is se
 })
 
 test('ALERT-45: what began to fire while the stream was away is told when it is back, once; what fired before, or is seen to, is not', async () => {
-  const alert = (id: string, firedAt: number, more = {}) => ({ id, rule: 'r', kind: 'value', state: 'firing', since: firedAt, firedAt, ...more })
-  const later = [alert('old', 5), alert('unlisted', 6), alert('missed', 15), alert('seen', 16, { acknowledged: { at: 17 } }), alert('pending', 18, { state: 'pending', firedAt: null })]
-  const starts = [{ alerts: [alert('old', 5)], firing: 1, now: 10 }, { alerts: later, firing: 4, now: 20 }, { alerts: later, firing: 4, now: 30 }]
+  const alert = (id: string, firedAt: number, more = {}) => ({
+    id,
+    rule: 'r',
+    kind: 'value',
+    state: 'firing',
+    since: firedAt,
+    firedAt,
+    ...more,
+  })
+  const later = [
+    alert('old', 5),
+    alert('unlisted', 6),
+    alert('missed', 15),
+    alert('seen', 16, { acknowledged: { at: 17 } }),
+    alert('pending', 18, { state: 'pending', firedAt: null }),
+  ]
+  const starts = [
+    { alerts: [alert('old', 5)], firing: 1, now: 10 },
+    { alerts: later, firing: 4, now: 20 },
+    { alerts: later, firing: 4, now: 30 },
+  ]
   answer = async () => open(starts[asked.length - 1])
   const fired: string[] = []
   const close = createAlertFeed(api).open({ ...listener, onFired: ({ id }) => fired.push(id) })

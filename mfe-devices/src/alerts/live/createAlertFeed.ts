@@ -33,11 +33,19 @@ const closed: FeedState = { connected: false, firing: null, open: [] }
 /** Milliseconds for which a tab that nobody sees keeps its stream. */
 const patience = 60_000
 
-/** Whether the user wants to hear of it: an alert that was seen to, or is silenced, is quiet. `now` by the server's clock. */
-const isLoud = (alert: Alert, silenced: number | null, now: number): boolean => isFiring(alert, now) && (silenced ?? 0) <= now
+/**
+ * Whether the user wants to hear of it: an alert that was seen to, or is silenced, is quiet. `now` by the server's
+ * clock.
+ */
+const isLoud = (alert: Alert, silenced: number | null, now: number): boolean =>
+  isFiring(alert, now) && (silenced ?? 0) <= now
 
 /** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
-const createReader = (api: Http, setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
+const createReader = (
+  api: Http,
+  setState: (state: FeedState) => void,
+  listeners: ReadonlySet<FeedListener>,
+): AlertStream & { forget(): void } => {
   let known = new Map<string, Alert>()
   /** The server's time when it last told all. */
   let toldAt = Infinity
@@ -46,7 +54,8 @@ const createReader = (api: Http, setState: (state: FeedState) => void, listeners
   }
   const tellIfFired = (alert: Alert, silencedUntil: number | null) => {
     const before = known.get(alert.id)?.state
-    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, serverNow(api))) for (const { onFired } of listeners) onFired(alert)
+    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, serverNow(api)))
+      for (const { onFired } of listeners) onFired(alert)
   }
   return {
     onAlerts: ({ alerts, firing, silencedUntil, now }) => {
@@ -73,7 +82,8 @@ const createReader = (api: Http, setState: (state: FeedState) => void, listeners
   }
 }
 
-const openOf = (known: ReadonlyMap<string, Alert>): Alert[] => [...known.values()].filter(({ state }) => state !== 'resolved')
+const openOf = (known: ReadonlyMap<string, Alert>): Alert[] =>
+  [...known.values()].filter(({ state }) => state !== 'resolved')
 
 export const createAlertFeed = (api: Http): AlertFeed => {
   const state = createWritable<FeedState>(closed)
@@ -86,7 +96,14 @@ export const createAlertFeed = (api: Http): AlertFeed => {
   const start = () => {
     if (running || listeners.size === 0) return
     const { signal } = (running = new AbortController())
-    void keepConnected({ connect: () => followAlerts(api, reader, signal), onEnd: () => state.setState(closed), staysHidden: () => staysHidden }, signal)
+    void keepConnected(
+      {
+        connect: () => followAlerts(api, reader, signal),
+        onEnd: () => state.setState(closed),
+        staysHidden: () => staysHidden,
+      },
+      signal,
+    )
   }
   const stop = () => {
     running?.abort()

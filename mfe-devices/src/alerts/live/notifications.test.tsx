@@ -9,10 +9,11 @@ const shown: string[] = []
 const locks = createLocks()
 const heldNow = async () => (await locks.query()).held.map(({ name }) => name).sort()
 
-const hide = (hidden: boolean) => act(async () => {
-  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-  document.dispatchEvent(new Event('visibilitychange'))
-})
+const hide = (hidden: boolean) =>
+  act(async () => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 
 beforeEach(() => {
   setLanguage('en')
@@ -28,7 +29,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   jest.useRealTimers()
-  for (const [of, name] of [[window, 'Notification'], [navigator, 'locks'], [document, 'hidden']] as const) Reflect.deleteProperty(of, name)
+  for (const [of, name] of [
+    [window, 'Notification'],
+    [navigator, 'locks'],
+    [document, 'hidden'],
+  ] as const)
+    Reflect.deleteProperty(of, name)
 })
 
 test('ALERT-46, ALERT-47: of tabs that are not seen one keeps a stream, the next when that one is closed; the system tells only while none is seen', async () => {

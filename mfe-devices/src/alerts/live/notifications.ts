@@ -1,6 +1,9 @@
 import { createWritable, type Readable } from '@console/platform/lib'
 
-/** `ask`: the user was not asked yet. `refused`: the browser refuses. `missing`: this browser has no notifications, or no locks to agree on one tab. */
+/**
+ * `ask`: the user was not asked yet. `refused`: the browser refuses. `missing`: this browser has no notifications, or
+ * no locks to agree on one tab.
+ */
 type NotificationState = 'on' | 'ask' | 'refused' | 'missing'
 
 const stateNow = (): NotificationState => {
@@ -16,7 +19,9 @@ interface Notifications {
   readonly isTeller: Readable<boolean>
   /** Asks the browser. To be called by a press. */
   turnOn(): Promise<void>
-  /** Shows one, unless another tab does or is seen: that one has its toast. `tag`: another one with it takes its place. */
+  /**
+   * Shows one, unless another tab does or is seen: that one has its toast. `tag`: another one with it takes its place.
+   */
   show(title: string, text: string, tag: string, onClick: () => void): Promise<void>
 }
 
@@ -24,7 +29,8 @@ interface Notifications {
 const tellerLock = 'alert-notifications'
 const seenLock = 'alerts-seen'
 
-const isAnySeen = async (): Promise<boolean> => (await navigator.locks.query()).held?.some(({ name }) => name === seenLock) ?? false
+const isAnySeen = async (): Promise<boolean> =>
+  (await navigator.locks.query()).held?.some(({ name }) => name === seenLock) ?? false
 
 const createNotifications = (): Notifications => {
   const state = createWritable<NotificationState>(stateNow())

@@ -5,7 +5,10 @@ import { useErrorText } from '@console/platform/ui'
 import { useMemo, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. `made`: the alerts that were changed since `forget` was called. */
+/**
+ * A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's
+ * state. `made`: the alerts that were changed since `forget` was called.
+ */
 export const useAlertChanges = () => {
   const t = useT()
   const { api, toast } = useConsole()

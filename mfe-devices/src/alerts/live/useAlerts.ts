@@ -29,7 +29,8 @@ const withOpen = (listed: Alerts, open: readonly Alert[]): Alerts => {
 }
 
 /**
- * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` before its answer. `onFired` is called for each alert that
+ * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` before its answer.
+ * `onFired` is called for each alert that
  * begins to fire.
  */
 export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
@@ -37,7 +38,13 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const cache = useQueryClient()
   const feed = feedOf(api)
   const { connected, firing, open } = useReadable(feed.state)
-  const { data: listed, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, connected ? false : poll))
+  const {
+    data: listed,
+    dataUpdatedAt,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(followedAlerts(api, connected ? false : poll))
   const data = useMemo(() => listed && withOpen(listed, open), [listed, open])
   const isThere = Boolean(data)
   const tell = useEffectEvent(onFired)
@@ -48,7 +55,10 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
       timer = undefined
       void cache.invalidateQueries({ queryKey: ['alerts'] }, { cancelRefetch: false })
     }
-    const close = feed.open({ onStale: () => void (timer ??= setTimeout(refresh, gather)), onFired: (alert) => tell(alert) })
+    const close = feed.open({
+      onStale: () => void (timer ??= setTimeout(refresh, gather)),
+      onFired: (alert) => tell(alert),
+    })
     return () => {
       close()
       clearTimeout(timer)

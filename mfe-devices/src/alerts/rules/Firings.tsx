@@ -8,7 +8,22 @@ import { useT } from './i18n/useT.ts'
 import type { Previewed } from './usePreview.ts'
 
 const Scroll = styled('div', { base: { overflowX: 'auto' } })
-const Table = styled('table', { base: { w: 'full', '& th': { px: '4', py: '2', bg: 'bg.subtle', textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted', textAlign: 'start' }, '& td': { px: '4', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' }, '& :is(th, td):nth-of-type(n+3)': { textAlign: 'end', whiteSpace: 'nowrap' } } })
+const Table = styled('table', {
+  base: {
+    w: 'full',
+    '& th': {
+      px: '4',
+      py: '2',
+      bg: 'bg.subtle',
+      textStyle: 'xs',
+      fontWeight: 'medium',
+      color: 'fg.muted',
+      textAlign: 'start',
+    },
+    '& td': { px: '4', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
+    '& :is(th, td):nth-of-type(n+3)': { textAlign: 'end', whiteSpace: 'nowrap' },
+  },
+})
 
 /** The most rows. */
 const most = 50
@@ -30,23 +45,55 @@ export const Firings = ({ firings, to, names }: FiringsProps) => {
   return (
     <Scroll>
       <Table>
-        <thead><tr><th scope="col">{t('device')}</th><th scope="col">{t('firedAt')}</th><th scope="col">{t('for')}</th><th scope="col">{t('peak')}</th><th scope="col"><span /></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('device')}</th>
+            <th scope="col">{t('firedAt')}</th>
+            <th scope="col">{t('for')}</th>
+            <th scope="col">{t('peak')}</th>
+            <th scope="col">
+              <span />
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {latest.slice(0, most).map(({ device, from, to: end, peak, devices, times, flapping }, index) => {
-            const name = devices ? t('manyDevices', { count: devices.length, formatted: format.number(devices.length) }) : device === null ? '—' : visible(names.get(device) ?? device)
+            const name = devices
+              ? t('manyDevices', { count: devices.length, formatted: format.number(devices.length) })
+              : device === null
+                ? '—'
+                : visible(names.get(device) ?? device)
             return (
               <tr key={index}>
                 <td>{name}</td>
-                <td><time dateTime={new Date(from).toISOString()}>{format.dateTime(from)}</time></td>
-                <td>{end === null ? t('stillFiring') : duration(end - from)}{flapping ? ` · ${t('flapped', { count: times, formatted: format.number(times) })}` : ''}</td>
+                <td>
+                  <time dateTime={new Date(from).toISOString()}>{format.dateTime(from)}</time>
+                </td>
+                <td>
+                  {end === null ? t('stillFiring') : duration(end - from)}
+                  {flapping ? ` · ${t('flapped', { count: times, formatted: format.number(times) })}` : ''}
+                </td>
                 <td>{peak === null ? '—' : format.measure(peak)}</td>
-                <td>{device === null ? null : <Link to={eventsAround(href('event-stream'), device, from, end ?? to)} aria-label={t('eventsOf', { name, time: format.dateTime(from) })}>{t('events')}</Link>}</td>
+                <td>
+                  {device === null ? null : (
+                    <Link
+                      to={eventsAround(href('event-stream'), device, from, end ?? to)}
+                      aria-label={t('eventsOf', { name, time: format.dateTime(from) })}
+                    >
+                      {t('events')}
+                    </Link>
+                  )}
+                </td>
               </tr>
             )
           })}
         </tbody>
       </Table>
-      {latest.length > most ? <Text px="4" py="2" textStyle="xs" color="fg.muted">{t('moreFirings', { count: latest.length - most, formatted: format.number(latest.length - most) })}</Text> : null}
+      {latest.length > most ? (
+        <Text px="4" py="2" textStyle="xs" color="fg.muted">
+          {t('moreFirings', { count: latest.length - most, formatted: format.number(latest.length - most) })}
+        </Text>
+      ) : null}
     </Scroll>
   )
 }

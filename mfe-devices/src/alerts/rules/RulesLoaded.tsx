@@ -16,8 +16,19 @@ export const RulesLoaded = ({ title, children }: { title: string; children: (rul
   return (
     <>
       <PageHeader title={title} />
-      {data === null ? <StateCard icon={<BellOff aria-hidden />} title={list('absent')}>{list('absentText')}</StateCard>
-        : <Panel>{error ? <LoadFailed what={t('rules')} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton aria-busy w="full" h="80" borderRadius="l2" />}</Panel>}
+      {data === null ? (
+        <StateCard icon={<BellOff aria-hidden />} title={list('absent')}>
+          {list('absentText')}
+        </StateCard>
+      ) : (
+        <Panel>
+          {error ? (
+            <LoadFailed what={t('rules')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton aria-busy w="full" h="80" borderRadius="l2" />
+          )}
+        </Panel>
+      )}
     </>
   )
 }

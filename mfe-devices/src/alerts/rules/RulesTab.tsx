@@ -29,10 +29,30 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts, 
   const columns = useRuleColumns(alerts, now)
   return (
     <DataTable
-      label={t('rules')} columns={columns} rows={data === null ? [] : data?.rules} rowKey={({ id }) => id} rowHref={({ id }) => href('alert-rule', { id })} rowActionCount={2}
+      label={t('rules')}
+      columns={columns}
+      rows={data === null ? [] : data?.rules}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => href('alert-rule', { id })}
+      rowActionCount={2}
       rowActions={(rule) => <OnOff rule={rule} />}
-      error={error} retrying={isFetching} onRetry={() => void refetch()} skeletonRows={3}
-      empty={<EmptyState icon={<BellPlus aria-hidden />} title={t('noRules')} action={<ButtonLink variant="solid" size="xs" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink>}>{t('noRulesText')}</EmptyState>}
+      error={error}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+      skeletonRows={3}
+      empty={
+        <EmptyState
+          icon={<BellPlus aria-hidden />}
+          title={t('noRules')}
+          action={
+            <ButtonLink variant="solid" size="xs" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>
+              {t('add')}
+            </ButtonLink>
+          }
+        >
+          {t('noRulesText')}
+        </EmptyState>
+      }
     />
   )
 }
@@ -46,28 +66,67 @@ const useRuleColumns = (alerts: readonly Alert[], now: number): readonly Column<
   return useMemo(() => {
     const conditionOf = ({ watch, for: lasting }: AlertRule): string => {
       switch (watch.kind) {
-        case 'offline': return t('says.offline', { bound: duration(watch.minutes * 60_000) })
-        case 'silent': return t('says.silent', { name: visible(watch.event), bound: duration(watch.minutes * 60_000) })
+        case 'offline':
+          return t('says.offline', { bound: duration(watch.minutes * 60_000) })
+        case 'silent':
+          return t('says.silent', { name: visible(watch.event), bound: duration(watch.minutes * 60_000) })
         case 'value': {
-          const said = { name: visible([watch.event, watch.field].filter(Boolean).join('.')), bound: lasting === 0 ? t('atOnce') : duration(lasting * 1_000) }
+          const said = {
+            name: visible([watch.event, watch.field].filter(Boolean).join('.')),
+            bound: lasting === 0 ? t('atOnce') : duration(lasting * 1_000),
+          }
           const text = watch.is ?? watch.isNot
-          return text !== undefined ? t(watch.is === undefined ? 'says.isNot' : 'says.is', { ...said, text: visible(text) }) : t(watch.above === undefined ? 'says.below' : 'says.above', { ...said, limit: measure(watch.above ?? watch.below ?? 0) })
+          return text !== undefined
+            ? t(watch.is === undefined ? 'says.isNot' : 'says.is', { ...said, text: visible(text) })
+            : t(watch.above === undefined ? 'says.below' : 'says.above', {
+                ...said,
+                limit: measure(watch.above ?? watch.below ?? 0),
+              })
         }
-        case 'integration': return t('says.integration', { count: watch.failures, formatted: number(watch.failures) })
-        case 'crash': return t(watch.safeMode ? 'says.crash' : 'says.crashOnly')
+        case 'integration':
+          return t('says.integration', { count: watch.failures, formatted: number(watch.failures) })
+        case 'crash':
+          return t(watch.safeMode ? 'says.crash' : 'says.crashOnly')
       }
     }
     const placeOf = ({ watch, scope }: AlertRule): string => {
-      if (watch.kind === 'integration') return watch.integration === null ? t('anyIntegration') : visible(names.integrations.get(watch.integration) ?? watch.integration)
-      return scope.kind === 'all' ? t('scope.all') : visible(scope.kind === 'label' ? scope.label : names.devices.get(scope.device) ?? scope.device)
+      if (watch.kind === 'integration')
+        return watch.integration === null
+          ? t('anyIntegration')
+          : visible(names.integrations.get(watch.integration) ?? watch.integration)
+      return scope.kind === 'all'
+        ? t('scope.all')
+        : visible(scope.kind === 'label' ? scope.label : (names.devices.get(scope.device) ?? scope.device))
     }
     // As the bell and the menu count them.
     const firingOf = ({ id }: AlertRule) => alerts.filter((alert) => alert.rule === id && isFiring(alert, now)).length
     return [
-      { key: 'name', header: t('name'), cell: ({ preset, watch: { kind }, name }) => titleOf({ preset, kind, name }), width: 'minmax(150px, 1.2fr)' },
-      { key: 'condition', header: t('when'), cell: conditionOf, width: 'minmax(200px, 1.8fr)', muted: true, phone: 'line' },
+      {
+        key: 'name',
+        header: t('name'),
+        cell: ({ preset, watch: { kind }, name }) => titleOf({ preset, kind, name }),
+        width: 'minmax(150px, 1.2fr)',
+      },
+      {
+        key: 'condition',
+        header: t('when'),
+        cell: conditionOf,
+        width: 'minmax(200px, 1.8fr)',
+        muted: true,
+        phone: 'line',
+      },
       { key: 'scope', header: t('on'), cell: placeOf, width: 'minmax(110px, 0.8fr)', muted: true, phone: 'line' },
-      { key: 'firing', header: t('firing'), headerHidden: true, cell: (rule) => (firingOf(rule) > 0 ? <Badge tone="red">{t('firingCount', { count: firingOf(rule), formatted: number(firingOf(rule)) })}</Badge> : null), width: '96px', phone: 'side' },
+      {
+        key: 'firing',
+        header: t('firing'),
+        headerHidden: true,
+        cell: (rule) =>
+          firingOf(rule) > 0 ? (
+            <Badge tone="red">{t('firingCount', { count: firingOf(rule), formatted: number(firingOf(rule)) })}</Badge>
+          ) : null,
+        width: '96px',
+        phone: 'side',
+      },
     ]
   }, [t, number, measure, duration, titleOf, names, alerts, now])
 }
@@ -81,9 +140,25 @@ const OnOff = ({ rule }: { rule: AlertRule }) => {
   const errorText = useErrorText()
   const { queryKey } = alertRulesQuery(api)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (enabled: boolean) => saveAlertRule(api, rule.id, { name: rule.name, enabled, watch: rule.watch, scope: rule.scope, for: rule.for, tell: rule.tell }),
-    onError: (error: Error) => toast({ kind: 'error', title: t('switchFailed'), text: errorText(error), action: `switch ${rule.id}` }),
+    mutationFn: (enabled: boolean) =>
+      saveAlertRule(api, rule.id, {
+        name: rule.name,
+        enabled,
+        watch: rule.watch,
+        scope: rule.scope,
+        for: rule.for,
+        tell: rule.tell,
+      }),
+    onError: (error: Error) =>
+      toast({ kind: 'error', title: t('switchFailed'), text: errorText(error), action: `switch ${rule.id}` }),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   })
-  return <Switch label={t('onOne', { name: titleOf({ ...rule, kind: rule.watch.kind }) })} labelHidden checked={isPending ? variables : rule.enabled} onChange={mutate} />
+  return (
+    <Switch
+      label={t('onOne', { name: titleOf({ ...rule, kind: rule.watch.kind }) })}
+      labelHidden
+      checked={isPending ? variables : rule.enabled}
+      onChange={mutate}
+    />
+  )
 }

@@ -26,21 +26,59 @@ export const ScopeFields = ({ values: { scope, device, label }, problems, onChan
   const devices = useQuery(deviceListQuery(useConsole().api)).data
   const compare = naturalOrder(language)
   const options = useMemo(() => {
-    const all = (devices ?? []).map((each) => ({ value: each.id, label: each.name ? `${each.name} (${each.id})` : each.id })).sort((one, other) => compare(one.label, other.label))
+    const all = (devices ?? [])
+      .map((each) => ({ value: each.id, label: each.name ? `${each.name} (${each.id})` : each.id }))
+      .sort((one, other) => compare(one.label, other.label))
     return device === '' || all.some(({ value }) => value === device) ? all : [...all, { value: device, label: device }]
   }, [devices, device, compare])
-  const labels = useMemo(() => [...new Set((devices ?? []).flatMap((each) => each.labels ?? []))].sort(compare), [devices, compare])
-  const fitting = scope === 'label' ? (devices ?? []).filter((each) => each.labels?.includes(label.trim())).length : devices?.length ?? 0
+  const labels = useMemo(
+    () => [...new Set((devices ?? []).flatMap((each) => each.labels ?? []))].sort(compare),
+    [devices, compare],
+  )
+  const fitting =
+    scope === 'label'
+      ? (devices ?? []).filter((each) => each.labels?.includes(label.trim())).length
+      : (devices?.length ?? 0)
   const problem = useProblem()
-  const counts = devices ? t(scope === 'label' ? 'labelled' : 'fleet', { count: fitting, formatted: number(fitting) }) : undefined
+  const counts = devices
+    ? t(scope === 'label' ? 'labelled' : 'fleet', { count: fitting, formatted: number(fitting) })
+    : undefined
   return (
     <>
-      <SelectField label={t('devices')} value={scope} onChange={(next) => onChange({ scope: next as RuleValues['scope'] })} options={scopes.map((value) => ({ value, label: t(scopeWords[value]) }))} help={scope === 'all' ? counts : undefined} />
-      {scope === 'device' ? <SelectField label={t('device')} value={device} onChange={(next) => onChange({ device: next })} options={options} placeholder={t('choose')} error={problem(problems.device)} /> : null}
+      <SelectField
+        label={t('devices')}
+        value={scope}
+        onChange={(next) => onChange({ scope: next as RuleValues['scope'] })}
+        options={scopes.map((value) => ({ value, label: t(scopeWords[value]) }))}
+        help={scope === 'all' ? counts : undefined}
+      />
+      {scope === 'device' ? (
+        <SelectField
+          label={t('device')}
+          value={device}
+          onChange={(next) => onChange({ device: next })}
+          options={options}
+          placeholder={t('choose')}
+          error={problem(problems.device)}
+        />
+      ) : null}
       {scope === 'label' ? (
         <div>
-          <TextField label={t('label')} list={id} autoComplete="off" value={label} onChange={(next) => onChange({ label: next })} placeholder={t('example.label')} help={label.trim() === '' ? undefined : counts} error={problem(problems.label)} />
-          <datalist id={id}>{labels.map((name) => <option key={name} value={name} />)}</datalist>
+          <TextField
+            label={t('label')}
+            list={id}
+            autoComplete="off"
+            value={label}
+            onChange={(next) => onChange({ label: next })}
+            placeholder={t('example.label')}
+            help={label.trim() === '' ? undefined : counts}
+            error={problem(problems.label)}
+          />
+          <datalist id={id}>
+            {labels.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </div>
       ) : null}
     </>

@@ -12,9 +12,17 @@ import { useT } from './i18n/useT.ts'
 import { useProblem } from './useProblem.ts'
 import { useKnownFields } from './useKnownFields.ts'
 
-const Line = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(108px, 1fr))', alignItems: 'start' } })
+const Line = styled('div', {
+  base: { display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(108px, 1fr))', alignItems: 'start' },
+})
 
-const watches = { offline: 'watches.offline', value: 'watches.value', silent: 'watches.silent', integration: 'watches.integration', crash: 'watches.crash' } as const
+const watches = {
+  offline: 'watches.offline',
+  value: 'watches.value',
+  silent: 'watches.silent',
+  integration: 'watches.integration',
+  crash: 'watches.crash',
+} as const
 const sides = ['above', 'below', 'is', 'isNot'] as const
 const kinds = ['offline', 'value', 'silent', 'integration', 'crash'] as const
 /** Seconds. */
@@ -32,12 +40,26 @@ export const WatchFields = ({ values, problems, onChange }: WatchFieldsProps) =>
   const { kind } = values
   return (
     <>
-      <SelectField label={t('watch')} value={kind} onChange={(next) => onChange({ kind: next as RuleValues['kind'] })} options={kinds.map((value) => ({ value, label: t(watches[value]) }))} />
-      {kind === 'offline' ? <Minutes values={values} problems={problems} onChange={onChange} help={t('offlineHelp')} /> : null}
-      {kind === 'silent' ? <><EventField values={values} problems={problems} onChange={onChange} /><Minutes values={values} problems={problems} onChange={onChange} help={t('silentHelp')} /></> : null}
+      <SelectField
+        label={t('watch')}
+        value={kind}
+        onChange={(next) => onChange({ kind: next as RuleValues['kind'] })}
+        options={kinds.map((value) => ({ value, label: t(watches[value]) }))}
+      />
+      {kind === 'offline' ? (
+        <Minutes values={values} problems={problems} onChange={onChange} help={t('offlineHelp')} />
+      ) : null}
+      {kind === 'silent' ? (
+        <>
+          <EventField values={values} problems={problems} onChange={onChange} />
+          <Minutes values={values} problems={problems} onChange={onChange} help={t('silentHelp')} />
+        </>
+      ) : null}
       {kind === 'value' ? <ValueFields values={values} problems={problems} onChange={onChange} /> : null}
       {kind === 'integration' ? <IntegrationFields values={values} problems={problems} onChange={onChange} /> : null}
-      {kind === 'crash' ? <Checkbox label={t('safeMode')} checked={values.safeMode} onChange={(safeMode) => onChange({ safeMode })} /> : null}
+      {kind === 'crash' ? (
+        <Checkbox label={t('safeMode')} checked={values.safeMode} onChange={(safeMode) => onChange({ safeMode })} />
+      ) : null}
     </>
   )
 }
@@ -45,7 +67,17 @@ export const WatchFields = ({ values, problems, onChange }: WatchFieldsProps) =>
 const Minutes = ({ values, problems, onChange, help }: WatchFieldsProps & { help: string }) => {
   const t = useT()
   const problem = useProblem()
-  return <TextField label={t('minutes')} inputMode="numeric" value={values.minutes} onChange={(minutes) => onChange({ minutes })} after={t('minutesUnit')} help={help} error={problem(problems.minutes)} />
+  return (
+    <TextField
+      label={t('minutes')}
+      inputMode="numeric"
+      value={values.minutes}
+      onChange={(minutes) => onChange({ minutes })}
+      after={t('minutesUnit')}
+      help={help}
+      error={problem(problems.minutes)}
+    />
+  )
 }
 
 const EventField = ({ values, problems, onChange }: WatchFieldsProps) => {
@@ -55,8 +87,21 @@ const EventField = ({ values, problems, onChange }: WatchFieldsProps) => {
   const { events } = useKnownFields(values)
   return (
     <div>
-      <TextField label={t('event')} mono list={id} autoComplete="off" value={values.event} onChange={(event) => onChange({ event })} placeholder={t('example.event')} error={problem(problems.event)} />
-      <datalist id={id}>{events.map((name) => <option key={name} value={name} />)}</datalist>
+      <TextField
+        label={t('event')}
+        mono
+        list={id}
+        autoComplete="off"
+        value={values.event}
+        onChange={(event) => onChange({ event })}
+        placeholder={t('example.event')}
+        error={problem(problems.event)}
+      />
+      <datalist id={id}>
+        {events.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </div>
   )
 }
@@ -78,19 +123,78 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
       <Line>
         <EventField values={values} problems={problems} onChange={onChange} />
         <div>
-          <TextField label={t('field')} optional mono list={id} autoComplete="off" value={field} onChange={(next) => onChange({ field: next })} placeholder={t('example.field')} />
-          <datalist id={id}>{fieldsOf(values.event, isText(side)).map((name) => <option key={name} value={name} />)}</datalist>
+          <TextField
+            label={t('field')}
+            optional
+            mono
+            list={id}
+            autoComplete="off"
+            value={field}
+            onChange={(next) => onChange({ field: next })}
+            placeholder={t('example.field')}
+          />
+          <datalist id={id}>
+            {fieldsOf(values.event, isText(side)).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </div>
       </Line>
       <Line>
-        <SelectField label={t('side')} value={side} onChange={(next) => onChange({ side: next as RuleValues['side'] })} options={sides.map((value) => ({ value, label: t(value) }))} />
-        {isText(side) ? <TextField label={t('text')} mono autoComplete="off" value={compared} onChange={(next) => onChange({ text: next })} placeholder={t('example.text')} error={problem(problems.text)} /> : <TextField label={t('limit')} inputMode="decimal" value={limit} onChange={(next) => onChange({ limit: next })} error={problem(problems.limit)} />}
+        <SelectField
+          label={t('side')}
+          value={side}
+          onChange={(next) => onChange({ side: next as RuleValues['side'] })}
+          options={sides.map((value) => ({ value, label: t(value) }))}
+        />
+        {isText(side) ? (
+          <TextField
+            label={t('text')}
+            mono
+            autoComplete="off"
+            value={compared}
+            onChange={(next) => onChange({ text: next })}
+            placeholder={t('example.text')}
+            error={problem(problems.text)}
+          />
+        ) : (
+          <TextField
+            label={t('limit')}
+            inputMode="decimal"
+            value={limit}
+            onChange={(next) => onChange({ limit: next })}
+            error={problem(problems.limit)}
+          />
+        )}
       </Line>
       <Line>
-        <SelectField label={t('lasting')} value={lasting} onChange={(next) => onChange({ lasting: next })} options={spans.map((seconds) => ({ value: String(seconds), label: seconds === 0 ? t('atOnce') : duration(seconds * 1_000) }))} />
-        {isText(side) ? null : <TextField label={side === 'above' ? t('endsBelow') : t('endsAbove')} optional inputMode="decimal" value={clear} onChange={(next) => onChange({ clear: next })} error={problem(problems.clear)} />}
+        <SelectField
+          label={t('lasting')}
+          value={lasting}
+          onChange={(next) => onChange({ lasting: next })}
+          options={spans.map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? t('atOnce') : duration(seconds * 1_000),
+          }))}
+        />
+        {isText(side) ? null : (
+          <TextField
+            label={side === 'above' ? t('endsBelow') : t('endsAbove')}
+            optional
+            inputMode="decimal"
+            value={clear}
+            onChange={(next) => onChange({ clear: next })}
+            error={problem(problems.clear)}
+          />
+        )}
       </Line>
-      {isText(side) ? null : <small aria-live="polite">{ends.length === 2 && problems.clear === undefined && low < high ? t('between', { low: format.measure(low), high: format.measure(high) }) : t('noBand')}</small>}
+      {isText(side) ? null : (
+        <small aria-live="polite">
+          {ends.length === 2 && problems.clear === undefined && low < high
+            ? t('between', { low: format.measure(low), high: format.measure(high) })
+            : t('noBand')}
+        </small>
+      )}
     </>
   )
 }
@@ -99,12 +203,29 @@ const IntegrationFields = ({ values, problems, onChange }: WatchFieldsProps) => 
   const t = useT()
   const problem = useProblem()
   const { data } = useQuery(integrationListQuery(useConsole().api))
-  const options = [{ value: '', label: t('anyIntegration') }, ...(data ?? []).map(({ id, content }) => ({ value: id, label: content.name || id }))]
-  const all = options.some(({ value }) => value === values.integration) ? options : [...options, { value: values.integration, label: values.integration }]
+  const options = [
+    { value: '', label: t('anyIntegration') },
+    ...(data ?? []).map(({ id, content }) => ({ value: id, label: content.name || id })),
+  ]
+  const all = options.some(({ value }) => value === values.integration)
+    ? options
+    : [...options, { value: values.integration, label: values.integration }]
   return (
     <>
-      <SelectField label={t('integration')} value={values.integration} onChange={(integration) => onChange({ integration })} options={all} />
-      <TextField label={t('failures')} inputMode="numeric" value={values.failures} onChange={(failures) => onChange({ failures })} help={t('failuresHelp')} error={problem(problems.failures)} />
+      <SelectField
+        label={t('integration')}
+        value={values.integration}
+        onChange={(integration) => onChange({ integration })}
+        options={all}
+      />
+      <TextField
+        label={t('failures')}
+        inputMode="numeric"
+        value={values.failures}
+        onChange={(failures) => onChange({ failures })}
+        help={t('failuresHelp')}
+        error={problem(problems.failures)}
+      />
     </>
   )
 }

@@ -15,12 +15,19 @@ export interface Previewed {
   rule: AlertRuleDraft
 }
 
-/** When the rule would have fired in the last days. The former answer stays until the next one is there. `absent`: this server has no preview. */
+/**
+ * When the rule would have fired in the last days. The former answer stays until the next one is there. `absent`: this
+ * server has no preview.
+ */
 export const usePreview = (rule: AlertRuleDraft | null, days: number) => {
   const { api } = useConsole()
   const errorText = useErrorText()
   const [shown, setShown] = useState<Previewed | null>(null)
-  const [state, setState] = useState<{ isLoading: boolean; isAbsent: boolean; error: string | null }>({ isLoading: rule !== null, isAbsent: false, error: null })
+  const [state, setState] = useState<{ isLoading: boolean; isAbsent: boolean; error: string | null }>({
+    isLoading: rule !== null,
+    isAbsent: false,
+    error: null,
+  })
   // Name, switch and channels don't affect the preview.
   const asked = rule && JSON.stringify([rule.watch, rule.scope, rule.for])
   const load = useEffectEvent(async (signal: AbortSignal) => {

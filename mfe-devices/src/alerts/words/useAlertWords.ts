@@ -21,20 +21,26 @@ export const useAlertWords = () => {
   const format = useFormat()
   const duration = useDuration()
   const ruleTitle = useRuleTitle()
-  return useMemo(() => ({
-    /** "Device offline": the user's name for the rule, or the preset one in the user's language. */
-    titleOf: ({ preset, kind, ruleName }: Alert): string => ruleTitle({ preset, kind, name: ruleName }),
-    /** "Cellar sensor", or how many devices. */
-    subjectOf: ({ device, integration, devices, most }: Alert, names: Names): string => {
-      const count = most ?? devices?.length ?? 0
-      if (devices) return t('devices', { count, formatted: format.number(count) })
-      const name = device === null ? integration && (names.integrations.get(integration) ?? integration) : names.devices.get(device) ?? device
-      return isolate(visible(name ?? ''))
-    },
-    /** `now` by the server's clock. */
-    causeOf: (alert: Alert, now: number): string => wordCause(alert, now, { t, format, duration }),
-    duration,
-  }), [t, format, duration, ruleTitle])
+  return useMemo(
+    () => ({
+      /** "Device offline": the user's name for the rule, or the preset one in the user's language. */
+      titleOf: ({ preset, kind, ruleName }: Alert): string => ruleTitle({ preset, kind, name: ruleName }),
+      /** "Cellar sensor", or how many devices. */
+      subjectOf: ({ device, integration, devices, most }: Alert, names: Names): string => {
+        const count = most ?? devices?.length ?? 0
+        if (devices) return t('devices', { count, formatted: format.number(count) })
+        const name =
+          device === null
+            ? integration && (names.integrations.get(integration) ?? integration)
+            : (names.devices.get(device) ?? device)
+        return isolate(visible(name ?? ''))
+      },
+      /** `now` by the server's clock. */
+      causeOf: (alert: Alert, now: number): string => wordCause(alert, now, { t, format, duration }),
+      duration,
+    }),
+    [t, format, duration, ruleTitle],
+  )
 }
 
 export type AlertWords = ReturnType<typeof useAlertWords>

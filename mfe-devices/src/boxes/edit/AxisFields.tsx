@@ -12,7 +12,13 @@ type End = 'min' | 'max'
 const labels = { min: 'settings.min', max: 'settings.max' } as const
 
 /** The ends of the y axis; an empty field lets it follow the values. */
-export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (box: DashboardBox, about: string) => void }) => {
+export const AxisFields = ({
+  box,
+  onChange,
+}: {
+  box: DashboardBox
+  onChange: (box: DashboardBox, about: string) => void
+}) => {
   const t = useT()
   const { language, measure } = useFormat()
   const [typed, setTyped] = useState<Readonly<Record<End, string | null>>>({ min: null, max: null })
@@ -30,7 +36,26 @@ export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (bo
     // Half a number is none: "2,5" must not leave 2.
     onChange(number === null ? rest : { ...rest, [end]: number }, `${end} ${box.id}`)
   }
-  const errorOf = (end: End) => (isWrong(end) ? t('settings.noNumber', { example: measure(1013.2) }) : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min ? t('settings.order') : undefined)
-  const field = (end: End) => <TextField label={t(labels[end])} value={textOf(end)} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />
-  return <Pair>{field('min')}{field('max')}</Pair>
+  const errorOf = (end: End) =>
+    isWrong(end)
+      ? t('settings.noNumber', { example: measure(1013.2) })
+      : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min
+        ? t('settings.order')
+        : undefined
+  const field = (end: End) => (
+    <TextField
+      label={t(labels[end])}
+      value={textOf(end)}
+      inputMode="decimal"
+      placeholder={t('settings.auto')}
+      error={errorOf(end)}
+      onChange={type(end)}
+    />
+  )
+  return (
+    <Pair>
+      {field('min')}
+      {field('max')}
+    </Pair>
+  )
 }

@@ -10,7 +10,9 @@ import { useT } from '../i18n/useT.ts'
 import { Entry, List, Texts } from './BoxFields.tsx'
 
 const Label = styled('div', { base: { textStyle: 'label', mb: '1.5' } })
-const Choices = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1', maxH: '80', overflowY: 'auto' } })
+const Choices = styled('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '1', maxH: '80', overflowY: 'auto' },
+})
 
 // The server's limit.
 const mostDevices = 100
@@ -27,15 +29,37 @@ export const BoxDevices = ({ box, onChange }: { box: DashboardBox; onChange: (bo
       <List>
         {chosen.map((id) => (
           <Entry key={id}>
-            <Texts><b>{visible(nameOf(devices, id))}</b></Texts>
-            <IconButton size="xs" label={t('settings.removeField', { field: nameOf(devices, id) })} onClick={() => set(chosen.filter((each) => each !== id))}><X aria-hidden /></IconButton>
+            <Texts>
+              <b>{visible(nameOf(devices, id))}</b>
+            </Texts>
+            <IconButton
+              size="xs"
+              label={t('settings.removeField', { field: nameOf(devices, id) })}
+              onClick={() => set(chosen.filter((each) => each !== id))}
+            >
+              <X aria-hidden />
+            </IconButton>
           </Entry>
         ))}
         {chosen.length === 0 && box.kind === 'alerts' ? <Entry>{t('settings.allDevices')}</Entry> : null}
         <li>
-          <Popover title={t('settings.devices')} trigger={<Button variant="ghost" size="xs" icon={<Plus aria-hidden />}>{t('settings.chooseDevices')}</Button>}>
+          <Popover
+            title={t('settings.devices')}
+            trigger={
+              <Button variant="ghost" size="xs" icon={<Plus aria-hidden />}>
+                {t('settings.chooseDevices')}
+              </Button>
+            }
+          >
             <Choices>
-              {devices.map(({ id, name }) => <Checkbox key={id} label={name || id} checked={chosen.includes(id)} onChange={(on) => set(on ? [...chosen, id] : chosen.filter((each) => each !== id))} />)}
+              {devices.map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  label={name || id}
+                  checked={chosen.includes(id)}
+                  onChange={(on) => set(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+                />
+              ))}
             </Choices>
           </Popover>
         </li>

@@ -36,16 +36,24 @@ export const ChangedElsewhere = ({ onKeep, onOverwrite, onLoad }: ChangedElsewhe
       open
       onClose={onKeep}
       title={t('conflict.title')}
-      actions={(
+      actions={
         <>
           <Button onClick={() => void withStored(onLoad)}>{t('conflict.load')}</Button>
-          <Button danger onClick={() => void withStored(({ version }) => onOverwrite(version))}>{t('conflict.overwrite')}</Button>
-          <Button variant="solid" data-autofocus onClick={onKeep}>{t('conflict.keep')}</Button>
+          <Button danger onClick={() => void withStored(({ version }) => onOverwrite(version))}>
+            {t('conflict.overwrite')}
+          </Button>
+          <Button variant="solid" data-autofocus onClick={onKeep}>
+            {t('conflict.keep')}
+          </Button>
         </>
-      )}
+      }
     >
       {t('conflict.text')}
-      {error ? <p><ServerText>{errorText(error)}</ServerText></p> : null}
+      {error ? (
+        <p>
+          <ServerText>{errorText(error)}</ServerText>
+        </p>
+      ) : null}
     </Dialog>
   )
 }

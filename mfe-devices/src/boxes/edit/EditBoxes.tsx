@@ -12,7 +12,14 @@ import { EditHeader } from './EditHeader.tsx'
 import { ofBoxes, useDraft } from './useDraft.ts'
 import { useSaving } from './useSaving.ts'
 
-const Columns = styled('div', { base: { display: 'grid', gap: '4', alignItems: 'start', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 296px' } } })
+const Columns = styled('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 296px' },
+  },
+})
 
 interface EditBoxesProps {
   dashboard: Dashboard
@@ -28,7 +35,11 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
   const format = useFormat()
   const errorText = useErrorText()
   const draft = useDraft({ title: dashboard.title, boxes: dashboard.boxes })
-  const { layout: { boxes }, changes, change } = draft
+  const {
+    layout: { boxes },
+    changes,
+    change,
+  } = draft
   const saving = useSaving(draft, dashboard, onDone)
   const [selectedId, setSelected] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -41,7 +52,13 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
   const add = (kind: BoxKind) => {
     const place = freePlace(boxes, kinds[kind])
     put({ id: newId(), kind, title: '', ...place, ...(kind === 'chart' && { limits: true }) })
-    setSaid(t('edit.added', { kind: t(kindTexts[kind]), column: format.number(place.x + 1), row: format.number(place.y + 1) }))
+    setSaid(
+      t('edit.added', {
+        kind: t(kindTexts[kind]),
+        column: format.number(place.x + 1),
+        row: format.number(place.y + 1),
+      }),
+    )
   }
   const copy = (box: DashboardBox) => put({ ...box, id: newId(), ...freePlace(boxes, box) })
   const remove = ({ id }: DashboardBox) => {
@@ -49,19 +66,52 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
     if (id === selectedId) setSelected(null)
     setSaid(t('edit.removed'))
   }
-  const set = (next: DashboardBox, about?: string) => change(ofBoxes((list) => list.map((box) => (box.id === next.id ? next : box))), about)
+  const set = (next: DashboardBox, about?: string) =>
+    change(
+      ofBoxes((list) => list.map((box) => (box.id === next.id ? next : box))),
+      about,
+    )
   const canAdd = boxes.length < most.boxes
   return (
     <>
-      <EditHeader draft={draft} saving={saving.saving} onCancel={onDone} onDone={() => (changes > 0 ? void saving.save() : onDone())} />
-      {saving.error ? <Banner kind="danger"><span>{t('edit.notSaved')} <ServerText>{errorText(saving.error)}</ServerText></span></Banner> : null}
+      <EditHeader
+        draft={draft}
+        saving={saving.saving}
+        onCancel={onDone}
+        onDone={() => (changes > 0 ? void saving.save() : onDone())}
+      />
+      {saving.error ? (
+        <Banner kind="danger">
+          <span>
+            {t('edit.notSaved')} <ServerText>{errorText(saving.error)}</ServerText>
+          </span>
+        </Banner>
+      ) : null}
       {dashboard.boxes.length === 0 ? <Banner kind="info">{t('edit.replaces')}</Banner> : null}
       <Columns>
-        <EditGrid draft={draft} selectedId={selectedId} onSelect={setSelected} onAdd={canAdd ? add : null} adding={adding} onRemove={remove} onSaid={setSaid} />
-        <BoxSettings key={selected?.id ?? ''} box={selected} onChange={set} onCopy={canAdd ? copy : null} onRemove={remove} />
+        <EditGrid
+          draft={draft}
+          selectedId={selectedId}
+          onSelect={setSelected}
+          onAdd={canAdd ? add : null}
+          adding={adding}
+          onRemove={remove}
+          onSaid={setSaid}
+        />
+        <BoxSettings
+          key={selected?.id ?? ''}
+          box={selected}
+          onChange={set}
+          onCopy={canAdd ? copy : null}
+          onRemove={remove}
+        />
       </Columns>
-      <VisuallyHidden role="status" aria-live="polite">{said}</VisuallyHidden>
-      {saving.isOvertaken ? <ChangedElsewhere onKeep={saving.goOn} onOverwrite={saving.overwrite} onLoad={onDone} /> : null}
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+      {saving.isOvertaken ? (
+        <ChangedElsewhere onKeep={saving.goOn} onOverwrite={saving.overwrite} onLoad={onDone} />
+      ) : null}
     </>
   )
 }

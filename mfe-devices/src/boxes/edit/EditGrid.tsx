@@ -14,7 +14,9 @@ import { useBoxKeys } from './useBoxKeys.ts'
 import { useGestures } from './useGestures.ts'
 import { useMoves } from './useMoves.ts'
 
-const Cell = styled('div', { base: { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
+const Cell = styled('div', {
+  base: { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' },
+})
 const Adder = styled('div', { base: { display: 'grid', placeItems: 'center' } })
 
 // Empty rows below the boxes, so that there is always room for a new one.
@@ -47,9 +49,20 @@ export const EditGrid = ({ draft, selectedId, onSelect, onAdd, adding, onRemove,
   const rows = Math.max(rowsOf(shown) + spareRows, free.y + free.h)
   return (
     <BoxGrid ref={grid}>
-      {emptyCells(shown, rows).map(({ x, y }) => <Cell key={`${x} ${y}`} aria-hidden {...placeOf({ x, y, w: 1, h: 1 })} />)}
+      {emptyCells(shown, rows).map(({ x, y }) => (
+        <Cell key={`${x} ${y}`} aria-hidden {...placeOf({ x, y, w: 1, h: 1 })} />
+      ))}
       {shown.map((box) => (
-        <EditableBox key={box.id} box={box} selected={box.id === selectedId} gestures={gestures} helpId={helpId} onSelect={() => onSelect(box.id)} onKeyDown={onKeyDown(box)} onRemove={() => onRemove(box)}>
+        <EditableBox
+          key={box.id}
+          box={box}
+          selected={box.id === selectedId}
+          gestures={gestures}
+          helpId={helpId}
+          onSelect={() => onSelect(box.id)}
+          onKeyDown={onKeyDown(box)}
+          onRemove={() => onRemove(box)}
+        >
           <BoxView box={box} />
         </EditableBox>
       ))}
@@ -68,5 +81,16 @@ const AddBox = ({ place, opened, onAdd }: { place: Place; opened: boolean; onAdd
     if (opened) root.current?.querySelector('button')?.click()
   }, [opened])
   const items = kindNames.map((kind) => ({ label: t(kindTexts[kind]), onSelect: () => onAdd(kind) }))
-  return <Adder ref={root} {...placeOf(place)}><Menu trigger={<Button size="xs" icon={<Plus aria-hidden />}>{t('add')}</Button>} items={items} /></Adder>
+  return (
+    <Adder ref={root} {...placeOf(place)}>
+      <Menu
+        trigger={
+          <Button size="xs" icon={<Plus aria-hidden />}>
+            {t('add')}
+          </Button>
+        }
+        items={items}
+      />
+    </Adder>
+  )
 }

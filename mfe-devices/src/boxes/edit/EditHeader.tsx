@@ -6,7 +6,9 @@ import { most } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Draft } from './useDraft.ts'
 
-const Count = styled('span', { base: { alignSelf: 'center', color: 'fg.muted', textStyle: 'xs', minW: '20', textAlign: 'end' } })
+const Count = styled('span', {
+  base: { alignSelf: 'center', color: 'fg.muted', textStyle: 'xs', minW: '20', textAlign: 'end' },
+})
 
 interface EditHeaderProps {
   draft: Draft
@@ -16,23 +18,43 @@ interface EditHeaderProps {
 }
 
 /** The name of the dashboard, undo and redo, and the buttons that leave the edit mode. */
-export const EditHeader = ({ draft: { layout, changes, canRedo, change, undo, redo }, saving, onCancel, onDone }: EditHeaderProps) => {
+export const EditHeader = ({
+  draft: { layout, changes, canRedo, change, undo, redo },
+  saving,
+  onCancel,
+  onDone,
+}: EditHeaderProps) => {
   const t = useT()
   const title = layout.title || t('title')
   useUndoKeys(undo, redo)
   return (
     <PageHeader
       title={title}
-      heading={<InlineEdit label={t('edit.title')} value={title} maxLength={most.title} onSave={async (text) => change((current) => ({ ...current, title: text }))} />}
-      actions={(
+      heading={
+        <InlineEdit
+          label={t('edit.title')}
+          value={title}
+          maxLength={most.title}
+          onSave={async (text) => change((current) => ({ ...current, title: text }))}
+        />
+      }
+      actions={
         <>
-          <IconButton label={t('edit.undo')} disabled={changes === 0} onClick={undo}><Undo2 aria-hidden /></IconButton>
-          <IconButton label={t('edit.redo')} disabled={!canRedo} onClick={redo}><Redo2 aria-hidden /></IconButton>
+          <IconButton label={t('edit.undo')} disabled={changes === 0} onClick={undo}>
+            <Undo2 aria-hidden />
+          </IconButton>
+          <IconButton label={t('edit.redo')} disabled={!canRedo} onClick={redo}>
+            <Redo2 aria-hidden />
+          </IconButton>
           <Count>{t('edit.changes', { count: changes })}</Count>
-          <Button variant="ghost" onClick={onCancel}>{t('cancel')}</Button>
-          <Button variant="solid" busy={saving} onClick={onDone}>{t('edit.done')}</Button>
+          <Button variant="ghost" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button variant="solid" busy={saving} onClick={onDone}>
+            {t('edit.done')}
+          </Button>
         </>
-      )}
+      }
     />
   )
 }
@@ -42,7 +64,8 @@ const useUndoKeys = (undo: () => void, redo: () => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const isOther = !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')
-    if (isOther || (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]'))) return
+    if (isOther || (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')))
+      return
     event.preventDefault()
     if (key === 'y' || event.shiftKey) redo()
     else undo()

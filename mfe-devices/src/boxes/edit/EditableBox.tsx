@@ -10,7 +10,13 @@ import type { Gestures, Grip } from './useGestures.ts'
 
 const Root = styled('div', {
   base: {
-    position: 'relative', minW: '0', minH: '0', borderRadius: 'l3', outline: 'none', cursor: 'grab', userSelect: 'none',
+    position: 'relative',
+    minW: '0',
+    minH: '0',
+    borderRadius: 'l3',
+    outline: 'none',
+    cursor: 'grab',
+    userSelect: 'none',
     '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
     // The drag handle is before the title, the remove button after it.
     '& section > header': { ps: '9', pe: '10', '&[data-ruled] > div': { display: 'none' } },
@@ -21,13 +27,49 @@ const Root = styled('div', {
   },
 })
 const Content = styled('div', { base: { boxSize: 'full', pointerEvents: 'none' } })
-const Handle = styled('span', { base: { position: 'absolute', insetBlockStart: '0', insetInlineStart: '0', display: 'grid', placeItems: 'center', w: '9', h: '9', color: 'fg.muted', touchAction: 'none', '& .lucide': { boxSize: '4' } } })
+const Handle = styled('span', {
+  base: {
+    position: 'absolute',
+    insetBlockStart: '0',
+    insetInlineStart: '0',
+    display: 'grid',
+    placeItems: 'center',
+    w: '9',
+    h: '9',
+    color: 'fg.muted',
+    touchAction: 'none',
+    '& .lucide': { boxSize: '4' },
+  },
+})
 const Remove = styled('span', { base: { position: 'absolute', insetBlockStart: '1', insetInlineEnd: '1' } })
-const Size = styled('span', { base: { position: 'absolute', insetBlockStart: '-2', insetInlineStart: '6', px: '1.5', borderRadius: 'l1', bg: 'accent.solid', color: 'accent.contrast', textStyle: '2xs', fontVariantNumeric: 'tabular-nums' } })
+const Size = styled('span', {
+  base: {
+    position: 'absolute',
+    insetBlockStart: '-2',
+    insetInlineStart: '6',
+    px: '1.5',
+    borderRadius: 'l1',
+    bg: 'accent.solid',
+    color: 'accent.contrast',
+    textStyle: '2xs',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
 const Edge = styled('span', {
   base: {
-    position: 'absolute', display: 'grid', placeItems: 'center', boxSize: '6', touchAction: 'none',
-    '&::after': { content: '""', boxSize: '2.5', borderWidth: '2px', borderColor: 'accent.solid', borderRadius: '2px', bg: 'bg.panel' },
+    position: 'absolute',
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '6',
+    touchAction: 'none',
+    '&::after': {
+      content: '""',
+      boxSize: '2.5',
+      borderWidth: '2px',
+      borderColor: 'accent.solid',
+      borderRadius: '2px',
+      bg: 'bg.panel',
+    },
   },
   variants: {
     grip: {
@@ -54,28 +96,68 @@ interface EditableBoxProps {
 }
 
 /** A box that can be moved, resized and removed. Its content can't be used meanwhile. */
-export const EditableBox = ({ box, selected, gestures: { gesture, hold, followers }, helpId, onSelect, onKeyDown, onRemove, children }: EditableBoxProps) => {
+export const EditableBox = ({
+  box,
+  selected,
+  gestures: { gesture, hold, followers },
+  helpId,
+  onSelect,
+  onKeyDown,
+  onRemove,
+  children,
+}: EditableBoxProps) => {
   const t = useT()
   const format = useFormat()
   const title = useBoxTitle(box)
   const own = gesture?.id === box.id ? gesture : null
   const sizing = own !== null && own.grip !== 'box'
   const { style, ...place } = placeOf(box)
-  const shifted: CSSProperties = own?.grip === 'box' ? { ...style, translate: `${own.offset.x}px ${own.offset.y}px` } : style
+  const shifted: CSSProperties =
+    own?.grip === 'box' ? { ...style, translate: `${own.offset.x}px ${own.offset.y}px` } : style
   const size = t('edit.size', { w: format.number(box.w), h: format.number(box.h) })
   return (
     <Root
-      {...place} style={shifted} data-box={box.id} tabIndex={0} role="group" aria-roledescription={t('edit.box')} aria-describedby={helpId}
+      {...place}
+      style={shifted}
+      data-box={box.id}
+      tabIndex={0}
+      role="group"
+      aria-roledescription={t('edit.box')}
+      aria-describedby={helpId}
       aria-label={t('edit.boxAt', { title, column: format.number(box.x + 1), row: format.number(box.y + 1), size })}
-      selected={selected} moving={own?.grip === 'box'} onFocus={({ target, currentTarget }) => { if (target === currentTarget) onSelect() }} onKeyDown={onKeyDown}
+      selected={selected}
+      moving={own?.grip === 'box'}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) onSelect()
+      }}
+      onKeyDown={onKeyDown}
       // A finger drags by the handle only; elsewhere it scrolls the page.
-      onPointerDown={(event) => { onSelect(); if (event.pointerType !== 'touch') hold(box.id, 'box')(event) }}
+      onPointerDown={(event) => {
+        onSelect()
+        if (event.pointerType !== 'touch') hold(box.id, 'box')(event)
+      }}
       {...followers}
     >
       <Content inert>{children}</Content>
-      <Handle aria-hidden onPointerDown={(event) => { onSelect(); hold(box.id, 'box')(event) }}><GripVertical /></Handle>
-      <Remove onPointerDown={(event) => event.stopPropagation()}><IconButton size="xs" label={t('edit.remove', { title })} onClick={onRemove}><X aria-hidden /></IconButton></Remove>
-      {selected ? edges.map((grip) => <Edge key={grip} aria-hidden grip={grip} data-grip={grip} onPointerDown={hold(box.id, grip)} />) : null}
+      <Handle
+        aria-hidden
+        onPointerDown={(event) => {
+          onSelect()
+          hold(box.id, 'box')(event)
+        }}
+      >
+        <GripVertical />
+      </Handle>
+      <Remove onPointerDown={(event) => event.stopPropagation()}>
+        <IconButton size="xs" label={t('edit.remove', { title })} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </Remove>
+      {selected
+        ? edges.map((grip) => (
+            <Edge key={grip} aria-hidden grip={grip} data-grip={grip} onPointerDown={hold(box.id, grip)} />
+          ))
+        : null}
       {selected || sizing ? <Size aria-hidden>{size}</Size> : null}
     </Root>
   )

@@ -2,10 +2,20 @@ import type { DashboardBox } from '@console/platform/api'
 import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { inReadingOrder, move, resize } from '../grid/layout.ts'
 
-const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 /** The keys of a box: arrows move it, with Shift they resize it, Enter opens its settings, Delete removes it. */
-export const useBoxKeys = (grid: RefObject<HTMLElement | null>, boxes: readonly DashboardBox[], apply: (id: string, boxes: readonly DashboardBox[], sized: boolean) => void, onRemove: (box: DashboardBox) => void) => {
+export const useBoxKeys = (
+  grid: RefObject<HTMLElement | null>,
+  boxes: readonly DashboardBox[],
+  apply: (id: string, boxes: readonly DashboardBox[], sized: boolean) => void,
+  onRemove: (box: DashboardBox) => void,
+) => {
   // Moving a box may move its element in the document, which then loses the focus.
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {

@@ -26,8 +26,14 @@ const scrollStep = 12
 
 const cellOf = (grid: HTMLElement) => ({ width: (grid.clientWidth + gap) / columns, height: rowHeight + gap })
 
-/** Moves and resizes boxes by mouse, pen and finger. The change applies when the pointer is released; Escape cancels it. */
-export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: readonly DashboardBox[], onDone: (id: string, grip: Grip, boxes: readonly DashboardBox[]) => void) => {
+/**
+ * Moves and resizes boxes by mouse, pen and finger. The change applies when the pointer is released; Escape cancels it.
+ */
+export const useGestures = (
+  grid: RefObject<HTMLDivElement | null>,
+  boxes: readonly DashboardBox[],
+  onDone: (id: string, grip: Grip, boxes: readonly DashboardBox[]) => void,
+) => {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const isUnderWay = gesture !== null
   useEffect(() => {
@@ -46,7 +52,10 @@ export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: reado
     const [dx, dy] = [pageX - current.from.x, pageY - current.from.y]
     const [right, down] = [Math.round(dx / cell.width), Math.round(dy / cell.height)]
     if (current.grip !== 'box') {
-      const size = { w: box.w + (current.grip === 'bottom' ? 0 : right), h: box.h + (current.grip === 'right' ? 0 : down) }
+      const size = {
+        w: box.w + (current.grip === 'bottom' ? 0 : right),
+        h: box.h + (current.grip === 'right' ? 0 : down),
+      }
       return { ...current, now: resize(current.boxes, current.id, size) }
     }
     const now = move(current.boxes, current.id, { x: box.x + right, y: box.y + down })
@@ -62,7 +71,15 @@ export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: reado
       if (event.button !== 0) return
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
-      setGesture({ id, grip, pointer: event.pointerId, from: { x: event.pageX, y: event.pageY }, boxes, now: boxes, offset: { x: 0, y: 0 } })
+      setGesture({
+        id,
+        grip,
+        pointer: event.pointerId,
+        from: { x: event.pageX, y: event.pageY },
+        boxes,
+        now: boxes,
+        offset: { x: 0, y: 0 },
+      })
     },
     /** Event handlers for the box that contains the dragged part. */
     followers: {

@@ -10,6 +10,11 @@ export const useMoves = ({ change }: Draft, onSaid: (text: string) => void) => {
   return (id: string, boxes: readonly DashboardBox[], sized: boolean) => {
     change(ofBoxes(() => boxes))
     const box = boxes.find((each) => each.id === id)
-    if (box) onSaid(sized ? t('edit.size', { w: number(box.w), h: number(box.h) }) : t('edit.place', { column: number(box.x + 1), row: number(box.y + 1) }))
+    if (box)
+      onSaid(
+        sized
+          ? t('edit.size', { w: number(box.w), h: number(box.h) })
+          : t('edit.place', { column: number(box.x + 1), row: number(box.y + 1) }),
+      )
   }
 }

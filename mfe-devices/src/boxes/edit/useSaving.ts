@@ -11,13 +11,18 @@ export const useSaving = ({ layout, changes }: Draft, from: Dashboard, onSaved: 
   const client = useQueryClient()
   const [version, setVersion] = useState(from.version)
   const { mutate, mutateAsync, reset, isPending, error } = useMutation({
-    mutationFn: (over: number) => saveDashboard(api, { title: layout.title, boxes: compact(layout.boxes), version: over }),
+    mutationFn: (over: number) =>
+      saveDashboard(api, { title: layout.title, boxes: compact(layout.boxes), version: over }),
     onSuccess: (saved) => {
       client.setQueryData(dashboardQuery(api).queryKey, saved)
       onSaved(saved)
     },
   })
-  const save = () => mutateAsync(version).then(() => true, () => false)
+  const save = () =>
+    mutateAsync(version).then(
+      () => true,
+      () => false,
+    )
   useUnsaved(changes > 0, { save })
   const isOvertaken = error instanceof ApiError && error.status === 412
   return {

@@ -17,7 +17,13 @@ import { BoxFrame, type BoxProps } from './BoxFrame.tsx'
 import { BoxEmpty, BoxFailed, BoxNotice, BoxPending } from './BoxNotice.tsx'
 import { Name, Row, Rows, Small } from './StatusBox.tsx'
 
-const Entry = styled(Row, { base: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', '& > .lucide': { boxSize: '3.5', gridRow: 'span 2', alignSelf: 'start', mt: '1' }, '& > :nth-of-type(even)': { textAlign: 'start' } } })
+const Entry = styled(Row, {
+  base: {
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    '& > .lucide': { boxSize: '3.5', gridRow: 'span 2', alignSelf: 'start', mt: '1' },
+    '& > :nth-of-type(even)': { textAlign: 'start' },
+  },
+})
 const Since = styled('div', { base: { gridRow: '1 / span 2', gridColumn: '3', textStyle: 'xs' } })
 const Foot = styled('p', { base: { px: '3.5', py: '2', textStyle: 'label' } })
 
@@ -43,16 +49,34 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   const { api, href } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
   const now = useServerNow(data?.now, dataUpdatedAt)
-  const integrations = useQuery({ ...integrationListQuery(api), enabled: data?.alerts.some(({ integration }) => integration !== null) ?? false }).data
-  const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
-  if (data === undefined) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
+  const integrations = useQuery({
+    ...integrationListQuery(api),
+    enabled: data?.alerts.some(({ integration }) => integration !== null) ?? false,
+  }).data
+  const frame = (content: React.ReactNode, beside: string | null = null) => (
+    <BoxFrame title={title} ruled beside={beside}>
+      {content}
+    </BoxFrame>
+  )
+  if (data === undefined)
+    return frame(
+      error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />,
+    )
   if (data === null) return frame(<BoxEmpty>{t('alerts.none')}</BoxEmpty>)
   const wanted = new Set(box.devices)
   const shown = data.alerts
-    .filter(({ device, devices: many }) => wanted.size === 0 || [device, ...(many ?? [])].some((id) => id !== null && wanted.has(id)))
+    .filter(
+      ({ device, devices: many }) =>
+        wanted.size === 0 || [device, ...(many ?? [])].some((id) => id !== null && wanted.has(id)),
+    )
     .map((alert) => ({ alert, mark: shownOf(alert, now) }))
     .toSorted((a, b) => order.indexOf(a.mark) - order.indexOf(b.mark) || b.alert.since - a.alert.since)
-  if (shown.length === 0) return frame(<BoxNotice><WidgetNote tone="good" icon={<CircleCheck aria-hidden />} title={t('alerts.quiet')} /></BoxNotice>)
+  if (shown.length === 0)
+    return frame(
+      <BoxNotice>
+        <WidgetNote tone="good" icon={<CircleCheck aria-hidden />} title={t('alerts.quiet')} />
+      </BoxNotice>,
+    )
   return frame(
     <>
       <Rows>
@@ -62,17 +86,37 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
             <Entry key={alert.id}>
               <Icon aria-hidden color={`var(--c-colors-${color.replace('.', '-')})`} />
               <Name>{titleOf({ ...alert, name: alert.ruleName })}</Name>
-              <Since><Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} /></Since>
-              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(whereOf(alert, devices, integrations) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
+              <Since>
+                <Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} />
+              </Since>
+              <Small>
+                <VisuallyHidden>{t(text)}. </VisuallyHidden>
+                {visible(
+                  whereOf(alert, devices, integrations) ??
+                    t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }),
+                )}
+              </Small>
             </Entry>
           )
         })}
       </Rows>
-      <Foot><Link to={href('alert-list')}>{t('alerts.all')}</Link></Foot>
+      <Foot>
+        <Link to={href('alert-list')}>{t('alerts.all')}</Link>
+      </Foot>
     </>,
     t('alerts.firing', { amount: format.number(shown.filter(({ mark }) => mark === 'firing').length) }),
   )
 }
 
-const whereOf = ({ device, integration, devices: many }: Alert, devices: readonly Device[], integrations: readonly { id: string; content: { name: string } }[] | undefined): string | null =>
-  many && many.length > 1 ? null : device !== null ? nameOf(devices, device) : integration === null ? many?.[0] ?? '' : integrations?.find(({ id }) => id === integration)?.content.name || integration
+const whereOf = (
+  { device, integration, devices: many }: Alert,
+  devices: readonly Device[],
+  integrations: readonly { id: string; content: { name: string } }[] | undefined,
+): string | null =>
+  many && many.length > 1
+    ? null
+    : device !== null
+      ? nameOf(devices, device)
+      : integration === null
+        ? (many?.[0] ?? '')
+        : integrations?.find(({ id }) => id === integration)?.content.name || integration

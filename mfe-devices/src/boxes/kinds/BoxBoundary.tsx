@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react'
 import { BoxFailed } from './BoxNotice.tsx'
 
 /** Keeps an error in one box from breaking the others. */
-export class BoxBoundary extends Component<{ frame: (content: ReactNode) => ReactNode; children: ReactNode }, { failure: { cause: unknown } | null }> {
+export class BoxBoundary extends Component<
+  { frame: (content: ReactNode) => ReactNode; children: ReactNode },
+  { failure: { cause: unknown } | null }
+> {
   override readonly state: { failure: { cause: unknown } | null } = { failure: null }
 
   static getDerivedStateFromError = (cause: unknown) => ({ failure: { cause } })

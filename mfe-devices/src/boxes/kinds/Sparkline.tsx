@@ -2,17 +2,32 @@ import type { Bucket } from '@console/platform/api'
 import { styled } from '@console/platform/ui'
 import type { SeriesColor } from '../../common/series/seriesColors.ts'
 
-const Root = styled('svg', { base: { display: 'block', boxSize: 'full', fill: 'none', stroke: 'currentColor', strokeWidth: '1.5', strokeLinejoin: 'round', overflow: 'visible' } })
+const Root = styled('svg', {
+  base: {
+    display: 'block',
+    boxSize: 'full',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.5',
+    strokeLinejoin: 'round',
+    overflow: 'visible',
+  },
+})
 
 const size = { width: 300, height: 100 }
 // More buckets without a value than this interrupt the line.
 const patience = 4
 
-/** The mean as a line, and the range of each bucket as areas, so that peaks stay visible. Longer pauses interrupt both. */
+/**
+ * The mean as a line, and the range of each bucket as areas, so that peaks stay visible. Longer pauses interrupt both.
+ */
 const courseOf = (buckets: readonly Bucket[], from: number, to: number): { line: string; band: string } => {
   const least = Math.min(...buckets.map(([, low]) => low))
   const greatest = Math.max(...buckets.map(([, , , high]) => high))
-  const steps = buckets.slice(1).map(([time], index) => time - (buckets[index]?.[0] ?? 0)).sort((a, b) => a - b)
+  const steps = buckets
+    .slice(1)
+    .map(([time], index) => time - (buckets[index]?.[0] ?? 0))
+    .sort((a, b) => a - b)
   const longest = (steps[Math.floor(steps.length / 2)] ?? 0) * patience
   const dot = (time: number, value: number) => {
     const y = greatest === least ? size.height / 2 : (1 - (value - least) / (greatest - least)) * size.height
@@ -26,7 +41,12 @@ const courseOf = (buckets: readonly Bucket[], from: number, to: number): { line:
   }
   return {
     line: stretches.map((stretch) => `M${stretch.map(([time, , mean]) => dot(time, mean)).join('L')}`).join(''),
-    band: stretches.map((stretch) => `M${[...stretch.map(([time, , , high]) => dot(time, high)), ...stretch.toReversed().map(([time, low]) => dot(time, low))].join('L')}Z`).join(''),
+    band: stretches
+      .map(
+        (stretch) =>
+          `M${[...stretch.map(([time, , , high]) => dot(time, high)), ...stretch.toReversed().map(([time, low]) => dot(time, low))].join('L')}Z`,
+      )
+      .join(''),
   }
 }
 

@@ -13,7 +13,10 @@ import { useServerTime } from '../../common/serverClock.ts'
 const minute = 60_000
 const words = { above: 'limit.above', below: 'limit.below' } as const
 
-/** The limits of the alert rules for what a box shows, and when those fired in its time; none where the box doesn't ask for them. */
+/**
+ * The limits of the alert rules for what a box shows, and when those fired in its time; none where the box doesn't ask
+ * for them.
+ */
 export const useLimits = (box: DashboardBox) => {
   const { fields, limits: wanted = false } = box
   const t = useT()
@@ -21,14 +24,30 @@ export const useLimits = (box: DashboardBox) => {
   const { api } = useConsole()
   const { data: rules } = useQuery({ ...alertRulesQuery(api), enabled: wanted })
   const { data: devices } = useDevices()
-  const { alerts, now } = useAlertsSince(useServerTime(minute) - windowLengths[windowOf(box)], [...new Set(fields?.map(({ device }) => device))], Boolean(rules))
+  const { alerts, now } = useAlertsSince(
+    useServerTime(minute) - windowLengths[windowOf(box)],
+    [...new Set(fields?.map(({ device }) => device))],
+    Boolean(rules),
+  )
   return useMemo(() => {
     const labelsOf = (id: string) => devices?.find((device) => device.id === id)?.labels
-    const applied = (rules?.rules ?? []).map((rule) => ({ id: rule.id, limits: (fields ?? []).flatMap((field) => (isFor(rule, field.device, labelsOf(field.device)) ? limitsOf(rule, field) : [])) })).filter(({ limits }) => limits.length > 0)
-    const limits = applied.flatMap((each) => each.limits.map(({ bound, value }) => ({ value, label: t(words[bound], { limit: format.measure(value) }) })))
+    const applied = (rules?.rules ?? [])
+      .map((rule) => ({
+        id: rule.id,
+        limits: (fields ?? []).flatMap((field) =>
+          isFor(rule, field.device, labelsOf(field.device)) ? limitsOf(rule, field) : [],
+        ),
+      }))
+      .filter(({ limits }) => limits.length > 0)
+    const limits = applied.flatMap((each) =>
+      each.limits.map(({ bound, value }) => ({ value, label: t(words[bound], { limit: format.measure(value) }) })),
+    )
     return {
       limits: [...new Map(limits.map((limit) => [limit.label, limit])).values()],
-      firings: firingTimes(alerts.filter(({ rule }) => applied.some(({ id }) => id === rule)), now),
+      firings: firingTimes(
+        alerts.filter(({ rule }) => applied.some(({ id }) => id === rule)),
+        now,
+      ),
     }
   }, [fields, rules, alerts, now, devices, t, format])
 }

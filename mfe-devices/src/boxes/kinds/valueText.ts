@@ -7,4 +7,8 @@ const longest = 40
 
 /** A value as it is shown: a number in the user's language, a text as the device wrote it. */
 export const valueText = (value: FieldValue | null, format: Format): string =>
-  value === null ? '—' : typeof value.value === 'number' ? format.measure(value.value) : visible(shorten(value.value, longest))
+  value === null
+    ? '—'
+    : typeof value.value === 'number'
+      ? format.measure(value.value)
+      : visible(shorten(value.value, longest))

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { packLayout, type SharedLayout } from './layoutLink.ts'
 
-const Link = styled('div', { base: { display: 'flex', alignItems: 'flex-end', gap: '2', mt: '4', '& > :first-of-type': { flex: '1' } } })
+const Link = styled('div', {
+  base: { display: 'flex', alignItems: 'flex-end', gap: '2', mt: '4', '& > :first-of-type': { flex: '1' } },
+})
 
 interface ShareDialogProps {
   open: boolean
@@ -21,7 +23,10 @@ export const ShareDialog = ({ open, onClose, layout }: ShareDialogProps) => {
     if (!open) return undefined
     let isOld = false
     const set = (made: string | null) => void (!isOld && setLink(made))
-    packLayout(layout).then((packed) => set(`${window.location.origin}/dashboard#layout=${packed}`), () => set(null))
+    packLayout(layout).then(
+      (packed) => set(`${window.location.origin}/dashboard#layout=${packed}`),
+      () => set(null),
+    )
     return () => {
       isOld = true
     }
@@ -29,7 +34,14 @@ export const ShareDialog = ({ open, onClose, layout }: ShareDialogProps) => {
   return (
     <Dialog open={open} onClose={onClose} size="md" title={t('share.title')}>
       {t('share.text')}
-      {link === null ? <Banner kind="warning">{t('share.tooLong')}</Banner> : <Link><TextField label={t('share.link')} value={link} readOnly mono /><CopyButton word={t('copy')} text={link} /></Link>}
+      {link === null ? (
+        <Banner kind="warning">{t('share.tooLong')}</Banner>
+      ) : (
+        <Link>
+          <TextField label={t('share.link')} value={link} readOnly mono />
+          <CopyButton word={t('copy')} text={link} />
+        </Link>
+      )}
     </Dialog>
   )
 }

@@ -27,10 +27,21 @@ export const SharedBoxes = ({ packed, mine }: SharedBoxesProps) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
-  const { data: layout, error } = useQuery({ queryKey: ['shared-layout', packed], queryFn: () => unpackLayout(packed), retry: false, staleTime: Infinity })
+  const { data: layout, error } = useQuery({
+    queryKey: ['shared-layout', packed],
+    queryFn: () => unpackLayout(packed),
+    retry: false,
+    staleTime: Infinity,
+  })
   const leave = () => void navigate(pathname, { replace: true })
-  const { mutate, isPending, error: saveError, reset } = useMutation({
-    mutationFn: (own: Dashboard) => saveDashboard(api, { ...own, title: layout?.title ?? '', boxes: layout?.boxes ?? [] }),
+  const {
+    mutate,
+    isPending,
+    error: saveError,
+    reset,
+  } = useMutation({
+    mutationFn: (own: Dashboard) =>
+      saveDashboard(api, { ...own, title: layout?.title ?? '', boxes: layout?.boxes ?? [] }),
     onSuccess: (saved) => {
       client.setQueryData(dashboardQuery(api).queryKey, saved)
       leave()
@@ -48,22 +59,56 @@ export const SharedBoxes = ({ packed, mine }: SharedBoxesProps) => {
     <PageHeader
       title={layout?.title || t('share.shared')}
       description={layout ? t('share.readOnly') : undefined}
-      actions={(
+      actions={
         <>
-          <Button variant="ghost" onClick={leave}>{t('share.leave')}</Button>
-          {layout && mine ? <Button variant="solid" busy={isPending} onClick={copy}>{t('share.copy')}</Button> : null}
+          <Button variant="ghost" onClick={leave}>
+            {t('share.leave')}
+          </Button>
+          {layout && mine ? (
+            <Button variant="solid" busy={isPending} onClick={copy}>
+              {t('share.copy')}
+            </Button>
+          ) : null}
         </>
-      )}
+      }
     />
   )
-  if (error) return <>{header}<EmptyState icon={<Unlink aria-hidden />} title={t('share.bad')}>{t(error instanceof BadLayout && error.message === 'size' ? 'share.badSize' : 'share.badText')}</EmptyState></>
-  if (!layout) return <>{header}<PendingBoxes places={[]} /></>
+  if (error)
+    return (
+      <>
+        {header}
+        <EmptyState icon={<Unlink aria-hidden />} title={t('share.bad')}>
+          {t(error instanceof BadLayout && error.message === 'size' ? 'share.badSize' : 'share.badText')}
+        </EmptyState>
+      </>
+    )
+  if (!layout)
+    return (
+      <>
+        {header}
+        <PendingBoxes places={[]} />
+      </>
+    )
   return (
     <>
       {header}
-      {saveError && !asking ? <Banner kind="danger"><ServerText>{errorText(saveError)}</ServerText></Banner> : null}
+      {saveError && !asking ? (
+        <Banner kind="danger">
+          <ServerText>{errorText(saveError)}</ServerText>
+        </Banner>
+      ) : null}
       <Boxes boxes={layout.boxes} />
-      <ConfirmDialog open={asking} onClose={close} onConfirm={() => mine && mutate(mine)} title={t('share.replace')} verb={t('share.replaceVerb')} busy={isPending} error={saveError ? errorText(saveError) : null}>{t('share.replaceText')}</ConfirmDialog>
+      <ConfirmDialog
+        open={asking}
+        onClose={close}
+        onConfirm={() => mine && mutate(mine)}
+        title={t('share.replace')}
+        verb={t('share.replaceVerb')}
+        busy={isPending}
+        error={saveError ? errorText(saveError) : null}
+      >
+        {t('share.replaceText')}
+      </ConfirmDialog>
     </>
   )
 }

@@ -15,5 +15,8 @@ test.each([
 })
 
 test('DASH-15: a message that is a number itself is named by its event', () => {
-  expect([pathOf({ event: 'level', field: null }), pathOf({ event: 'climate', field: 'a.b' })]).toEqual(['level', 'climate.a.b'])
+  expect([pathOf({ event: 'level', field: null }), pathOf({ event: 'climate', field: 'a.b' })]).toEqual([
+    'level',
+    'climate.a.b',
+  ])
 })

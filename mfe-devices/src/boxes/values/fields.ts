@@ -1,7 +1,8 @@
 import type { BoxField } from '@console/platform/api'
 
 /** The path of a value, such as `climate.temperature`; for a message that is a number itself, the event's name. */
-export const pathOf = ({ event, field }: Pick<BoxField, 'event' | 'field'>): string => (field === null ? event : `${event}.${field}`)
+export const pathOf = ({ event, field }: Pick<BoxField, 'event' | 'field'>): string =>
+  field === null ? event : `${event}.${field}`
 
 export const keyOf = ({ device, event, field }: BoxField): string => JSON.stringify([device, event, field])
 

@@ -19,10 +19,16 @@ export interface BoxSeries {
 const chunksOf = (fields: readonly BoxField[]): { device: string; fields: BoxField[] }[] =>
   [...new Set(fields.map(({ device }) => device))].flatMap((device) => {
     const own = fields.filter((field) => field.device === device)
-    return Array.from({ length: Math.ceil(own.length / mostFields) }, (_, index) => ({ device, fields: own.slice(index * mostFields, (index + 1) * mostFields) }))
+    return Array.from({ length: Math.ceil(own.length / mostFields) }, (_, index) => ({
+      device,
+      fields: own.slice(index * mostFields, (index + 1) * mostFields),
+    }))
   })
 
-/** The stored values of fields of any devices, in the window that ends now; loaded again when a further bucket is complete. */
+/**
+ * The stored values of fields of any devices, in the window that ends now; loaded again when a further bucket is
+ * complete.
+ */
 export const useBoxSeries = (fields: readonly BoxField[], window: BoxWindow, points: number) => {
   const { api } = useConsole()
   const length = windowLengths[window]
@@ -32,19 +38,22 @@ export const useBoxSeries = (fields: readonly BoxField[], window: BoxWindow, poi
   return useQuery({
     queryKey: ['box-series', fields.map(keyOf), from, to, points],
     queryFn: async ({ signal }): Promise<BoxSeries> => {
-      const answers = await Promise.all(chunksOf(fields).map(async ({ device, fields: own }) => {
-        const wanted = { device, fields: own.map(({ event, field }) => ({ event, field })), from, to, points }
-        const askedAt = Date.now()
-        const { series, now } = await historySeriesQuery(api, wanted).queryFn({ signal })
-        learnTime(api, now, askedAt)
-        return series.map(({ event, field, buckets }) => [keyOf({ device, event, field }), buckets] as const)
-      }))
+      const answers = await Promise.all(
+        chunksOf(fields).map(async ({ device, fields: own }) => {
+          const wanted = { device, fields: own.map(({ event, field }) => ({ event, field })), from, to, points }
+          const askedAt = Date.now()
+          const { series, now } = await historySeriesQuery(api, wanted).queryFn({ signal })
+          learnTime(api, now, askedAt)
+          return series.map(({ event, field, buckets }) => [keyOf({ device, event, field }), buckets] as const)
+        }),
+      )
       const found = new Map(answers.flat())
       return { from, to, bucketsOf: (field) => found.get(keyOf(field)) ?? [] }
     },
     enabled: fields.length > 0,
     structuralSharing: false,
     // The former window stays until the next one is loaded.
-    placeholderData: (previous, query) => (JSON.stringify(query?.queryKey[1]) === JSON.stringify(fields.map(keyOf)) ? previous : undefined),
+    placeholderData: (previous, query) =>
+      JSON.stringify(query?.queryKey[1]) === JSON.stringify(fields.map(keyOf)) ? previous : undefined,
   })
 }

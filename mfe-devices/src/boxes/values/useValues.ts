@@ -13,7 +13,9 @@ type Found = ReadonlyMap<string, readonly HistoryField[]>
 
 const valueIn = (found: Found | undefined, { device, event, field }: BoxField): FieldValue | null => {
   const known = found?.get(device)?.find((each) => each.event === event && each.field === field)
-  return known && known.last !== null && known.at !== null ? { value: known.last, at: known.at, every: known.every } : null
+  return known && known.last !== null && known.at !== null
+    ? { value: known.last, at: known.at, every: known.every }
+    : null
 }
 
 const heardIn = (text: string, { field }: BoxField, at: number) => {
@@ -31,7 +33,11 @@ export const useValues = (fields: readonly BoxField[]) => {
     return [device, select(await client.fetchQuery({ queryKey, queryFn, staleTime })) ?? []]
   }
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['box-values', devices], queryFn: async (): Promise<Found> => new Map(await Promise.all(devices.map(load))), refetchInterval, enabled: devices.length > 0, structuralSharing: false,
+    queryKey: ['box-values', devices],
+    queryFn: async (): Promise<Found> => new Map(await Promise.all(devices.map(load))),
+    refetchInterval,
+    enabled: devices.length > 0,
+    structuralSharing: false,
   })
   const live = useHeard(fields, keyOf, heardIn)
   const valueOf = (field: BoxField): FieldValue | null => {
@@ -39,5 +45,11 @@ export const useValues = (fields: readonly BoxField[]) => {
     const heard = live.get(keyOf(field))
     return !heard || heard.at < (stored?.at ?? 0) ? stored : { ...heard, every: stored?.every ?? null }
   }
-  return { valueOf, error: data ? null : error, isPending: isPending && devices.length > 0 && live.size === 0, isFetching, refetch }
+  return {
+    valueOf,
+    error: data ? null : error,
+    isPending: isPending && devices.length > 0 && live.size === 0,
+    isFetching,
+    refetch,
+  }
 }

@@ -13,4 +13,5 @@ export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: numb
 export const isFiring = (alert: Alert, now: number): boolean => shownOf(alert, now) === 'firing'
 
 /** What an alert is about: the same for each time that its rule fires there. */
-export const subjectKey = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])
+export const subjectKey = ({ rule, device, integration, devices }: Alert): string =>
+  JSON.stringify([rule, device, integration, devices !== null])

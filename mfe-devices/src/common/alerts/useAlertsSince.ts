@@ -15,7 +15,10 @@ const hour = 3_600_000
 const page = 200
 const mostPages = 10
 
-/** Those that ended since then, the newest first. What is known already is not loaded again: an alert that has ended no longer changes. */
+/**
+ * Those that ended since then, the newest first. What is known already is not loaded again: an alert that has ended no
+ * longer changes.
+ */
 const loadEnded = async (api: Http, from: number, known: Ended | undefined): Promise<Ended> => {
   const alerts: Alert[] = []
   const knownIds = new Set(known?.alerts.map(({ id }) => id))
@@ -23,7 +26,8 @@ const loadEnded = async (api: Http, from: number, known: Ended | undefined): Pro
   for (let pages = 0; pages < mostPages; pages += 1) {
     const next = await loadPastAlerts(api, before, page)
     alerts.push(...next.alerts.filter(({ id, resolvedAt }) => !knownIds.has(id) && (resolvedAt ?? 0) >= from))
-    if (known && next.alerts.some(({ id }) => knownIds.has(id))) return { alerts: [...alerts, ...known.alerts], isPartial: known.isPartial }
+    if (known && next.alerts.some(({ id }) => knownIds.has(id)))
+      return { alerts: [...alerts, ...known.alerts], isPartial: known.isPartial }
     before = next.before
     if (before === null || before < from) return { alerts, isPartial: false }
   }
@@ -32,7 +36,10 @@ const loadEnded = async (api: Http, from: number, known: Ended | undefined): Pro
 
 const noAlerts: readonly Alert[] = []
 
-/** The alerts of all devices, or those about some, that are open or ended since then, the newest first; none where the server has no alerts. `now` by its clock. */
+/**
+ * The alerts of all devices, or those about some, that are open or ended since then, the newest first; none where the
+ * server has no alerts. `now` by its clock.
+ */
 export const useAlertsSince = (since: number, devices: readonly string[] | undefined, enabled = true) => {
   const { api } = useConsole()
   const cache = useQueryClient()
@@ -53,7 +60,12 @@ export const useAlertsSince = (since: number, devices: readonly string[] | undef
   const alerts = useMemo(() => {
     const all = [...new Map([...(past ?? noAlerts), ...(open ?? noAlerts)].map((alert) => [alert.id, alert])).values()]
     const ids = wanted === undefined ? null : new Set(JSON.parse(wanted) as string[])
-    return all.filter(({ device, devices: many }) => ids === null || [device, ...(many ?? [])].some((id) => id !== null && ids.has(id))).sort((a, b) => b.since - a.since)
+    return all
+      .filter(
+        ({ device, devices: many }) =>
+          ids === null || [device, ...(many ?? [])].some((id) => id !== null && ids.has(id)),
+      )
+      .sort((a, b) => b.since - a.since)
   }, [open, past, wanted])
   return { alerts, now: current.data?.now ?? since, isPartial: ended.data?.isPartial ?? false }
 }

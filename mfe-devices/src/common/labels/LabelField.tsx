@@ -6,7 +6,20 @@ import { useT } from './i18n/useT.ts'
 import { isLabel, labelFrom, mostLabels, replacedBy, withLabel } from './labels.ts'
 
 const Box = styled(Frame, { base: { flexWrap: 'wrap', gap: '1.5', py: '1', '& > input': { minW: '24', minH: '6' } } })
-const Remove = styled('button', { base: { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minW: '5', minH: '5', me: '-1.5', borderRadius: 'l1', color: 'fg.muted', cursor: 'pointer', _hover: { color: 'fg' } } })
+const Remove = styled('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: '5',
+    minH: '5',
+    me: '-1.5',
+    borderRadius: 'l1',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    _hover: { color: 'fg' },
+  },
+})
 
 interface LabelFieldProps {
   value: readonly string[]
@@ -25,14 +38,19 @@ export const LabelField = ({ value, onChange, optional, error }: LabelFieldProps
   const { held, whilePressed } = useHeld({ value, typed, problem: problem ?? error, note })
   const input = useRef<HTMLInputElement>(null)
   const add = (): void => {
-    const labels = typed.split(/[\s,]+/).map(labelFrom).filter(Boolean)
+    const labels = typed
+      .split(/[\s,]+/)
+      .map(labelFrom)
+      .filter(Boolean)
     if (labels.length === 0) return
     const wrong = labels.find((label) => !isLabel(label))
     if (wrong !== undefined) return setProblem(t('wrong', { text: wrong }))
     const next = labels.reduce<readonly string[]>(withLabel, value)
     if (next.length > mostLabels) return setProblem(t('tooMany', { count: mostLabels }))
     const replacing = labels.findLast((label) => replacedBy(value, label) !== undefined)
-    setNote(replacing === undefined ? null : t('replaced', { label: replacing, former: replacedBy(value, replacing) ?? '' }))
+    setNote(
+      replacing === undefined ? null : t('replaced', { label: replacing, former: replacedBy(value, replacing) ?? '' }),
+    )
     setProblem(null)
     setTyped('')
     onChange([...next])
@@ -78,14 +96,17 @@ export const LabelField = ({ value, onChange, optional, error }: LabelFieldProps
 }
 
 /**
- * What is shown, as it was when the field was left by a press elsewhere, until that press is over: what is pressed must not move away before it
+ * What is shown, as it was when the field was left by a press elsewhere, until that press is over: what is pressed must
+ * not move away before it
  * is clicked. The change itself is made at once, so the click counts with it.
  */
 const useHeld = <Shown,>(shown: Shown) => {
   const pressed = useRef(false)
   const [held, setHeld] = useState<Shown | null>(null)
   useEffect(() => {
-    const press = () => { pressed.current = true }
+    const press = () => {
+      pressed.current = true
+    }
     const release = () => {
       pressed.current = false
       // The click follows the release.
@@ -110,7 +131,9 @@ const Tags = ({ labels, onRemove }: { labels: readonly string[]; onRemove: (labe
   return labels.map((label) => (
     <Badge key={label}>
       {label}
-      <Remove type="button" aria-label={t('remove', { label })} onClick={() => onRemove(label)}><X aria-hidden /></Remove>
+      <Remove type="button" aria-label={t('remove', { label })} onClick={() => onRemove(label)}>
+        <X aria-hidden />
+      </Remove>
     </Badge>
   ))
 }

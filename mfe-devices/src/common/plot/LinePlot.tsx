@@ -10,12 +10,27 @@ import { usePlotColors, type PlotColors } from './usePlotColors.ts'
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
 const Root = styled('figure', { base: { minW: '0' } })
-const Caption = styled('figcaption', { base: { display: 'flex', alignItems: 'baseline', gap: '3', mb: '1', textStyle: 'xs', color: 'fg.muted' } })
-const Label = styled('span', { base: { flex: '1', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
+const Caption = styled('figcaption', {
+  base: { display: 'flex', alignItems: 'baseline', gap: '3', mb: '1', textStyle: 'xs', color: 'fg.muted' },
+})
+const Label = styled('span', {
+  base: { flex: '1', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
 const Current = styled('b', { base: { textStyle: 'panel', color: 'fg', fontVariantNumeric: 'tabular-nums' } })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
 const Frame = styled('div', { base: { position: 'relative', minW: '0', overflow: 'hidden' } })
-const Empty = styled('div', { base: { display: 'grid', placeItems: 'center', h: 'full', borderWidth: '1px', borderStyle: 'dashed', borderRadius: 'l2', textStyle: 'xs', color: 'fg.muted' } })
+const Empty = styled('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    h: 'full',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderRadius: 'l2',
+    textStyle: 'xs',
+    color: 'fg.muted',
+  },
+})
 
 interface LinePlotProps {
   /** Oldest first. */
@@ -26,7 +41,9 @@ interface LinePlotProps {
   height?: number | undefined
 }
 
-/** A line chart of numbers over time, with the newest value as text. Loaded lazily, because it brings the chart library. */
+/**
+ * A line chart of numbers over time, with the newest value as text. Loaded lazily, because it brings the chart library.
+ */
 export const LinePlot = ({ points, label, height = 120 }: LinePlotProps) => {
   const t = useT()
   const format = useFormat()
@@ -34,15 +51,31 @@ export const LinePlot = ({ points, label, height = 120 }: LinePlotProps) => {
   const options = useMemo(() => plotOptions(colors, format), [colors, format])
   const extent = extentOf(points)
   const data = {
-    datasets: [{
-      data: points.map(({ time, value }) => ({ x: time, y: value })),
-      borderColor: colors.line, backgroundColor: colors.line, borderWidth: 1.5, pointRadius: points.length === 1 ? 2.5 : 0,
-    }],
+    datasets: [
+      {
+        data: points.map(({ time, value }) => ({ x: time, y: value })),
+        borderColor: colors.line,
+        backgroundColor: colors.line,
+        borderWidth: 1.5,
+        pointRadius: points.length === 1 ? 2.5 : 0,
+      },
+    ],
   }
-  const summary = extent && t('plot.summary', { label, count: points.length, last: format.measure(extent.last), min: format.measure(extent.min), max: format.measure(extent.max) })
+  const summary =
+    extent &&
+    t('plot.summary', {
+      label,
+      count: points.length,
+      last: format.measure(extent.last),
+      min: format.measure(extent.min),
+      max: format.measure(extent.max),
+    })
   return (
     <Root>
-      <Caption><Label title={label}>{label}</Label>{extent && <Current>{format.measure(extent.last)}</Current>}</Caption>
+      <Caption>
+        <Label title={label}>{label}</Label>
+        {extent && <Current>{format.measure(extent.last)}</Current>}
+      </Caption>
       <Frame style={{ height }}>
         {summary ? <Line data={data} options={options} aria-label={summary} /> : <Empty>{t('plot.empty')}</Empty>}
       </Frame>
@@ -91,9 +124,17 @@ const plotOptions = (colors: PlotColors, format: Format): ChartOptions<'line'> =
       grid: { display: false },
       border: { color: colors.grid },
       afterBuildTicks: (axis) => {
-        axis.ticks = timeTicks(axis.min, axis.max, Math.max(1, Math.floor(axis.width / tickWidth))).map((value) => ({ value }))
+        axis.ticks = timeTicks(axis.min, axis.max, Math.max(1, Math.floor(axis.width / tickWidth))).map((value) => ({
+          value,
+        }))
       },
-      ticks: { color: colors.axis, font, maxRotation: 0, autoSkip: false, callback: (value) => format.time(Number(value)) },
+      ticks: {
+        color: colors.axis,
+        font,
+        maxRotation: 0,
+        autoSkip: false,
+        callback: (value) => format.time(Number(value)),
+      },
     },
     y: {
       type: 'linear',
@@ -101,7 +142,13 @@ const plotOptions = (colors: PlotColors, format: Format): ChartOptions<'line'> =
       grace: '5%',
       grid: { color: colors.grid, drawTicks: false },
       border: { display: false },
-      ticks: { color: colors.axis, font, maxTicksLimit: 4, padding: 6, callback: (value) => format.measure(Number(value)) },
+      ticks: {
+        color: colors.axis,
+        font,
+        maxTicksLimit: 4,
+        padding: 6,
+        callback: (value) => format.measure(Number(value)),
+      },
     },
   },
 })

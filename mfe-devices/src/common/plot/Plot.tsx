@@ -11,7 +11,14 @@ import type { Pointing, Range, View } from './view/view.ts'
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
 const Root = styled('div', {
-  base: { position: 'relative', touchAction: 'pan-y', userSelect: 'none', borderRadius: 'l2', cursor: 'crosshair', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' } },
+  base: {
+    position: 'relative',
+    touchAction: 'pan-y',
+    userSelect: 'none',
+    borderRadius: 'l2',
+    cursor: 'crosshair',
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+  },
   variants: { movable: { true: { cursor: 'grab', _active: { cursor: 'grabbing' } }, false: {} } },
 })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
@@ -51,7 +58,22 @@ interface PlotProps {
 }
 
 /** Lines over time, in the range of their view: the canvas, its drawing and its gestures. */
-export const Plot = ({ label, hint, height, area, view, pointing, still = false, options, plugins, colors, stepped = false, drawn, linesIn, children }: PlotProps) => {
+export const Plot = ({
+  label,
+  hint,
+  height,
+  area,
+  view,
+  pointing,
+  still = false,
+  options,
+  plugins,
+  colors,
+  stepped = false,
+  drawn,
+  linesIn,
+  children,
+}: PlotProps) => {
   const hintId = useId()
   const plot = useRef<HTMLDivElement>(null)
   const movable = !useIsWhole(view) && !still
@@ -59,15 +81,42 @@ export const Plot = ({ label, hint, height, area, view, pointing, still = false,
   const config = useMemo(
     () => ({
       options,
-      data: { datasets: colors.map((color) => ({ data: [], stepped, borderColor: color, borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 })) },
+      data: {
+        datasets: colors.map((color) => ({
+          data: [],
+          stepped,
+          borderColor: color,
+          borderWidth: 1.5,
+          borderJoinStyle: 'round' as const,
+          borderCapStyle: 'round' as const,
+          pointRadius: 0,
+          pointHitRadius: 0,
+        })),
+      },
     }),
     [options, colors, stepped],
   )
   const { attach, resize } = useDrawing(linesIn, drawn, view, config)
-  const sized = useMemo(() => ({ ...config.options, onResize: (chart: unknown, { width }: { width: number }) => resize(chart, width - area.left - area.right) }), [config, resize, area])
+  const sized = useMemo(
+    () => ({
+      ...config.options,
+      onResize: (chart: unknown, { width }: { width: number }) => resize(chart, width - area.left - area.right),
+    }),
+    [config, resize, area],
+  )
   return (
-    <Root ref={plot} movable={movable} style={{ height: height + area.top + area.bottom }} tabIndex={still ? undefined : 0} role="group" aria-label={label} aria-describedby={hintId}>
-      <Frame><ChartCanvas type="line" ref={attach} data={config.data} options={sized} plugins={plugins} aria-hidden /></Frame>
+    <Root
+      ref={plot}
+      movable={movable}
+      style={{ height: height + area.top + area.bottom }}
+      tabIndex={still ? undefined : 0}
+      role="group"
+      aria-label={label}
+      aria-describedby={hintId}
+    >
+      <Frame>
+        <ChartCanvas type="line" ref={attach} data={config.data} options={sized} plugins={plugins} aria-hidden />
+      </Frame>
       {children}
       <Hint id={hintId}>{hint}</Hint>
     </Root>
@@ -79,7 +128,8 @@ type LineChart = Chart<'line', Dot[]>
 const shows = ({ scales: { x } }: LineChart, { from, to }: Range) => x?.min === from && x.max === to
 
 /**
- * Draws the view's range into a chart, at most once per frame. `config` is what the chart was created from, without points: these are computed once the width
+ * Draws the view's range into a chart, at most once per frame. `config` is what the chart was created from, without
+ * points: these are computed once the width
  * is known. Returns `attach` for the chart's ref, and `resize`, to be called before the chart draws with another width.
  */
 const useDrawing = (linesIn: PlotProps['linesIn'], drawn: unknown, view: View, config: unknown) => {

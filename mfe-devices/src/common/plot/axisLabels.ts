@@ -12,13 +12,23 @@ const mostDecimals = 15
 const stepOf = ({ ticks: [first = 0, second = 1] }: ValueAxis): number => Math.abs(second - first) || 1
 
 /** How many decimals tell values apart that lie between two grid lines. */
-export const decimalsFor = (axis: ValueAxis): number => Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(stepOf(axis)))))
+export const decimalsFor = (axis: ValueAxis): number =>
+  Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(stepOf(axis)))))
 
 const formatOf = (axis: ValueAxis): Intl.NumberFormatOptions => {
   const largest = Math.max(Math.abs(axis.min), Math.abs(axis.max))
-  if (largest < leastPlain || largest >= mostPlain) return { notation: 'scientific', maximumSignificantDigits: Math.min(mostDecimals, Math.max(exponentDigits, Math.floor(Math.log10(largest)) - Math.floor(Math.log10(stepOf(axis))) + 3)) }
+  if (largest < leastPlain || largest >= mostPlain)
+    return {
+      notation: 'scientific',
+      maximumSignificantDigits: Math.min(
+        mostDecimals,
+        Math.max(exponentDigits, Math.floor(Math.log10(largest)) - Math.floor(Math.log10(stepOf(axis))) + 3),
+      ),
+    }
   const isExact = (value: number) => Math.abs(Number(value.toPrecision(compactDigits)) - value) < stepOf(axis) / 1000
-  return largest >= leastCompact && axis.ticks.every(isExact) ? { notation: 'compact', maximumSignificantDigits: compactDigits } : { maximumFractionDigits: decimalsFor(axis) }
+  return largest >= leastCompact && axis.ticks.every(isExact)
+    ? { notation: 'compact', maximumSignificantDigits: compactDigits }
+    : { maximumFractionDigits: decimalsFor(axis) }
 }
 
 /** Writes the values of an axis so that each differs from its neighbours: "22.5", "1,013.25", "1.2M", "3E-7". */

@@ -76,7 +76,9 @@ const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { 
     const end = Math.min(bottom, index + 1 < bands.length ? y.getPixelForValue(bands[index + 1]?.below ?? 0) : bottom)
     const lines = limit !== undefined && end - start >= 2 * lineHeight ? [label, limit] : [label]
     if (end - start < lineHeight) return
-    lines.forEach((line, place) => ctx.fillText(line, right + aside, (start + end) / 2 + (place - (lines.length - 1) / 2) * lineHeight))
+    lines.forEach((line, place) =>
+      ctx.fillText(line, right + aside, (start + end) / 2 + (place - (lines.length - 1) / 2) * lineHeight),
+    )
   })
 }
 
@@ -84,7 +86,10 @@ const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { 
 const free = 3
 
 /** The visible gaps in pixels. Readings between two gaps are never shaded, however few. */
-const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline, offlineLabel }: Backdrop): [number, number, string][] => {
+const spansOf = (
+  { chartArea: { left, right }, scales }: Chart,
+  { offline, offlineLabel }: Backdrop,
+): [number, number, string][] => {
   const x = scales['x']
   const spans: [number, number, string][] = []
   if (!x) return spans
@@ -100,16 +105,24 @@ const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline, offli
 }
 
 const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | string) => {
-  const { ctx, chartArea: { top, bottom } } = chart
+  const {
+    ctx,
+    chartArea: { top, bottom },
+  } = chart
   const spans = spansOf(chart, backdrop)
   ctx.fillStyle = hatch
   for (const [start, end] of spans) ctx.fillRect(start, top, end - start, bottom - top)
   ctx.textAlign = 'center'
   ctx.fillStyle = backdrop.colors.text
-  for (const [start, end, label] of spans) if (end - start > ctx.measureText(label).width + labelPadding) ctx.fillText(label, (start + end) / 2, top + labelHeight)
+  for (const [start, end, label] of spans)
+    if (end - start > ctx.measureText(label).width + labelPadding)
+      ctx.fillText(label, (start + end) / 2, top + labelHeight)
 }
 
-/** A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing contains. */
+/**
+ * A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing
+ * contains.
+ */
 export const createBackdrop = (): { readonly plugin: PlotPlugin; show(backdrop: Backdrop): void } => {
   let shown: Backdrop | undefined
   let hatch: CanvasPattern | string | undefined

@@ -9,19 +9,34 @@ const clock = (time: number) => new Date(time).toTimeString().slice(0, 8)
 
 describe('the time axis', () => {
   test('DEV-12: has at most 12 times, all of them in sight and in order', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 60_000, max: 31 * day }), fc.integer({ min: 2, max: 12 }), (from, span, most) => {
-      const times = timeTicks(from, from + span, most)
-      expect(times.length).toBeLessThanOrEqual(most)
-      times.forEach((time, index) => {
-        expect(time).toBeGreaterThanOrEqual(index === 0 ? from : (times[index - 1] ?? 0) + 1)
-        expect(time).toBeLessThanOrEqual(from + span)
-      })
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2e12 }),
+        fc.integer({ min: 60_000, max: 31 * day }),
+        fc.integer({ min: 2, max: 12 }),
+        (from, span, most) => {
+          const times = timeTicks(from, from + span, most)
+          expect(times.length).toBeLessThanOrEqual(most)
+          times.forEach((time, index) => {
+            expect(time).toBeGreaterThanOrEqual(index === 0 ? from : (times[index - 1] ?? 0) + 1)
+            expect(time).toBeLessThanOrEqual(from + span)
+          })
+        },
+      ),
+    )
   })
 
   test.each([
-    ['2026-11-20T18:04:07', '2026-11-20T18:05:07', ['18:04:10', '18:04:20', '18:04:30', '18:04:40', '18:04:50', '18:05:00']],
-    ['2026-11-20T17:04:00', '2026-11-20T18:04:00', ['17:10:00', '17:20:00', '17:30:00', '17:40:00', '17:50:00', '18:00:00']],
+    [
+      '2026-11-20T18:04:07',
+      '2026-11-20T18:05:07',
+      ['18:04:10', '18:04:20', '18:04:30', '18:04:40', '18:04:50', '18:05:00'],
+    ],
+    [
+      '2026-11-20T17:04:00',
+      '2026-11-20T18:04:00',
+      ['17:10:00', '17:20:00', '17:30:00', '17:40:00', '17:50:00', '18:00:00'],
+    ],
     ['2026-11-19T19:00:00', '2026-11-20T18:00:00', ['00:00:00', '06:00:00', '12:00:00', '18:00:00']],
   ])('DEV-12: from %s to %s there are round times', (from, to, expected) => {
     expect(timeTicks(at(from), at(to), 7).map(clock)).toEqual(expected)

@@ -21,7 +21,11 @@ interface Axes {
 }
 
 /** The drawing area is fixed, so that both charts are aligned and the marks above the canvas match it. */
-export const chartOptions = ({ area, values, showTimes, formatTime, formatValue }: Axes, colors: PlotColors, { from, to }: Range): ChartOptions<'line'> => {
+export const chartOptions = (
+  { area, values, showTimes, formatTime, formatValue }: Axes,
+  colors: PlotColors,
+  { from, to }: Range,
+): ChartOptions<'line'> => {
   let step = 0
   return {
     animation: false,
@@ -45,7 +49,14 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
           step = tickStep(axis.max - axis.min, count)
           axis.ticks = timeTicks(axis.min, axis.max, count).map((value) => ({ value }))
         },
-        ticks: { display: showTimes, color: colors.axis, font, maxRotation: 0, autoSkip: false, callback: (value) => formatTime(Number(value), tickStyle(Number(value), step)) },
+        ticks: {
+          display: showTimes,
+          color: colors.axis,
+          font,
+          maxRotation: 0,
+          autoSkip: false,
+          callback: (value) => formatTime(Number(value), tickStyle(Number(value), step)),
+        },
       },
       y: {
         type: 'linear',
@@ -57,7 +68,13 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
         afterBuildTicks: (axis) => {
           axis.ticks = values.ticks.map((value) => ({ value }))
         },
-        ticks: { color: colors.axis, font, padding: 8, autoSkip: false, callback: (value) => formatValue(Number(value)) },
+        ticks: {
+          color: colors.axis,
+          font,
+          padding: 8,
+          autoSkip: false,
+          callback: (value) => formatValue(Number(value)),
+        },
       },
     },
   }
@@ -84,4 +101,8 @@ export interface ValueAxis {
 }
 
 /** An axis with a grid line every `step`. */
-export const axisOf = (min: number, max: number, step: number): ValueAxis => ({ ticks: Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step), min, max })
+export const axisOf = (min: number, max: number, step: number): ValueAxis => ({
+  ticks: Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step),
+  min,
+  max,
+})

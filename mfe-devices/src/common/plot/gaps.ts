@@ -23,13 +23,17 @@ const usualIntervals = (times: Float64Array): Float64Array => {
   const intervals = new Float64Array(blockSize)
   for (let start = 0; start < count; start += blockSize) {
     const length = Math.min(blockSize, count - start)
-    for (let index = 0; index < length; index += 1) intervals[index] = (times[start + index + 1] ?? 0) - (times[start + index] ?? 0)
+    for (let index = 0; index < length; index += 1)
+      intervals[index] = (times[start + index + 1] ?? 0) - (times[start + index] ?? 0)
     usual[start / blockSize] = intervals.subarray(0, length).sort()[(length - 1) >> 1] ?? Infinity
   }
   return usual
 }
 
-/** The longest interval of each block that is no gap. Considers its neighbours, because a change of interval between two blocks is no gap. */
+/**
+ * The longest interval of each block that is no gap. Considers its neighbours, because a change of interval between two
+ * blocks is no gap.
+ */
 const longestPauses = (times: Float64Array): Float64Array => {
   const usual = usualIntervals(times)
   return usual.map((own, block) => tolerance * Math.max(own, usual[block - 1] ?? 0, usual[block + 1] ?? 0))
@@ -41,7 +45,10 @@ const around = 3
 /** The median of an interval and its neighbours. */
 const localInterval = (times: Float64Array, interval: number): number => {
   const [first, end] = [Math.max(1, interval - around), Math.min(times.length, interval + around + 1)]
-  const near = Float64Array.from({ length: Math.max(0, end - first) }, (_, index) => (times[first + index] ?? 0) - (times[first + index - 1] ?? 0)).sort()
+  const near = Float64Array.from(
+    { length: Math.max(0, end - first) },
+    (_, index) => (times[first + index] ?? 0) - (times[first + index - 1] ?? 0),
+  ).sort()
   return near[(near.length - 1) >> 1] ?? Infinity
 }
 
@@ -52,7 +59,9 @@ export interface Gaps {
   readonly offline: readonly Range[]
 }
 
-/** The gaps in what should come regularly: silences of more than two and a half times the usual interval around them. */
+/**
+ * The gaps in what should come regularly: silences of more than two and a half times the usual interval around them.
+ */
 export const gapsOf = (times: Float64Array, whole: Range): Gaps => {
   const breaks = new Uint8Array(times.length)
   const first = times[0]
@@ -61,7 +70,8 @@ export const gapsOf = (times: Float64Array, whole: Range): Gaps => {
   const pauses = longestPauses(times)
   const offline: Range[] = []
   // The cheap test first.
-  const isGap = (length: number, pause: number | undefined, interval: number) => length > (pause ?? Infinity) && length > tolerance * localInterval(times, interval)
+  const isGap = (length: number, pause: number | undefined, interval: number) =>
+    length > (pause ?? Infinity) && length > tolerance * localInterval(times, interval)
   if (isGap(first - whole.from, pauses[0], 1)) offline.push({ from: whole.from, to: first })
   for (let index = 1; index < times.length; index += 1) {
     const from = times[index - 1] ?? first
@@ -78,9 +88,16 @@ export const gapsOf = (times: Float64Array, whole: Range): Gaps => {
 const reach = 0.02
 
 /** The index of the reading in the range nearest to a time; null where none is near. */
-export const nearestTo = ({ times, breaks }: { times: Float64Array; breaks: Uint8Array }, time: number, range: Range): number | null => {
+export const nearestTo = (
+  { times, breaks }: { times: Float64Array; breaks: Uint8Array },
+  time: number,
+  range: Range,
+): number | null => {
   const after = firstFrom(times, time)
-  const nearer = after > 0 && (after === times.length || time - (times[after - 1] ?? 0) < (times[after] ?? 0) - time) ? after - 1 : after
+  const nearer =
+    after > 0 && (after === times.length || time - (times[after - 1] ?? 0) < (times[after] ?? 0) - time)
+      ? after - 1
+      : after
   const at = times[nearer]
   if (at === undefined || at < range.from || at > range.to) return null
   // Within a gap only its edges have a reading.

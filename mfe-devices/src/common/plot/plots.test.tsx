@@ -18,10 +18,13 @@ describe('LinePlot', () => {
     setLanguage('en')
     provideDrawing()
   })
-  afterEach(() => { jest.restoreAllMocks() })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
 
   const start = new Date('2026-11-20T18:04:00').getTime()
-  const points = (...values: number[]): PlotPoint[] => values.map((value, index) => ({ time: start + index * 10_000, value }))
+  const points = (...values: number[]): PlotPoint[] =>
+    values.map((value, index) => ({ time: start + index * 10_000, value }))
 
   const show = async (first: PlotPoint[]) => {
     let arrive: (points: PlotPoint[]) => void = () => {}
@@ -43,13 +46,18 @@ describe('LinePlot', () => {
 
   test('EVT-13: who does not see the line reads the last, the lowest and the highest value', async () => {
     await show(points(21.5, 19, 20.25))
-    expect(screen.getByRole('img')).toHaveAccessibleName('climate · t: 3 values, the last 20.25, the lowest 19, the highest 21.5')
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'climate · t: 3 values, the last 20.25, the lowest 19, the highest 21.5',
+    )
   })
 
   test('EVT-13: the line goes on with every value that arrives, without animation', async () => {
     const arrive = await show(points(1))
     arrive(points(1, 4))
-    expect(chart()?.data.datasets[0]?.data).toEqual([{ x: start, y: 1 }, { x: start + 10_000, y: 4 }])
+    expect(chart()?.data.datasets[0]?.data).toEqual([
+      { x: start, y: 1 },
+      { x: start + 10_000, y: 4 },
+    ])
     expect(chart()?.options.animation).toBe(false)
     expect(screen.getByText('4')).toBeVisible()
   })
@@ -68,14 +76,30 @@ describe('SeriesChart', () => {
     setLanguage('en')
     provideDrawing()
   })
-  afterEach(() => { jest.restoreAllMocks() })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
 
   const minute = 60_000
   const from = new Date('2026-11-20T12:00:00').getTime()
-  const buckets: Bucket[] = Array.from({ length: 60 }, (_, index) => [from + index * minute, 20, 22 + index / 100, 36, 4])
+  const buckets: Bucket[] = Array.from({ length: 60 }, (_, index) => [
+    from + index * minute,
+    20,
+    22 + index / 100,
+    36,
+    4,
+  ])
 
   const show = async (props: Partial<Parameters<typeof SeriesChart>[0]> = {}, name = 'climate.temperature') => {
-    const Screen = () => <SeriesChart series={[{ label: 'climate.temperature', color: seriesColor(0), buckets }]} from={from} to={from + 60 * minute} height={116} {...props} />
+    const Screen = () => (
+      <SeriesChart
+        series={[{ label: 'climate.temperature', color: seriesColor(0), buckets }]}
+        from={from}
+        to={from + 60 * minute}
+        height={116}
+        {...props}
+      />
+    )
     renderScreen(Screen, { console: createTestConsole(), at: '/devices' })
     return screen.findByRole('group', { name })
   }
@@ -90,11 +114,20 @@ describe('SeriesChart', () => {
 
   test('DATA-20: who does not see the line hears what is shown of it, and its limits', async () => {
     const plot = await show({ limits: [{ value: 35, label: 'alert above 35' }] })
-    expect(plot).toHaveAccessibleDescription(/^Shown: .*12:00:00.* to .*13:00:00.*\. climate\.temperature: lowest 20, average 22\.29, highest 36\. alert above 35\.$/)
+    expect(plot).toHaveAccessibleDescription(
+      /^Shown: .*12:00:00.* to .*13:00:00.*\. climate\.temperature: lowest 20, average 22\.29, highest 36\. alert above 35\.$/,
+    )
   })
 
   test('DATA-20: a limit that is near is in sight, one far away does not flatten the line', async () => {
-    const chart = chartIn(await show({ limits: [{ value: 45, label: 'near' }, { value: 5000, label: 'far' }] }))
+    const chart = chartIn(
+      await show({
+        limits: [
+          { value: 45, label: 'near' },
+          { value: 5000, label: 'far' },
+        ],
+      }),
+    )
     expect(chart.scales['y']?.max).toBeGreaterThanOrEqual(45)
     expect(chart.scales['y']?.max).toBeLessThan(100)
   })
@@ -102,7 +135,9 @@ describe('SeriesChart', () => {
   test('DATA-40: the axis is as wide as its labels, at least as wide as those of most charts, and the last time is whole', async () => {
     const pressures = buckets.map(([time], index): Bucket => [time, 1013.2, 1013.25, 1013.38 + index / 1e6, 4])
     const narrow = chartIn(await show())
-    const wide = chartIn(await show({ series: [{ label: 'climate.hpa', color: seriesColor(0), buckets: pressures }] }, 'climate.hpa'))
+    const wide = chartIn(
+      await show({ series: [{ label: 'climate.hpa', color: seriesColor(0), buckets: pressures }] }, 'climate.hpa'),
+    )
     expect(narrow.chartArea.left).toBe(44)
     expect(wide.chartArea.left).toBeGreaterThanOrEqual('1,013.25'.length * widthOfCharacter + 8)
     const { padding } = wide.options.layout as { padding: { right: number } }
@@ -112,7 +147,9 @@ describe('SeriesChart', () => {
   test('DATA-20: who does not see a zoomed line hears of the range that is shown', async () => {
     const view = createView({ from, to: from + 60 * minute })
     view.show(() => ({ from: from + 10 * minute, to: from + 20 * minute }))
-    expect(await show({ view, pointing: createPointing() })).toHaveAccessibleDescription(/^Shown: .*12:10:00.* to .*12:20:00.*\. climate\.temperature: lowest 20, average 22\.15, highest 36\. /)
+    expect(await show({ view, pointing: createPointing() })).toHaveAccessibleDescription(
+      /^Shown: .*12:10:00.* to .*12:20:00.*\. climate\.temperature: lowest 20, average 22\.15, highest 36\. /,
+    )
   })
 
   test('DATA-20: without a view of its own it stays as it is: no stop for the Tab key', async () => {
@@ -123,7 +160,12 @@ describe('SeriesChart', () => {
 describe('LabelField', () => {
   const Screen = () => {
     const [labels, setLabels] = useState<readonly string[]>(['site=berlin'])
-    return <><LabelField value={labels} onChange={setLabels} /><output aria-label="labels">{labels.join(' ')}</output></>
+    return (
+      <>
+        <LabelField value={labels} onChange={setLabels} />
+        <output aria-label="labels">{labels.join(' ')}</output>
+      </>
+    )
   }
 
   beforeEach(() => setLanguage('en'))
@@ -165,11 +207,13 @@ describe('LabelField', () => {
 
   test('JOIN-51: there is one value for each key, and the labels are sorted', () => {
     const label = fc.stringMatching(/^[a-c]{1,2}(=[A-C]{1,2})?$/)
-    fc.assert(fc.property(fc.array(label, { maxLength: 30 }), (added) => {
-      const labels = added.reduce<readonly string[]>(withLabel, [])
-      expect(labels).toEqual([...labels].sort())
-      expect(new Set(labels.map((one) => one.split('=')[0])).size).toBe(labels.length)
-      expect(labels.every(isLabel)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(label, { maxLength: 30 }), (added) => {
+        const labels = added.reduce<readonly string[]>(withLabel, [])
+        expect(labels).toEqual([...labels].sort())
+        expect(new Set(labels.map((one) => one.split('=')[0])).size).toBe(labels.length)
+        expect(labels.every(isLabel)).toBe(true)
+      }),
+    )
   })
 })

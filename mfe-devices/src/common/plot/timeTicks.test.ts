@@ -13,9 +13,16 @@ test.each([
 })
 
 test('EVT-13: never too many of them, and all within the plot', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 12 }), (from, span, most) => {
-    const ticks = timeTicks(from, from + span, most)
-    expect(ticks.length).toBeLessThanOrEqual(most)
-    expect(ticks.every((tick) => tick >= from && tick <= from + span)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 4e12 }),
+      fc.integer({ min: 0, max: 1e12 }),
+      fc.integer({ min: 1, max: 12 }),
+      (from, span, most) => {
+        const ticks = timeTicks(from, from + span, most)
+        expect(ticks.length).toBeLessThanOrEqual(most)
+        expect(ticks.every((tick) => tick >= from && tick <= from + span)).toBe(true)
+      },
+    ),
+  )
 })

@@ -11,7 +11,8 @@ const steps = [
 ]
 
 /** The smallest round step that divides a span into at most `maxTicks` parts. */
-export const tickStep = (span: number, maxTicks: number): number => steps.find((step) => span / step < maxTicks) ?? Math.ceil(span / maxTicks / day) * day
+export const tickStep = (span: number, maxTicks: number): number =>
+  steps.find((step) => span / step < maxTicks) ?? Math.ceil(span / maxTicks / day) * day
 
 export const midnightBefore = (time: number, days = 0): number => {
   const date = new Date(time)
@@ -27,7 +28,9 @@ const dayNumber = (time: number): number => {
 /** Times at round local hours of a day, also when daylight saving time begins or ends. */
 const hoursOf = (start: number, step: number): number[] => {
   const date = new Date(start)
-  return Array.from({ length: day / step }, (_, index) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), (index * step) / hour).getTime())
+  return Array.from({ length: day / step }, (_, index) =>
+    new Date(date.getFullYear(), date.getMonth(), date.getDate(), (index * step) / hour).getTime(),
+  )
 }
 
 const withinHours = (from: number, to: number, step: number): number[] => {
@@ -40,7 +43,8 @@ const byDays = (from: number, to: number, step: number): number[] => {
   const times: number[] = []
   const jump = Math.max(1, step / day)
   const first = midnightBefore(from, step < day ? 0 : (jump - (dayNumber(from) % jump)) % jump)
-  for (let start = first; start <= to; start = midnightBefore(start, jump)) times.push(...(step < day ? hoursOf(start, step) : [start]))
+  for (let start = first; start <= to; start = midnightBefore(start, jump))
+    times.push(...(step < day ? hoursOf(start, step) : [start]))
   return times
 }
 

@@ -28,12 +28,16 @@ const names = {
 
 export type PlotColors = Record<keyof typeof names, string>
 
-/** The theme's colours as values, because a canvas can't use CSS variables. Read again when the colour scheme changes. */
+/**
+ * The theme's colours as values, because a canvas can't use CSS variables. Read again when the colour scheme changes.
+ */
 export const usePlotColors = (): PlotColors => {
   const dark = useMedia('(prefers-color-scheme: dark)')
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement)
-    return Object.fromEntries(Object.entries(names).map(([role, name]) => [role, style.getPropertyValue(`--c-colors-${name}`).trim()])) as PlotColors
+    return Object.fromEntries(
+      Object.entries(names).map(([role, name]) => [role, style.getPropertyValue(`--c-colors-${name}`).trim()]),
+    ) as PlotColors
     // The values depend on the scheme.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dark])

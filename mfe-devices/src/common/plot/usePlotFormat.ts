@@ -28,7 +28,9 @@ export const usePlotFormat = (): PlotFormat => {
   const { language, dateTime } = useFormat()
   return useMemo(() => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-    const times = Object.fromEntries(Object.entries(styles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)])) as Record<TickStyle, Intl.DateTimeFormat>
+    const times = Object.fromEntries(
+      Object.entries(styles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)]),
+    ) as Record<TickStyle, Intl.DateTimeFormat>
     const signed = (text: string) => text.replace('-', '−')
     return {
       value: (value) => signed(number.format(value)),
@@ -37,7 +39,11 @@ export const usePlotFormat = (): PlotFormat => {
         return (value) => signed(rounded.format(value))
       },
       tick: (time, style) => times[style].format(time),
-      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time) + zoneNote(time)].join(', '),
+      short: (time) =>
+        [
+          ...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]),
+          times.minutes.format(time) + zoneNote(time),
+        ].join(', '),
       time: dateTime,
     }
   }, [language, dateTime])

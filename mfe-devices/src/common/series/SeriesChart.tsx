@@ -43,7 +43,10 @@ export interface SeriesChartProps {
   /** Ends of the axis; if absent, it follows the values. */
   min?: number | undefined
   max?: number | undefined
-  /** The room for the axis, in pixels, of charts whose times stand below each other; if absent, as much as its labels take. */
+  /**
+   * The room for the axis, in pixels, of charts whose times stand below each other; if absent, as much as its labels
+   * take.
+   */
   left?: number | undefined
   /** A value that came after the series was loaded, if it lies beyond them. */
   newest?: number | undefined
@@ -64,21 +67,57 @@ const none: readonly never[] = []
 // In ranges of at most so many milliseconds, times have seconds.
 const precise = 2 * 3_600_000
 
-/** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
+/**
+ * One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it
+ * brings the chart library.
+ */
 export const SeriesChart = (props: SeriesChartProps) => {
-  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, left, newest, states, showTimes = true } = props
+  const {
+    series,
+    from,
+    to,
+    height,
+    unit = '',
+    limits = none,
+    firings = none,
+    gaps,
+    offline = none,
+    min,
+    max,
+    left,
+    newest,
+    states,
+    showTimes = true,
+  } = props
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
   const { view, pointing, still } = useOwnView(props)
-  const lines = useMemo(() => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)), [series, from, to, gaps])
-  const axis = useMemo(() => (states ? stateAxis : axisWith(series.map(({ buckets }) => buckets), { from, to }, limits, { min, max, newest })), [states, series, from, to, limits, min, max, newest])
+  const lines = useMemo(
+    () => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)),
+    [series, from, to, gaps],
+  )
+  const axis = useMemo(
+    () =>
+      states
+        ? stateAxis
+        : axisWith(
+            series.map(({ buckets }) => buckets),
+            { from, to },
+            limits,
+            { min, max, newest },
+          ),
+    [states, series, from, to, limits, min, max, newest],
+  )
   const word = useMemo(() => (states ? (value: number) => wordState(states, value) : null), [states])
   const numbers = useMemo(() => word ?? format.decimals(decimalsFor(axis)), [word, format, axis])
   const { language, number } = useFormat()
   const formatValue = useMemo(() => word ?? axisFormat(axis, language), [word, axis, language])
   const room = left ?? roomFor(axis, formatValue)
-  const area = useMemo(() => ({ left: room, right, top, bottom: showTimes ? bottom.withTimes : bottom.withoutTimes }), [room, showTimes])
+  const area = useMemo(
+    () => ({ left: room, right, top, bottom: showTimes ? bottom.withTimes : bottom.withoutTimes }),
+    [room, showTimes],
+  )
   const [backdrop] = useState(createBackdrop)
   const [layers] = useState(createLayers)
   const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
@@ -86,12 +125,29 @@ export const SeriesChart = (props: SeriesChartProps) => {
     const font = `11px ${fontFamily}`
     // Several lines have different gaps, so none are hatched.
     const silent = gaps ?? (lines.length === 1 ? lines[0]?.gaps : undefined) ?? none
-    backdrop.show({ offline: silent.map((gap) => ({ ...gap, label: isWithin(gap, offline) ? t('offline') : undefined })), offlineLabel: t('gap'), bands: none, colors, font })
-    layers.show({ lines: lines.map((line, index) => ({ line, color: lineColors[index] ?? '' })), limits, firings, colors, font })
+    backdrop.show({
+      offline: silent.map((gap) => ({ ...gap, label: isWithin(gap, offline) ? t('offline') : undefined })),
+      offlineLabel: t('gap'),
+      bands: none,
+      colors,
+      font,
+    })
+    layers.show({
+      lines: lines.map((line, index) => ({ line, color: lineColors[index] ?? '' })),
+      limits,
+      firings,
+      colors,
+      font,
+    })
   })
   const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
   const options = useMemo(
-    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue }, colors, view.getState().range),
+    () =>
+      chartOptions(
+        { area, values: axis, showTimes, formatTime: format.tick, formatValue },
+        colors,
+        view.getState().range,
+      ),
     [area, axis, showTimes, format, formatValue, colors, view],
   )
   const drawn = useMemo(() => ({ lines, limits, firings, offline }), [lines, limits, firings, offline])
@@ -102,8 +158,15 @@ export const SeriesChart = (props: SeriesChartProps) => {
       const [at] = found.find((bucket) => bucket !== null) ?? []
       if (at === undefined) return null
       const named = (index: number) => (series.length > 1 ? `${series[index]?.label ?? ''} ` : '')
-      const textOf = ([, least, mean, greatest]: Bucket) => `${numbers(mean)}${unit && ` ${unit}`}${greatest > least ? ` (${t('between', { least: numbers(least), greatest: numbers(greatest) })})` : ''}`
-      return { time: at, when: range.to - range.from > precise ? format.short(at) : format.tick(at, 'seconds'), values: found.flatMap((bucket, index) => (bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [])) }
+      const textOf = ([, least, mean, greatest]: Bucket) =>
+        `${numbers(mean)}${unit && ` ${unit}`}${greatest > least ? ` (${t('between', { least: numbers(least), greatest: numbers(greatest) })})` : ''}`
+      return {
+        time: at,
+        when: range.to - range.from > precise ? format.short(at) : format.tick(at, 'seconds'),
+        values: found.flatMap((bucket, index) =>
+          bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [],
+        ),
+      }
     },
     [lines, series, numbers, unit, lineColors, format, t],
   )
@@ -111,19 +174,47 @@ export const SeriesChart = (props: SeriesChartProps) => {
   const label = series.map((each) => each.label).join(', ')
   const summary = series.map(({ label: name, buckets }) => {
     const extent = extentIn(buckets, range)
-    return extent ? t('summary', { name, least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothing', { name })
+    return extent
+      ? t('summary', {
+          name,
+          least: numbers(extent.least),
+          mean: numbers(extent.mean),
+          greatest: numbers(extent.greatest),
+        })
+      : t('nothing', { name })
   })
   const fired = firings.filter((firing) => firing.to >= range.from && firing.from <= range.to).length
-  const hint = [t('shown', { from: format.time(range.from), to: format.time(range.to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(fired > 0 ? [t('fired', { count: fired, formatted: number(fired) })] : []), ...(still ? [] : [t('keys')])].join(' ')
+  const hint = [
+    t('shown', { from: format.time(range.from), to: format.time(range.to) }),
+    ...summary,
+    ...limits.map((limit) => `${limit.label}.`),
+    ...(fired > 0 ? [t('fired', { count: fired, formatted: number(fired) })] : []),
+    ...(still ? [] : [t('keys')]),
+  ].join(' ')
   return (
-    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} stepped={states !== undefined} drawn={drawn} linesIn={linesIn}>
+    <Plot
+      label={label}
+      hint={hint}
+      height={height}
+      area={area}
+      view={view}
+      pointing={pointing}
+      still={still}
+      options={options}
+      plugins={plugins}
+      colors={lineColors}
+      stepped={states !== undefined}
+      drawn={drawn}
+      linesIn={linesIn}
+    >
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
     </Plot>
   )
 }
 
 /** Whether most of a gap lies in one of these times. */
-const isWithin = ({ from, to }: Range, times: readonly Range[]): boolean => times.some((time) => Math.min(to, time.to) - Math.max(from, time.from) > (to - from) / 2)
+const isWithin = ({ from, to }: Range, times: readonly Range[]): boolean =>
+  times.some((time) => Math.min(to, time.to) - Math.max(from, time.from) > (to - from) / 2)
 
 /** The shared view of several charts, or a view of this chart alone, which does not move. */
 const useOwnView = ({ view, pointing, from, to }: SeriesChartProps) => {

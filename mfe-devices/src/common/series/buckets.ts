@@ -29,8 +29,10 @@ export const lineOf = (buckets: readonly Bucket[], whole: Range, gaps?: readonly
 }
 
 /** The buckets in a range, and one more on each side, because the line continues beyond the edges. */
-const around = ({ times }: Line, { from, to }: Range): [start: number, end: number] =>
-  [Math.max(0, firstFrom(times, from) - 1), Math.min(times.length, firstFrom(times, to) + 1)]
+const around = ({ times }: Line, { from, to }: Range): [start: number, end: number] => [
+  Math.max(0, firstFrom(times, from) - 1),
+  Math.min(times.length, firstFrom(times, to) + 1),
+]
 
 // A single value between two gaps is drawn over this share of the range: a line of one point is invisible.
 const dash = 0.003

@@ -20,7 +20,9 @@ const stepFor = (span: number): number => {
   return (round.find((each) => each * power >= least * 0.999) ?? 10) * power
 }
 
-/** From a round number below the least value to one above the greatest, in at most six steps; wider if the ends are set. */
+/**
+ * From a round number below the least value to one above the greatest, in at most six steps; wider if the ends are set.
+ */
 export const seriesAxis = (extent: Extent | null, ends: Ends = {}): ValueAxis => {
   const { least, greatest } = extent ?? flat
   const [low, high] = [ends.min ?? least, ends.max ?? greatest]
@@ -36,10 +38,21 @@ export const seriesAxis = (extent: Extent | null, ends: Ends = {}): ValueAxis =>
 export const stateAxis: ValueAxis = { ticks: [0, 1], min: -0.15, max: 1.15 }
 
 /** The line of a series begins before a range, at the last bucket there. */
-const drawnIn = (buckets: readonly Bucket[], { from, to }: Range): Range => ({ from: buckets.findLast(([time]) => time < from)?.[0] ?? from, to })
+const drawnIn = (buckets: readonly Bucket[], { from, to }: Range): Range => ({
+  from: buckets.findLast(([time]) => time < from)?.[0] ?? from,
+  to,
+})
 
-/** The axis of series, of the newest value, which they may not have yet, and of those limits that are near enough not to flatten their lines. */
-export const axisWith = (series: readonly (readonly Bucket[])[], range: Range, limits: readonly Limit[] = [], { newest, ...ends }: Ends & { newest?: number | undefined } = {}): ValueAxis => {
+/**
+ * The axis of series, of the newest value, which they may not have yet, and of those limits that are near enough not to
+ * flatten their lines.
+ */
+export const axisWith = (
+  series: readonly (readonly Bucket[])[],
+  range: Range,
+  limits: readonly Limit[] = [],
+  { newest, ...ends }: Ends & { newest?: number | undefined } = {},
+): ValueAxis => {
   const extents = series.flatMap((buckets) => extentIn(buckets, drawnIn(buckets, range)) ?? [])
   if (extents.length === 0) return seriesAxis(null, ends)
   const least = Math.min(...extents.map((each) => each.least), newest ?? Infinity)

@@ -25,7 +25,10 @@ const narrowest = 2
 const dashes = [4, 3]
 const aboveLine = 4
 
-const drawFirings = ({ ctx, chartArea: { left, right, top, bottom }, scales: { x } }: PlotChart, { firings, colors }: Layers) => {
+const drawFirings = (
+  { ctx, chartArea: { left, right, top, bottom }, scales: { x } }: PlotChart,
+  { firings, colors }: Layers,
+) => {
   if (!x) return
   for (const { from, to } of firings) {
     if (to < x.min || from > x.max) continue
@@ -60,7 +63,10 @@ const drawBands = ({ ctx, scales: { x, y } }: PlotChart, { lines }: Layers) => {
   ctx.globalAlpha = 1
 }
 
-const drawLimits = ({ ctx, chartArea: { left, right, top, bottom }, scales: { y } }: PlotChart, { limits, colors }: Layers) => {
+const drawLimits = (
+  { ctx, chartArea: { left, right, top, bottom }, scales: { y } }: PlotChart,
+  { limits, colors }: Layers,
+) => {
   if (!y) return
   ctx.strokeStyle = colors.limit
   ctx.fillStyle = colors.limitText
@@ -80,7 +86,10 @@ const drawLimits = ({ ctx, chartArea: { left, right, top, bottom }, scales: { y 
 }
 
 const clipped = (chart: PlotChart, draw: () => void) => {
-  const { ctx, chartArea: { left, right, top, bottom } } = chart
+  const {
+    ctx,
+    chartArea: { left, right, top, bottom },
+  } = chart
   ctx.save()
   ctx.beginPath()
   ctx.rect(left, top, right - left, bottom - top)
@@ -89,7 +98,10 @@ const clipped = (chart: PlotChart, draw: () => void) => {
   ctx.restore()
 }
 
-/** A Chart.js plugin: firing times and bands behind the lines, limits above them. `show` sets what the next drawing contains. */
+/**
+ * A Chart.js plugin: firing times and bands behind the lines, limits above them. `show` sets what the next drawing
+ * contains.
+ */
 export const createLayers = (): { readonly plugin: PlotPlugin; show(layers: Layers): void } => {
   let shown: Layers | undefined
   return {

@@ -5,7 +5,10 @@ import { useQuery } from '@console/platform/query'
 /** Milliseconds until values that could not be loaded are requested again. */
 export const retryAfter = 15_000
 
-/** The stored values of a device's fields in a range, in at most so many buckets. The former range's values stay until the new ones are loaded. */
+/**
+ * The stored values of a device's fields in a range, in at most so many buckets. The former range's values stay until
+ * the new ones are loaded.
+ */
 export const useSeries = (device: string, fields: readonly SeriesField[], from: number, to: number, points: number) => {
   const { api } = useConsole()
   return useQuery({

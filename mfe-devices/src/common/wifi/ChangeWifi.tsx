@@ -12,7 +12,9 @@ export const ChangeWifi = ({ name }: { name: string }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Wifi aria-hidden />} onClick={() => setOpen(true)}>{t('change')}</Button>
+      <Button icon={<Wifi aria-hidden />} onClick={() => setOpen(true)}>
+        {t('change')}
+      </Button>
       {open ? <WifiDialog name={name} onClose={() => setOpen(false)} /> : null}
     </>
   )

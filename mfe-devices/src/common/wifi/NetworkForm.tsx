@@ -11,7 +11,14 @@ import { isWifi } from './wifiRules.ts'
 
 const Form = styled('form', { base: { display: 'grid', gap: '3' } })
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
-const Name = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', '& > .lucide': { boxSize: '3.5', color: 'fg.muted' } } })
+const Name = styled('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    '& > .lucide': { boxSize: '3.5', color: 'fg.muted' },
+  },
+})
 
 /** No network has this name. */
 const other = ''
@@ -46,12 +53,43 @@ export const NetworkForm = ({ networks, busy, onConnect, onScan }: NetworkFormPr
   }
   return (
     <Form noValidate onSubmit={submit}>
-      {networks && networks.length > 0 ? <RadioRows label={t('networks')} value={chosen} onChange={choose} disabled={busy} rows={[...networks.map((one) => ({ value: one.name, name: <NetworkName network={one} />, fact: <Strength network={one} /> })), { value: other, name: t('otherNetwork') }]} /> : <p>{t('noNetworks')}</p>}
+      {networks && networks.length > 0 ? (
+        <RadioRows
+          label={t('networks')}
+          value={chosen}
+          onChange={choose}
+          disabled={busy}
+          rows={[
+            ...networks.map((one) => ({
+              value: one.name,
+              name: <NetworkName network={one} />,
+              fact: <Strength network={one} />,
+            })),
+            { value: other, name: t('otherNetwork') },
+          ]}
+        />
+      ) : (
+        <p>{t('noNetworks')}</p>
+      )}
       {network ? null : <WifiFields wifi={wifi} onChange={setWifi} checked={checked} disabled={busy} />}
-      {network?.secured ? <NetworkPassword label={t('passwordOf', { ssid: isolate(network.name) })} wifi={wifi} onChange={setWifi} checked={checked} disabled={busy} required help={t('notKept')} /> : null}
+      {network?.secured ? (
+        <NetworkPassword
+          label={t('passwordOf', { ssid: isolate(network.name) })}
+          wifi={wifi}
+          onChange={setWifi}
+          checked={checked}
+          disabled={busy}
+          required
+          help={t('notKept')}
+        />
+      ) : null}
       <Buttons>
-        <Button type="submit" variant="solid" icon={<WifiIcon aria-hidden />} busy={busy} busyWord={t('connecting')}>{t('connect')}</Button>
-        <Button icon={<RotateCw aria-hidden />} disabled={busy} onClick={onScan}>{t('scanAgain')}</Button>
+        <Button type="submit" variant="solid" icon={<WifiIcon aria-hidden />} busy={busy} busyWord={t('connecting')}>
+          {t('connect')}
+        </Button>
+        <Button icon={<RotateCw aria-hidden />} disabled={busy} onClick={onScan}>
+          {t('scanAgain')}
+        </Button>
       </Buttons>
     </Form>
   )
@@ -59,7 +97,12 @@ export const NetworkForm = ({ networks, busy, onConnect, onScan }: NetworkFormPr
 
 const NetworkName = ({ network: { name, secured } }: { network: Network }) => {
   const t = useT()
-  return <Name><bdi>{visible(name)}</bdi>{secured ? <Lock role="img" aria-label={t('secured')} /> : <Badge tone="orange">{t('open')}</Badge>}</Name>
+  return (
+    <Name>
+      <bdi>{visible(name)}</bdi>
+      {secured ? <Lock role="img" aria-label={t('secured')} /> : <Badge tone="orange">{t('open')}</Badge>}
+    </Name>
+  )
 }
 
 const Strength = ({ network: { strength } }: { network: Network }) => {

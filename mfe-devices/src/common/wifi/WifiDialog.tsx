@@ -10,7 +10,13 @@ export const WifiDialog = ({ name, onClose }: { name: string; onClose: () => voi
   const t = useT()
   const noSerial = useNoSerial()
   return (
-    <Dialog open size="md" title={t('changeOf', { name: isolate(name) })} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      open
+      size="md"
+      title={t('changeOf', { name: isolate(name) })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       {noSerial === null ? <WifiPanel /> : <Banner kind="info">{noSerial}</Banner>}
     </Dialog>
   )

@@ -30,7 +30,11 @@ export const WifiFailed = ({ failure: { code, detail }, action }: { failure: Fai
     <Banner kind="danger" action={action}>
       <Title>{t(title)}</Title>
       <p>{t(advice)}</p>
-      {code === 'unableToConnect' ? null : <Detail><ServerText>{detail}</ServerText></Detail>}
+      {code === 'unableToConnect' ? null : (
+        <Detail>
+          <ServerText>{detail}</ServerText>
+        </Detail>
+      )}
     </Banner>
   )
 }

@@ -35,23 +35,52 @@ export const WifiPanel = ({ port }: WifiPanelProps) => {
     setSsid(name)
     void setup.connect(name, password)
   }
-  const again = <Button ref={main} icon={<RotateCw aria-hidden />} onClick={() => void setup.start()}>{t('again')}</Button>
-  if (step === 'idle') return <Parts><Help>{t('connectHelp')}</Help><Line><Button ref={main} variant="solid" icon={<Usb aria-hidden />} onClick={() => void setup.start()}>{t('choosePort')}</Button></Line></Parts>
-  if (step === 'failed' && problem) return <Parts><WifiFailed failure={problem} action={again} /></Parts>
+  const again = (
+    <Button ref={main} icon={<RotateCw aria-hidden />} onClick={() => void setup.start()}>
+      {t('again')}
+    </Button>
+  )
+  if (step === 'idle')
+    return (
+      <Parts>
+        <Help>{t('connectHelp')}</Help>
+        <Line>
+          <Button ref={main} variant="solid" icon={<Usb aria-hidden />} onClick={() => void setup.start()}>
+            {t('choosePort')}
+          </Button>
+        </Line>
+      </Parts>
+    )
+  if (step === 'failed' && problem)
+    return (
+      <Parts>
+        <WifiFailed failure={problem} action={again} />
+      </Parts>
+    )
   if (step === 'connected') return <Banner kind="info">{t('connected', { ssid: isolate(ssid) })}</Banner>
   if (works.includes(step)) {
     return (
       <Line>
-        <Spinner /><span role="status">{step === 'detecting' ? t('detecting') : t('scanning')}</span>
-        <Button ref={main} size="xs" onClick={() => void setup.close()}>{t('cancel')}</Button>
+        <Spinner />
+        <span role="status">{step === 'detecting' ? t('detecting') : t('scanning')}</span>
+        <Button ref={main} size="xs" onClick={() => void setup.close()}>
+          {t('cancel')}
+        </Button>
       </Line>
     )
   }
   return (
     <Parts>
-      {info && (info.name || info.firmware) ? <Help>{t('board', { name: isolate(info.name || info.firmware), chip: info.chip, version: info.version })}</Help> : null}
+      {info && (info.name || info.firmware) ? (
+        <Help>{t('board', { name: isolate(info.name || info.firmware), chip: info.chip, version: info.version })}</Help>
+      ) : null}
       {problem ? <WifiFailed failure={problem} /> : null}
-      <NetworkForm networks={networks} busy={step === 'connecting'} onConnect={connect} onScan={() => void setup.scan()} />
+      <NetworkForm
+        networks={networks}
+        busy={step === 'connecting'}
+        onConnect={connect}
+        onScan={() => void setup.scan()}
+      />
     </Parts>
   )
 }

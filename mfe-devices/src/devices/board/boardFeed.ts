@@ -1,4 +1,12 @@
-import { followBoard, keepConnected, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from '@console/platform/api'
+import {
+  followBoard,
+  keepConnected,
+  moveOnBoard,
+  type BoardLine,
+  type BoardMove,
+  type BoardPart,
+  type BoardPin,
+} from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 
@@ -13,16 +21,27 @@ export interface KnownBoard {
 /** `absent`: the server shows no board of this device. */
 export type BoardView = { kind: 'loading' } | { kind: 'absent' } | { kind: 'failed' } | KnownBoard
 
-const merged = <Item extends object, Name>(before: readonly Item[], changed: readonly Item[], nameOf: (item: Item) => Name): Item[] => {
+const merged = <Item extends object, Name>(
+  before: readonly Item[],
+  changed: readonly Item[],
+  nameOf: (item: Item) => Name,
+): Item[] => {
   const names = new Set(before.map(nameOf))
-  return [...before.map((item) => changed.find((other) => nameOf(other) === nameOf(item)) ?? item), ...changed.filter((item) => !names.has(nameOf(item)))]
+  return [
+    ...before.map((item) => changed.find((other) => nameOf(other) === nameOf(item)) ?? item),
+    ...changed.filter((item) => !names.has(nameOf(item))),
+  ]
 }
 
 /** The view after a further line. */
 const after = (view: BoardView, { state, pins, parts }: BoardLine): BoardView => {
   if (state !== null) return { kind: 'known', state, pins, parts }
   if (view.kind !== 'known') return view
-  return { ...view, pins: merged(view.pins, pins, ({ pin }) => pin).toSorted((one, other) => one.pin - other.pin), parts: merged(view.parts, parts, ({ id }) => id) }
+  return {
+    ...view,
+    pins: merged(view.pins, pins, ({ pin }) => pin).toSorted((one, other) => one.pin - other.pin),
+    parts: merged(view.parts, parts, ({ id }) => id),
+  }
 }
 
 /** Follows the board of a device until the returned function is called. Reconnects when the stream breaks. */
@@ -50,7 +69,10 @@ const kept = (moves: readonly BoardMove[], next: BoardMove): BoardMove[] => {
   return moves.length < mostPresses ? [...moves, next] : moves.slice(0, -1)
 }
 
-/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; of a button all. */
+/**
+ * Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived; of a
+ * button all.
+ */
 export const createMover = (api: Http, device: string) => {
   const waiting = new Map<string, BoardMove[]>()
   const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {

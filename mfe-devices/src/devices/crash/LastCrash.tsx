@@ -10,6 +10,9 @@ const refetchInterval = 30_000
 
 /** The last crash of a device, if one is known. */
 export const LastCrash = ({ device }: { device: Device }) => {
-  const { data } = useQuery({ ...crashQuery(useConsole().api, device.id), refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
+  const { data } = useQuery({
+    ...crashQuery(useConsole().api, device.id),
+    refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval),
+  })
   return data ? <CrashPanel crash={data} device={device} /> : null
 }

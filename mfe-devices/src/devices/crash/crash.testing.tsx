@@ -7,14 +7,28 @@ describe('crash', () => {
   beforeEach(() => setLanguage('en'))
 
   const firmware = 'ab'.repeat(32)
-  const crash = { at: Date.UTC(2026, 10, 20, 3, 12), message: 'division by zero', reset: 'PANIC', function: 'divide(int, int)', file: 'src/main.ino', line: 7, firmware, firmwareName: 'Greenhouse', project: 'p1', safeMode: false, count: 3 }
+  const crash = {
+    at: Date.UTC(2026, 10, 20, 3, 12),
+    message: 'division by zero',
+    reset: 'PANIC',
+    function: 'divide(int, int)',
+    file: 'src/main.ino',
+    line: 7,
+    firmware,
+    firmwareName: 'Greenhouse',
+    project: 'p1',
+    safeMode: false,
+    count: 3,
+  }
 
   const open = (answer: Answers[string]) => {
-    const console = createTestConsole({ api: {
-      'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', functions: ['turn'] } }),
-      'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
-      'GET /api/v1/devices/:id/crash': answer,
-    } })
+    const console = createTestConsole({
+      api: {
+        'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', functions: ['turn'] } }),
+        'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
+        'GET /api/v1/devices/:id/crash': answer,
+      },
+    })
     renderScreen(DeviceDetailsScreen, { console, at: '/devices/d', path: '/devices/:id' })
     return console
   }
@@ -26,7 +40,10 @@ describe('crash', () => {
       const shown = await panel()
       expect(shown.getByText('division by zero')).toBeVisible()
       expect(shown.getByText('divide(int, int)')).toBeVisible()
-      expect(shown.getByRole('link', { name: 'src/main.ino:7' })).toHaveAttribute('href', '/projects/p1?file=src%2Fmain.ino&line=7')
+      expect(shown.getByRole('link', { name: 'src/main.ino:7' })).toHaveAttribute(
+        'href',
+        '/projects/p1?file=src%2Fmain.ino&line=7',
+      )
       expect(shown.getByText('Greenhouse')).toBeVisible()
       expect(shown.getByText('3 times with this firmware')).toBeVisible()
       expect(shown.getByText('exception in the program')).toBeVisible()
@@ -46,7 +63,14 @@ describe('crash', () => {
     })
 
     test('shows what a device says as text', async () => {
-      open(() => ({ at: crash.at, message: '<img src=x>', reset: '__proto__', function: null, safeMode: false, count: 1 }))
+      open(() => ({
+        at: crash.at,
+        message: '<img src=x>',
+        reset: '__proto__',
+        function: null,
+        safeMode: false,
+        count: 1,
+      }))
       expect((await panel()).getByText('<img src=x>')).toBeVisible()
       expect((await panel()).getByText('__proto__')).toBeVisible()
     })

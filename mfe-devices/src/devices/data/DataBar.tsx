@@ -13,7 +13,16 @@ import { useT } from './i18n/useT.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 const Windows = styled('div', { base: { flex: { base: '1 1 auto', sm: 'none' }, '& label': { flex: '1' } } })
-const Tools = styled('div', { base: { flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { sm: 'flex-end' }, gap: '1' } })
+const Tools = styled('div', {
+  base: {
+    flex: '1 1 auto',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: { sm: 'flex-end' },
+    gap: '1',
+  },
+})
 const Form = styled('form', { base: { display: 'grid', gap: '3' } })
 const windows = statsWindows.map((value) => ({ value, label: value }))
 
@@ -37,16 +46,57 @@ export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving
   const iso = (time: number) => encodeURIComponent(new Date(time).toISOString())
   return (
     <Root>
-      <Windows><Segmented label={t('window')} value={window} onChange={onWindow} options={windows} /></Windows>
-      <Popover title={t('range')} placement="bottom-start" trigger={<IconButton variant="outline" label={t('range')}><CalendarClock aria-hidden /></IconButton>}>
-        {(close) => <RangeForm range={range} onShow={(from, to) => { onRange(from, to); close() }} />}
+      <Windows>
+        <Segmented label={t('window')} value={window} onChange={onWindow} options={windows} />
+      </Windows>
+      <Popover
+        title={t('range')}
+        placement="bottom-start"
+        trigger={
+          <IconButton variant="outline" label={t('range')}>
+            <CalendarClock aria-hidden />
+          </IconButton>
+        }
+      >
+        {(close) => (
+          <RangeForm
+            range={range}
+            onShow={(from, to) => {
+              onRange(from, to)
+              close()
+            }}
+          />
+        )}
       </Popover>
       <Tools>
-        <IconButton label={t('zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('isSmallest') : null}><ZoomIn aria-hidden /></IconButton>
-        <IconButton label={t('zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('isWhole') : null}><ZoomOut aria-hidden /></IconButton>
-        <IconButton hideBelow="sm" label={t('reset')} onClick={view.reset} disabledReason={whole ? t('isWhole') : null}><Maximize2 aria-hidden /></IconButton>
-        <ButtonLink variant="ghost" icon={<Activity aria-hidden />} to={`${href('device-details', { id: device })}?tab=events&from=${iso(range.from)}&to=${iso(range.to)}`}>{t('eventsHere')}</ButtonLink>
-        <Button icon={<Download aria-hidden />} busy={saving} onClick={onCsv} disabledReason={empty ? t('nothingChosen') : null}>{t('csv')}</Button>
+        <IconButton
+          label={t('zoomIn')}
+          onClick={() => zoomIn(view)}
+          disabledReason={spanOf(range) <= smallestSpan ? t('isSmallest') : null}
+        >
+          <ZoomIn aria-hidden />
+        </IconButton>
+        <IconButton label={t('zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('isWhole') : null}>
+          <ZoomOut aria-hidden />
+        </IconButton>
+        <IconButton hideBelow="sm" label={t('reset')} onClick={view.reset} disabledReason={whole ? t('isWhole') : null}>
+          <Maximize2 aria-hidden />
+        </IconButton>
+        <ButtonLink
+          variant="ghost"
+          icon={<Activity aria-hidden />}
+          to={`${href('device-details', { id: device })}?tab=events&from=${iso(range.from)}&to=${iso(range.to)}`}
+        >
+          {t('eventsHere')}
+        </ButtonLink>
+        <Button
+          icon={<Download aria-hidden />}
+          busy={saving}
+          onClick={onCsv}
+          disabledReason={empty ? t('nothingChosen') : null}
+        >
+          {t('csv')}
+        </Button>
       </Tools>
     </Root>
   )
@@ -72,9 +122,28 @@ const RangeForm = ({ range, onShow }: { range: Range; onShow: (from: number, to:
   }
   return (
     <Form noValidate onSubmit={submit}>
-      <TextField mono ref={fromField} label={t('from')} help={t('timeFormat')} value={from} onChange={setFrom} error={asked && start === null ? t('noTime') : undefined} autoComplete="off" />
-      <TextField mono ref={toField} label={t('to')} value={to} onChange={setTo} error={asked && end === null ? t('noTime') : asked && isReversed ? t('wrongRange') : undefined} autoComplete="off" />
-      <Button type="submit" variant="solid">{t('apply')}</Button>
+      <TextField
+        mono
+        ref={fromField}
+        label={t('from')}
+        help={t('timeFormat')}
+        value={from}
+        onChange={setFrom}
+        error={asked && start === null ? t('noTime') : undefined}
+        autoComplete="off"
+      />
+      <TextField
+        mono
+        ref={toField}
+        label={t('to')}
+        value={to}
+        onChange={setTo}
+        error={asked && end === null ? t('noTime') : asked && isReversed ? t('wrongRange') : undefined}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="solid">
+        {t('apply')}
+      </Button>
     </Form>
   )
 }

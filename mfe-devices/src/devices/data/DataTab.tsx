@@ -32,9 +32,19 @@ import { useLiveTexts } from './values/useLiveTexts.ts'
 import { useOfflineTimes } from './values/useOfflineTimes.ts'
 import { useWindowSeries } from './values/useWindowSeries.ts'
 
-const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' }, alignItems: 'start', gap: '5' } })
+const Root = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+    alignItems: 'start',
+    gap: '5',
+  },
+})
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })
-const Charts = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' }, variants: { previous: { true: { opacity: 0.55, transition: 'opacity 150ms 150ms' }, false: {} } } })
+const Charts = styled('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' },
+  variants: { previous: { true: { opacity: 0.55, transition: 'opacity 150ms 150ms' }, false: {} } },
+})
 
 interface DataTabProps {
   device: Device
@@ -56,15 +66,28 @@ export const DataTab = (props: DataTabProps) => {
   useNewFields(props.device.id, data ?? noFields, () => void refetch({ cancelRefetch: false }))
   const fields = useLiveTexts(props.device.id, data ?? noFields)
   if (data !== undefined) return <Fields {...props} fields={fields} />
-  if (error) return <Panel padded={false}><LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></Panel>
+  if (error)
+    return (
+      <Panel padded={false}>
+        <LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      </Panel>
+    )
   return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
 }
 
-const hasFields = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'fields' in answer && Array.isArray(answer.fields) && answer.fields.length > 0
+const hasFields = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'fields' in answer &&
+  Array.isArray(answer.fields) &&
+  answer.fields.length > 0
 
 const useFields = (device: string) => {
   const { api } = useConsole()
-  return useQuery({ ...historyFieldsQuery(api, device), refetchInterval: ({ state }) => (hasFields(state.data) ? seldom : often) })
+  return useQuery({
+    ...historyFieldsQuery(api, device),
+    refetchInterval: ({ state }) => (hasFields(state.data) ? seldom : often),
+  })
 }
 
 const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fields: readonly HistoryField[] }) => {
@@ -73,21 +96,40 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const isNarrow = useMedia(narrow)
   const [picking, setPicking] = useState(false)
   const { text, keys, window, choose, chooseWindow, show } = useDataAddress()
-  // The keys come from this text.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const sources = useMemo(() => keys.map((key) => sourceOf(key, fields, device.variables)), [text, fields, device.variables])
-  const chosen = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
+  const sources = useMemo(
+    () => keys.map((key) => sourceOf(key, fields, device.variables)),
+    // The keys come from this text.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [text, fields, device.variables],
+  )
+  const chosen = useMemo(
+    () => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])),
+    [sources],
+  )
   const watched = useMemo(() => [...fields.filter(({ numeric }) => numeric), ...chosen], [fields, chosen])
   const latest = useLatest(device.id, watched)
   const asked = useWindowSeries(device.id, chosen, window)
   const { data } = asked
   const { api } = useConsole()
   const [opened] = useState(() => serverNow(api))
-  const whole = useMemo(() => (data ? { from: data.from, to: data.to } : { from: opened - windowSpans[window], to: opened }), [data, opened, window])
+  const whole = useMemo(
+    () => (data ? { from: data.from, to: data.to } : { from: opened - windowSpans[window], to: opened }),
+    [data, opened, window],
+  )
   const view = useView(whole, window, asked.isPlaceholderData)
   useZoomAddress(view, window, !asked.isPlaceholderData)
   const [pointing] = useState(createPointing)
-  const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, loading: asked.isLoading || asked.isPlaceholderData, latest, view, reads, readable: disabledReasonOf('any') === null })
+  const charts = useCharts({
+    device: device.id,
+    sources,
+    fields,
+    stored: asked.series,
+    loading: asked.isLoading || asked.isPlaceholderData,
+    latest,
+    view,
+    reads,
+    readable: disabledReasonOf('any') === null,
+  })
   const { save, saving } = useSaveCsv(device.id, charts, view)
   const offline = useOfflineTimes(device.id, windowSpans[window], whole)
   const rules = useDeviceAlerts(device, whole.from)
@@ -98,25 +140,90 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
     if (isNarrow) setPicking(true)
     else aside.current?.querySelector('input')?.focus()
   }
-  const pinOf = (source: Source) => (source.kind === 'field' ? <PinButton device={device.id} name={device.name || device.id} event={source.event} field={source.field} window={window} /> : null)
+  const pinOf = (source: Source) =>
+    source.kind === 'field' ? (
+      <PinButton
+        device={device.id}
+        name={device.name || device.id}
+        event={source.event}
+        field={source.field}
+        window={window}
+      />
+    ) : null
   const remove = (key: string) => choose(keys.filter((each) => each !== key))
-  const panel = <FieldsPanel fields={fields} variables={device.variables} keys={keys} onChoose={choose} latest={latest} readOf={(name) => readOf(reads, name)} />
+  const panel = (
+    <FieldsPanel
+      fields={fields}
+      variables={device.variables}
+      keys={keys}
+      onChoose={choose}
+      latest={latest}
+      readOf={(name) => readOf(reads, name)}
+    />
+  )
   return (
     <Root>
       <Column>
-        <DataBar device={device.id} window={window} onWindow={chooseWindow} onRange={show} view={view} onCsv={save} saving={saving} empty={keys.length === 0} />
+        <DataBar
+          device={device.id}
+          window={window}
+          onWindow={chooseWindow}
+          onRange={show}
+          view={view}
+          onCsv={save}
+          saving={saving}
+          empty={keys.length === 0}
+        />
         {keys.length > 0 || isNarrow ? (
           <FieldChips keys={keys} onRemove={remove}>
-            <Button size="xs" borderRadius="full" borderStyle="dashed" icon={<Plus aria-hidden />} onClick={pick}>{t('addField')}</Button>
+            <Button size="xs" borderRadius="full" borderStyle="dashed" icon={<Plus aria-hidden />} onClick={pick}>
+              {t('addField')}
+            </Button>
           </FieldChips>
         ) : null}
-        {asked.error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={asked.isFetching} onClick={() => void asked.refetch()}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('title') })}</Banner> : null}
+        {asked.error ? (
+          <Banner
+            kind="warning"
+            action={
+              <Button
+                size="xs"
+                icon={<RotateCw aria-hidden />}
+                busy={asked.isFetching}
+                onClick={() => void asked.refetch()}
+              >
+                {common('retry')}
+              </Button>
+            }
+          >
+            {common('state.loadFailed', { what: t('title') })}
+          </Banner>
+        ) : null}
         <Charts previous={asked.isPlaceholderData} aria-busy={asked.isLoading || asked.isPlaceholderData}>
-          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} offline={offline} actionOf={pinOf} />}
+          {keys.length === 0 ? (
+            <NothingShown fields={fields} onChoose={(key) => choose([key])} />
+          ) : (
+            <DataCharts
+              charts={charts}
+              view={view}
+              pointing={pointing}
+              marksOf={marksOf}
+              offline={offline}
+              actionOf={pinOf}
+            />
+          )}
         </Charts>
         {isNarrow ? card : null}
       </Column>
-      {isNarrow ? <Dialog open={picking} onClose={() => setPicking(false)} title={t('addField')}>{panel}</Dialog> : <Column as="aside" ref={aside}>{panel}{card}</Column>}
+      {isNarrow ? (
+        <Dialog open={picking} onClose={() => setPicking(false)} title={t('addField')}>
+          {panel}
+        </Dialog>
+      ) : (
+        <Column as="aside" ref={aside}>
+          {panel}
+          {card}
+        </Column>
+      )}
     </Root>
   )
 }

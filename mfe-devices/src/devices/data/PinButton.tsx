@@ -28,17 +28,40 @@ export const PinButton = ({ device, name, event, field, window }: PinButtonProps
   const label = field ?? event
   const action = `pin ${device} ${event} ${label}`
   const { mutate, isPending } = useMutation({
-    mutationFn: () => addBox(api, { kind: 'chart', title: `${name} · ${label}`, fields: [{ device, event, field }], window: window === '15d' ? '30d' : window }),
+    mutationFn: () =>
+      addBox(api, {
+        kind: 'chart',
+        title: `${name} · ${label}`,
+        fields: [{ device, event, field }],
+        window: window === '15d' ? '30d' : window,
+      }),
     onSuccess: async () => {
       toast({ kind: 'success', title: t('pinnedTitle', { name: isolate(label) }), action })
       await cache.invalidateQueries({ queryKey: dashboardQuery(api).queryKey })
     },
-    onError: (error) => toast({ kind: 'error', title: t('pinFailed', { name: isolate(label) }), text: errorText(error), action }),
+    onError: (error) =>
+      toast({ kind: 'error', title: t('pinFailed', { name: isolate(label) }), text: errorText(error), action }),
   })
   if (!data) return null
-  if (isPinned(data, { device, event, field })) return <ButtonLink size="xs" variant="ghost" icon={<LayoutDashboard aria-hidden />} to={dashboard}>{t('pinned')}</ButtonLink>
-  return <IconButton size="xs" label={t('pin')} busy={isPending} onClick={() => mutate()}><Pin aria-hidden /></IconButton>
+  if (isPinned(data, { device, event, field }))
+    return (
+      <ButtonLink size="xs" variant="ghost" icon={<LayoutDashboard aria-hidden />} to={dashboard}>
+        {t('pinned')}
+      </ButtonLink>
+    )
+  return (
+    <IconButton size="xs" label={t('pin')} busy={isPending} onClick={() => mutate()}>
+      <Pin aria-hidden />
+    </IconButton>
+  )
 }
 
-const isPinned = ({ boxes }: Dashboard, { device, event, field }: Pick<PinButtonProps, 'device' | 'event' | 'field'>): boolean =>
-  boxes.some(({ kind, fields }) => kind === 'chart' && fields?.some((each) => each.device === device && each.event === event && each.field === field))
+const isPinned = (
+  { boxes }: Dashboard,
+  { device, event, field }: Pick<PinButtonProps, 'device' | 'event' | 'field'>,
+): boolean =>
+  boxes.some(
+    ({ kind, fields }) =>
+      kind === 'chart' &&
+      fields?.some((each) => each.device === device && each.event === event && each.field === field),
+  )

@@ -22,9 +22,13 @@ export const useDeviceAlerts = (device: Device, since: number): readonly Watchin
   const { alerts: all } = useAlertsSince(since, [device.id], Boolean(rules.data))
   return useMemo(() => {
     if (!rules.data) return null
-    return rules.data.rules.filter((rule) => isFor(rule, device.id, device.labels)).map((rule) => {
-      const own = all.filter((alert) => alert.rule === rule.id && (alert.firedAt !== null || alert.state === 'pending'))
-      return { rule, alert: own[0] ?? null, alerts: own.filter(({ firedAt }) => firedAt !== null) }
-    })
+    return rules.data.rules
+      .filter((rule) => isFor(rule, device.id, device.labels))
+      .map((rule) => {
+        const own = all.filter(
+          (alert) => alert.rule === rule.id && (alert.firedAt !== null || alert.state === 'pending'),
+        )
+        return { rule, alert: own[0] ?? null, alerts: own.filter(({ firedAt }) => firedAt !== null) }
+      })
   }, [rules.data, all, device])
 }

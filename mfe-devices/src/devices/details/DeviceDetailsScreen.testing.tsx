@@ -18,7 +18,11 @@ describe('DeviceDetailsScreen', () => {
     const { json } = its.console.api
     its.console.api.json = async (path, options) => {
       const response = (await json(path, options)) as Record<string, object>
-      return path === '/api/v1/devices' ? { ...response, [greenhouse]: { ...response[greenhouse], ...said } } : path.endsWith(greenhouse) ? { ...response, ...said } : response
+      return path === '/api/v1/devices'
+        ? { ...response, [greenhouse]: { ...response[greenhouse], ...said } }
+        : path.endsWith(greenhouse)
+          ? { ...response, ...said }
+          : response
     }
   }
   const calls = (method: string) => {
@@ -35,13 +39,21 @@ describe('DeviceDetailsScreen', () => {
     let settle: (error?: Error) => void = () => {}
     const { request } = its.console.api
     its.console.api.request = (path, options) =>
-      options?.method === method ? new Promise((resolve, reject) => { settle = (error) => (error ? reject(error) : resolve(request(path, options))) }) : request(path, options)
+      options?.method === method
+        ? new Promise((resolve, reject) => {
+            settle = (error) => (error ? reject(error) : resolve(request(path, options)))
+          })
+        : request(path, options)
     return (error?: Error) => act(async () => settle(error))
   }
 
   describe('the details of a device', () => {
     test('DEV-06: tell name, id, model, status, last connect and last seen; name and id can be copied, which is confirmed', async () => {
-      serverSays({ status: 'online', lastSeen: new Date(Date.now() - 12_000).toISOString(), updatedAt: new Date(Date.now() - 7_200_000).toISOString() })
+      serverSays({
+        status: 'online',
+        lastSeen: new Date(Date.now() - 12_000).toISOString(),
+        updatedAt: new Date(Date.now() - 7_200_000).toISOString(),
+      })
       const user = open()
       await heading('Greenhouse')
       expect(facts().getByText('Greenhouse')).toBeVisible()
@@ -62,7 +74,8 @@ describe('DeviceDetailsScreen', () => {
 
     test('DEV-06: a server that tells no more than lastSeen is enough, one that tells nothing leaves a dash', async () => {
       const { json } = its.console.api
-      its.console.api.json = async (path, options) => (path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options))
+      its.console.api.json = async (path, options) =>
+        path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options)
       open()
       await heading('Greenhouse')
       expect(await facts().findByText('1 h ago')).toBeVisible()
@@ -177,7 +190,9 @@ describe('DeviceDetailsScreen', () => {
       await waitFor(() => expect(document.title).toContain('Palm house'))
       await rename(user, 'Palm house', 'Greenhouse')
       expect(await facts().findByText('Greenhouse')).toBeVisible()
-      await waitFor(async () => expect(await its.console.api.json(`/api/v1/devices/${greenhouse}`)).toMatchObject({ name: 'Greenhouse' }))
+      await waitFor(async () =>
+        expect(await its.console.api.json(`/api/v1/devices/${greenhouse}`)).toMatchObject({ name: 'Greenhouse' }),
+      )
       expect(its.console.dismissed).toContain(`rename device ${greenhouse}`)
     })
 
@@ -189,7 +204,9 @@ describe('DeviceDetailsScreen', () => {
       expect(screen.getByText('Saving…')).toBeVisible()
       await settle(new ApiError('http', 'Name taken', { status: 409 }))
       expect(await heading('Greenhouse')).toBeVisible()
-      expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to rename device', text: 'Name taken' })])
+      expect(its.console.toasts).toEqual([
+        expect.objectContaining({ kind: 'error', title: 'Failed to rename device', text: 'Name taken' }),
+      ])
     })
 
     test('ERR-04: markup and turned letters in it are text', async () => {
@@ -218,7 +235,15 @@ describe('DeviceDetailsScreen', () => {
       await user.click(dialog.getByRole('button', { name: 'Remove' }))
       expect(dialog.getByRole('button', { name: 'Removing…' })).toBeVisible()
       await settle(new ApiError('http', 'Still <b>updating</b>', { status: 409 }))
-      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Greenhouse could not be removed', text: 'Still <b>updating</b>' })]))
+      await waitFor(() =>
+        expect(its.console.toasts).toEqual([
+          expect.objectContaining({
+            kind: 'error',
+            title: 'Greenhouse could not be removed',
+            text: 'Still <b>updating</b>',
+          }),
+        ]),
+      )
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
       expect(screen.getByLabelText('address')).toHaveTextContent(`/devices/${greenhouse}`)
       expect(screen.getByRole('heading', { level: 1, name: 'Greenhouse' })).toBeVisible()
@@ -229,14 +254,18 @@ describe('DeviceDetailsScreen', () => {
       const user = open('/devices/NODE-0C93F8')
       const first = await ask(user)
       expect(first.getByRole('heading', { name: 'Remove Cellar sensor?' })).toBeVisible()
-      expect(first.getByText(/logged out and must be registered again.* This one is simulated: it is deleted for good/)).toBeVisible()
+      expect(
+        first.getByText(/logged out and must be registered again.* This one is simulated: it is deleted for good/),
+      ).toBeVisible()
       await user.click(first.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
       expect(sent).toEqual([])
       const dialog = await ask(user)
       await user.click(dialog.getByRole('button', { name: 'Remove' }))
       await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices$/))
-      await waitFor(async () => expect(Object.keys((await its.console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'))
+      await waitFor(async () =>
+        expect(Object.keys((await its.console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'),
+      )
       expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Cellar sensor removed' })])
     })
   })

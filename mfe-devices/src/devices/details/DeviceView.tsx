@@ -65,25 +65,76 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const hasHistory = useHasHistory(id)
   const hasBoard = useHasBoard(device)
   const added = useExtensions('device.tab/v1', factsOf(device))
-  const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} simulated={device.kind === 'simulated'} removing={removal.isPending} onRemove={removal.remove} /></>
-  const details = <><DetailsPanel device={device} lastSeen={lastSeen} /><LastCrash device={device} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
-  const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
+  const actions = (
+    <>
+      {isEspBoard(device) ? <ChangeWifi name={name} /> : null}
+      <RemoveDevice
+        name={name}
+        simulated={device.kind === 'simulated'}
+        removing={removal.isPending}
+        onRemove={removal.remove}
+      />
+    </>
+  )
+  const details = (
+    <>
+      <DetailsPanel device={device} lastSeen={lastSeen} />
+      <LastCrash device={device} />
+      {device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}
+    </>
+  )
+  const rpcPanels = (
+    <>
+      <FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} />
+      <VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} />
+    </>
+  )
   const tabs: [DeviceTab, ...DeviceTab[]] = [
     { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} {...late} /> },
-    ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} {...late} /> }] : []),
-    ...(hasBoard ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} {...late} /> }] : []),
-    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} stored={hasHistory ?? false} {...late} /> },
-    ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
-    ...(isNarrow ? [
-      { key: 'details', label: t('details.details'), panel: () => <Stack>{details}<Actions>{actions}</Actions></Stack> },
-      { key: 'functions', label: t('details.functions'), panel: () => <Stack>{rpcPanels}</Stack> },
-    ] : []),
+    ...(hasHistory
+      ? [
+          {
+            key: 'data',
+            label: deviceText('data'),
+            panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} {...late} />,
+          },
+        ]
+      : []),
+    ...(hasBoard
+      ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} {...late} /> }]
+      : []),
+    {
+      key: 'vitals',
+      label: t('details.vitals'),
+      panel: () => <VitalsTab id={id} offline={device.status === 'offline'} stored={hasHistory ?? false} {...late} />,
+    },
+    ...(added ?? []).map(({ id: key, title, View }) => ({
+      key,
+      label: title[language],
+      panel: () => <View device={shownDevice(device)} />,
+    })),
+    ...(isNarrow
+      ? [
+          {
+            key: 'details',
+            label: t('details.details'),
+            panel: () => (
+              <Stack>
+                {details}
+                <Actions>{actions}</Actions>
+              </Stack>
+            ),
+          },
+          { key: 'functions', label: t('details.functions'), panel: () => <Stack>{rpcPanels}</Stack> },
+        ]
+      : []),
   ]
   const [first, ...others] = tabs
   const [key, setKey] = useAddressTab([first.key, ...others.map((tab) => tab.key)])
   const shown = tabs.find((tab) => tab.key === key) ?? first
   // The address's tab may be one that a remote adds, or that depends on the server.
-  const isWaiting = (added === null || hasHistory === null || hasBoard === null) && params.has('tab') && params.get('tab') !== key
+  const isWaiting =
+    (added === null || hasHistory === null || hasBoard === null) && params.has('tab') && params.get('tab') !== key
   return (
     <>
       <PageHeader
@@ -94,8 +145,19 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
         actions={isNarrow ? undefined : actions}
       />
       <DeviceLayout
-        main={<Tabs label={t('details.views')} tabs={tabs} value={shown.key} onChange={setKey}>{isWaiting ? <TabSkeleton /> : shown.panel()}</Tabs>}
-        side={isNarrow || shown.key === 'data' ? null : <>{details}{rpcPanels}</>}
+        main={
+          <Tabs label={t('details.views')} tabs={tabs} value={shown.key} onChange={setKey}>
+            {isWaiting ? <TabSkeleton /> : shown.panel()}
+          </Tabs>
+        }
+        side={
+          isNarrow || shown.key === 'data' ? null : (
+            <>
+              {details}
+              {rpcPanels}
+            </>
+          )
+        }
       />
     </>
   )

@@ -21,14 +21,29 @@ export const OneDevice = ({ id }: { id: string }) => {
     return (
       <>
         <PageHeader title={id} breadcrumb={breadcrumb} />
-        <Panel><LoadFailed what={t('details.thing')} error={loaded.error} retrying={loaded.retrying} onRetry={loaded.retry} /></Panel>
+        <Panel>
+          <LoadFailed
+            what={t('details.thing')}
+            error={loaded.error}
+            retrying={loaded.retrying}
+            onRetry={loaded.retry}
+          />
+        </Panel>
       </>
     )
   }
   return (
     <>
       <PageHeader title={t('details.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('details.notFoundId', { id: isolate(id) })} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={href('device-list')}>{t('back')}</ButtonLink>}>
+      <StateCard
+        icon={<SearchX aria-hidden />}
+        title={t('details.notFoundId', { id: isolate(id) })}
+        actions={
+          <ButtonLink icon={<ChevronLeft aria-hidden />} to={href('device-list')}>
+            {t('back')}
+          </ButtonLink>
+        }
+      >
         {t('details.notFoundText')}
       </StateCard>
     </>

@@ -4,9 +4,14 @@ import { Button, Panel, styled } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', p: '4' } })
+const Root = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', p: '4' },
+})
 
-/** Shown in place of a tab whose code could not be loaded. It is loaded again when the connection is back, as the data of screens are. */
+/**
+ * Shown in place of a tab whose code could not be loaded. It is loaded again when the connection is back, as the data
+ * of screens are.
+ */
 export const TabFailed = ({ onRetry }: { onRetry: () => void }) => {
   const t = useCommonText()
   const { broker } = useConsole()
@@ -25,5 +30,14 @@ export const TabFailed = ({ onRetry }: { onRetry: () => void }) => {
       window.removeEventListener('online', again)
     }
   }, [broker])
-  return <Panel padded={false}><Root role="alert"><span>{t('state.partFailed')}</span><Button size="xs" icon={<RotateCw aria-hidden />} onClick={onRetry}>{t('retry')}</Button></Root></Panel>
+  return (
+    <Panel padded={false}>
+      <Root role="alert">
+        <span>{t('state.partFailed')}</span>
+        <Button size="xs" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </Root>
+    </Panel>
+  )
 }

@@ -9,7 +9,13 @@ describe('changeWifi', () => {
 
   const open = (kind: string, what: object = { model: 'ESP32' }) => {
     const device = { name: 'Pump', status: 'online', kind, ...what }
-    const console = createTestConsole({ api: { 'GET /api/v1/devices': () => ({ d1: device }), 'GET /api/v1/devices/:id': () => ({ lastSeen: Date.now() }), 'GET /api/v1/devices/:id/keys': () => ({ keys: [] }) } })
+    const console = createTestConsole({
+      api: {
+        'GET /api/v1/devices': () => ({ d1: device }),
+        'GET /api/v1/devices/:id': () => ({ lastSeen: Date.now() }),
+        'GET /api/v1/devices/:id/keys': () => ({ keys: [] }),
+      },
+    })
     const { unmount } = renderScreen(DeviceDetailsScreen, { console, at: '/devices/d1', path: '/devices/:id' })
     return Object.assign(userEvent.setup(), { unmount })
   }
@@ -68,7 +74,12 @@ describe('changeWifi', () => {
       const { unmount } = open('device', { model: 'Pump', targets: ['ESP32-S3'] })
       expect(await screen.findByRole('button', { name: 'Change Wi-Fi…' })).toBeVisible()
       unmount()
-      for (const what of [{ model: 'Linux' }, { model: 'MQTT client' }, { model: 'ESP32', targets: ['linux-arm64'] }, {}]) {
+      for (const what of [
+        { model: 'Linux' },
+        { model: 'MQTT client' },
+        { model: 'ESP32', targets: ['linux-arm64'] },
+        {},
+      ]) {
         const opened = open('device', what)
         expect(await screen.findByRole('heading', { name: /Pump/ })).toBeVisible()
         expect(screen.queryByRole('button', { name: 'Change Wi-Fi…' })).toBeNull()

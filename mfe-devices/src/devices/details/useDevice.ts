@@ -1,4 +1,12 @@
-import { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails } from '@console/platform/api'
+import {
+  deleteDevice,
+  deviceDetailsQuery,
+  deviceListQuery,
+  renameDevice,
+  withName,
+  type Device,
+  type DeviceDetails,
+} from '@console/platform/api'
 import { isNotFound, useConsole } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
 import { useDeletion, useStatusRefresh } from '@console/platform/lists'
@@ -25,10 +33,23 @@ type LoadedDevice =
   | { kind: 'notFound' }
   | { kind: 'ready'; device: Device; lastSeen: LastSeen }
 
-const unknown: Omit<Device, 'id'> = { name: '', model: null, status: 'unknown', updatedAt: null, lastSeen: null, functions: [], variables: {} }
+const unknown: Omit<Device, 'id'> = {
+  name: '',
+  model: null,
+  status: 'unknown',
+  updatedAt: null,
+  lastSeen: null,
+  functions: [],
+  variables: {},
+}
 
 /** Merges a device's entry in the list with its details; newer values win. A new device may be missing in the list. */
-const merge = (id: string, listed: Device | undefined, details: DeviceDetails | undefined, detailsAreNewer: boolean): Device | null => {
+const merge = (
+  id: string,
+  listed: Device | undefined,
+  details: DeviceDetails | undefined,
+  detailsAreNewer: boolean,
+): Device | null => {
   if (!listed && details?.name === undefined) return null
   const { lastSeen: _, ...detailed } = details ?? { lastSeen: null }
   return detailsAreNewer ? { ...unknown, ...listed, ...detailed, id } : { ...unknown, ...detailed, ...listed, id }
@@ -41,7 +62,11 @@ const isInvalidId = (id: string) => id === '.' || id === '..'
 export const useDevice = (id: string): LoadedDevice => {
   const { api } = useConsole()
   const list = useQuery(deviceListQuery(api))
-  const details = useQuery({ ...deviceDetailsQuery(api, id), enabled: !isInvalidId(id), refetchInterval: (query) => (isNotFound(query.state.error) ? false : refetchInterval) })
+  const details = useQuery({
+    ...deviceDetailsQuery(api, id),
+    enabled: !isInvalidId(id),
+    refetchInterval: (query) => (isNotFound(query.state.error) ? false : refetchInterval),
+  })
   const listed = list.data?.find((device) => device.id === id)
   // A broker refuses the topics of a device that there is not, and the console would say so.
   const isKnown = (listed !== undefined || details.data !== undefined) && !isNotFound(details.error)
@@ -50,12 +75,19 @@ export const useDevice = (id: string): LoadedDevice => {
   if (isInvalidId(id) || isNotFound(details.error)) return { kind: 'notFound' }
   const device = merge(id, listed, details.data, details.dataUpdatedAt >= list.dataUpdatedAt)
   const retryDetails = () => void details.refetch()
-  if (device) return { kind: 'ready', device, lastSeen: { time: details.data?.lastSeen ?? null, retry: details.error && !details.data ? retryDetails : null } }
+  if (device)
+    return {
+      kind: 'ready',
+      device,
+      lastSeen: { time: details.data?.lastSeen ?? null, retry: details.error && !details.data ? retryDetails : null },
+    }
   if (list.isPending || details.isPending) return { kind: 'loading' }
   const retry = () => void Promise.all([list.refetch(), details.refetch()])
   // Only the details can say that a device does not exist: the list may lack a new one.
   const error = details.error ?? list.error
-  return error ? { kind: 'failed', error, retrying: list.isFetching || details.isFetching, retry } : { kind: 'notFound' }
+  return error
+    ? { kind: 'failed', error, retrying: list.isFetching || details.isFetching, retry }
+    : { kind: 'notFound' }
 }
 
 /** Renames a device, on the server and in the cache. Shows a failure as a toast and rejects. */
@@ -73,7 +105,9 @@ export const useRename = (id: string) => {
       // A running request may still return the old name.
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, (list: unknown) => withName(list, id, name))
-      cache.setQueryData(deviceDetailsQuery(api, id).queryKey, (details: unknown) => (typeof details === 'object' && details !== null && 'name' in details ? { ...details, name } : details))
+      cache.setQueryData(deviceDetailsQuery(api, id).queryKey, (details: unknown) =>
+        typeof details === 'object' && details !== null && 'name' in details ? { ...details, name } : details,
+      )
       void cache.invalidateQueries({ queryKey })
     },
     onError: (error) => toast({ kind: 'error', title: t('details.renameFailed'), text: errorText(error), action }),
@@ -81,13 +115,21 @@ export const useRename = (id: string) => {
   return mutateAsync
 }
 
-/** Removes a device and navigates to the list. A failure shows the server's reason as a toast, on whatever screen the user is then. */
+/**
+ * Removes a device and navigates to the list. A failure shows the server's reason as a toast, on whatever screen the
+ * user is then.
+ */
 export const useRemoval = (id: string) => {
   const t = useT()
   const { api, toast, href } = useConsole()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const { mutateAsync, isPending } = useDeletion({ mutationKey: deviceDeletions, call: (key) => deleteDevice(api, key), lists: [deviceListQuery(api)], failure: 'shown' })
+  const { mutateAsync, isPending } = useDeletion({
+    mutationKey: deviceDeletions,
+    call: (key) => deleteDevice(api, key),
+    lists: [deviceListQuery(api)],
+    failure: 'shown',
+  })
   const mounted = useRef(false)
   useEffect(() => {
     mounted.current = true
@@ -99,10 +141,20 @@ export const useRemoval = (id: string) => {
   const remove = (name: string): Promise<void> =>
     mutateAsync(id).then(
       () => {
-        toast({ kind: 'success', title: t('devices.removal.done', { count: 1, formatted: '1', name: isolate(name) }), action })
+        toast({
+          kind: 'success',
+          title: t('devices.removal.done', { count: 1, formatted: '1', name: isolate(name) }),
+          action,
+        })
         if (mounted.current) void navigate(href('device-list'), { replace: true })
       },
-      (error: unknown) => toast({ kind: 'error', title: t('details.removeFailed', { name: isolate(name) }), text: errorText(error), action }),
+      (error: unknown) =>
+        toast({
+          kind: 'error',
+          title: t('details.removeFailed', { name: isolate(name) }),
+          text: errorText(error),
+          action,
+        }),
     )
   return { remove, isPending }
 }

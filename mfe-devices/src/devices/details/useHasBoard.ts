@@ -9,10 +9,15 @@ const firstState = async (api: Http, id: string, signal: AbortSignal): Promise<b
   signal.addEventListener('abort', end)
   let state: string | null = null
   try {
-    await followBoard(api, id, (line) => {
-      state ??= line.state
-      end()
-    }, ending.signal)
+    await followBoard(
+      api,
+      id,
+      (line) => {
+        state ??= line.state
+        end()
+      },
+      ending.signal,
+    )
   } catch (error) {
     if (state === null && !isNotFound(error)) throw error
   } finally {
@@ -25,6 +30,12 @@ const firstState = async (api: Http, id: string, signal: AbortSignal): Promise<b
 export const useHasBoard = ({ id, kind, firmwareSha }: Device): boolean | null => {
   const { api } = useConsole()
   const enabled = kind === 'simulated'
-  const { data, isPending } = useQuery({ queryKey: ['has-board', id, firmwareSha ?? ''] as const, queryFn: ({ signal }) => firstState(api, id, signal), enabled, staleTime: Infinity, retry: false })
+  const { data, isPending } = useQuery({
+    queryKey: ['has-board', id, firmwareSha ?? ''] as const,
+    queryFn: ({ signal }) => firstState(api, id, signal),
+    enabled,
+    staleTime: Infinity,
+    retry: false,
+  })
   return enabled && isPending ? null : (data ?? false)
 }

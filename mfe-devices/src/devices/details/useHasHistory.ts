@@ -3,7 +3,10 @@ import { useConsole } from '@console/platform/contract'
 import { useQuery, useQueryClient } from '@console/platform/query'
 import { useEffect } from 'react'
 
-/** Whether the server stores values; null until it is known. It is asked once per visit; until it answers, the deployment's features count. */
+/**
+ * Whether the server stores values; null until it is known. It is asked once per visit; until it answers, the
+ * deployment's features count.
+ */
 export const useHasHistory = (device: string): boolean | null => {
   const { api, features, setFeature } = useConsole()
   const cache = useQueryClient()

@@ -8,20 +8,27 @@ describe('useWebPages', () => {
 
   const open = (kind: string, pages: Answers[string]) => {
     let asked = 0
-    const console = createTestConsole({ api: {
-      'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', kind, functions: [] } }),
-      'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
-      'GET /api/v1/devices/:id/pages': (...request) => {
-        asked += 1
-        return pages(...request)
+    const console = createTestConsole({
+      api: {
+        'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', kind, functions: [] } }),
+        'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
+        'GET /api/v1/devices/:id/pages': (...request) => {
+          asked += 1
+          return pages(...request)
+        },
       },
-    } })
+    })
     renderScreen(DeviceDetailsScreen, { console, at: '/devices/d', path: '/devices/:id' })
     return () => asked
   }
 
   test('NET-13: a simulated device links to the web servers of its sketch, each in a tab of its own', async () => {
-    open('simulated', () => ({ pages: [{ port: 80, address: 'http://localhost:40080/' }, { port: 8080, address: 'javascript:alert(1)' }] }))
+    open('simulated', () => ({
+      pages: [
+        { port: 80, address: 'http://localhost:40080/' },
+        { port: 8080, address: 'javascript:alert(1)' },
+      ],
+    }))
     const link = await screen.findByRole('link', { name: /^Open web page \(port 80\)/ })
     expect(link).toHaveAttribute('href', 'http://localhost:40080/')
     expect(link).toHaveAttribute('rel', 'noopener noreferrer')

@@ -8,6 +8,10 @@ const none: WebPage[] = []
 
 /** The web servers of a simulated device's sketch, while it runs; none where the server does not list them. */
 export const useWebPages = (id: string, runs: boolean): WebPage[] => {
-  const { data } = useQuery({ ...webPagesQuery(useConsole().api, id), enabled: runs, refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
+  const { data } = useQuery({
+    ...webPagesQuery(useConsole().api, id),
+    enabled: runs,
+    refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval),
+  })
   return (runs && data) || none
 }

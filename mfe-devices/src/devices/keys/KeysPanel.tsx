@@ -9,7 +9,15 @@ import { useT } from '../i18n/useT.ts'
 import { NewKey } from './NewKey.tsx'
 import { useKeyChanges } from './useKeyChanges.ts'
 
-const List = styled('ul', { base: { px: '4', py: '1.5', '& > li': { display: 'flex', alignItems: 'center', gap: '2', py: '1.5' }, '& > li > div': { flex: '1', minW: '0' }, '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' } } })
+const List = styled('ul', {
+  base: {
+    px: '4',
+    py: '1.5',
+    '& > li': { display: 'flex', alignItems: 'center', gap: '2', py: '1.5' },
+    '& > li > div': { flex: '1', minW: '0' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+  },
+})
 /** As many characters of its id as tell two keys apart. */
 const markOf = ({ id }: DeviceKey) => id.slice(0, 6)
 
@@ -29,23 +37,71 @@ export const KeysPanel = ({ id, name }: { id: string; name: string }) => {
     setAsked(null)
   }
   return (
-    <Panel title={t('keys')} padded={false} actions={<Button size="xs" variant="ghost" icon={<Plus aria-hidden />} disabledReason={full} busy={rotate.busy} onClick={rotate.run}>{t('newKey')}</Button>}>
+    <Panel
+      title={t('keys')}
+      padded={false}
+      actions={
+        <Button
+          size="xs"
+          variant="ghost"
+          icon={<Plus aria-hidden />}
+          disabledReason={full}
+          busy={rotate.busy}
+          onClick={rotate.run}
+        >
+          {t('newKey')}
+        </Button>
+      }
+    >
       {made?.secret ? <NewKey secret={made.secret} onDone={forget} /> : null}
       {keys ? (
         <List>
           {keys.map((key) => (
             <li key={key.id}>
               <div>
-                <Mono>{markOf(key)}</Mono>{key.id === made?.id ? <> <Badge tone="green">{t('keyNew')}</Badge></> : null}
-                <small>{t('keyMade')} <RelativeTime time={key.createdAt} />, {t('keyUsed')} <RelativeTime time={key.lastUsedAt} empty={t('never')} /></small>
+                <Mono>{markOf(key)}</Mono>
+                {key.id === made?.id ? (
+                  <>
+                    {' '}
+                    <Badge tone="green">{t('keyNew')}</Badge>
+                  </>
+                ) : null}
+                <small>
+                  {t('keyMade')} <RelativeTime time={key.createdAt} />, {t('keyUsed')}{' '}
+                  <RelativeTime time={key.lastUsedAt} empty={t('never')} />
+                </small>
               </div>
-              <Button size="xs" danger busy={revoke.busy === key.id} onClick={() => setAsked(key)} aria-label={t('revokeKey', { key: markOf(key) })}>{t('revoke')}</Button>
+              <Button
+                size="xs"
+                danger
+                busy={revoke.busy === key.id}
+                onClick={() => setAsked(key)}
+                aria-label={t('revokeKey', { key: markOf(key) })}
+              >
+                {t('revoke')}
+              </Button>
             </li>
           ))}
           {keys.length === 0 ? <li>{t('noKeys')}</li> : null}
         </List>
-      ) : <Place aria-busy={error ? undefined : true}>{error ? <LoadFailed what={t('keys')} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <Skeleton w="full" />}</Place>}
-      <ConfirmDialog open={asked !== null} onClose={() => setAsked(null)} onConfirm={confirm} title={t('revokeQuestion')} verb={t('revokeVerb')}>{t('revokeText', { name })}</ConfirmDialog>
+      ) : (
+        <Place aria-busy={error ? undefined : true}>
+          {error ? (
+            <LoadFailed what={t('keys')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton w="full" />
+          )}
+        </Place>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={confirm}
+        title={t('revokeQuestion')}
+        verb={t('revokeVerb')}
+      >
+        {t('revokeText', { name })}
+      </ConfirmDialog>
     </Panel>
   )
 }

@@ -3,7 +3,25 @@ import { useConsole } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-const Box = styled('div', { base: { display: 'grid', gap: '2', m: '4', mb: '0', p: '3', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.subtle', '& > p': { textStyle: 'xs', color: 'fg.muted' }, '& > div': { display: 'flex', alignItems: 'center', gap: '2', '& > :first-child': { flex: '1', minW: '0', overflowWrap: 'anywhere' } } } })
+const Box = styled('div', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    m: '4',
+    mb: '0',
+    p: '3',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.subtle',
+    '& > p': { textStyle: 'xs', color: 'fg.muted' },
+    '& > div': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      '& > :first-child': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+    },
+  },
+})
 
 /** A key that was just made, shown this once. Leaving asks until it was copied. */
 export const NewKey = ({ secret, onDone }: { secret: string; onDone: () => void }) => {
@@ -21,9 +39,19 @@ export const NewKey = ({ secret, onDone }: { secret: string; onDone: () => void 
   }
   return (
     <Box role="status">
-      <div><Mono>{secret}</Mono><CopyButton text={take} label={t('copyKey')} /></div>
-      <p><Badge tone="orange">{t('shownOnce')}</Badge> {t('newKeyText')}</p>
-      <div><span /><Button size="xs" onClick={onDone}>{t('keyDone')}</Button></div>
+      <div>
+        <Mono>{secret}</Mono>
+        <CopyButton text={take} label={t('copyKey')} />
+      </div>
+      <p>
+        <Badge tone="orange">{t('shownOnce')}</Badge> {t('newKeyText')}
+      </p>
+      <div>
+        <span />
+        <Button size="xs" onClick={onDone}>
+          {t('keyDone')}
+        </Button>
+      </div>
     </Box>
   )
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test, beforeEach, jest } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { renderScreen, screen, userEvent, waitFor, within, createTestConsole, type Answers } from '@console/platform-testing'
+import {
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  createTestConsole,
+  type Answers,
+} from '@console/platform-testing'
 import { DeviceDetailsScreen } from '../details/DeviceDetailsScreen.tsx'
 
 describe('keys', () => {
@@ -9,7 +17,17 @@ describe('keys', () => {
   const saved = jest.fn()
 
   const answers = (device: object): Answers => ({
-    'GET /api/v1/devices': () => ({ d: { name: 'Cellar pump', status: 'online', kind: 'device', targets: ['ESP32'], labels: ['pump'], running: { firmware: 'ab'.repeat(32), since: Date.now(), name: 'Pump 2.3' }, ...device } }),
+    'GET /api/v1/devices': () => ({
+      d: {
+        name: 'Cellar pump',
+        status: 'online',
+        kind: 'device',
+        targets: ['ESP32'],
+        labels: ['pump'],
+        running: { firmware: 'ab'.repeat(32), since: Date.now(), name: 'Pump 2.3' },
+        ...device,
+      },
+    }),
     'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
     'GET /api/v1/devices/:id/keys': () => ({ keys: [...keys].map(([id, one]) => ({ id, ...one })) }),
     'POST /api/v1/devices/:id/keys': () => {
@@ -50,7 +68,9 @@ describe('keys', () => {
       expect([...console.unsaved.keys()]).toEqual(['device-key'])
       await user.click(screen.getByRole('button', { name: 'Copy the key' }))
       await waitFor(() => expect(console.unsaved.size).toBe(0))
-      expect(screen.getByRole('button', { name: 'New key' })).toHaveAccessibleDescription('A device has two keys at most. Revoke one first.')
+      expect(screen.getByRole('button', { name: 'New key' })).toHaveAccessibleDescription(
+        'A device has two keys at most. Revoke one first.',
+      )
       await user.click(screen.getByRole('button', { name: 'Done' }))
       expect(screen.queryByText(key)).toBeNull()
       const [old, made] = (await panel()).getAllByRole('listitem')

@@ -13,9 +13,20 @@ export const useKeyChanges = (id: string) => {
   const errorText = useErrorText()
   const [made, setMade] = useState<{ id: string; secret: string | null } | null>(null)
   const onSettled = () => void cache.invalidateQueries({ queryKey: deviceKeysQuery(api, id).queryKey })
-  const refused = (title: string) => (error: unknown) => toast({ kind: 'error', title, text: errorText(error), action: `keys of ${id}` })
-  const adding = useMutation({ mutationFn: () => addDeviceKey(api, id), onSuccess: ({ id: made, key }) => setMade({ id: made, secret: key }), onError: refused(t('newKeyFailed')), onSettled })
-  const revoking = useMutation({ mutationFn: (key: string) => revokeDeviceKey(api, id, key), onSuccess: (_, key) => setMade((last) => (last?.id === key ? null : last)), onError: refused(t('revokeFailed')), onSettled })
+  const refused = (title: string) => (error: unknown) =>
+    toast({ kind: 'error', title, text: errorText(error), action: `keys of ${id}` })
+  const adding = useMutation({
+    mutationFn: () => addDeviceKey(api, id),
+    onSuccess: ({ id: made, key }) => setMade({ id: made, secret: key }),
+    onError: refused(t('newKeyFailed')),
+    onSettled,
+  })
+  const revoking = useMutation({
+    mutationFn: (key: string) => revokeDeviceKey(api, id, key),
+    onSuccess: (_, key) => setMade((last) => (last?.id === key ? null : last)),
+    onError: refused(t('revokeFailed')),
+    onSettled,
+  })
   return {
     rotate: { busy: adding.isPending, run: () => adding.mutate() },
     revoke: { busy: revoking.isPending ? revoking.variables : null, run: (key: string) => revoking.mutate(key) },

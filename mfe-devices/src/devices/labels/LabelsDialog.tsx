@@ -34,10 +34,23 @@ export const LabelsDialog = ({ device, onClose }: { device: Device; onClose: () 
       onSubmit={() => (changed ? mutate() : onClose())}
       unsaved={changed}
       locked={isPending}
-      actions={<><Button disabled={isPending} onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>{t('save')}</Button></>}
+      actions={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>
+            {t('save')}
+          </Button>
+        </>
+      }
     >
       <LabelField value={labels} onChange={setLabels} />
-      {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+      {error ? (
+        <Banner kind="danger">
+          <ServerText>{errorText(error)}</ServerText>
+        </Banner>
+      ) : null}
     </Dialog>
   )
 }

@@ -12,7 +12,14 @@ import { withLabel } from '../../common/labels/labels.ts'
 import { BulkOutcomes, type BulkWords } from '../BulkOutcomes.tsx'
 import { useT } from '../i18n/useT.ts'
 
-const Taken = styled('fieldset', { base: { mt: '4', minW: '0', '& > legend': { textStyle: 'label', color: 'fg', mb: '1' }, '& > div': { display: 'grid', gap: '1', maxH: '200px', overflowY: 'auto' } } })
+const Taken = styled('fieldset', {
+  base: {
+    mt: '4',
+    minW: '0',
+    '& > legend': { textStyle: 'label', color: 'fg', mb: '1' },
+    '& > div': { display: 'grid', gap: '1', maxH: '200px', overflowY: 'auto' },
+  },
+})
 
 const labelChanges = ['devices', 'labels'] as const
 
@@ -32,7 +39,11 @@ export const ManyLabelsDialog = ({ devices, onClose }: { devices: readonly Devic
       throw isNotFound(error) && error instanceof Error ? new Error(error.message, { cause: error }) : error
     })
   }
-  const { outcomes, running, start, stop } = useBulkDeletion({ mutationKey: labelChanges, call: change, lists: [deviceListQuery(api)] })
+  const { outcomes, running, start, stop } = useBulkDeletion({
+    mutationKey: labelChanges,
+    call: change,
+    lists: [deviceListQuery(api)],
+  })
   const run = (ids: readonly string[]) => {
     setStopping(false)
     start(ids)
@@ -40,13 +51,29 @@ export const ManyLabelsDialog = ({ devices, onClose }: { devices: readonly Devic
   const count = { count: devices.length, formatted: format.number(devices.length) }
   if (outcomes.size > 0) {
     const words: BulkWords = {
-      running: t('changing', count), ended: t('changed'), progress: t('changeProgress'), done: (number) => t('changedCount', { number: format.number(number) }), isDone: t('isChanged'), isRunning: t('isChanging'),
+      running: t('changing', count),
+      ended: t('changed'),
+      progress: t('changeProgress'),
+      done: (number) => t('changedCount', { number: format.number(number) }),
+      isDone: t('isChanged'),
+      isRunning: t('isChanging'),
     }
     const halt = () => {
       setStopping(true)
       stop()
     }
-    return <BulkOutcomes words={words} devices={devices} outcomes={outcomes} running={running} stopping={stopping} onStop={halt} onRetry={run} onClose={onClose} />
+    return (
+      <BulkOutcomes
+        words={words}
+        devices={devices}
+        outcomes={outcomes}
+        running={running}
+        stopping={stopping}
+        onStop={halt}
+        onRetry={run}
+        onClose={onClose}
+      />
+    )
   }
   const present = new Map<string, number>()
   for (const label of devices.flatMap(({ labels }) => labels ?? [])) present.set(label, (present.get(label) ?? 0) + 1)
@@ -59,16 +86,30 @@ export const ManyLabelsDialog = ({ devices, onClose }: { devices: readonly Devic
       onClose={onClose}
       onSubmit={() => (changes ? run(devices.map(({ id }) => id)) : onClose())}
       unsaved={changes}
-      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid">{t('save')}</Button></>}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid">
+            {t('save')}
+          </Button>
+        </>
+      }
     >
       <LabelField value={given} onChange={setGiven} />
       {present.size > 0 ? (
         <Taken>
           <legend>{t('takeAway')}</legend>
           <div>
-            {[...present].sort(([one], [other]) => compare(one, other)).map(([label, number]) => (
-              <Checkbox key={label} label={t('labelOn', { label, number: format.number(number) })} checked={taken.includes(label)} onChange={(wanted) => setTaken(wanted ? [...taken, label] : taken.filter((other) => other !== label))} />
-            ))}
+            {[...present]
+              .sort(([one], [other]) => compare(one, other))
+              .map(([label, number]) => (
+                <Checkbox
+                  key={label}
+                  label={t('labelOn', { label, number: format.number(number) })}
+                  checked={taken.includes(label)}
+                  onChange={(wanted) => setTaken(wanted ? [...taken, label] : taken.filter((other) => other !== label))}
+                />
+              ))}
           </div>
         </Taken>
       ) : null}

@@ -1,13 +1,38 @@
 import { describe, expect, test, beforeEach, jest } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { renderScreen, rowNames, rowOf, screen, userEvent, waitFor, within, createTestConsole, type Answers } from '@console/platform-testing'
+import {
+  renderScreen,
+  rowNames,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  createTestConsole,
+  type Answers,
+} from '@console/platform-testing'
 import { DeviceListScreen } from '../list/DeviceListScreen.tsx'
 
 describe('labels', () => {
   const fleet = () => ({
-    a: { name: 'Greenhouse', status: 'online', labels: ['beta', 'garden', 'site=berlin'], running: { firmware: 'ab'.repeat(32), since: Date.now() } },
-    b: { name: 'Pump', status: 'online', labels: ['site=rome'], running: { firmware: 'cd'.repeat(32), since: Date.now(), name: 'Pump 2.3' } },
-    c: { name: 'Van', status: 'offline', labels: [], refused: { count: 12, since: '2026-11-23T10:02:00Z', last: '2026-11-23T10:04:00Z', reason: 'wrongKey' } },
+    a: {
+      name: 'Greenhouse',
+      status: 'online',
+      labels: ['beta', 'garden', 'site=berlin'],
+      running: { firmware: 'ab'.repeat(32), since: Date.now() },
+    },
+    b: {
+      name: 'Pump',
+      status: 'online',
+      labels: ['site=rome'],
+      running: { firmware: 'cd'.repeat(32), since: Date.now(), name: 'Pump 2.3' },
+    },
+    c: {
+      name: 'Van',
+      status: 'offline',
+      labels: [],
+      refused: { count: 12, since: '2026-11-23T10:02:00Z', last: '2026-11-23T10:04:00Z', reason: 'wrongKey' },
+    },
   })
 
   const saved = jest.fn((_id: string | undefined, _labels: unknown): unknown => ({}))
@@ -66,13 +91,26 @@ describe('labels', () => {
       expect(screen.getByText('Too many labels.')).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByText('2 changed')).toBeVisible()
-      expect(saved.mock.calls).toEqual([['a', ['garden', 'site=oslo']], ['b', ['site=oslo']], ['a', ['garden', 'site=oslo']]])
+      expect(saved.mock.calls).toEqual([
+        ['a', ['garden', 'site=oslo']],
+        ['b', ['site=oslo']],
+        ['a', ['garden', 'site=oslo']],
+      ])
     })
   })
 
   test('JOIN-55: the firmware that runs has a column: its name, else the beginning of its hash', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Select all', 'Name', 'ID', 'Model', 'Labels', 'Firmware', 'Status', 'Last connect'])
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Select all',
+      'Name',
+      'ID',
+      'Model',
+      'Labels',
+      'Firmware',
+      'Status',
+      'Last connect',
+    ])
     expect(rowOf('Greenhouse').getByText('abababa')).toBeVisible()
     expect(rowOf('Pump').getByText('Pump 2.3')).toBeVisible()
   })

@@ -13,12 +13,21 @@ export const useTakesDevices = (): boolean | undefined => {
   return data === undefined ? undefined : data !== null
 }
 
-/** The way to add a device. Its place is kept until the server has said whether it takes one, and after a no as well: nothing moves. */
+/**
+ * The way to add a device. Its place is kept until the server has said whether it takes one, and after a no as well:
+ * nothing moves.
+ */
 export const AddDeviceLink = () => {
   const t = useT()
   const { href } = useConsole()
   const takes = useTakesDevices()
   const [asked] = useState(takes === undefined)
   if (takes === false && !asked) return null
-  return <Box visibility={takes ? undefined : 'hidden'}><ButtonLink variant="solid" to={href('device-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink></Box>
+  return (
+    <Box visibility={takes ? undefined : 'hidden'}>
+      <ButtonLink variant="solid" to={href('device-add')} icon={<Plus aria-hidden />}>
+        {t('add')}
+      </ButtonLink>
+    </Box>
+  )
 }

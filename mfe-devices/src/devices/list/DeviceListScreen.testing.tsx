@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
-import { renderScreen, retryAfterOutage, rowNames, rowOf, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import {
+  renderScreen,
+  retryAfterOutage,
+  rowNames,
+  rowOf,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '@console/platform-testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 import { its } from '../cloud.testing.ts'
 
@@ -20,14 +29,29 @@ describe('DeviceListScreen', () => {
   }
 
   /** A server that has labels, but whose devices have none and say nothing of what they run. */
-  const saysNoMore = () => serverSays(Object.fromEntries(['NODE-A41C7E', 'NODE-5B6A19', 'NODE-77D1C4', 'NODE-0C93F8', 'NODE-3F90B2', 'NODE-E8025D'].map((id) => [id, { labels: [], running: null }])))
+  const saysNoMore = () =>
+    serverSays(
+      Object.fromEntries(
+        ['NODE-A41C7E', 'NODE-5B6A19', 'NODE-77D1C4', 'NODE-0C93F8', 'NODE-3F90B2', 'NODE-E8025D'].map((id) => [
+          id,
+          { labels: [], running: null },
+        ]),
+      ),
+    )
 
   describe('the device list', () => {
     test('DEV-01: shows id, name, model, status and last connect of all devices', async () => {
       saysNoMore()
       open()
       await screen.findByRole('link', { name: 'Greenhouse' })
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Select all',
+        'Name',
+        'ID',
+        'Model',
+        'Status',
+        'Last connect',
+      ])
       expect(rowNames()).toHaveLength(6)
       const row = rowOf('Greenhouse')
       expect(row.getByText('NODE-A41C7E')).toBeVisible()
@@ -36,8 +60,22 @@ describe('DeviceListScreen', () => {
     })
 
     test('DEV-01: is sorted by the last connect, newest first, and by any column after a click on it', async () => {
-      const newestFirst = { 'NODE-3F90B2': 'Hallway motion', 'NODE-0C93F8': 'Cellar sensor', 'NODE-E8025D': 'Lathe vibration', 'NODE-A41C7E': 'Greenhouse', 'NODE-5B6A19': 'Garden pump', 'NODE-77D1C4': 'Delivery van' }
-      serverSays(Object.fromEntries(Object.keys(newestFirst).map((id, hours) => [id, { updatedAt: new Date(Date.now() - hours * 3_600_000).toISOString() }])))
+      const newestFirst = {
+        'NODE-3F90B2': 'Hallway motion',
+        'NODE-0C93F8': 'Cellar sensor',
+        'NODE-E8025D': 'Lathe vibration',
+        'NODE-A41C7E': 'Greenhouse',
+        'NODE-5B6A19': 'Garden pump',
+        'NODE-77D1C4': 'Delivery van',
+      }
+      serverSays(
+        Object.fromEntries(
+          Object.keys(newestFirst).map((id, hours) => [
+            id,
+            { updatedAt: new Date(Date.now() - hours * 3_600_000).toISOString() },
+          ]),
+        ),
+      )
       const user = open()
       await screen.findByRole('link', { name: 'Greenhouse' })
       expect(screen.getByRole('columnheader', { name: 'Last connect' })).toHaveAttribute('aria-sort', 'descending')
@@ -84,7 +122,10 @@ describe('DeviceListScreen', () => {
       entranceIs(async () => ({ host: 'console.local', port: 8883 }))
       open()
       expect(await screen.findByText(/let the cloud simulate a device/)).toBeVisible()
-      expect(screen.getAllByRole('link', { name: 'Add device' }).map((link) => link.getAttribute('href'))).toEqual(['/devices/add', '/devices/add'])
+      expect(screen.getAllByRole('link', { name: 'Add device' }).map((link) => link.getAttribute('href'))).toEqual([
+        '/devices/add',
+        '/devices/add',
+      ])
     })
 
     test('DEV-03: without devices it says so and what to do', async () => {
@@ -116,7 +157,14 @@ describe('DeviceListScreen', () => {
     })
 
     test('DEV-15: filters by status and model are kept in the address, can be taken away one by one or together, and count what they show', async () => {
-      serverSays({ 'NODE-A41C7E': { status: 'online' }, 'NODE-5B6A19': { status: 'offline' }, 'NODE-77D1C4': { status: 'offline' }, 'NODE-0C93F8': { status: 'offline', model: null }, 'NODE-3F90B2': { status: 'online' }, 'NODE-E8025D': { status: 'online' } })
+      serverSays({
+        'NODE-A41C7E': { status: 'online' },
+        'NODE-5B6A19': { status: 'offline' },
+        'NODE-77D1C4': { status: 'offline' },
+        'NODE-0C93F8': { status: 'offline', model: null },
+        'NODE-3F90B2': { status: 'online' },
+        'NODE-E8025D': { status: 'online' },
+      })
       const user = open('/devices?status=offline&sort=name')
       await screen.findByRole('link', { name: 'Garden pump' })
       expect(rowNames()).toEqual(['Cellar sensor', 'Delivery van', 'Garden pump'])

@@ -18,9 +18,18 @@ import { AddDeviceLink, useTakesDevices } from './AddDeviceLink.tsx'
 
 // One chunk: each further one costs every visit of the console a line in this remote's entry.
 const RowActions = lazyPart('RowActions', () => import('./RowActions.tsx'))
-const ManyLabelsDialog = lazyPart('ManyLabelsDialog', () => import(/* webpackChunkName: "on-demand" */ '../labels/ManyLabelsDialog.tsx'))
-const RefusedDevices = lazyPart('RefusedDevices', () => import(/* webpackChunkName: "on-demand" */ './RefusedDevices.tsx'))
-const RemoveDevicesDialog = lazyPart('RemoveDevicesDialog', () => import(/* webpackChunkName: "on-demand" */ './RemoveDevicesDialog.tsx'))
+const ManyLabelsDialog = lazyPart(
+  'ManyLabelsDialog',
+  () => import(/* webpackChunkName: "on-demand" */ '../labels/ManyLabelsDialog.tsx'),
+)
+const RefusedDevices = lazyPart(
+  'RefusedDevices',
+  () => import(/* webpackChunkName: "on-demand" */ './RefusedDevices.tsx'),
+)
+const RemoveDevicesDialog = lazyPart(
+  'RemoveDevicesDialog',
+  () => import(/* webpackChunkName: "on-demand" */ './RemoveDevicesDialog.tsx'),
+)
 
 const initialSort: Sort = { key: 'updatedAt', direction: 'desc' }
 const rowActions = (device: Device) => <RowActions device={device} />
@@ -43,14 +52,32 @@ export const DeviceListScreen = () => {
   const picking: Picking<Device> = {
     nameOf: ({ name, id }) => name || id,
     text: (count) => t('devices.selected', { count, formatted: format.number(count) }),
-    actions: (devices) => <>{devices.some(({ labels }) => labels) ? <Button size="xs" icon={<Tag aria-hidden />} onClick={() => setLabelling(devices)}>{deviceText('labelsVerb')}</Button> : null}<Button danger size="xs" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(devices)}>{t('devices.remove')}</Button></>,
+    actions: (devices) => (
+      <>
+        {devices.some(({ labels }) => labels) ? (
+          <Button size="xs" icon={<Tag aria-hidden />} onClick={() => setLabelling(devices)}>
+            {deviceText('labelsVerb')}
+          </Button>
+        ) : null}
+        <Button danger size="xs" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(devices)}>
+          {t('devices.remove')}
+        </Button>
+      </>
+    ),
   }
   return (
     <>
       <PageHeader
         title={t('devices.title')}
         count={list.data && format.number(list.data.length)}
-        actions={<><ButtonLink to={href('firmware-list')} icon={<Package aria-hidden />}>{t('devices.firmware')}</ButtonLink><AddDeviceLink /></>}
+        actions={
+          <>
+            <ButtonLink to={href('firmware-list')} icon={<Package aria-hidden />}>
+              {t('devices.firmware')}
+            </ButtonLink>
+            <AddDeviceLink />
+          </>
+        }
       />
       {refused.length > 0 ? <RefusedDevices devices={refused} /> : null}
       <ListView
@@ -61,7 +88,16 @@ export const DeviceListScreen = () => {
         countText={(counts) => t('devices.shownOf', counts)}
         initialSort={initialSort}
         picking={picking}
-        note={samples.length > 0 ? <>{deviceText('samples', { count: samples.length, formatted: format.number(samples.length) })} <Button size="xs" variant="ghost" onClick={() => setRemoving(samples)}>{deviceText('removeSamples')}</Button></> : undefined}
+        note={
+          samples.length > 0 ? (
+            <>
+              {deviceText('samples', { count: samples.length, formatted: format.number(samples.length) })}{' '}
+              <Button size="xs" variant="ghost" onClick={() => setRemoving(samples)}>
+                {deviceText('removeSamples')}
+              </Button>
+            </>
+          ) : undefined
+        }
         label={t('devices.title')}
         columns={columns}
         rowKey={({ id }) => id}
@@ -69,7 +105,19 @@ export const DeviceListScreen = () => {
         rowActionCount={1}
         rowHref={({ id }) => href('device-details', { id })}
         empty={
-          <EmptyState icon={<Cpu aria-hidden />} title={t('devices.empty')} action={takesDevices ? <AddDeviceLink /> : <ButtonLink variant="solid" size="xs" to={href('firmware-list')} icon={<Package aria-hidden />}>{t('devices.openFirmware')}</ButtonLink>}>
+          <EmptyState
+            icon={<Cpu aria-hidden />}
+            title={t('devices.empty')}
+            action={
+              takesDevices ? (
+                <AddDeviceLink />
+              ) : (
+                <ButtonLink variant="solid" size="xs" to={href('firmware-list')} icon={<Package aria-hidden />}>
+                  {t('devices.openFirmware')}
+                </ButtonLink>
+              )
+            }
+          >
             {takesDevices ? deviceText('emptyText') : t('devices.emptyText')}
           </EmptyState>
         }
@@ -88,13 +136,73 @@ const useDeviceColumns = (devices: readonly Device[] | undefined): readonly Colu
   const running = devices?.some((device) => device.running) ?? false
   return useMemo(
     () => [
-      { key: 'name', header: t('devices.name'), cell: ({ name, id }) => <bdi>{visible(name || id)}</bdi>, sortValue: ({ name, id }) => name || id, width: 'minmax(120px, 1.6fr)' },
-      { key: 'id', header: t('devices.id'), cell: ({ id }) => id, sortValue: ({ id }) => id, width: 'minmax(104px, 1fr)', mono: true, muted: true, phone: 'line' },
-      { key: 'model', header: t('devices.model'), cell: ({ model }) => <bdi>{visible(model ?? '—')}</bdi>, sortValue: ({ model }) => model, width: 'minmax(110px, 1.1fr)', muted: true, phone: 'line' },
-      ...(labelled ? [{ key: 'labels', header: deviceText('labels'), cell: ({ labels }: Device) => (labels?.length ? <Labels labels={labels} most={2} /> : null), width: 'minmax(128px, 1.5fr)', phone: 'line' as const }] : []),
-      ...(running ? [{ key: 'firmware', header: deviceText('firmware'), cell: (device: Device) => (device.running ? <FirmwareName running={device.running} /> : '—'), sortValue: (device: Device) => device.running?.name ?? device.running?.firmware, width: 'minmax(80px, 0.8fr)', muted: true, phone: 'labelled' as const }] : []),
-      { key: 'status', header: t('devices.status'), cell: ({ status }) => <DeviceStatus status={status} />, sortValue: ({ status }) => status, width: 'minmax(100px, 128px)', phone: 'side' },
-      { key: 'updatedAt', header: t('devices.lastConnect'), cell: ({ updatedAt }) => (updatedAt === null ? '—' : <RelativeTime time={updatedAt} />), sortValue: ({ updatedAt }) => updatedAt, firstSort: 'desc', width: 'minmax(104px, 144px)', phone: 'side' },
+      {
+        key: 'name',
+        header: t('devices.name'),
+        cell: ({ name, id }) => <bdi>{visible(name || id)}</bdi>,
+        sortValue: ({ name, id }) => name || id,
+        width: 'minmax(120px, 1.6fr)',
+      },
+      {
+        key: 'id',
+        header: t('devices.id'),
+        cell: ({ id }) => id,
+        sortValue: ({ id }) => id,
+        width: 'minmax(104px, 1fr)',
+        mono: true,
+        muted: true,
+        phone: 'line',
+      },
+      {
+        key: 'model',
+        header: t('devices.model'),
+        cell: ({ model }) => <bdi>{visible(model ?? '—')}</bdi>,
+        sortValue: ({ model }) => model,
+        width: 'minmax(110px, 1.1fr)',
+        muted: true,
+        phone: 'line',
+      },
+      ...(labelled
+        ? [
+            {
+              key: 'labels',
+              header: deviceText('labels'),
+              cell: ({ labels }: Device) => (labels?.length ? <Labels labels={labels} most={2} /> : null),
+              width: 'minmax(128px, 1.5fr)',
+              phone: 'line' as const,
+            },
+          ]
+        : []),
+      ...(running
+        ? [
+            {
+              key: 'firmware',
+              header: deviceText('firmware'),
+              cell: (device: Device) => (device.running ? <FirmwareName running={device.running} /> : '—'),
+              sortValue: (device: Device) => device.running?.name ?? device.running?.firmware,
+              width: 'minmax(80px, 0.8fr)',
+              muted: true,
+              phone: 'labelled' as const,
+            },
+          ]
+        : []),
+      {
+        key: 'status',
+        header: t('devices.status'),
+        cell: ({ status }) => <DeviceStatus status={status} />,
+        sortValue: ({ status }) => status,
+        width: 'minmax(100px, 128px)',
+        phone: 'side',
+      },
+      {
+        key: 'updatedAt',
+        header: t('devices.lastConnect'),
+        cell: ({ updatedAt }) => (updatedAt === null ? '—' : <RelativeTime time={updatedAt} />),
+        sortValue: ({ updatedAt }) => updatedAt,
+        firstSort: 'desc',
+        width: 'minmax(104px, 144px)',
+        phone: 'side',
+      },
     ],
     [t, deviceText, labelled, running],
   )
@@ -108,8 +216,19 @@ const useDeviceFilters = (devices: readonly Device[] | undefined): readonly List
   const labels = useLabelFilters(devices)
   return useMemo(
     () => [
-      { key: 'status', label: t('devices.status'), valueOf: ({ status }) => status, textOf: (value) => (isStatus(value) ? t(`status.${value}`) : value), values: statuses },
-      { key: 'model', label: t('devices.model'), valueOf: ({ model }) => model ?? '', textOf: (value) => value || t('devices.noModel') },
+      {
+        key: 'status',
+        label: t('devices.status'),
+        valueOf: ({ status }) => status,
+        textOf: (value) => (isStatus(value) ? t(`status.${value}`) : value),
+        values: statuses,
+      },
+      {
+        key: 'model',
+        label: t('devices.model'),
+        valueOf: ({ model }) => model ?? '',
+        textOf: (value) => value || t('devices.noModel'),
+      },
       ...labels,
     ],
     [t, labels],

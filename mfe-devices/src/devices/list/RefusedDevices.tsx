@@ -12,13 +12,22 @@ const RefusedDialog = lazyPart('RefusedDialog', () => import(/* webpackChunkName
 
 const List = styled('div', { base: { display: 'grid', gap: '2', mb: '3' } })
 
-const Actions = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1', my: '-1', '& > button:first-of-type': { color: 'accent.fg' } } })
+const Actions = styled('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    my: '-1',
+    '& > button:first-of-type': { color: 'accent.fg' },
+  },
+})
 
 /** Lines at most; the list says the rest. */
 const most = 3
 
 /** "19:17" */
-const minuteOf = (time: number | string, language: string) => new Date(time).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const minuteOf = (time: number | string, language: string) =>
+  new Date(time).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 const nameOf = ({ refused, id }: Device) => `${id} ${refused?.since ?? ''}`
 
@@ -43,16 +52,41 @@ export const RefusedDevices = ({ devices }: { devices: readonly Device[] }) => {
                 key={id}
                 kind="warning"
                 icon={<KeyRound aria-hidden />}
-                action={<Actions><Button size="xs" variant="ghost" onClick={() => setAsked(device)}>{t('whatToDo')}</Button><IconButton size="xs" label={t('dismissRefusal', { name: name || id })} onClick={() => setDismissed([...dismissed, nameOf(device)])}><X aria-hidden /></IconButton></Actions>}
+                action={
+                  <Actions>
+                    <Button size="xs" variant="ghost" onClick={() => setAsked(device)}>
+                      {t('whatToDo')}
+                    </Button>
+                    <IconButton
+                      size="xs"
+                      label={t('dismissRefusal', { name: name || id })}
+                      onClick={() => setDismissed([...dismissed, nameOf(device)])}
+                    >
+                      <X aria-hidden />
+                    </IconButton>
+                  </Actions>
+                }
               >
-                {t('refused', { count, formatted: format.number(count), name: isolate(name ? `${name} (${id})` : id), time: since === null ? '—' : minuteOf(since, format.language), reason: problemText(wordOf(reason)) })}
+                {t('refused', {
+                  count,
+                  formatted: format.number(count),
+                  name: isolate(name ? `${name} (${id})` : id),
+                  time: since === null ? '—' : minuteOf(since, format.language),
+                  reason: problemText(wordOf(reason)),
+                })}
               </Banner>
             )
           })}
-          {shown.length > most ? <small>{t('refusedMore', { count: shown.length - most, formatted: format.number(shown.length - most) })}</small> : null}
+          {shown.length > most ? (
+            <small>
+              {t('refusedMore', { count: shown.length - most, formatted: format.number(shown.length - most) })}
+            </small>
+          ) : null}
         </List>
       ) : null}
-      {asked?.refused ? <RefusedDialog device={asked} reason={asked.refused.reason} onClose={() => setAsked(null)} /> : null}
+      {asked?.refused ? (
+        <RefusedDialog device={asked} reason={asked.refused.reason} onClose={() => setAsked(null)} />
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,17 @@
 import { describe, expect, test, beforeEach } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { renderScreen, rowNames, screen, userEvent, waitFor, within, act, createTestConsole, type TestConsole } from '@console/platform-testing'
+import {
+  renderScreen,
+  rowNames,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  act,
+  createTestConsole,
+  type TestConsole,
+} from '@console/platform-testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 
 describe('RemoveDevicesDialog', () => {
@@ -14,17 +24,26 @@ describe('RemoveDevicesDialog', () => {
   beforeEach(() => {
     setLanguage('en')
     console = createTestConsole()
-    devices = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`d${index}`, { name: `Pump ${index}`, status: index < 9 ? 'online' : 'offline', updatedAt: 12 - index }]))
+    devices = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [
+        `d${index}`,
+        { name: `Pump ${index}`, status: index < 9 ? 'online' : 'offline', updatedAt: 12 - index },
+      ]),
+    )
     requests = []
     console.api.json = async () => ({ ...devices })
-    console.api.request = (path) => new Promise((resolve, reject) => {
-      const id = path.split('/').at(-1) ?? ''
-      requests.push({ id, respond: (error) => {
-        if (error) return reject(error)
-        delete devices[id]
-        resolve(new Response())
-      } })
-    })
+    console.api.request = (path) =>
+      new Promise((resolve, reject) => {
+        const id = path.split('/').at(-1) ?? ''
+        requests.push({
+          id,
+          respond: (error) => {
+            if (error) return reject(error)
+            delete devices[id]
+            resolve(new Response())
+          },
+        })
+      })
   })
 
   const open = async (at = '/devices') => {
@@ -34,7 +53,8 @@ describe('RemoveDevicesDialog', () => {
     return user
   }
   const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
-  const respond = (count: number, error?: Error) => act(async () => requests.splice(0, count).forEach((one) => one.respond(error)))
+  const respond = (count: number, error?: Error) =>
+    act(async () => requests.splice(0, count).forEach((one) => one.respond(error)))
   const question = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(screen.getByRole('button', { name: 'Remove…' }))
     return within(await screen.findByRole('alertdialog'))
@@ -54,7 +74,9 @@ describe('RemoveDevicesDialog', () => {
       const dialog = await question(user)
       expect(dialog.getByText('Remove 8 devices?')).toBeVisible()
       expect(dialog.getByText(/They are logged out and must be registered again/)).toBeVisible()
-      expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([1, 2, 3, 4, 5].map((number) => `Pump ${number} d${number}`))
+      expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+        [1, 2, 3, 4, 5].map((number) => `Pump ${number} d${number}`),
+      )
       expect(dialog.getByText('and 3 more')).toBeVisible()
       await user.click(dialog.getByRole('button', { name: 'Cancel' }))
       expect(requests).toEqual([])
@@ -117,7 +139,9 @@ describe('RemoveDevicesDialog', () => {
       const user = await open()
       await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
       await user.type(screen.getByRole('searchbox'), 'pump 1')
-      expect(screen.getByRole('region', { name: '3 devices selected' })).toHaveTextContent('9 more are hidden and stay as they are')
+      expect(screen.getByRole('region', { name: '3 devices selected' })).toHaveTextContent(
+        '9 more are hidden and stay as they are',
+      )
       await confirm(user)
       expect(requests.map(({ id }) => id)).toEqual(['d1', 'd10', 'd11'])
       await respond(3)

@@ -18,10 +18,21 @@ export const RowActions = ({ device }: { device: Device }) => {
   const actions = useExtensions('device.row.action/v1', factsOf(device))
   const [chosen, setChosen] = useState<Extension<RegisteredPoints['device.row.action/v1']> | null>(null)
   if (!actions?.length) return null
-  const items = actions.map((action) => ({ label: action.title[language], icon: <action.Icon />, onSelect: () => setChosen(action) }))
+  const items = actions.map((action) => ({
+    label: action.title[language],
+    icon: <action.Icon />,
+    onSelect: () => setChosen(action),
+  }))
   return (
     <>
-      <Menu trigger={<IconButton size="xs" label={t('devices.actions', { name: device.name || device.id })}><Ellipsis aria-hidden /></IconButton>} items={items} />
+      <Menu
+        trigger={
+          <IconButton size="xs" label={t('devices.actions', { name: device.name || device.id })}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        items={items}
+      />
       {chosen ? <ActionDialog action={chosen} device={device} onClose={() => setChosen(null)} /> : null}
     </>
   )

@@ -29,7 +29,9 @@ describe('useDevices', () => {
       })
     }
   })
-  afterEach(() => { jest.useRealTimers() })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
 
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
   const tell = () => act(() => console.broker.deliver('devices/a/events/status', status))
@@ -92,7 +94,13 @@ describe('useDevices', () => {
 
   test('DEV-15: the server’s response is read once, not at every render', async () => {
     let reads = 0
-    const device = { id: 'a', get name() { reads += 1; return 'Pump' } }
+    const device = {
+      id: 'a',
+      get name() {
+        reads += 1
+        return 'Pump'
+      },
+    }
     console.api.json = async () => [device]
     renderScreen(DeviceListScreen, { console, at: '/devices' })
     await pass(1)

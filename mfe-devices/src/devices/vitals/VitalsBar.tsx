@@ -14,8 +14,18 @@ import { smallestSpan, spanOf, type View } from '../../common/plot/view/view.ts'
 import { vitalsCsv } from './vitalsCsv.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
-const Windows = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, '& > *': { w: 'full' }, '& label': { flex: '1' } } })
-const Tools = styled('div', { base: { flex: { base: '1 1 100%', sm: '1 1 auto' }, display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', gap: '0.5' } })
+const Windows = styled('div', {
+  base: { flex: { base: '1 1 100%', sm: 'none' }, '& > *': { w: 'full' }, '& label': { flex: '1' } },
+})
+const Tools = styled('div', {
+  base: {
+    flex: { base: '1 1 100%', sm: '1 1 auto' },
+    display: 'flex',
+    flexWrap: { sm: 'wrap' },
+    alignItems: 'center',
+    gap: '0.5',
+  },
+})
 
 /** DEV-11: the time windows. */
 const windows = statsWindows.map((value) => ({ value, label: value }))
@@ -33,9 +43,19 @@ export const VitalsBar = ({ window, onChoose, onRefresh, refreshing, children }:
   const t = useT()
   return (
     <Root>
-      <Windows><Segmented label={t('vitals.window')} value={window} onChange={onChoose} options={windows} /></Windows>
+      <Windows>
+        <Segmented label={t('vitals.window')} value={window} onChange={onChoose} options={windows} />
+      </Windows>
       <Tools>
-        <ToolButton me={{ sm: 'auto' }} icon={<RotateCw aria-hidden />} aria-label={t('vitals.refresh')} busy={refreshing} onClick={onRefresh}>{t('vitals.refreshWord')}</ToolButton>
+        <ToolButton
+          me={{ sm: 'auto' }}
+          icon={<RotateCw aria-hidden />}
+          aria-label={t('vitals.refresh')}
+          busy={refreshing}
+          onClick={onRefresh}
+        >
+          {t('vitals.refreshWord')}
+        </ToolButton>
         {children}
       </Tools>
     </Root>
@@ -60,11 +80,40 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
   }
   return (
     <>
-      <ToolButton icon={<ZoomIn aria-hidden />} aria-label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}>{t('vitals.zoomInWord')}</ToolButton>
-      <ToolButton icon={<ZoomOut aria-hidden />} aria-label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.zoomOutWord')}</ToolButton>
-      <ToolButton icon={<Maximize2 aria-hidden />} aria-label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.resetWord')}</ToolButton>
-      <ToolButton icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.charts') : t('vitals.table')}</ToolButton>
-      <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</ToolButton>
+      <ToolButton
+        icon={<ZoomIn aria-hidden />}
+        aria-label={t('vitals.zoomIn')}
+        onClick={() => zoomIn(view)}
+        disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}
+      >
+        {t('vitals.zoomInWord')}
+      </ToolButton>
+      <ToolButton
+        icon={<ZoomOut aria-hidden />}
+        aria-label={t('vitals.zoomOut')}
+        onClick={() => zoomOut(view)}
+        disabledReason={whole ? t('vitals.isWhole') : null}
+      >
+        {t('vitals.zoomOutWord')}
+      </ToolButton>
+      <ToolButton
+        icon={<Maximize2 aria-hidden />}
+        aria-label={t('vitals.reset')}
+        onClick={view.reset}
+        disabledReason={whole ? t('vitals.isWhole') : null}
+      >
+        {t('vitals.resetWord')}
+      </ToolButton>
+      <ToolButton
+        icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
+        aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')}
+        onClick={() => onAsTable(!asTable)}
+      >
+        {asTable ? t('vitals.charts') : t('vitals.table')}
+      </ToolButton>
+      <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>
+        {t('vitals.csv')}
+      </ToolButton>
     </>
   )
 }
@@ -76,15 +125,31 @@ export const EventsHere = ({ id, view }: Pick<VitalsActionsProps, 'id' | 'view'>
   const navigate = useNavigate()
   const open = () => {
     const { from, to } = view.getState().range
-    navigate(`${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`)
+    navigate(
+      `${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`,
+    )
   }
-  return <Button size="xs" variant="ghost" alignSelf="flex-end" icon={<Activity aria-hidden />} onClick={open}>{t('vitals.eventsHere')}</Button>
+  return (
+    <Button size="xs" variant="ghost" alignSelf="flex-end" icon={<Activity aria-hidden />} onClick={open}>
+      {t('vitals.eventsHere')}
+    </Button>
+  )
 }
 
 /** A button of the toolbar. On a phone the icon is above the text, so that all buttons fit in one row. */
 const ToolButton = (props: ButtonProps) => (
   <Button
-    size="xs" variant="ghost" h={{ base: '14', sm: '7' }} minW="0" flex={{ base: '1 1 0', sm: 'none' }} flexDirection={{ base: 'column', sm: 'row' }} gap={{ base: '0.5', sm: '1.5' }}
-    px={{ base: '0', sm: '1.5' }} fontSize={{ base: '10px', sm: '12px' }} lineHeight={{ base: '12px', sm: '16px' }} whiteSpace={{ base: 'normal', sm: 'nowrap' }} {...props}
+    size="xs"
+    variant="ghost"
+    h={{ base: '14', sm: '7' }}
+    minW="0"
+    flex={{ base: '1 1 0', sm: 'none' }}
+    flexDirection={{ base: 'column', sm: 'row' }}
+    gap={{ base: '0.5', sm: '1.5' }}
+    px={{ base: '0', sm: '1.5' }}
+    fontSize={{ base: '10px', sm: '12px' }}
+    lineHeight={{ base: '12px', sm: '16px' }}
+    whiteSpace={{ base: 'normal', sm: 'nowrap' }}
+    {...props}
   />
 )

@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { Link, useNavigate } from '@console/platform/router'
-import { act, catchSaves, cloudForTests, renderScreen, retryAfterOutage, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import {
+  act,
+  catchSaves,
+  cloudForTests,
+  renderScreen,
+  retryAfterOutage,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+} from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import type { Chart } from 'chart.js'
 import { chartIn, provideDrawing } from '../../common/plot/drawing.testing.ts'
@@ -18,7 +29,17 @@ let requests: string[]
 beforeEach(() => {
   provideDrawing()
   // jsdom lays nothing out: a chart of 640 px, 576 of them for the line.
-  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, top: 0, width: 640, height: 200, right: 640, bottom: 200, x: 0, y: 0, toJSON: () => ({}) })
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({
+    left: 0,
+    top: 0,
+    width: 640,
+    height: 200,
+    right: 640,
+    bottom: 200,
+    x: 0,
+    y: 0,
+    toJSON: () => ({}),
+  })
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640)
   requests = []
   const { json } = its.console.api
@@ -27,16 +48,30 @@ beforeEach(() => {
     return json(path, options)
   }
 })
-afterEach(() => { jest.restoreAllMocks() })
+afterEach(() => {
+  jest.restoreAllMocks()
+})
 
-interface Point { t: number; r: number; h: number }
-interface Stats { from: number; to: number; data: Point[] }
+interface Point {
+  t: number
+  r: number
+  h: number
+}
+interface Stats {
+  from: number
+  to: number
+  data: Point[]
+}
 
 const Tab = () => <VitalsTab id={device} />
 const OfflineTab = () => <VitalsTab id={device} offline />
 const Back = () => {
   const navigate = useNavigate()
-  return <button type="button" onClick={() => navigate(-1)}>Back</button>
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back
+    </button>
+  )
 }
 const open = (search = '') => {
   renderScreen(Tab, { console: its.console, at: `/device${search}`, path: '/device' })
@@ -77,14 +112,20 @@ describe('the vitals of a device', () => {
     const { from, to } = shown(await rssiChart())
     await user.click(screen.getByRole('button', { name: 'Events here' }))
     const query = new URLSearchParams(screen.getByLabelText('address').textContent.split('?')[1])
-    expect([query.get('tab'), query.get('from'), query.get('to')]).toEqual(['events', new Date(from).toISOString(), new Date(to).toISOString()])
+    expect([query.get('tab'), query.get('from'), query.get('to')]).toEqual([
+      'events',
+      new Date(from).toISOString(),
+      new Date(to).toISOString(),
+    ])
   })
 
   test('DEV-11: the charts stand before the readings are there, which are then drawn in them', async () => {
     let arrive = () => {}
     const { json } = its.console.api
     its.console.api.json = async (path, options) => {
-      await new Promise<void>((resolve) => { arrive = resolve })
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
       return json(path, options)
     }
     open('?window=1d')
@@ -101,12 +142,20 @@ describe('the vitals of a device', () => {
   test('DEV-11: another window is chosen, kept in the address and fetched; the former drawing stays until it is there', async () => {
     const user = open()
     const rssi = await rssiChart()
-    expect(screen.getAllByRole('radio').map((choice) => (choice as HTMLInputElement).value)).toEqual(['1h', '1d', '7d', '15d', '30d'])
+    expect(screen.getAllByRole('radio').map((choice) => (choice as HTMLInputElement).value)).toEqual([
+      '1h',
+      '1d',
+      '7d',
+      '15d',
+      '30d',
+    ])
     expect(screen.getByRole('radio', { name: '1h' })).toBeChecked()
     let arrive = () => {}
     const { json } = its.console.api
     its.console.api.json = async (path, options) => {
-      await new Promise<void>((resolve) => { arrive = resolve })
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
       return json(path, options)
     }
     await user.click(screen.getByRole('radio', { name: '7d' }))
@@ -157,18 +206,30 @@ describe('the vitals of a device', () => {
     expect(shown(heap)).toEqual(shown(rssi))
     for (let press = 0; press < 8; press += 1) await user.keyboard('+')
     await waitFor(() => expect(spanShown(heap)).toBe(60_000))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveAccessibleDescription('One minute is the closest view'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveAccessibleDescription(
+        'One minute is the closest view',
+      ),
+    )
     await user.click(screen.getByRole('button', { name: 'Reset zoom' }))
     await waitFor(() => expect(shown(heap)).toEqual(whole))
     expect(shown(rssi)).toEqual(whole)
-    expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveAccessibleDescription('The whole window is shown already')
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveAccessibleDescription(
+      'The whole window is shown already',
+    )
   })
 
   test('DEV-12, UX-01: what is zoomed to is in the address; a link to it and Back show the same, Reset zoom takes it away', async () => {
     const address = screen.getByLabelText.bind(null, 'address')
     const now = Date.now()
     const [from, to] = [now - 100 * minute, now - 70 * minute]
-    const Linked = () => <><Link to={`/device?from=${from}&to=${to}`}>Older</Link><Back /><Tab /></>
+    const Linked = () => (
+      <>
+        <Link to={`/device?from=${from}&to=${to}`}>Older</Link>
+        <Back />
+        <Tab />
+      </>
+    )
     renderScreen(Linked, { console: its.console, at: '/device', path: '/device' })
     const user = userEvent.setup()
     const rssi = await rssiChart()
@@ -187,10 +248,13 @@ describe('the vitals of a device', () => {
     expect(spanShown(rssi)).toBe(hour)
   })
 
-  test.each(['from=1&to=2', 'from=2000000000000000&to=x', 'from=20&to=10', 'from=99999999999998&to=99999999999999'])('DEV-12: a span that can’t be shown is none: %s', async (span) => {
-    open(`?${span}`)
-    expect(spanShown(await rssiChart())).toBe(hour)
-  })
+  test.each(['from=1&to=2', 'from=2000000000000000&to=x', 'from=20&to=10', 'from=99999999999998&to=99999999999999'])(
+    'DEV-12: a span that can’t be shown is none: %s',
+    async (span) => {
+      open(`?${span}`)
+      expect(spanShown(await rssiChart())).toBe(hour)
+    },
+  )
 
   test('DEV-12, UX-01: a link shows as much of its span as is there, and the address says how much', async () => {
     const [from, to] = [Date.now() - 20 * minute, Date.now() + 24 * hour]
@@ -198,7 +262,9 @@ describe('the vitals of a device', () => {
     const chart = await rssiChart()
     await waitFor(() => expect(shown(chart).from).toBe(from))
     expect(spanShown(chart)).toBeLessThan(21 * minute)
-    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(`?from=${from}&to=${shown(chart).to}`))
+    await waitFor(() =>
+      expect(screen.getByLabelText('address')).toHaveTextContent(`?from=${from}&to=${shown(chart).to}`),
+    )
   })
 
   test('DEV-12, UX-01: what is longer ago than all windows leaves the address', async () => {
@@ -208,7 +274,15 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-11: what is least, mean and greatest follows what is shown', async () => {
-    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -90 + Math.floor(index / 15) * 10, h: 1024 * 100 })) })
+    serverSays({
+      from: start,
+      to: start + hour,
+      data: Array.from({ length: 60 }, (_, index) => ({
+        t: start + index * minute,
+        r: -90 + Math.floor(index / 15) * 10,
+        h: 1024 * 100,
+      })),
+    })
     const user = open()
     await rssiChart()
     expect(screen.getByText('min −90 · avg −75 · max −60')).toBeVisible()
@@ -218,7 +292,15 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-18: the shown range downloads as CSV, every reading of it', async () => {
-    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60 - index, h: 100_000 + index })) })
+    serverSays({
+      from: start,
+      to: start + hour,
+      data: Array.from({ length: 60 }, (_, index) => ({
+        t: start + index * minute,
+        r: -60 - index,
+        h: 100_000 + index,
+      })),
+    })
     const user = open()
     await rssiChart()
     await user.click(screen.getByRole('button', { name: 'Zoom in' }))
@@ -234,7 +316,12 @@ describe('the vitals of a device', () => {
     await rssiChart()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
     const table = within(screen.getByRole('table', { name: 'Vitals' }))
-    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Time', 'Signal strength (dBm)', 'Free heap (kB)', 'Readings'])
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Time',
+      'Signal strength (dBm)',
+      'Free heap (kB)',
+      'Readings',
+    ])
     expect(table.getAllByRole('row')).toHaveLength(61)
     expect(table.getAllByRole('row')[5]).toHaveTextContent(/−\d+(\.\d)? \(−\d+ to −\d+\)/)
     await user.click(screen.getByRole('button', { name: 'Show as charts' }))
@@ -242,7 +329,11 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-18: in the table, a stretch without readings says that the device was offline', async () => {
-    const data = Array.from({ length: 80 }, (_, index) => ({ t: start + (index < 40 ? index : index + 20) * minute, r: -60, h: 1024 }))
+    const data = Array.from({ length: 80 }, (_, index) => ({
+      t: start + (index < 40 ? index : index + 20) * minute,
+      r: -60,
+      h: 1024,
+    }))
     serverSays({ from: start, to: start + 100 * minute, data })
     const user = open()
     await rssiChart()
@@ -251,10 +342,17 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-18: a value that is missing breaks its line, and a gap breaks both', async () => {
-    const data = Array.from({ length: 50 }, (_, index) => ({ t: start + (index < 30 ? index : index + 10) * minute, r: index === 10 ? (null as unknown as number) : -60, h: 1024 }))
+    const data = Array.from({ length: 50 }, (_, index) => ({
+      t: start + (index < 30 ? index : index + 10) * minute,
+      r: index === 10 ? (null as unknown as number) : -60,
+      h: 1024,
+    }))
     serverSays({ from: start, to: start + hour, data })
     open()
-    const ends = (chart: Chart) => dotsOf(chart).filter(({ y }) => Number.isNaN(y)).map(({ x }) => (x - start) / minute)
+    const ends = (chart: Chart) =>
+      dotsOf(chart)
+        .filter(({ y }) => Number.isNaN(y))
+        .map(({ x }) => (x - start) / minute)
     expect(ends(await rssiChart())).toEqual([11, 40])
     expect(ends(await heapChart())).toEqual([40])
   })
@@ -294,7 +392,10 @@ describe('the vitals of a device', () => {
     const newest = () => screen.getAllByTitle('The newest reading').map(({ textContent }) => textContent)
     const data = Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100 }))
     const last = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(start)
-    const past = [expect.stringMatching(new RegExp(`^−60 dBm \\(last, ${last}, \\d\\d:\\d\\d\\)$`)), expect.stringMatching(/^100 kB \(last, .*\)$/)]
+    const past = [
+      expect.stringMatching(new RegExp(`^−60 dBm \\(last, ${last}, \\d\\d:\\d\\d\\)$`)),
+      expect.stringMatching(/^100 kB \(last, .*\)$/),
+    ]
     serverSays({ from: start, to: start + hour, data })
     const online = renderScreen(Tab, { console: its.console, at: '/device', path: '/device' })
     await plot()
@@ -311,7 +412,11 @@ describe('the vitals of a device', () => {
   })
 
   test('SHELL-06: speaks German, numbers and times too', async () => {
-    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100.5 })) })
+    serverSays({
+      from: start,
+      to: start + hour,
+      data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100.5 })),
+    })
     open('?window=30d')
     const heap = await heapChart()
     act(() => setLanguage('de'))

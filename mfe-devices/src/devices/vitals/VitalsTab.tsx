@@ -18,7 +18,15 @@ import { createPointing } from '../../common/plot/view/view.ts'
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })
 
 /** DEV-11: a device's signal strength and free memory over time. */
-export const VitalsTab = ({ id, offline = false, stored = false }: { id: string; offline?: boolean; stored?: boolean }) => {
+export const VitalsTab = ({
+  id,
+  offline = false,
+  stored = false,
+}: {
+  id: string
+  offline?: boolean
+  stored?: boolean
+}) => {
   const t = useT()
   const common = useCommonText()
   const { window, choose, readings, shows, error, isFetching, refresh } = useVitals(id)
@@ -27,13 +35,26 @@ export const VitalsTab = ({ id, offline = false, stored = false }: { id: string;
     return (
       <Root>
         <VitalsBar {...bar} />
-        <Panel padded={false}><LoadFailed what={t('vitals.title')} error={error} retrying={isFetching} onRetry={refresh} /></Panel>
+        <Panel padded={false}>
+          <LoadFailed what={t('vitals.title')} error={error} retrying={isFetching} onRetry={refresh} />
+        </Panel>
       </Root>
     )
   }
   return (
     <Root>
-      {error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={refresh}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('vitals.title') })}</Banner> : null}
+      {error ? (
+        <Banner
+          kind="warning"
+          action={
+            <Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={refresh}>
+              {common('retry')}
+            </Button>
+          }
+        >
+          {common('state.loadFailed', { what: t('vitals.title') })}
+        </Banner>
+      ) : null}
       <VitalsContent id={id} offline={offline} stored={stored} readings={readings} shows={shows} bar={bar} />
     </Root>
   )
@@ -67,11 +88,24 @@ const VitalsContent = ({ id, offline, stored, readings, shows, bar }: VitalsCont
   const isEmpty = shows !== 'nothing' && readings.times.length === 0
   return (
     <>
-      <VitalsBar {...bar}>{isEmpty || shows === 'nothing' ? null : <VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} />}</VitalsBar>
+      <VitalsBar {...bar}>
+        {isEmpty || shows === 'nothing' ? null : (
+          <VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} />
+        )}
+      </VitalsBar>
       <Content previous={shows === 'previous'} aria-busy={shows !== 'chosen'}>
         {shows === 'nothing' ? <Loading role="status">{t('vitals.loading')}</Loading> : null}
-        {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
-          : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} offline={offline} view={view} pointing={pointing} />}
+        {isEmpty ? (
+          <Panel padded={false}>
+            <EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>
+              {t('vitals.emptyText')}
+            </EmptyState>
+          </Panel>
+        ) : asTable ? (
+          <VitalsTable readings={readings} view={view} />
+        ) : (
+          <VitalsCharts readings={readings} offline={offline} view={view} pointing={pointing} />
+        )}
         {stored && !isEmpty && shows !== 'nothing' ? <EventsHere id={id} view={view} /> : null}
       </Content>
     </>

@@ -42,19 +42,51 @@ export const DownloadDialog = ({ device, query, muted, range, onClose }: Downloa
   const wrong = validPart(search).error !== null
   const submit = () => {
     const times = time.read()
-    if (times && !wrong) void download({ ...times, ...(device !== undefined && { device }), terms: termsOf(search), muted })
+    if (times && !wrong)
+      void download({ ...times, ...(device !== undefined && { device }), terms: termsOf(search), muted })
   }
   return (
     <Dialog
-      open onClose={onClose} onSubmit={submit} size="md" title={t('title')} locked={busy}
-      note={busy && received > 0 ? <span role="status">{t('received', { size: formatBytes(received, format.language) })}</span> : null}
-      actions={<><Button onClick={busy ? stop : onClose}>{t(busy ? 'stop' : 'cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('downloading')}>{t('download')}</Button></>}
+      open
+      onClose={onClose}
+      onSubmit={submit}
+      size="md"
+      title={t('title')}
+      locked={busy}
+      note={
+        busy && received > 0 ? (
+          <span role="status">{t('received', { size: formatBytes(received, format.language) })}</span>
+        ) : null
+      }
+      actions={
+        <>
+          <Button onClick={busy ? stop : onClose}>{t(busy ? 'stop' : 'cancel')}</Button>
+          <Button type="submit" variant="solid" busy={busy} busyWord={t('downloading')}>
+            {t('download')}
+          </Button>
+        </>
+      }
     >
       <Fields>
         <Text>{t(device === undefined ? 'about' : 'aboutDevice')}</Text>
         {time.fields}
-        <TextField label={t('search')} optional value={search} onChange={setSearch} mono autoComplete="off" autoCapitalize="off" spellCheck={false} help={t('searchHelp')} error={wrong ? t('searchWrong') : null} />
-        {muted.length > 0 ? <Text textStyle="xs" color="fg.muted">{t('muted', { count: muted.length, formatted: format.number(muted.length) })}</Text> : null}
+        <TextField
+          label={t('search')}
+          optional
+          value={search}
+          onChange={setSearch}
+          mono
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          help={t('searchHelp')}
+          error={wrong ? t('searchWrong') : null}
+        />
+        {muted.length > 0 ? (
+          <Text textStyle="xs" color="fg.muted">
+            {t('muted', { count: muted.length, formatted: format.number(muted.length) })}
+          </Text>
+        ) : null}
         {failure === null ? null : <Banner kind="danger">{failure}</Banner>}
       </Fields>
     </Dialog>
@@ -95,8 +127,22 @@ const useTime = (range: Range | null) => {
       <SelectField label={t('time')} value={choice} onChange={setChoice} options={options} />
       {choice === between ? (
         <Two>
-          <TextField mono label={times('time.from')} value={from} onChange={setFrom} error={tried ? fromProblem : null} autoComplete="off" />
-          <TextField mono label={times('time.to')} value={to} onChange={setTo} error={tried ? toProblem : null} autoComplete="off" />
+          <TextField
+            mono
+            label={times('time.from')}
+            value={from}
+            onChange={setFrom}
+            error={tried ? fromProblem : null}
+            autoComplete="off"
+          />
+          <TextField
+            mono
+            label={times('time.to')}
+            value={to}
+            onChange={setTo}
+            error={tried ? toProblem : null}
+            autoComplete="off"
+          />
         </Two>
       ) : null}
     </>

@@ -10,7 +10,11 @@ export interface OpenedFile {
 }
 
 interface SaveHandle {
-  createWritable(): Promise<{ write(part: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void>; abort(): Promise<void> }>
+  createWritable(): Promise<{
+    write(part: Uint8Array<ArrayBuffer>): Promise<void>
+    close(): Promise<void>
+    abort(): Promise<void>
+  }>
 }
 
 interface SaveWindow {
@@ -20,7 +24,10 @@ interface SaveWindow {
 /** Bytes that are gathered in the page where the browser has no file to write into. */
 export const mostGathered = 256 * 1024 * 1024
 
-/** Asks the user for a file and writes into it; in a browser that can't, gathers what is written and saves it at the end. Null when the user wants none. */
+/**
+ * Asks the user for a file and writes into it; in a browser that can't, gathers what is written and saves it at the
+ * end. Null when the user wants none.
+ */
 export const openFile = async (name: string): Promise<OpenedFile | null> => {
   const { showSaveFilePicker } = window as SaveWindow
   if (!showSaveFilePicker) return gather(name)
@@ -44,6 +51,8 @@ const gather = (name: string): OpenedFile => {
       parts.push(part)
     },
     close: async () => saveFile(new Blob(parts, { type: 'application/x-ndjson' }), name),
-    abandon: async () => { parts.length = 0 },
+    abandon: async () => {
+      parts.length = 0
+    },
   }
 }

@@ -28,32 +28,38 @@ export const useDownload = (onDone: () => void) => {
     if (error instanceof ApiError && error.status === 429) return t('busy')
     return `${t('failed')} ${errorText(error)}`
   }
-  const download = (filter: PastFilter) => run(async () => {
-    setFailure(null)
-    setReceived(0)
-    const file = await openFile(fileName('ndjson', Date.now()))
-    if (!file) return
-    const { signal } = (running.current = new AbortController())
-    let bytes = 0
-    let shownAt = performance.now()
-    try {
-      await downloadHistory(api, filter, async (part) => {
-        await file.write(part)
-        bytes += part.byteLength
-        if (performance.now() - shownAt < pause) return
-        shownAt = performance.now()
-        setReceived(bytes)
-      }, signal)
-      await file.close()
-    } catch (error) {
-      await file.abandon().catch(() => {})
-      if (signal.aborted) return
-      logFailure('Downloading stored events', error)
-      setFailure(wordsOf(error))
-      return
-    }
-    toast({ kind: 'success', title: t('done', { size: formatBytes(bytes, language) }), action: 'download events' })
-    onDone()
-  })
+  const download = (filter: PastFilter) =>
+    run(async () => {
+      setFailure(null)
+      setReceived(0)
+      const file = await openFile(fileName('ndjson', Date.now()))
+      if (!file) return
+      const { signal } = (running.current = new AbortController())
+      let bytes = 0
+      let shownAt = performance.now()
+      try {
+        await downloadHistory(
+          api,
+          filter,
+          async (part) => {
+            await file.write(part)
+            bytes += part.byteLength
+            if (performance.now() - shownAt < pause) return
+            shownAt = performance.now()
+            setReceived(bytes)
+          },
+          signal,
+        )
+        await file.close()
+      } catch (error) {
+        await file.abandon().catch(() => {})
+        if (signal.aborted) return
+        logFailure('Downloading stored events', error)
+        setFailure(wordsOf(error))
+        return
+      }
+      toast({ kind: 'success', title: t('done', { size: formatBytes(bytes, language) }), action: 'download events' })
+      onDone()
+    })
   return { busy, received, failure, download, stop: () => running.current?.abort() }
 }

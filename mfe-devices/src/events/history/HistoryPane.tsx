@@ -45,7 +45,10 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
   const { api } = useConsole()
   const ahead = useAhead()
   const times = useMemo(() => (range ? timesOf(range, nowAhead(ahead)) : null), [range, ahead])
-  const pastFilter = useMemo((): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }), [device, asked])
+  const pastFilter = useMemo(
+    (): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }),
+    [device, asked],
+  )
   const joined = useEffectEvent(onJoined)
   useEffect(() => {
     const past = new PastRows(api, { ...pastFilter, ...times })
@@ -53,15 +56,32 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
     const exportAll = async () => {
       const events: BrokerEvent[] = []
       let length = 0
-      await exportHistory(api, { ...pastFilter, ...times }, ({ device: from, name, text, time }) => {
-        length += text.length
-        if (events.length >= mostExported.events || length > mostExported.text) throw new RangeError('There are too many events for one file.')
-        events.push({ id: events.length, device: from, name, topic: eventTopic(from, name), text, retained: false, time })
-      }, left.signal)
+      await exportHistory(
+        api,
+        { ...pastFilter, ...times },
+        ({ device: from, name, text, time }) => {
+          length += text.length
+          if (events.length >= mostExported.events || length > mostExported.text)
+            throw new RangeError('There are too many events for one file.')
+          events.push({
+            id: events.length,
+            device: from,
+            name,
+            topic: eventTopic(from, name),
+            text,
+            retained: false,
+            time,
+          })
+        },
+        left.signal,
+      )
       return events
     }
     const key = device ?? ''
-    const made = new JoinedView({ live: view, past, filter, rows: rowsInTable, onlyPast: times !== null, exportAll }, times === null && cleared.has(key))
+    const made = new JoinedView(
+      { live: view, past, filter, rows: rowsInTable, onlyPast: times !== null, exportAll },
+      times === null && cleared.has(key),
+    )
     joined({ view: made, past, onlyPast: times !== null })
     return () => {
       if (times === null) {
@@ -82,7 +102,15 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
   )
 }
 
-const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from: number; to: number } | null; onRange: (range: Range) => void }) => {
+const Counted = ({
+  filter,
+  times,
+  onRange,
+}: {
+  filter: PastFilter
+  times: { from: number; to: number } | null
+  onRange: (range: Range) => void
+}) => {
   const { api } = useConsole()
   const phone = useMedia('(max-width: 639.98px)')
   const [stoppedAt, setStoppedAt] = useState<unknown>(null)
@@ -91,7 +119,12 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const brush = chosen?.of === asked ? chosen.brush : null
   const stopped = stoppedAt === asked
   // Bars must not change below a selection.
-  const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
+  const { counts, failed } = useCounts(api, {
+    filter,
+    times,
+    bars: phone ? 40 : 90,
+    on: !stopped && !(brush && !times),
+  })
   const [opened] = useState(() => serverNow(api))
   const firings = useFirings(filter.device, times?.from ?? opened - liveSpan)
   const zoomOut = () => {
@@ -101,8 +134,17 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   }
   return (
     <Histogram
-      counts={counts} live={times === null} failed={failed} stopped={stopped} brush={brush} firings={firings} onBrush={(next) => setChosen(next && { brush: next, of: asked })} onZoom={(zoomed) => onRange(zoomed)}
-      onZoomOut={times ? zoomOut : null} onStop={() => setStoppedAt(asked)} onGoOn={() => setStoppedAt(null)}
+      counts={counts}
+      live={times === null}
+      failed={failed}
+      stopped={stopped}
+      brush={brush}
+      firings={firings}
+      onBrush={(next) => setChosen(next && { brush: next, of: asked })}
+      onZoom={(zoomed) => onRange(zoomed)}
+      onZoomOut={times ? zoomOut : null}
+      onStop={() => setStoppedAt(asked)}
+      onGoOn={() => setStoppedAt(null)}
     />
   )
 }
@@ -112,7 +154,10 @@ const NotKept = ({ keeping: { since, reason, missed } }: { keeping: Exclude<Hist
   const format = useFormat()
   return (
     <Banner kind="warning" action={<StorageLink>{t('storage')}</StorageLink>}>
-      {t(reason === 'disk' ? 'past.notKept' : 'past.notKeptNow', { time: format.dateTime(since), missed: t('past.missed', { count: missed, formatted: format.number(missed) }) })}
+      {t(reason === 'disk' ? 'past.notKept' : 'past.notKeptNow', {
+        time: format.dateTime(since),
+        missed: t('past.missed', { count: missed, formatted: format.number(missed) }),
+      })}
     </Banner>
   )
 }
@@ -121,7 +166,9 @@ const NotKept = ({ keeping: { since, reason, missed } }: { keeping: Exclude<Hist
 const useGapFill = (view: EventView) => {
   const { api } = useConsole()
   const open = useEventWindow(view, ({ rows }) => rows.find((row) => row.kind === 'gap' && !row.fill))
-  const fill = useEffectEvent((signal: AbortSignal) => (open?.kind === 'gap' ? void fillGap(api, view, open, signal) : undefined))
+  const fill = useEffectEvent((signal: AbortSignal) =>
+    open?.kind === 'gap' ? void fillGap(api, view, open, signal) : undefined,
+  )
   const id = open?.id
   useEffect(() => {
     if (id === undefined) return undefined

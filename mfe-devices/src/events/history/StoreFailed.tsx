@@ -20,5 +20,18 @@ export const StoreFailed = ({ failure, expected, retrying, retry }: StoreFailedP
   const common = useCommonText()
   const errorText = useErrorText()
   if (!expected && !(failure instanceof ApiError && (failure.status ?? 0) >= 500)) return null
-  return <Root><Banner kind="warning" action={<Button size="xs" busy={retrying} onClick={retry}>{common('retry')}</Button>}>{t('past.unreachable', { reason: errorText(failure) })}</Banner></Root>
+  return (
+    <Root>
+      <Banner
+        kind="warning"
+        action={
+          <Button size="xs" busy={retrying} onClick={retry}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {t('past.unreachable', { reason: errorText(failure) })}
+      </Banner>
+    </Root>
+  )
 }

@@ -44,7 +44,10 @@ describe('history', () => {
     })
 
     test('HIST-41: an address with a time shows its stored events, and none that arrive', async () => {
-      const { arrive } = openStream({ api: createStore([ago(3 * hour, 'old'), ago(1000, 'new')]).api, at: `/events?from=${new Date(Date.now() - 4 * hour).toISOString()}&to=${new Date(Date.now() - 2 * hour).toISOString()}` })
+      const { arrive } = openStream({
+        api: createStore([ago(3 * hour, 'old'), ago(1000, 'new')]).api,
+        at: `/events?from=${new Date(Date.now() - 4 * hour).toISOString()}&to=${new Date(Date.now() - 2 * hour).toISOString()}`,
+      })
       await waitFor(() => expect(texts()).toEqual(['old']))
       arrive('devices/a/events/x', 'now')
       expect(texts()).toEqual(['old'])
@@ -95,8 +98,13 @@ describe('history', () => {
         asked += 1
         return new Response('"terms" must NOT have more than 20 items', { status: 400 })
       }
-      const { user } = openStream({ api: { ...store.api, 'POST /api/v1/history/search': refuse, 'POST /api/v1/history/counts': refuse }, at: '/events?range=1h&q=many' })
-      await waitFor(() => expect(screen.getAllByText('The stored events can be searched for at most 20 terms.')).toHaveLength(2))
+      const { user } = openStream({
+        api: { ...store.api, 'POST /api/v1/history/search': refuse, 'POST /api/v1/history/counts': refuse },
+        at: '/events?range=1h&q=many',
+      })
+      await waitFor(() =>
+        expect(screen.getAllByText('The stored events can be searched for at most 20 terms.')).toHaveLength(2),
+      )
       expect(screen.queryByText('No stored event matches')).toBeNull()
       expect(screen.queryByRole('button', { name: /^(Try again|Continue)$/ })).toBeNull()
       expect(asked).toBe(2)
@@ -118,11 +126,12 @@ describe('history', () => {
     const edge = await screen.findByRole('slider', { name: 'Beginning of the selection' })
     const plot = edge.parentElement as HTMLElement
     plot.getBoundingClientRect = () => ({ left: 0, width: 900 }) as DOMRect
-    const drag = () => user.pointer([
-      { keys: '[MouseLeft>]', target: plot, coords: { clientX: 100 } },
-      { target: plot, coords: { clientX: 300 } },
-      { keys: '[/MouseLeft]', target: plot, coords: { clientX: 300 } },
-    ])
+    const drag = () =>
+      user.pointer([
+        { keys: '[MouseLeft>]', target: plot, coords: { clientX: 100 } },
+        { target: plot, coords: { clientX: 300 } },
+        { keys: '[/MouseLeft]', target: plot, coords: { clientX: 300 } },
+      ])
     await drag()
     expect(screen.getByRole('button', { name: 'zooms' })).toBeVisible()
     await user.keyboard('{Escape}')
@@ -136,8 +145,18 @@ describe('history', () => {
     test('HIST-60: says so in its place, with the reason and Retry, while the stream goes on', async () => {
       let broken = true
       const store = createStore([ago(1000, 'old')])
-      const { user, arrive, console } = openStream({ api: { ...store.api, 'GET /api/v1/history': () => (broken ? new Response('database disk image is malformed', { status: 500 }) : store.api['GET /api/v1/history']()) } })
-      expect(await screen.findByText(/^The stored events can’t be loaded\. .*malformed.* Live events are shown\.$/)).toBeVisible()
+      const { user, arrive, console } = openStream({
+        api: {
+          ...store.api,
+          'GET /api/v1/history': () =>
+            broken
+              ? new Response('database disk image is malformed', { status: 500 })
+              : store.api['GET /api/v1/history'](),
+        },
+      })
+      expect(
+        await screen.findByText(/^The stored events can’t be loaded\. .*malformed.* Live events are shown\.$/),
+      ).toBeVisible()
       arrive('devices/a/events/x', 'live')
       expect(texts()).toEqual(['live'])
       broken = false
@@ -149,7 +168,14 @@ describe('history', () => {
 
     test('HIST-60: one that is only not there is no failure', async () => {
       let asked = 0
-      openStream({ api: { 'GET /api/v1/history': () => { asked += 1; throw new Error('away') } } })
+      openStream({
+        api: {
+          'GET /api/v1/history': () => {
+            asked += 1
+            throw new Error('away')
+          },
+        },
+      })
       await waitFor(() => expect(asked).toBe(1))
       await act(async () => {})
       expect(screen.queryByText(/can’t be loaded/)).toBeNull()
@@ -157,17 +183,25 @@ describe('history', () => {
   })
 
   describe('a download of stored events', () => {
-    const lines = (count: number) => Array.from({ length: count }, (_, index) => JSON.stringify({ t: index, device: 'a', name: 'x', data: `n${index}` })).join('\n')
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        JSON.stringify({ t: index, device: 'a', name: 'x', data: `n${index}` }),
+      ).join('\n')
     const openDialog = async (answer: (body: unknown) => unknown, at = '/events?q=climate&mute=%2B/serial') => {
       const store = createStore(manyStored(2))
-      const opened = openStream({ api: { ...store.api, 'POST /api/v1/history/export': ({ body }) => answer(body) }, at })
+      const opened = openStream({
+        api: { ...store.api, 'POST /api/v1/history/export': ({ body }) => answer(body) },
+        at,
+      })
       await screen.findByRole('group', { name: 'Time shown' })
       await opened.user.click(screen.getByRole('button', { name: 'Export' }))
       fireEvent.click(await screen.findByRole('menuitem', { name: 'Download stored events…' }))
       return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' })) }
     }
     const saved = catchSaves()
-    afterEach(() => { Reflect.deleteProperty(window, 'showSaveFilePicker') })
+    afterEach(() => {
+      Reflect.deleteProperty(window, 'showSaveFilePicker')
+    })
 
     test('HIST-58: has the search and the time that are chosen, and is the server’s own lines', async () => {
       const asked: unknown[] = []
@@ -186,15 +220,49 @@ describe('history', () => {
       await waitFor(() => expect(saved).toHaveLength(1))
       expect(await saved[0]?.file.text()).toBe(lines(3))
       expect(saved[0]?.name).toMatch(/^events-.*Z\.ndjson$/)
-      expect(asked).toEqual([{ from: new Date(2026, 10, 20, 18, 4).getTime(), to: expect.any(Number), terms: [expect.objectContaining({ text: 'climate' })], muted: ['+/serial'] }])
-      await waitFor(() => expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: expect.stringMatching(/^The stored events were downloaded, \d+ B$/) }))
+      expect(asked).toEqual([
+        {
+          from: new Date(2026, 10, 20, 18, 4).getTime(),
+          to: expect.any(Number),
+          terms: [expect.objectContaining({ text: 'climate' })],
+          muted: ['+/serial'],
+        },
+      ])
+      await waitFor(() =>
+        expect(console.toasts.at(-1)).toMatchObject({
+          kind: 'success',
+          title: expect.stringMatching(/^The stored events were downloaded, \d+ B$/),
+        }),
+      )
     })
 
     test('HIST-58: is written into a file of the user’s part by part where the browser can, and given up when it is stopped', async () => {
       const file = { parts: 0, closed: 0, aborted: 0 }
-      Object.assign(window, { showSaveFilePicker: async () => ({ createWritable: async () => ({ write: async () => { file.parts += 1 }, close: async () => { file.closed += 1 }, abort: async () => { file.aborted += 1 } }) }) })
+      Object.assign(window, {
+        showSaveFilePicker: async () => ({
+          createWritable: async () => ({
+            write: async () => {
+              file.parts += 1
+            },
+            close: async () => {
+              file.closed += 1
+            },
+            abort: async () => {
+              file.aborted += 1
+            },
+          }),
+        }),
+      })
       let cancelled = 0
-      const endless = () => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`${lines(1)}\n`)), cancel: () => { cancelled += 1 } }))
+      const endless = () =>
+        new Response(
+          new ReadableStream({
+            start: (control) => control.enqueue(new TextEncoder().encode(`${lines(1)}\n`)),
+            cancel: () => {
+              cancelled += 1
+            },
+          }),
+        )
       const { user, dialog } = await openDialog(endless)
       await user.click(dialog.getByRole('button', { name: 'Download' }))
       await waitFor(() => expect(file.parts).toBe(1))
@@ -207,7 +275,9 @@ describe('history', () => {
     test('HIST-58: that another one is still running is said', async () => {
       const { user, dialog } = await openDialog(() => new Response('One at a time.', { status: 429 }))
       await user.click(dialog.getByRole('button', { name: 'Download' }))
-      expect(await dialog.findByText('Another download of this account is still running. Try again when it has ended.')).toBeVisible()
+      expect(
+        await dialog.findByText('Another download of this account is still running. Try again when it has ended.'),
+      ).toBeVisible()
       expect(saved).toEqual([])
     })
   })
@@ -215,10 +285,42 @@ describe('history', () => {
   describe('what the store adds to the live stream', () => {
     test('HIST-57: alerts that fired stand above the bars: one leads to its rule, several of one bar to the alerts', async () => {
       const at = Date.now() - 5 * 60_000
-      const alert = (id: string, firedAt: number, change: object = {}) => ({ id, rule: `rule-${id}`, ruleName: 'Too hot', preset: null, kind: 'value', device: 'a', integration: null, state: 'firing', since: firedAt, firedAt, resolvedAt: null, value: 36, limit: 35, cause: {}, acknowledged: null, silencedUntil: null, count: 1, ...change })
-      const ended = [alert('two', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('three', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('long ago', at - hour)]
+      const alert = (id: string, firedAt: number, change: object = {}) => ({
+        id,
+        rule: `rule-${id}`,
+        ruleName: 'Too hot',
+        preset: null,
+        kind: 'value',
+        device: 'a',
+        integration: null,
+        state: 'firing',
+        since: firedAt,
+        firedAt,
+        resolvedAt: null,
+        value: 36,
+        limit: 35,
+        cause: {},
+        acknowledged: null,
+        silencedUntil: null,
+        count: 1,
+        ...change,
+      })
+      const ended = [
+        alert('two', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }),
+        alert('three', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }),
+        alert('long ago', at - hour),
+      ]
       openStream({
-        api: { ...createStore([ago(1000, 'new')]).api, 'GET /api/v1/alerts': () => ({ alerts: [alert('one', at), alert('waits', at, { state: 'pending', firedAt: null })], firing: 1, silencedUntil: null, now: Date.now() }), 'GET /api/v1/alerts/history': () => ({ alerts: ended, before: null }) },
+        api: {
+          ...createStore([ago(1000, 'new')]).api,
+          'GET /api/v1/alerts': () => ({
+            alerts: [alert('one', at), alert('waits', at, { state: 'pending', firedAt: null })],
+            firing: 1,
+            silencedUntil: null,
+            now: Date.now(),
+          }),
+          'GET /api/v1/alerts/history': () => ({ alerts: ended, before: null }),
+        },
       })
       expect(await screen.findByText('3 alerts')).toBeVisible()
       expect(screen.getByRole('link', { name: /^Too hot, a, / })).toHaveAttribute('href', '/alerts/rules/rule-one')
@@ -227,8 +329,32 @@ describe('history', () => {
 
     test('HIST-57, ALERT-52: the alert of a preset rule has the name there that it has among the rules', async () => {
       const at = Date.now() - 5 * 60_000
-      const crashed = { id: 'c', rule: 'rule-c', ruleName: 'Crash or safe mode', preset: 'crash', kind: 'crash', device: 'a', integration: null, state: 'firing', since: at, firedAt: at, resolvedAt: null, value: null, limit: null, cause: {}, acknowledged: null, silencedUntil: null, count: 1 }
-      openStream({ api: { ...createStore([ago(1000, 'new')]).api, 'GET /api/v1/alerts': () => ({ alerts: [crashed], firing: 1, silencedUntil: null, now: Date.now() }), 'GET /api/v1/alerts/history': () => ({ alerts: [], before: null }) } })
+      const crashed = {
+        id: 'c',
+        rule: 'rule-c',
+        ruleName: 'Crash or safe mode',
+        preset: 'crash',
+        kind: 'crash',
+        device: 'a',
+        integration: null,
+        state: 'firing',
+        since: at,
+        firedAt: at,
+        resolvedAt: null,
+        value: null,
+        limit: null,
+        cause: {},
+        acknowledged: null,
+        silencedUntil: null,
+        count: 1,
+      }
+      openStream({
+        api: {
+          ...createStore([ago(1000, 'new')]).api,
+          'GET /api/v1/alerts': () => ({ alerts: [crashed], firing: 1, silencedUntil: null, now: Date.now() }),
+          'GET /api/v1/alerts/history': () => ({ alerts: [], before: null }),
+        },
+      })
       expect(await screen.findByRole('link', { name: /^Device crashed, a, / })).toBeVisible()
     })
 
@@ -252,7 +378,9 @@ describe('history', () => {
       arrive('devices/a/events/x', 'before')
       act(() => console.broker.deliverGap(Date.now() - 15_000, Date.now() - 5_000))
       arrive('devices/a/events/x', 'after')
-      expect(await screen.findByText('The store was full: nothing was kept. About 610 events are missing.')).toBeVisible()
+      expect(
+        await screen.findByText('The store was full: nothing was kept. About 610 events are missing.'),
+      ).toBeVisible()
       expect(screen.getByText(/^Nothing is being kept since .* 610 events were not kept\.$/)).toBeVisible()
     })
 
@@ -271,7 +399,9 @@ describe('history', () => {
       await user.click(screen.getByRole('button', { name: 'Export' }))
       fireEvent.click(await screen.findByRole('menuitem', { name: 'Save as JSON (this list)' }))
       await waitFor(() => expect(saved).toHaveLength(1))
-      expect((JSON.parse((await saved[0]?.text()) ?? '[]') as { message: string }[]).map(({ message }) => message)).toEqual(['n1', 'n0'])
+      expect(
+        (JSON.parse((await saved[0]?.text()) ?? '[]') as { message: string }[]).map(({ message }) => message),
+      ).toEqual(['n1', 'n0'])
     })
   })
 })

@@ -41,5 +41,11 @@ export const useHistory = (): StoredHistory => {
   useEffect(() => {
     if (there !== undefined) setFeature?.('history', there)
   }, [there, setFeature])
-  return { history: data, expected: there ?? features?.includes('history') ?? false, failure: data === null ? null : error, retrying: isFetching, retry: () => void refetch() }
+  return {
+    history: data,
+    expected: there ?? features?.includes('history') ?? false,
+    failure: data === null ? null : error,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  }
 }

@@ -10,5 +10,15 @@ const Text = styled('span', { base: { color: 'fg.muted' } })
 export const HexView = ({ bytes }: { bytes: Uint8Array }) => {
   const width = useMedia('(max-width: 639.98px)') ? 8 : 16
   const lines = useMemo(() => hexLines(bytes, width), [bytes, width])
-  return <Root dir="ltr">{lines.map(({ offset, hex, text }) => <div key={offset}><Offset>{offset}</Offset>{`  ${hex}  `}<Text>{text}</Text></div>)}</Root>
+  return (
+    <Root dir="ltr">
+      {lines.map(({ offset, hex, text }) => (
+        <div key={offset}>
+          <Offset>{offset}</Offset>
+          {`  ${hex}  `}
+          <Text>{text}</Text>
+        </div>
+      ))}
+    </Root>
+  )
 }

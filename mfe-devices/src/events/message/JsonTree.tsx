@@ -10,13 +10,33 @@ const marksName = 'found'
 
 // These class names replace those of the library's stylesheet, which is not loaded.
 const names = {
-  container: 'tree', basicChildStyle: 'entry', childFieldsContainer: 'entries', label: 'key', clickableLabel: 'key', nullValue: 'word', undefinedValue: 'word', booleanValue: 'word',
-  numberValue: 'number', otherValue: 'number', stringValue: 'string', punctuation: 'sign', collapseIcon: 'toggle open', expandIcon: 'toggle', collapsedContent: 'folded',
+  container: 'tree',
+  basicChildStyle: 'entry',
+  childFieldsContainer: 'entries',
+  label: 'key',
+  clickableLabel: 'key',
+  nullValue: 'word',
+  undefinedValue: 'word',
+  booleanValue: 'word',
+  numberValue: 'number',
+  otherValue: 'number',
+  stringValue: 'string',
+  punctuation: 'sign',
+  collapseIcon: 'toggle open',
+  expandIcon: 'toggle',
+  collapsedContent: 'folded',
 }
 
 const Root = styled('div', {
   base: {
-    textStyle: 'mono', lineHeight: '1.5rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', w: 'max-content', minW: 'full', maxW: 'max(100%, 80rem)',
+    textStyle: 'mono',
+    lineHeight: '1.5rem',
+    color: 'fg',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    w: 'max-content',
+    minW: 'full',
+    maxW: 'max(100%, 80rem)',
     '& .entry': { position: 'relative', ps: '18px' },
     '& .key': { color: 'syntax.key', me: '1.5' },
     '& .word': { color: 'syntax.keyword' },
@@ -26,14 +46,35 @@ const Root = styled('div', {
     '& .folded': { cursor: 'pointer', color: 'fg.subtle', '&::after': { content: '"…"', px: '1' } },
     [`& *::highlight(${marksName})`]: { bgColor: 'mark.bg', color: 'mark.fg' },
     '& .toggle': {
-      position: 'absolute', insetInlineStart: '-5px', top: '0', boxSize: '6', borderRadius: 'l1', cursor: 'pointer', userSelect: 'none', outlineOffset: '-2px', '& ~ .key': { cursor: 'pointer' },
-      '&::after': { content: '""', position: 'absolute', top: '8px', insetInlineStart: '7px', boxSize: '7px', borderColor: 'fg.muted', borderStyle: 'solid', borderWidth: '0 1.5px 1.5px 0', rotate: '-45deg' },
+      position: 'absolute',
+      insetInlineStart: '-5px',
+      top: '0',
+      boxSize: '6',
+      borderRadius: 'l1',
+      cursor: 'pointer',
+      userSelect: 'none',
+      outlineOffset: '-2px',
+      '& ~ .key': { cursor: 'pointer' },
+      '&::after': {
+        content: '""',
+        position: 'absolute',
+        top: '8px',
+        insetInlineStart: '7px',
+        boxSize: '7px',
+        borderColor: 'fg.muted',
+        borderStyle: 'solid',
+        borderWidth: '0 1.5px 1.5px 0',
+        rotate: '-45deg',
+      },
       '&.open::after': { top: '6px', insetInlineStart: '8px', rotate: '45deg' },
     },
   },
 })
 
-/** A read-only tree of an object or list, with search matches marked. The library handles the keys: Up and Down move, Right and Left expand and collapse. */
+/**
+ * A read-only tree of an object or list, with search matches marked. The library handles the keys: Up and Down move,
+ * Right and Left expand and collapse.
+ */
 export const JsonTree = ({ value, query }: { value: object; query: Query }) => {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
@@ -42,8 +83,16 @@ export const JsonTree = ({ value, query }: { value: object; query: Query }) => {
     const open = openAtFirst(value)
     return (_level: number, each: object) => open.has(each)
   }, [value])
-  const style = { ...names, stringifyStringValues: true, ariaLables: { collapseJson: t('message.collapse'), expandJson: t('message.expand') } }
-  return <Root ref={root}><JsonView data={value} style={style} shouldExpandNode={isOpen} clickToExpandNode aria-label={t('message.tree')} /></Root>
+  const style = {
+    ...names,
+    stringifyStringValues: true,
+    ariaLables: { collapseJson: t('message.collapse'), expandJson: t('message.expand') },
+  }
+  return (
+    <Root ref={root}>
+      <JsonView data={value} style={style} shouldExpandNode={isOpen} clickToExpandNode aria-label={t('message.tree')} />
+    </Root>
+  )
 }
 
 const leaves = '.key, .word, .number, .string'
@@ -65,7 +114,10 @@ export const treeMarks = (root: Element, query: Query): Range[] => {
   })
 }
 
-/** Marks the matches as a CSS highlight, because the elements belong to the library, and again after each change of the tree. */
+/**
+ * Marks the matches as a CSS highlight, because the elements belong to the library, and again after each change of the
+ * tree.
+ */
 const useTreeMarks = (tree: RefObject<Element | null>, query: Query): void => {
   useEffect(() => {
     const root = tree.current

@@ -13,10 +13,24 @@ import { readJson, type Json, prettyJson } from './json.ts'
 import { MessageNotes, MessageSize } from './MessageNotes.tsx'
 import { longestShown, type ReadMessage, type View } from './readMessage.ts'
 
-const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' } })
+const Bar = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' },
+})
 // The same height for all messages, so that the buttons stay in place from one message to the next.
-const Box = styled('div', { base: { h: { base: 'clamp(160px, 36dvh, 336px)', sm: 'clamp(160px, 46dvh, 336px)' }, overflow: 'auto', px: '3', py: '2', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code' } })
-const Text = styled('pre', { base: { textStyle: 'mono', lineHeight: '1.25rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
+const Box = styled('div', {
+  base: {
+    h: { base: 'clamp(160px, 36dvh, 336px)', sm: 'clamp(160px, 46dvh, 336px)' },
+    overflow: 'auto',
+    px: '3',
+    py: '2',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.code',
+  },
+})
+const Text = styled('pre', {
+  base: { textStyle: 'mono', lineHeight: '1.25rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+})
 
 interface MessageBodyProps {
   text: string
@@ -31,7 +45,12 @@ interface MessageBodyProps {
 /** The views that a message has, the one that tells most first. */
 const viewsOf = ({ json, decoded, bytes, isBinary }: ReadMessage): View[] => {
   if (isBinary && !decoded) return ['hex', 'text', 'raw']
-  return [...(json.kind === 'none' ? [] : ['tree' as const]), 'text', ...(decoded ? [] : ['raw' as const]), ...(bytes ? ['hex' as const] : [])]
+  return [
+    ...(json.kind === 'none' ? [] : ['tree' as const]),
+    'text',
+    ...(decoded ? [] : ['raw' as const]),
+    ...(bytes ? ['hex' as const] : []),
+  ]
 }
 
 const shownAs = (text: string, json: Json, view: View): string => {
@@ -52,20 +71,26 @@ const useReadMessage = (sent: string, binary: Uint8Array | undefined): ReadMessa
   return { text, json, decoded, bytes, isBinary: binary !== undefined }
 }
 
-/** A message as tree, formatted text, raw text or bytes. Only objects and lists have a tree, and only what is no plain text has bytes. */
+/**
+ * A message as tree, formatted text, raw text or bytes. Only objects and lists have a tree, and only what is no plain
+ * text has bytes.
+ */
 export const MessageBody = ({ text: sent, bytes, query, view: chosen, onView }: MessageBodyProps) => {
   const t = useT()
   const message = useReadMessage(sent, bytes)
   const { text, json } = message
   const views = viewsOf(message)
-  const view = views.includes(chosen) ? chosen : views[0] ?? 'text'
+  const view = views.includes(chosen) ? chosen : (views[0] ?? 'text')
   const hex = view === 'hex' ? message.bytes : null
   const tree = view === 'tree' && json.kind === 'tree' ? json.value : null
   const box = useRef<HTMLDivElement>(null)
   // The next message starts scrolled to its top.
   useLayoutEffect(() => void box.current?.scrollTo(0, 0), [sent])
   const shown = useMemo(() => (tree || view === 'hex' ? '' : shownAs(text, json, view)), [tree, text, json, view])
-  const marks = useMemo(() => (shown === '' ? [] : highlights(query, { device: '', name: '', text: shown }).message), [query, shown])
+  const marks = useMemo(
+    () => (shown === '' ? [] : highlights(query, { device: '', name: '', text: shown }).message),
+    [query, shown],
+  )
   return (
     <>
       <Bar>
@@ -74,7 +99,17 @@ export const MessageBody = ({ text: sent, bytes, query, view: chosen, onView }: 
         {hex ? <CopyHex bytes={hex} /> : <CopyButton text={text} word={t('message.copy')} />}
       </Bar>
       <MessageNotes message={message} view={view} cut={!tree && !hex && text.length > longestShown} />
-      <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>{hex ? <HexView bytes={hex} /> : tree ? <JsonTree key={text} value={tree} query={query} /> : <Text><Marked text={shown} ranges={marks} /></Text>}</Box>
+      <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>
+        {hex ? (
+          <HexView bytes={hex} />
+        ) : tree ? (
+          <JsonTree key={text} value={tree} query={query} />
+        ) : (
+          <Text>
+            <Marked text={shown} ranges={marks} />
+          </Text>
+        )}
+      </Box>
     </>
   )
 }
@@ -83,8 +118,20 @@ const places: readonly View[] = ['tree', 'text', 'raw', 'hex']
 
 const ViewChoice = ({ views, view, onView }: { views: readonly View[]; view: View; onView: (view: View) => void }) => {
   const t = useT()
-  const names = { tree: t('message.asTree'), text: t('message.asText'), raw: t('message.asRaw'), hex: useMessageText()('asHex') }
-  return <Segmented label={t('message.view')} value={view} onChange={onView} options={places.filter((place) => views.includes(place)).map((value) => ({ value, label: names[value] }))} />
+  const names = {
+    tree: t('message.asTree'),
+    text: t('message.asText'),
+    raw: t('message.asRaw'),
+    hex: useMessageText()('asHex'),
+  }
+  return (
+    <Segmented
+      label={t('message.view')}
+      value={view}
+      onChange={onView}
+      options={places.filter((place) => views.includes(place)).map((value) => ({ value, label: names[value] }))}
+    />
+  )
 }
 
 const CopyHex = ({ bytes }: { bytes: Uint8Array }) => {

@@ -19,7 +19,9 @@ import type { View } from './readMessage.ts'
 import { PropertyList } from './PropertyList.tsx'
 import { useMessage, useStepKeys, type Message } from './useMessage.ts'
 
-const Topic = styled('span', { base: { display: 'flex', gap: '2', textStyle: 'mono', fontSize: 'md', lineHeight: '1.5rem', fontWeight: 'semibold' } })
+const Topic = styled('span', {
+  base: { display: 'flex', gap: '2', textStyle: 'mono', fontSize: 'md', lineHeight: '1.5rem', fontWeight: 'semibold' },
+})
 const Mark = styled('span', { base: { w: '3px', h: '14px', mt: '5px', flexShrink: '0', borderRadius: 'full' } })
 const Part = styled('span', { base: { unicodeBidi: 'isolate' } })
 const Keys = styled('span', { base: { hideBelow: 'sm' } })
@@ -45,10 +47,31 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
   const { event } = message
   // The event arrives within a frame or two: an empty dialog until then would flicker.
   if (event === undefined) return null
-  if (event === null) return <Dialog open onClose={onClose} title={t('message.gone')} actions={<Button onClick={onClose}>{t('message.close')}</Button>}>{t('message.goneText')}</Dialog>
+  if (event === null)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('message.gone')}
+        actions={<Button onClick={onClose}>{t('message.close')}</Button>}
+      >
+        {t('message.goneText')}
+      </Dialog>
+    )
   const found = highlights(query, { ...event, text: '' }, deviceNames)
   return (
-    <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} found={found} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose} data-autofocus>{t('message.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={<TopicTitle event={event} found={found} />}
+      note={<StepButtons message={message} event={event} />}
+      actions={
+        <Button onClick={onClose} data-autofocus>
+          {t('message.close')}
+        </Button>
+      }
+    >
       <MessageFacts event={event} found={found} onLeave={onClose} />
       <MessageBody text={event.text} bytes={event.bytes} query={query} view={shownAs} onView={setShownAs} />
       {event.properties && <PropertyList properties={event.properties} />}
@@ -63,7 +86,14 @@ const TopicTitle = ({ event: { topic, device, name }, found }: { event: BrokerEv
     <Topic>
       <Mark bg={eventColor(name)} />
       <span>
-        {topic.slice(0, deviceAt)}<Part><Marked text={device} ranges={found.topic} /></Part>{topic.slice(deviceAt + device.length, nameAt)}<Part><Marked text={name} ranges={found.topic} offset={device.length + 1} /></Part>
+        {topic.slice(0, deviceAt)}
+        <Part>
+          <Marked text={device} ranges={found.topic} />
+        </Part>
+        {topic.slice(deviceAt + device.length, nameAt)}
+        <Part>
+          <Marked text={name} ranges={found.topic} offset={device.length + 1} />
+        </Part>
       </span>
     </Topic>
   )
@@ -72,34 +102,81 @@ const TopicTitle = ({ event: { topic, device, name }, found }: { event: BrokerEv
 const StepButtons = ({ message: { end, waiting, step }, event }: { message: Message; event: BrokerEvent }) => {
   const t = useT()
   const format = useFormat()
-  const newest = waiting > 0 ? t('message.newestShown', { count: waiting, formatted: format.number(waiting) }) : t('message.newest')
+  const newest =
+    waiting > 0 ? t('message.newestShown', { count: waiting, formatted: format.number(waiting) }) : t('message.newest')
   const endText = end && (end === 'newest' ? newest : t('message.oldest'))
   return (
     <Steps>
-      <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}><ArrowUp aria-hidden /></IconButton>
-      <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)}><ArrowDown aria-hidden /></IconButton>
+      <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
       {endText ? <span>{endText}</span> : <Keys>{t('message.keys')}</Keys>}
-      <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: isolate(event.name), device: isolate(event.device), time: isTimeKnown(event) ? format.clock(event.time) : t('events.retained') })}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {endText ??
+          t('message.now', {
+            name: isolate(event.name),
+            device: isolate(event.device),
+            time: isTimeKnown(event) ? format.clock(event.time) : t('events.retained'),
+          })}
+      </VisuallyHidden>
     </Steps>
   )
 }
 
-const Facts = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' } } })
+const Facts = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    minH: '7',
+    textStyle: 'sm',
+    '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' },
+  },
+})
 const Copy = styled('div', { base: { ms: 'auto', me: '-2.5' } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
 /** The event's device and time. */
-const MessageFacts = ({ event, event: { device, topic, time, retained }, found, onLeave }: { event: BrokerEvent; found: Highlights; onLeave: () => void }) => {
+const MessageFacts = ({
+  event,
+  event: { device, topic, time, retained },
+  found,
+  onLeave,
+}: {
+  event: BrokerEvent
+  found: Highlights
+  onLeave: () => void
+}) => {
   const t = useT()
   const format = useFormat()
   return (
     <>
       <Facts>
-        <span><DeviceLink id={device} found={found} onClick={onLeave} /></span>
-        {isTimeKnown(event) && <><span>{format.exactTime(time)}</span><span><RelativeTime time={time} /></span></>}
-        <Copy><CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} /></Copy>
+        <span>
+          <DeviceLink id={device} found={found} onClick={onLeave} />
+        </span>
+        {isTimeKnown(event) && (
+          <>
+            <span>{format.exactTime(time)}</span>
+            <span>
+              <RelativeTime time={time} />
+            </span>
+          </>
+        )}
+        <Copy>
+          <CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} />
+        </Copy>
       </Facts>
-      {retained && <Retained><Badge>{t('events.retained')}</Badge>{!isTimeKnown(event) && <span>{t('message.retained')}</span>}</Retained>}
+      {retained && (
+        <Retained>
+          <Badge>{t('events.retained')}</Badge>
+          {!isTimeKnown(event) && <span>{t('message.retained')}</span>}
+        </Retained>
+      )}
     </>
   )
 }
@@ -110,5 +187,9 @@ const DeviceLink = ({ id, found, onClick }: { id: string; found: Highlights; onC
   const device = data?.find((each) => each.id === id)
   // A device that is not registered has no page.
   if (data && !device) return <bdi>{visible(id)}</bdi>
-  return <Link to={href('device-details', { id })} onClick={onClick}><bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : visible(id)}</bdi></Link>
+  return (
+    <Link to={href('device-details', { id })} onClick={onClick}>
+      <bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : visible(id)}</bdi>
+    </Link>
+  )
 }

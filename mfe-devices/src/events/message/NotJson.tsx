@@ -9,5 +9,13 @@ export const NotJson = ({ text }: { text: string }) => {
   const t = useT()
   const format = useFormat()
   const fault = useMemo(() => jsonFault(text), [text])
-  return fault && <Banner kind="info">{t(fault.kind === 'end' ? 'notJson.end' : fault.kind === 'string' ? 'notJson.string' : 'notJson.character', { at: format.number(fault.at) })}</Banner>
+  return (
+    fault && (
+      <Banner kind="info">
+        {t(fault.kind === 'end' ? 'notJson.end' : fault.kind === 'string' ? 'notJson.string' : 'notJson.character', {
+          at: format.number(fault.at),
+        })}
+      </Banner>
+    )
+  )
 }

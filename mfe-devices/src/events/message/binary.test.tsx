@@ -21,23 +21,32 @@ const openLive = async (message: string | Uint8Array, { properties }: Arrived = 
   const view: EventView = console.broker.events({ rows: 15 })
   console.broker.deliver('devices/a/events/x', message, { ...(properties && { properties }) })
   const id = view.state.getState().rows[0]?.id ?? 0
-  renderScreen(() => <MessageDialog view={view} id={id} deviceNames={new Map()} onClose={() => {}} />, { console, at: '/events' })
+  renderScreen(() => <MessageDialog view={view} id={id} deviceNames={new Map()} onClose={() => {}} />, {
+    console,
+    at: '/events',
+  })
   return { user: userEvent.setup(), dialog: await screen.findByRole('dialog') }
 }
 
 /** Opens the dialog of a message that the server has stored. */
 const openStored = async (message: string | Uint8Array) => {
-  const kept = typeof message === 'string' ? { data: message } : { data: '', base64: Buffer.from(message).toString('base64') }
+  const kept =
+    typeof message === 'string' ? { data: message } : { data: '', base64: Buffer.from(message).toString('base64') }
   const { user } = openStream({ api: createStore([{ t: Date.now() - 1_000, device: 'a', name: 'x', ...kept }]).api })
   await waitFor(() => expect(messages()).toHaveLength(1))
   await user.click(rows()[0] as HTMLElement)
   return { user, dialog: await screen.findByRole('dialog') }
 }
 
-describe.each([['live', openLive], ['stored', openStored]])('a message, %s', (_, open) => {
+describe.each([
+  ['live', openLive],
+  ['stored', openStored],
+])('a message, %s', (_, open) => {
   test('EVT-80: that is no text opens as hex, with its exact size, and is copied so', async () => {
     const { user, dialog } = await open(jpeg)
-    expect(within(dialog).getByRole('group', { name: 'Message' })).toHaveTextContent('0000 ff d8 ff e0 00 10 4a 46 49 46 ......JFIF')
+    expect(within(dialog).getByRole('group', { name: 'Message' })).toHaveTextContent(
+      '0000 ff d8 ff e0 00 10 4a 46 49 46 ......JFIF',
+    )
     expect(within(dialog).getByText('10 B, not UTF-8')).toBeVisible()
     const write = jest.spyOn(navigator.clipboard, 'writeText')
     await user.click(within(dialog).getByRole('button', { name: 'Copy as hex' }))
@@ -49,7 +58,11 @@ describe.each([['live', openLive], ['stored', openStored]])('a message, %s', (_,
     expect(await within(dialog).findByText('15 B, CBOR')).toBeVisible()
     expect(within(dialog).getByRole('tree')).toHaveTextContent('{temp:21.5,hum:51}')
     expect(within(dialog).getByText('Read as CBOR, which the bytes fit. Hex shows the bytes.')).toBeVisible()
-    expect(within(dialog).getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Tree', 'Text', 'Hex'])
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['Tree', 'Text', 'Hex'])
     await user.click(within(dialog).getByRole('radio', { name: 'Hex' }))
     expect(within(dialog).getByRole('group', { name: 'Message' })).toHaveTextContent('a2 64 74 65 6d 70 f9 4d')
   })
@@ -77,8 +90,15 @@ describe.each([['live', openLive], ['stored', openStored]])('a message, %s', (_,
 })
 
 test.each([
-  ['{"temperature":21.5}\0', 'character', 21], ['{"A":{"T":17.1},"B":{"T":nan}}', 'character', 26], ['\ufeff{"t":nan}', 'character', 7], ["{'a':1}", 'character', 2], ['{"a":1,}', 'character', 8],
-  ['{"a":1} // x', 'character', 9], ['{"a":1', 'end', 7], ['{"a":"open', 'string', 6], ['[1 2]', 'character', 4],
+  ['{"temperature":21.5}\0', 'character', 21],
+  ['{"A":{"T":17.1},"B":{"T":nan}}', 'character', 26],
+  ['\ufeff{"t":nan}', 'character', 7],
+  ["{'a':1}", 'character', 2],
+  ['{"a":1,}', 'character', 8],
+  ['{"a":1} // x', 'character', 9],
+  ['{"a":1', 'end', 7],
+  ['{"a":"open', 'string', 6],
+  ['[1 2]', 'character', 4],
 ])('EVT-82: where a text stops being JSON: %s', (text, kind, at) => {
   expect(jsonFault(text)).toEqual({ kind, at })
 })
@@ -88,9 +108,27 @@ test('EVT-82: thousands of levels that do not end are only not explained', () =>
 })
 
 test('EVT-83: content type, response topic and user properties stand with a message; many are counted', async () => {
-  const { dialog } = await openLive('on', { properties: { contentType: 'text/plain', responseTopic: 'devices/a/replies', user: [['site', 'berlin'], ['si\u202ete', '<b>']], left: 3 } })
+  const { dialog } = await openLive('on', {
+    properties: {
+      contentType: 'text/plain',
+      responseTopic: 'devices/a/replies',
+      user: [
+        ['site', 'berlin'],
+        ['si\u202ete', '<b>'],
+      ],
+      left: 3,
+    },
+  })
   expect(within(dialog).getByRole('heading', { name: 'MQTT properties' })).toBeVisible()
-  expect(within(dialog).getAllByRole('term').map((each) => each.textContent)).toEqual(['Content type', 'Response topic', 'site', 'si[U+202E]te'])
-  expect(within(dialog).getAllByRole('definition').map((each) => each.textContent)).toEqual(['text/plain', 'devices/a/replies', 'berlin', '<b>'])
+  expect(
+    within(dialog)
+      .getAllByRole('term')
+      .map((each) => each.textContent),
+  ).toEqual(['Content type', 'Response topic', 'site', 'si[U+202E]te'])
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map((each) => each.textContent),
+  ).toEqual(['text/plain', 'devices/a/replies', 'berlin', '<b>'])
   expect(within(dialog).getByText(/^3 more user properties are not shown/)).toBeVisible()
 })

@@ -21,7 +21,13 @@ export const hexLines = (bytes: Uint8Array, width: number): HexLine[] =>
   Array.from({ length: Math.ceil(Math.min(bytes.length, shownBytes) / width) }, (_, line) => {
     const start = line * width
     const part = bytes.subarray(start, Math.min(start + width, shownBytes))
-    const groups = Array.from({ length: Math.ceil(part.length / group) }, (_each, index) => hexOf(part.subarray(index * group, (index + 1) * group)))
+    const groups = Array.from({ length: Math.ceil(part.length / group) }, (_each, index) =>
+      hexOf(part.subarray(index * group, (index + 1) * group)),
+    )
     const length = width * 3 - 1 + Math.ceil(width / group) - 1
-    return { offset: start.toString(16).padStart(4, '0'), hex: groups.join('  ').padEnd(length), text: Array.from(part, textOf).join('') }
+    return {
+      offset: start.toString(16).padStart(4, '0'),
+      hex: groups.join('  ').padEnd(length),
+      text: Array.from(part, textOf).join(''),
+    }
   })

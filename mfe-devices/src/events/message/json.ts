@@ -57,7 +57,8 @@ const opening = new Set(['{', '['])
 const closing = new Set(['}', ']'])
 
 /**
- * A JSON text with one entry per line. Works on the text, so that numbers that JavaScript rounds and duplicate names stay as they
+ * A JSON text with one entry per line. Works on the text, so that numbers that JavaScript rounds and duplicate names
+ * stay as they
  * are.
  */
 export const prettyJson = (text: string): string => {
@@ -80,7 +81,11 @@ export const prettyJson = (text: string): string => {
 }
 
 const isNumber = /^-?\d/
-const digitsOf = (number: string) => number.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+|0+$/g, '')
+const digitsOf = (number: string) =>
+  number
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
 
 /** Whether the JSON text contains a number that JavaScript rounds. */
 export const hasRoundedNumber = (text: string): boolean => {
@@ -93,5 +98,9 @@ export const hasRoundedNumber = (text: string): boolean => {
 const isRounded = (number: string): boolean => {
   const digits = digitsOf(number)
   const value = Number(number)
-  return !Number.isFinite(value) || (value === 0 && digits !== '') || (digits.length > 15 && digitsOf(value.toString()) !== digits)
+  return (
+    !Number.isFinite(value) ||
+    (value === 0 && digits !== '') ||
+    (digits.length > 15 && digitsOf(value.toString()) !== digits)
+  )
 }

@@ -1,6 +1,9 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 
-/** `end`: the text ends too early; `string`: a text begins there that doesn't end, or has characters that it must not have. */
+/**
+ * `end`: the text ends too early; `string`: a text begins there that doesn't end, or has characters that it must not
+ * have.
+ */
 export interface JsonFault {
   kind: 'character' | 'string' | 'end'
   /** Counts the characters from 1. */
@@ -9,7 +12,12 @@ export interface JsonFault {
 
 // Longer texts are not read as JSON at all.
 const longest = 1 << 20
-const inStrings: readonly string[] = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode']
+const inStrings: readonly string[] = [
+  'UnexpectedEndOfString',
+  'InvalidCharacter',
+  'InvalidEscapeCharacter',
+  'InvalidUnicode',
+]
 
 /** Where a text stops being JSON; null if that can't be said. Takes any text. */
 export const jsonFault = (text: string): JsonFault | null => {

@@ -3,7 +3,17 @@ import type { EventView } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { parseQuery } from '@console/platform/live'
 import { useQueryClient } from '@console/platform/query'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole, render } from '@console/platform-testing'
+import {
+  act,
+  createTestConsole,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  type TestConsole,
+  render,
+} from '@console/platform-testing'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { useState } from 'react'
 import { ThemeProvider } from '@console/platform/theme'
@@ -26,7 +36,10 @@ describe('MessageDialog', () => {
     view = console.broker.events({ rows: 15 })
   })
 
-  const arrive = (text: string, { topic = 'devices/NODE-1/events/greenhouse/climate', ...options }: { topic?: string; retained?: boolean } = {}) => {
+  const arrive = (
+    text: string,
+    { topic = 'devices/NODE-1/events/greenhouse/climate', ...options }: { topic?: string; retained?: boolean } = {},
+  ) => {
     console.broker.deliver(topic, text, options)
     const newest = view.state.getState().rows[0]
     if (!newest) throw new Error('Nothing arrived.')
@@ -37,9 +50,15 @@ describe('MessageDialog', () => {
   const open = async (id: number) => {
     const Screen = () => {
       const cache = useQueryClient()
-      useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, [{ id: 'NODE-1', name: 'Greenhouse North' }]))
+      useState(() =>
+        cache.setQueryData(deviceListQuery(console.api).queryKey, [{ id: 'NODE-1', name: 'Greenhouse North' }]),
+      )
       const [shown, setShown] = useState(true)
-      return shown ? <MessageDialog view={view} id={id} deviceNames={names} onClose={() => setShown(false)} /> : <p>closed</p>
+      return shown ? (
+        <MessageDialog view={view} id={id} deviceNames={names} onClose={() => setShown(false)} />
+      ) : (
+        <p>closed</p>
+      )
     }
     const user = userEvent.setup()
     renderScreen(Screen, { console, at: '/events' })
@@ -48,7 +67,8 @@ describe('MessageDialog', () => {
     return { user, dialog }
   }
   const message = () => screen.getByRole('group', { name: 'Message' })
-  const look = async (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('radio', { name }))
+  const look = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('radio', { name }))
 
   describe('a message in full', () => {
     test('EVT-05: topic, device, full time and size', async () => {
@@ -111,7 +131,9 @@ describe('MessageDialog', () => {
     test('EVT-11, EVT-100: a retained one says that nobody knows when it was sent', async () => {
       await open(arrive('v1', { retained: true }))
       expect(screen.getByText('retained')).toBeVisible()
-      expect(screen.getByText('The broker kept this message from before, without the time when it was sent.')).toBeVisible()
+      expect(
+        screen.getByText('The broker kept this message from before, without the time when it was sent.'),
+      ).toBeVisible()
     })
 
     test('EVT-05: as text it has a line per value, raw it is what was sent, and neither changes a number', async () => {
@@ -187,7 +209,11 @@ describe('MessageDialog', () => {
     })
 
     test('EVT-12: only what the filter lets through is stepped to', async () => {
-      const [, , third] = [arrive('{"t":1}'), arrive('beat', { topic: 'devices/NODE-1/events/heartbeat' }), arrive('{"t":3}')]
+      const [, , third] = [
+        arrive('{"t":1}'),
+        arrive('beat', { topic: 'devices/NODE-1/events/heartbeat' }),
+        arrive('{"t":3}'),
+      ]
       view.setFilter({ query: '', muted: ['+/heartbeat'] })
       const { user } = await open(third)
       await user.keyboard('{ArrowDown}')
@@ -202,7 +228,11 @@ describe('JsonTree', () => {
   const marksIn = (value: object, typed: string) => {
     const parsed = parseQuery(typed)
     const query = parsed.ok ? parsed.query : []
-    render(<ThemeProvider><JsonTree value={value} query={query} /></ThemeProvider>)
+    render(
+      <ThemeProvider>
+        <JsonTree value={value} query={query} />
+      </ThemeProvider>,
+    )
     return treeMarks(screen.getByRole('tree'), query).map(String)
   }
 
@@ -228,7 +258,11 @@ describe('hex', () => {
         { offset: '0000', hex: 'fc fd fe ff 40 41 42 43  44 45 46 47 48 49 4a 4b', text: '....@ABCDEFGHIJK' },
         { offset: '0010', hex: `4c 4d 4e 4f${' '.repeat(37)}`, text: 'LMNO' },
       ])
-      expect(hexLines(bytes, 8).map(({ offset, hex, text }) => `${offset} ${hex} ${text}`)).toEqual(['0000 fc fd fe ff 40 41 42 43 ....@ABC', '0008 44 45 46 47 48 49 4a 4b DEFGHIJK', '0010 4c 4d 4e 4f             LMNO'])
+      expect(hexLines(bytes, 8).map(({ offset, hex, text }) => `${offset} ${hex} ${text}`)).toEqual([
+        '0000 fc fd fe ff 40 41 42 43 ....@ABC',
+        '0008 44 45 46 47 48 49 4a 4b DEFGHIJK',
+        '0010 4c 4d 4e 4f             LMNO',
+      ])
       expect(hexLines(new Uint8Array(0), 16)).toEqual([])
     })
 
@@ -236,12 +270,20 @@ describe('hex', () => {
       const many = Uint8Array.from({ length: 5000 }, (_, index) => index % 251)
       const lines = hexLines(many, 16)
       expect(lines).toHaveLength(256)
-      expect(lines.at(-1)).toMatchObject({ offset: '0ff0', hex: hexOf(many.subarray(4080, 4088)) + '  ' + hexOf(many.subarray(4088, 4096)) })
+      expect(lines.at(-1)).toMatchObject({
+        offset: '0ff0',
+        hex: hexOf(many.subarray(4080, 4088)) + '  ' + hexOf(many.subarray(4088, 4096)),
+      })
       expect(Uint8Array.from(hexOf(many).split(' '), (pair) => Number.parseInt(pair, 16))).toEqual(many)
     })
 
     test('are what a stored message opens with that is no text, with the exact size; text shows what can’t be read', async () => {
-      const { user } = openStream({ api: createStore([{ t: Date.now() - 2000, device: 'a', name: 'text', data: 'plain' }, { t: Date.now() - 1000, device: 'a', name: 'binary', data: '', base64: base64Of(bytes) }]).api })
+      const { user } = openStream({
+        api: createStore([
+          { t: Date.now() - 2000, device: 'a', name: 'text', data: 'plain' },
+          { t: Date.now() - 1000, device: 'a', name: 'binary', data: '', base64: base64Of(bytes) },
+        ]).api,
+      })
       await waitFor(() => expect(messages()).toHaveLength(2))
       await user.click(rows()[0] as HTMLElement)
       const message = await screen.findByRole('group', { name: 'Message' })
@@ -262,10 +304,16 @@ describe('hex', () => {
 
     test('more of them than are shown are said, in German too', async () => {
       setLanguage('de')
-      const { user } = openStream({ api: createStore([{ t: Date.now(), device: 'a', name: 'binary', data: '', base64: base64Of(new Uint8Array(5000).fill(0xff)) }]).api })
+      const { user } = openStream({
+        api: createStore([
+          { t: Date.now(), device: 'a', name: 'binary', data: '', base64: base64Of(new Uint8Array(5000).fill(0xff)) },
+        ]).api,
+      })
       await waitFor(() => expect(messages()).toHaveLength(1))
       await user.click(rows()[0] as HTMLElement)
-      expect(await screen.findByText('Die ersten 4.096 von 5.000 Bytes werden gezeigt. „Als Hex kopieren“ kopiert alle.')).toBeVisible()
+      expect(
+        await screen.findByText('Die ersten 4.096 von 5.000 Bytes werden gezeigt. „Als Hex kopieren“ kopiert alle.'),
+      ).toBeVisible()
     })
   })
 })
@@ -274,25 +322,69 @@ describe('hostileMessages', () => {
   beforeEach(() => setLanguage('en'))
 
   const query = [{ field: 'any', text: 'e', negated: false }] as const
-  const show = (text: string, view: View = 'tree') => render(<ThemeProvider><MessageBody text={text} query={query} view={view} onView={() => {}} /></ThemeProvider>)
+  const show = (text: string, view: View = 'tree') =>
+    render(
+      <ThemeProvider>
+        <MessageBody text={text} query={query} view={view} onView={() => {}} />
+      </ThemeProvider>,
+    )
   const box = () => screen.getByRole('group', { name: 'Message' })
 
-  const markup = fc.constantFrom('<img src=x onerror="globalThis.hit=true">', '<script>globalThis.hit=true</script>', '<svg/onload=globalThis.hit=true>', 'javascript:globalThis.hit=true', '"><iframe srcdoc="x">', '{{constructor.constructor("1")()}}', '\u202Egnp.exe', '\u0000\u0001')
-  const key = fc.oneof(markup, fc.constantFrom('__proto__', 'constructor', 'toString', 'length', '', '0', '1', 'key', 'ref', 'hasOwnProperty'))
+  const markup = fc.constantFrom(
+    '<img src=x onerror="globalThis.hit=true">',
+    '<script>globalThis.hit=true</script>',
+    '<svg/onload=globalThis.hit=true>',
+    'javascript:globalThis.hit=true',
+    '"><iframe srcdoc="x">',
+    '{{constructor.constructor("1")()}}',
+    '\u202Egnp.exe',
+    '\u0000\u0001',
+  )
+  const key = fc.oneof(
+    markup,
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'length', '', '0', '1', 'key', 'ref', 'hasOwnProperty'),
+  )
   const value = fc.letrec<{ any: unknown }>((tie) => ({
-    any: fc.oneof({ maxDepth: 4 }, markup, fc.constantFrom(null, true, -0, 1e308), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(tie('any'), { maxLength: 4 }), fc.array(fc.tuple(key, tie('any')), { maxLength: 4 }).map((fields) => Object.defineProperties({}, Object.fromEntries(fields.filter(([name]) => name !== '__proto__').map(([name, each]) => [name, { value: each, enumerable: true }]))))),
+    any: fc.oneof(
+      { maxDepth: 4 },
+      markup,
+      fc.constantFrom(null, true, -0, 1e308),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.array(tie('any'), { maxLength: 4 }),
+      fc
+        .array(fc.tuple(key, tie('any')), { maxLength: 4 })
+        .map((fields) =>
+          Object.defineProperties(
+            {},
+            Object.fromEntries(
+              fields
+                .filter(([name]) => name !== '__proto__')
+                .map(([name, each]) => [name, { value: each, enumerable: true }]),
+            ),
+          ),
+        ),
+    ),
   })).any
-  const payload = fc.oneof(value.map((each) => JSON.stringify(each)), key.map((name) => `{${JSON.stringify(name)}:{"polluted":1}}`), markup, fc.string({ unit: 'binary' }), fc.uint8Array().map((bytes) => new TextDecoder().decode(bytes)))
+  const payload = fc.oneof(
+    value.map((each) => JSON.stringify(each)),
+    key.map((name) => `{${JSON.stringify(name)}:{"polluted":1}}`),
+    markup,
+    fc.string({ unit: 'binary' }),
+    fc.uint8Array().map((bytes) => new TextDecoder().decode(bytes)),
+  )
 
   describe('whatever a message holds', () => {
     test('EVT-05: it is text, never markup, in every view', () => {
-      fc.assert(fc.property(payload, fc.constantFrom<View>('tree', 'text', 'raw'), (text, view) => {
-        const { unmount } = show(text, view)
-        expect(box().querySelector('img, script, svg, iframe, a')).toBeNull()
-        if (view === 'raw') expect(box().textContent).toBe(text)
-        expect(({} as { polluted?: number }).polluted).toBeUndefined()
-        unmount()
-      }), { numRuns: 200 })
+      fc.assert(
+        fc.property(payload, fc.constantFrom<View>('tree', 'text', 'raw'), (text, view) => {
+          const { unmount } = show(text, view)
+          expect(box().querySelector('img, script, svg, iframe, a')).toBeNull()
+          if (view === 'raw') expect(box().textContent).toBe(text)
+          expect(({} as { polluted?: number }).polluted).toBeUndefined()
+          unmount()
+        }),
+        { numRuns: 200 },
+      )
       expect((globalThis as { hit?: boolean }).hit).toBeUndefined()
     })
 
@@ -317,7 +409,9 @@ describe('hostileMessages', () => {
     test('EVT-05: a message of megabytes is cut, which is said', () => {
       show('x'.repeat(3_000_000))
       expect(box().textContent).toHaveLength(262_144)
-      expect(screen.getByText('The first 262,144 of 3,000,000 characters are shown. Copy message copies all of them.')).toBeVisible()
+      expect(
+        screen.getByText('The first 262,144 of 3,000,000 characters are shown. Copy message copies all of them.'),
+      ).toBeVisible()
     })
 
     test('EVT-05: bytes that are no text are said to be so', () => {

@@ -24,14 +24,20 @@ export const useMessage = (view: EventView, id: number): Message => {
     let left = false
     last.current = view.read(id)
     void last.current.then((event) => !left && setState({ event, end: null, waiting: 0 }))
-    return () => { left = true }
+    return () => {
+      left = true
+    }
   }, [view, id])
 
   const step = (by: Step) => {
     last.current = last.current.then(async (current) => {
       if (!current) return current
       const next = await view.step(current.id, by)
-      setState({ event: next ?? current, end: next ? null : by === 1 ? 'oldest' : 'newest', waiting: view.state.getState().waiting })
+      setState({
+        event: next ?? current,
+        end: next ? null : by === 1 ? 'oldest' : 'newest',
+        waiting: view.state.getState().waiting,
+      })
       return next ?? current
     })
   }
@@ -43,7 +49,8 @@ const steps: Readonly<Record<string, Step>> = { ArrowDown: 1, ArrowUp: -1 }
 const takesArrows = 'input:not([type=radio]), textarea, select, [contenteditable]'
 
 // Focused containers that the arrow keys scroll.
-const scrolls = (element: Element) => element.matches('[role=group][tabindex="0"]') && element.scrollHeight > element.clientHeight
+const scrolls = (element: Element) =>
+  element.matches('[role=group][tabindex="0"]') && element.scrollHeight > element.clientHeight
 
 /** Steps on Up and Down, unless the focused element uses these keys: a text field, a scrollable message or a tree. */
 export const useStepKeys = (step: (by: Step) => void): void => {

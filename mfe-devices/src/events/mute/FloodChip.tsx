@@ -14,7 +14,11 @@ const fewest = 10
 
 const isFlooded = ({ rows, first }: EventWindow): boolean => {
   const events = rows.filter(({ kind }) => kind === 'message')
-  return first === 0 && events.length >= fewest && events.filter((row) => row.kind === 'message' && row.name === serial).length > events.length / 2
+  return (
+    first === 0 &&
+    events.length >= fewest &&
+    events.filter((row) => row.kind === 'message' && row.name === serial).length > events.length / 2
+  )
 }
 
 interface FloodChipProps {
@@ -31,18 +35,26 @@ export const FloodChip = ({ view, choose }: FloodChipProps) => {
   if (flooded && !offered) setOffered(true)
   if (!choose || !offered) return null
   const name = isolate(serial)
-  const thenSearch = (choice: 'muted' | 'shown') => ({ currentTarget }: MouseEvent) => {
-    focusSearch(currentTarget)
-    setOffered(false)
-    choose(choice)
-  }
+  const thenSearch =
+    (choice: 'muted' | 'shown') =>
+    ({ currentTarget }: MouseEvent) => {
+      focusSearch(currentTarget)
+      setOffered(false)
+      choose(choice)
+    }
   const why = t('events.flood', { name })
   return (
     <Chip role="group" aria-label={why} title={why} data-chip>
       <VolumeX size={14} aria-hidden />
-      <span>{t('events.mostly')} <b>{serial}</b></span>
-      <Button size="xs" variant="ghost" aria-label={t('topics.mute', { name })} onClick={thenSearch('muted')}>{t('topics.muteWord')}</Button>
-      <IconButton size="xs" label={t('events.floodKeep', { name })} onClick={thenSearch('shown')}><X aria-hidden /></IconButton>
+      <span>
+        {t('events.mostly')} <b>{serial}</b>
+      </span>
+      <Button size="xs" variant="ghost" aria-label={t('topics.mute', { name })} onClick={thenSearch('muted')}>
+        {t('topics.muteWord')}
+      </Button>
+      <IconButton size="xs" label={t('events.floodKeep', { name })} onClick={thenSearch('shown')}>
+        <X aria-hidden />
+      </IconButton>
     </Chip>
   )
 }

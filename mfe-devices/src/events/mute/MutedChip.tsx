@@ -31,15 +31,41 @@ export const MutedChip = ({ muted, onUnmute, onUnmuteAll }: MutedChipProps) => {
     unmute()
   }
   const nameOf = (pattern: string) => (pattern.startsWith(everywhere) ? pattern.slice(everywhere.length) : pattern)
-  const labelOf = (pattern: string) => (pattern.startsWith(everywhere) ? text('unmuteEverywhere', { name: isolate(nameOf(pattern)) }) : text('unmute', { pattern: isolate(pattern) }))
-  const items = [...muted.map((pattern) => ({ label: labelOf(pattern), onSelect: show(() => onUnmute(pattern)) })), { label: t('events.unmuteAll'), onSelect: show(onUnmuteAll) }]
-  const title = second === undefined ? `${isolate(nameOf(first))} ${text('isMuted')}` : muted.map(nameOf).map(isolate).join(', ')
+  const labelOf = (pattern: string) =>
+    pattern.startsWith(everywhere)
+      ? text('unmuteEverywhere', { name: isolate(nameOf(pattern)) })
+      : text('unmute', { pattern: isolate(pattern) })
+  const items = [
+    ...muted.map((pattern) => ({ label: labelOf(pattern), onSelect: show(() => onUnmute(pattern)) })),
+    { label: t('events.unmuteAll'), onSelect: show(onUnmuteAll) },
+  ]
+  const title =
+    second === undefined ? `${isolate(nameOf(first))} ${text('isMuted')}` : muted.map(nameOf).map(isolate).join(', ')
   return (
     <Chip ref={root} role="group" aria-label={t('events.muted')} title={title} data-chip>
       <VolumeX size={14} aria-hidden />
-      {second === undefined
-        ? <><span><b>{nameOf(first)}</b> {text('isMuted')}</span><Button size="xs" variant="ghost" aria-label={labelOf(first)} onClick={show(() => onUnmute(first))}>{text('show')}</Button></>
-        : <><span>{text('areMuted', { count: muted.length, formatted: format.number(muted.length) })}</span><Menu trigger={<Button size="xs" variant="ghost">{text('showSome')}</Button>} items={items} /></>}
+      {second === undefined ? (
+        <>
+          <span>
+            <b>{nameOf(first)}</b> {text('isMuted')}
+          </span>
+          <Button size="xs" variant="ghost" aria-label={labelOf(first)} onClick={show(() => onUnmute(first))}>
+            {text('show')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span>{text('areMuted', { count: muted.length, formatted: format.number(muted.length) })}</span>
+          <Menu
+            trigger={
+              <Button size="xs" variant="ghost">
+                {text('showSome')}
+              </Button>
+            }
+            items={items}
+          />
+        </>
+      )}
     </Chip>
   )
 }

@@ -11,15 +11,21 @@ describe('mute', () => {
 
   type Stream = ReturnType<typeof openStream>
 
-  const flood = ({ console }: Stream, count = 20, event = 'serial') => act(() => {
-    for (let line = 0; line < count; line += 1) console.broker.deliver('devices/a/events/' + event, `line ${line}`)
-  })
+  const flood = ({ console }: Stream, count = 20, event = 'serial') =>
+    act(() => {
+      for (let line = 0; line < count; line += 1) console.broker.deliver('devices/a/events/' + event, `line ${line}`)
+    })
   const offer = () => screen.queryByRole('button', { name: /^Mute .*serial/ })
 
   /** The screen; a button closes and opens it again. */
   const Reopened = () => {
     const [opened, setOpened] = useState(0)
-    return <><button onClick={() => setOpened(opened + 1)}>open anew</button><EventsScreen key={opened} /></>
+    return (
+      <>
+        <button onClick={() => setOpened(opened + 1)}>open anew</button>
+        <EventsScreen key={opened} />
+      </>
+    )
   }
   const openAnew = ({ user }: Stream) => user.click(screen.getByRole('button', { name: 'open anew' }))
 

@@ -10,13 +10,21 @@ describe('DeviceField', () => {
     const console = createTestConsole()
     const Screen = () => {
       const cache = useQueryClient()
-      useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, Array.from({ length: count }, (_, index) => ({ id: `NODE-${index}`, name: `Pump ${index}` }))))
+      useState(() =>
+        cache.setQueryData(
+          deviceListQuery(console.api).queryKey,
+          Array.from({ length: count }, (_, index) => ({ id: `NODE-${index}`, name: `Pump ${index}` })),
+        ),
+      )
       const [device, setDevice] = useState('')
       return <DeviceField value={device} onChange={setDevice} error={null} />
     }
     renderScreen(Screen, { console, at: '/events' })
   }
-  const options = () => [...screen.getByLabelText<HTMLSelectElement>('Device').options].filter(({ value }) => value !== '').map(({ label }) => label)
+  const options = () =>
+    [...screen.getByLabelText<HTMLSelectElement>('Device').options]
+      .filter(({ value }) => value !== '')
+      .map(({ label }) => label)
 
   test('EVT-12: a few devices are a plain list', () => {
     open(3)

@@ -8,7 +8,11 @@ describe('PublishDialog', () => {
   const open = async (device?: string) => {
     const Screen = () => {
       const [shown, setShown] = useState(true)
-      return shown ? <PublishDialog device={device} onClose={() => setShown(false)} /> : <button onClick={() => setShown(true)}>Again</button>
+      return shown ? (
+        <PublishDialog device={device} onClose={() => setShown(false)} />
+      ) : (
+        <button onClick={() => setShown(true)}>Again</button>
+      )
     }
     renderScreen(Screen, { console: its.console, at: '/events' })
     const user = userEvent.setup()
@@ -35,7 +39,9 @@ describe('PublishDialog', () => {
       fireEvent.change(data(), { target: { value: '{"open": true}\n' } })
       await user.click(publish())
       expect(await screen.findByText('Again')).toBeVisible()
-      expect(its.console.broker.published).toEqual([{ topic: `devices/${value}/events/door/front`, payload: '{"open": true}\n' }])
+      expect(its.console.broker.published).toEqual([
+        { topic: `devices/${value}/events/door/front`, payload: '{"open": true}\n' },
+      ])
       expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Event published' }])
     })
 
@@ -57,7 +63,12 @@ describe('PublishDialog', () => {
       expect(its.console.broker.published).toEqual([])
     })
 
-    test.each([['+/climate', /can’t hold \+, # or control/], ['a#', /can’t hold \+, # or control/], ['  ', /Input required/], ['x'.repeat(70_000), /too long for MQTT/]])('EVT-12: a name such as %.9s is refused at its field', async (text, reason) => {
+    test.each([
+      ['+/climate', /can’t hold \+, # or control/],
+      ['a#', /can’t hold \+, # or control/],
+      ['  ', /Input required/],
+      ['x'.repeat(70_000), /too long for MQTT/],
+    ])('EVT-12: a name such as %.9s is refused at its field', async (text, reason) => {
       const user = await open('NODE-1')
       fireEvent.change(name(), { target: { value: text } })
       await user.click(publish())
@@ -98,7 +109,11 @@ describe('PublishDialog', () => {
       await user.click(publish())
       await user.click(await screen.findByText('Again'))
       await user.selectOptions(await screen.findByLabelText('Publish again'), 'relay · NODE-7 · on')
-      expect([device().value, name(), data()]).toEqual(['NODE-7', expect.objectContaining({ value: 'relay' }), expect.objectContaining({ value: 'on' })])
+      expect([device().value, name(), data()]).toEqual([
+        'NODE-7',
+        expect.objectContaining({ value: 'relay' }),
+        expect.objectContaining({ value: 'on' }),
+      ])
       await user.click(publish())
       expect(await screen.findByText('Again')).toBeVisible()
       expect(its.console.broker.published).toHaveLength(2)

@@ -27,8 +27,19 @@ export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
   const { busy, failure, publish } = usePublish(onClose)
   const change = (part: Partial<EventDraft>) => setDraft((current) => ({ ...current, ...part }))
   const problem = nameProblemOf(draft.device, draft.name)
-  const deviceProblem = draft.device === '' ? (tried ? t('publish.deviceMissing') : null) : canPublish(draft.device) ? null : t('publish.deviceUnreachable')
-  const nameTexts = { required: t('publish.nameRequired'), wildcard: t('publish.nameWildcard'), tooLong: t('publish.nameTooLong') }
+  const deviceProblem =
+    draft.device === ''
+      ? tried
+        ? t('publish.deviceMissing')
+        : null
+      : canPublish(draft.device)
+        ? null
+        : t('publish.deviceUnreachable')
+  const nameTexts = {
+    required: t('publish.nameRequired'),
+    wildcard: t('publish.nameWildcard'),
+    tooLong: t('publish.nameTooLong'),
+  }
   const dataTexts = { any: t('publish.anyData'), json: t('publish.json'), notJson: t('publish.notJson') }
   const submit = () => {
     setTried(true)
@@ -47,14 +58,47 @@ export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
       size="md"
       title={t('publish.title')}
       locked={busy}
-      note={<Keys><Kbd>{isApple ? t('publish.keysApple') : t('publish.keys')}</Kbd> {t('publish.keysDo')}</Keys>}
-      actions={<><Button disabled={busy} onClick={onClose}>{t('publish.cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('publish.busy')}>{t('publish.publish')}</Button></>}
+      note={
+        <Keys>
+          <Kbd>{isApple ? t('publish.keysApple') : t('publish.keys')}</Kbd> {t('publish.keysDo')}
+        </Keys>
+      }
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('publish.cancel')}
+          </Button>
+          <Button type="submit" variant="solid" busy={busy} busyWord={t('publish.busy')}>
+            {t('publish.publish')}
+          </Button>
+        </>
+      }
     >
       <Fields>
         <RecentField onPick={setDraft} />
         <DeviceField value={draft.device} onChange={(id) => change({ device: id })} error={deviceProblem} />
-        <TextField label={t('publish.name')} value={draft.name} onChange={(name) => change({ name })} mono autoComplete="off" autoCapitalize="off" spellCheck={false} help={t('publish.nameHelp')} error={problem && (tried || problem !== 'required') ? nameTexts[problem] : null} />
-        <TextAreaField label={t('publish.data')} value={draft.data} onChange={(data) => change({ data })} onKeyDown={submitByKey} optional mono rows={6} spellCheck={false} help={dataTexts[kindOf(draft.data)]} />
+        <TextField
+          label={t('publish.name')}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          mono
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          help={t('publish.nameHelp')}
+          error={problem && (tried || problem !== 'required') ? nameTexts[problem] : null}
+        />
+        <TextAreaField
+          label={t('publish.data')}
+          value={draft.data}
+          onChange={(data) => change({ data })}
+          onKeyDown={submitByKey}
+          optional
+          mono
+          rows={6}
+          spellCheck={false}
+          help={dataTexts[kindOf(draft.data)]}
+        />
         {failure && <Banner kind="danger">{failure}</Banner>}
       </Fields>
     </Dialog>
@@ -75,8 +119,23 @@ const RecentField = ({ onPick }: { onPick: (draft: EventDraft) => void }) => {
   const t = useT()
   const recent = useReadable(recentPublishes)
   if (recent.length === 0) return null
-  const options = recent.map(({ device, name, data }, index) => ({ value: String(index), label: t('publish.recentOne', { device, name, data: data.length > 40 ? `${data.slice(0, 40)}…` : data }) }))
-  return <SelectField label={t('publish.recent')} optional value="" placeholder={t('publish.recentChoose')} options={options} onChange={(index) => { const picked = recent[Number(index)]; if (picked) onPick(picked) }} />
+  const options = recent.map(({ device, name, data }, index) => ({
+    value: String(index),
+    label: t('publish.recentOne', { device, name, data: data.length > 40 ? `${data.slice(0, 40)}…` : data }),
+  }))
+  return (
+    <SelectField
+      label={t('publish.recent')}
+      optional
+      value=""
+      placeholder={t('publish.recentChoose')}
+      options={options}
+      onChange={(index) => {
+        const picked = recent[Number(index)]
+        if (picked) onPick(picked)
+      }}
+    />
+  )
 }
 
 /** Publishes at once or reports why it can't: nothing is queued for a later connection. */
@@ -86,17 +145,22 @@ const usePublish = (onDone: () => void) => {
   const { busy, run } = useTask<void>()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
-  const publish = (draft: EventDraft) => run(async () => {
-    setFailure(null)
-    try {
-      await broker.publish(eventTopic(draft.device, draft.name), draft.data)
-    } catch (error) {
-      setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: errorText(error) }))
-      return
-    }
-    rememberPublish(draft)
-    toast({ kind: 'success', title: t('publish.done') })
-    onDone()
-  })
+  const publish = (draft: EventDraft) =>
+    run(async () => {
+      setFailure(null)
+      try {
+        await broker.publish(eventTopic(draft.device, draft.name), draft.data)
+      } catch (error) {
+        setFailure(
+          error instanceof NotConnectedError
+            ? t('publish.notConnected')
+            : t('publish.failed', { reason: errorText(error) }),
+        )
+        return
+      }
+      rememberPublish(draft)
+      toast({ kind: 'success', title: t('publish.done') })
+      onDone()
+    })
   return { busy, failure, publish }
 }

@@ -13,7 +13,8 @@ const recent = createWritable<readonly EventDraft[]>([])
 /** Events published since the page was loaded, newest first. In memory only: data may be a secret. */
 export const recentPublishes: Readable<readonly EventDraft[]> = recent
 
-const same = (one: EventDraft, other: EventDraft) => one.device === other.device && one.name === other.name && one.data === other.data
+const same = (one: EventDraft, other: EventDraft) =>
+  one.device === other.device && one.name === other.name && one.data === other.data
 
 export const rememberPublish = (draft: EventDraft): void =>
   recent.setState([draft, ...recent.getState().filter((other) => !same(draft, other))].slice(0, maxRecent))

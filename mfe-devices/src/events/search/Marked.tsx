@@ -34,11 +34,14 @@ interface RowHighlights extends Highlights {
 export type Highlighter = (row: EventMessageRow) => RowHighlights
 
 /** Returns a function that finds the query's matches in a row; null for an empty query. */
-export const useHighlighter = (query: Query | undefined, deviceNames: ReadonlyMap<string, string>): Highlighter | null =>
+export const useHighlighter = (
+  query: Query | undefined,
+  deviceNames: ReadonlyMap<string, string>,
+): Highlighter | null =>
   useMemo(() => {
     if (!query?.length) return null
     return ({ device, name, preview }) => {
       const found = highlights(query, { device, name, text: preview }, deviceNames)
-      return { ...found, matchedName: found.deviceName.length > 0 ? deviceNames.get(device) ?? null : null }
+      return { ...found, matchedName: found.deviceName.length > 0 ? (deviceNames.get(device) ?? null) : null }
     }
   }, [query, deviceNames])

@@ -23,7 +23,10 @@ describe('QueryField', () => {
   test('EVT-03, EVT-10: shows what was searched for, with what was found marked, and how much of how much', async () => {
     const { user, arrive } = open()
     await user.type(search(), 'topic:CLIM')
-    expect(messages()).toEqual([expect.stringMatching(/^b\/climate\{"t":8\}/), expect.stringMatching(/^a\/climate\{"t":21.5\}/)])
+    expect(messages()).toEqual([
+      expect.stringMatching(/^b\/climate\{"t":8\}/),
+      expect.stringMatching(/^a\/climate\{"t":21.5\}/),
+    ])
     expect(marks()).toEqual([['clim'], ['clim']])
     expect(screen.getByText('2 of 3')).toBeVisible()
     arrive('devices/b/events/climate', 'new')
@@ -67,7 +70,15 @@ describe('QueryField', () => {
   })
 
   test('EVT-07: what takes itself away leaves the focus in the search of the stream, whatever other field is before it', async () => {
-    const { user, arrive } = openStream({ Screen: () => <><input type="search" aria-label="Other" /><EventsScreen /></>, at: '/events?q=wind&mute=b%2Fa' })
+    const { user, arrive } = openStream({
+      Screen: () => (
+        <>
+          <input type="search" aria-label="Other" />
+          <EventsScreen />
+        </>
+      ),
+      at: '/events?q=wind&mute=b%2Fa',
+    })
     arrive('devices/a/events/climate', '1')
     const stream = screen.getByRole('searchbox', { name: 'Search events' })
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
@@ -118,7 +129,18 @@ describe('QueryField', () => {
     const { user } = openWith((filter) => (filters.push(filter), filter))
     await user.click(search())
     await user.paste('wind range:-5-')
-    await waitFor(() => expect(filters).toEqual([{ query: 'wind range:-5-', terms: [{ field: 'any', text: 'wind', negated: false }, { field: 'range', from: -5, to: null, negated: false }], muted: [] }]))
+    await waitFor(() =>
+      expect(filters).toEqual([
+        {
+          query: 'wind range:-5-',
+          terms: [
+            { field: 'any', text: 'wind', negated: false },
+            { field: 'range', from: -5, to: null, negated: false },
+          ],
+          muted: [],
+        },
+      ]),
+    )
     await user.type(search(), ' range:x')
     const sent = filters.length
     await user.type(search(), 'yz')
@@ -128,7 +150,9 @@ describe('QueryField', () => {
 
   test('EVT-24: a console that does not know what is searched for says so in place of the events, and the search takes itself away', async () => {
     const newer = { field: 'near', text: 'kitchen', negated: false } as unknown as EventTerm
-    const { user, arrive } = openWith((filter) => (filter.query === '' ? filter : { ...filter, terms: [...(filter.terms ?? []), newer] }))
+    const { user, arrive } = openWith((filter) =>
+      filter.query === '' ? filter : { ...filter, terms: [...(filter.terms ?? []), newer] },
+    )
     arrive('devices/b/events/wind', 'strong')
     expect(messages()).toHaveLength(1)
     await user.type(search(), 'strong')
@@ -191,7 +215,11 @@ describe('QueryField', () => {
   test('EVT-13: an event that is muted everywhere is distinguished from a device’s of the same name, and all come back at once', async () => {
     const { user } = openStream({ at: '/events?mute=%2B%2Fa%2Fb&mute=a%2Fb' })
     await user.click(await screen.findByRole('button', { name: 'Show…' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show a/b again on all devices', 'Show a/b again', 'Unmute all'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Show a/b again on all devices',
+      'Show a/b again',
+      'Unmute all',
+    ])
     await user.click(screen.getByRole('menuitem', { name: 'Unmute all' }))
     await waitFor(() => expect(address()).toBe('/events'))
     expect(screen.queryByRole('group', { name: 'Muted' })).toBeNull()
@@ -226,7 +254,11 @@ describe('QueryField', () => {
     await user.type(search(), 'wind foo:bar')
     expect(messages()).toEqual([])
     expect(screen.getByText('foo:', { selector: '[role=status] mark' })).toBeVisible()
-    expect(screen.getByText(/“foo:” is no field, so it is searched as text\. Fields are topic:, data:, device: and range:\./)).toBeVisible()
+    expect(
+      screen.getByText(
+        /“foo:” is no field, so it is searched as text\. Fields are topic:, data:, device: and range:\./,
+      ),
+    ).toBeVisible()
     expect(search()).toBeValid()
     arrive('devices/a/events/x', 'Wind foo:bar!')
     expect(messages()).toHaveLength(1)
@@ -244,7 +276,12 @@ describe('QueryField', () => {
 
   const SimpleScreen = () => {
     const [query, setQuery] = useState('')
-    return <><QueryField view={null} query={query} error={null} filtered={false} onChange={setQuery} /><p>{query === '' ? 'All events' : `Events of ${query}`}</p></>
+    return (
+      <>
+        <QueryField view={null} query={query} error={null} filtered={false} onChange={setQuery} />
+        <p>{query === '' ? 'All events' : `Events of ${query}`}</p>
+      </>
+    )
   }
 
   test('EVT-28: the field shows a key at once, and the rows follow', () => {

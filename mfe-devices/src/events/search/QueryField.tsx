@@ -11,10 +11,14 @@ import { QueryNotes } from './QueryNotes.tsx'
 
 // The field shares its row with buttons; the notes span the full width below them.
 const Root = styled('div', { base: { display: 'contents' } })
-const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' }, variants: { narrow: { true: { flexBasis: { sm: '140px' } }, false: {} } } })
+const Place = styled('div', {
+  base: { flex: '1 1 320px', minW: '0' },
+  variants: { narrow: { true: { flexBasis: { sm: '140px' } }, false: {} } },
+})
 
 /**
- * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks the server. A transition would wait for as
+ * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks
+ * the server. A transition would wait for as
  * long as events come with every frame.
  */
 const applyAfter = 20
@@ -47,7 +51,14 @@ export const QueryField = ({ view, query, error, filtered, narrow = false, onCha
   return (
     <Root role="search" aria-busy={typed === null ? undefined : true}>
       <Place narrow={narrow}>
-        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={typed ?? query} onChange={setTyped} mono errorId={error ? errorId : undefined}>
+        <SearchField
+          label={t('events.search')}
+          placeholder={t('events.searchHint')}
+          value={typed ?? query}
+          onChange={setTyped}
+          mono
+          errorId={error ? errorId : undefined}
+        >
           {filtered ? <SearchCount view={view} /> : null}
           <QueryHelp onTake={onChange} />
         </SearchField>
@@ -60,8 +71,17 @@ export const QueryField = ({ view, query, error, filtered, narrow = false, onCha
 const Count = styled('span', { base: { flexShrink: '0', textStyle: 'xs', color: 'fg.muted', fontFamily: 'body' } })
 const Bar = styled('progress', {
   base: {
-    position: 'absolute', insetX: '2', bottom: '0', w: 'calc(100% - 16px)', h: '2px', appearance: 'none', border: 'none', bg: 'transparent',
-    '&::-webkit-progress-bar': { bg: 'transparent' }, '&::-webkit-progress-value': { bg: 'accent.solid' }, '&::-moz-progress-bar': { bg: 'accent.solid' },
+    position: 'absolute',
+    insetX: '2',
+    bottom: '0',
+    w: 'calc(100% - 16px)',
+    h: '2px',
+    appearance: 'none',
+    border: 'none',
+    bg: 'transparent',
+    '&::-webkit-progress-bar': { bg: 'transparent' },
+    '&::-webkit-progress-value': { bg: 'accent.solid' },
+    '&::-moz-progress-bar': { bg: 'accent.solid' },
   },
 })
 

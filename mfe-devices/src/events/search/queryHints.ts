@@ -22,7 +22,12 @@ const conditionIn = (query: string): TakenAsText | null => {
   const found = condition.exec(query)
   if (!found) return null
   const [all, sign = '', number] = found
-  return { kind: 'condition', at: found.index, length: all.length, word: `range:${sign.startsWith('<') ? `-${number}` : sign.startsWith('>') ? `${number}-` : `${number}-${number}`}` }
+  return {
+    kind: 'condition',
+    at: found.index,
+    length: all.length,
+    word: `range:${sign.startsWith('<') ? `-${number}` : sign.startsWith('>') ? `${number}-` : `${number}-${number}`}`,
+  }
 }
 
 /** The first word with a colon after an unknown field name, or with a minus before a plain word; else a condition. */
@@ -32,13 +37,16 @@ const wordTakenAsText = (query: string): TakenAsText | null => {
   for (const { 0: word, index } of query.matchAll(quotesAndWords)) {
     if (word.startsWith('"') || known.test(word) || address.test(word)) continue
     const name = field.exec(word)?.[1]
-    if (name !== undefined && !word.endsWith(':')) return { kind: 'unknownField', at: index + word.indexOf(name), length: name.length + 1, word: name }
-    if (excluded.test(word)) return { kind: 'excludedWord', at: index, length: word.length, word: word.slice(1), lone: isLone(query, word) }
+    if (name !== undefined && !word.endsWith(':'))
+      return { kind: 'unknownField', at: index + word.indexOf(name), length: name.length + 1, word: name }
+    if (excluded.test(word))
+      return { kind: 'excludedWord', at: index, length: word.length, word: word.slice(1), lone: isLone(query, word) }
   }
   return null
 }
 
-const isLone = (query: string, word: string): boolean => termsOf(query).some((term) => term.field === 'any' && term.text === word)
+const isLone = (query: string, word: string): boolean =>
+  termsOf(query).some((term) => term.field === 'any' && term.text === word)
 
 /** What a search asks for; nothing while it has an error. */
 export const termsOf = (query: string): Query => {
@@ -73,6 +81,10 @@ const isNearly = (written: string, meant: string): boolean => {
   let start = 0
   while (start < meant.length && written[start] === meant[start]) start++
   const [left, right] = [written.slice(start), meant.slice(start)]
-  return left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
-    || (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
 }

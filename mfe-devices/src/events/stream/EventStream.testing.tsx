@@ -22,14 +22,18 @@ describe('EventStream', () => {
   test('EVT-12: saves what is shown, as the search leaves it', async () => {
     const { user, arrive } = openStream({ at: '/events?q=topic:climate', devices: { a: 'Greenhouse' } })
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    expect(await screen.findByRole('menuitem', { name: /Save as CSV/ })).toHaveTextContent('There are no events to save yet.')
+    expect(await screen.findByRole('menuitem', { name: /Save as CSV/ })).toHaveTextContent(
+      'There are no events to save yet.',
+    )
     await user.keyboard('{Escape}')
     arrive('devices/a/events/climate', '=1')
     arrive('devices/a/events/wind', 'hidden')
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save as JSON (this list)' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual([expect.objectContaining({ device: 'a', deviceName: 'Greenhouse', event: 'climate', message: '=1' })])
+    expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual([
+      expect.objectContaining({ device: 'a', deviceName: 'Greenhouse', event: 'climate', message: '=1' }),
+    ])
   })
 
   test('EVT-13: a topic that is muted in the overview leaves the stream', async () => {
@@ -50,7 +54,9 @@ describe('EventStream', () => {
     expect(await screen.findByRole('dialog', { name: 'Publish an event' })).toBeVisible()
     await user.keyboard('{Escape}')
     act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
-    expect(screen.getByRole('button', { name: 'Publish event…' })).toHaveAccessibleDescription('The live connection is down. Publish when it is back.')
+    expect(screen.getByRole('button', { name: 'Publish event…' })).toHaveAccessibleDescription(
+      'The live connection is down. Publish when it is back.',
+    )
   })
 
   test('EVT-84: what is on the page and what is stored are said once, and promise nothing else', async () => {

@@ -25,15 +25,35 @@ const MutedChip = lazyPart('MutedChip', () => import('../mute/MutedChip.tsx'))
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
 const PublishDialog = lazyPart('PublishDialog', () => import('../publish/PublishDialog.tsx'))
 const DownloadDialog = lazyPart('DownloadDialog', () => import('../download/DownloadDialog.tsx'))
-const HistoryPane = lazyPart('HistoryPane', () => import(/* webpackChunkName: "history" */ '../history/HistoryPane.tsx'))
-const TimeControl = lazyPart('TimeControl', () => import(/* webpackChunkName: "history" */ '../history/time/TimeControl.tsx'))
+const HistoryPane = lazyPart(
+  'HistoryPane',
+  () => import(/* webpackChunkName: "history" */ '../history/HistoryPane.tsx'),
+)
+const TimeControl = lazyPart(
+  'TimeControl',
+  () => import(/* webpackChunkName: "history" */ '../history/time/TimeControl.tsx'),
+)
 const PastFoot = lazyPart('PastFoot', () => import(/* webpackChunkName: "history" */ '../history/past/PastFoot.tsx'))
 const PastEmpty = lazyPart('PastEmpty', () => import(/* webpackChunkName: "history" */ '../history/past/PastEmpty.tsx'))
 const GapText = lazyPart('GapText', () => import(/* webpackChunkName: "history" */ '../history/past/GapText.tsx'))
-const StoreFailed = lazyPart('StoreFailed', () => import(/* webpackChunkName: "history" */ '../history/StoreFailed.tsx'))
+const StoreFailed = lazyPart(
+  'StoreFailed',
+  () => import(/* webpackChunkName: "history" */ '../history/StoreFailed.tsx'),
+)
 const TopicsPanel = lazyPart('TopicsPanel', () => import('../topics/TopicsPanel.tsx'))
 
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } }, '&:has(> [data-chip]) > [role=search] > :first-child': { flexBasis: { sm: '240px' } }, '& > [data-chip]': { flex: { base: '1 1 0', sm: '0 1 auto' } } } })
+const Toolbar = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    gap: '2',
+    mb: '1',
+    '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } },
+    '&:has(> [data-chip]) > [role=search] > :first-child': { flexBasis: { sm: '240px' } },
+    '& > [data-chip]': { flex: { base: '1 1 0', sm: '0 1 auto' } },
+  },
+})
 
 export interface EventStreamProps {
   /** Only this device's events. */
@@ -43,7 +63,9 @@ export interface EventStreamProps {
 }
 
 // Reserves room for the choice of a time, the histogram and the foot.
-const ControlRoom = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } } })
+const ControlRoom = styled('div', {
+  base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } },
+})
 const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
 const FootRoom = styled('div', { base: { h: '9' } })
 
@@ -69,39 +91,123 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const [downloading, setDownloading] = useState(false)
   const phone = useMedia('(max-width: 639.98px)')
   const compact = header === undefined || phone
-  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} onDownload={history ? () => setDownloading(true) : null} />
+  const actions = (
+    <StreamActions
+      view={view}
+      deviceNames={deviceNames}
+      compact={compact}
+      topics={topics}
+      onPublish={() => setPublishing(true)}
+      onDownload={history ? () => setDownloading(true) : null}
+    />
+  )
   const filtered = search.filter.query !== '' || search.muted.length > 0
-  const chips = <>{range ? null : <FloodChip view={live} choose={search.chooseSerial} />}{search.muted.length > 0 ? <MutedChip muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} /> : null}</>
+  const chips = (
+    <>
+      {range ? null : <FloodChip view={live} choose={search.chooseSerial} />}
+      {search.muted.length > 0 ? (
+        <MutedChip
+          muted={search.muted}
+          onUnmute={(pattern) => search.mute(pattern, false)}
+          onUnmuteAll={search.unmuteAll}
+        />
+      ) : null}
+    </>
+  )
   // On a phone they stand in the caption, which has room where the toolbar has none; a past time has no caption.
   const isInCaption = phone && !range
   return (
     <>
       {header?.(compact ? null : actions, <EventRate view={live} />)}
       <Toolbar>
-        <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} narrow={compact} onChange={search.setQuery} />
+        <QueryField
+          view={live}
+          query={search.query}
+          error={search.error}
+          filtered={filtered && !range}
+          narrow={compact}
+          onChange={search.setQuery}
+        />
         {phone ? null : chips}
-        {history ? <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} /> : expected ? <ControlRoom /> : null}
+        {history ? (
+          <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} />
+        ) : expected ? (
+          <ControlRoom />
+        ) : null}
         {phone && !isInCaption ? chips : null}
-        {range ? null : <><PauseButton view={live} /><Button onClick={() => view?.clear()}>{t('events.clear')}</Button></>}
+        {range ? null : (
+          <>
+            <PauseButton view={live} />
+            <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
+          </>
+        )}
         {compact ? actions : null}
       </Toolbar>
-      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : stored.failure ? <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} /> : expected ? <Room /> : null}
+      {live && history ? (
+        <HistoryPane
+          view={live}
+          filter={filter}
+          asked={search.filter}
+          device={device}
+          range={range}
+          onRange={setRange}
+          history={history}
+          onJoined={setJoined}
+          pending={<Room />}
+        />
+      ) : stored.failure ? (
+        <StoreFailed {...stored} failure={stored.failure} pending={expected ? <Room /> : null} />
+      ) : expected ? (
+        <Room />
+      ) : null}
       <StreamBody
-        view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
-        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} chips={isInCaption ? chips : null} history={history}
+        view={view}
+        live={live}
+        search={search}
+        deviceNames={deviceNames}
+        device={device}
+        topics={topics.shown}
+        beside={header !== undefined}
+        opened={opened}
+        onOpen={setOpened}
+        past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null}
+        expected={expected}
+        over={range !== null}
+        chips={isInCaption ? chips : null}
+        history={history}
       />
-      {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
+      {view && opened !== null ? (
+        <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} />
+      ) : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
-      {downloading ? <DownloadDialog device={device} query={search.query} muted={search.muted} range={range} onClose={() => setDownloading(false)} /> : null}
+      {downloading ? (
+        <DownloadDialog
+          device={device}
+          query={search.query}
+          muted={search.muted}
+          range={range}
+          onClose={() => setDownloading(false)}
+        />
+      ) : null}
     </>
   )
 }
 
 // Beside the topics the table is narrow: names need more of it than messages do.
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4', '&& [role=row]': { gridTemplateColumns: 'minmax(240px, 1.4fr) minmax(0, 1.6fr) 110px' } } })
+const Columns = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    alignItems: 'start',
+    gap: '4',
+    '&& [role=row]': { gridTemplateColumns: 'minmax(240px, 1.4fr) minmax(0, 1.6fr) 110px' },
+  },
+})
 
 // Keeps the caption in sight while the topics replace the table.
-const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
+const Above = styled('div', {
+  base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' },
+})
 
 interface TableProps {
   view: EventView | null
@@ -134,17 +240,58 @@ const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
   const { search, device, deviceNames, chips, history } = table
   if (!topics || !live) return <Table {...table} />
-  const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} deviceNames={deviceNames} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={table.view ?? live} chips={chips} history={history} device={device} /></Above>{panel}</>
+  const panel = (
+    <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} deviceNames={deviceNames} />
+  )
+  return beside && wide ? (
+    <Columns>
+      <Table {...table} />
+      {panel}
+    </Columns>
+  ) : (
+    <>
+      <Above>
+        <StreamCaption view={table.view ?? live} chips={chips} history={history} device={device} />
+      </Above>
+      {panel}
+    </>
+  )
 }
 
 /** The only part of the stream that renders again with every frame. */
-const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, chips, history }: TableProps) => {
+const Table = ({
+  view,
+  search,
+  deviceNames,
+  device,
+  opened,
+  onOpen,
+  past,
+  expected,
+  over,
+  chips,
+  history,
+}: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
   const muted = search.muted.length > 0
   // Memoized, so that live frames don't render it again.
-  const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} muted={muted} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected, muted])
+  const foot = useMemo(
+    () =>
+      past ? (
+        <PastFoot
+          view={past.view}
+          past={past.past}
+          history={past.history}
+          onlyPast={past.onlyPast}
+          muted={muted}
+          pending={<FootRoom />}
+        />
+      ) : expected ? (
+        <FootRoom />
+      ) : null,
+    [past, expected, muted],
+  )
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)
     search.setQuery('')
@@ -153,11 +300,33 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
     focusSearch(currentTarget)
     search.unmuteAll()
   }
-  const empty = over ? (past && <PastEmpty past={past.past} searched={search.filter.query !== ''} muted={muted} onClearSearch={clear} onUnmuteAll={unmute} onLive={past.onLive} />) : <EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />
+  const empty = over ? (
+    past && (
+      <PastEmpty
+        past={past.past}
+        searched={search.filter.query !== ''}
+        muted={muted}
+        onClearSearch={clear}
+        onUnmuteAll={unmute}
+        onLive={past.onLive}
+      />
+    )
+  ) : (
+    <EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />
+  )
   return (
     <EventTable
-      view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={over ? null : <StreamCaption view={view} chips={chips} history={history} device={device} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
+      view={view}
+      window={window}
+      deviceNames={deviceNames}
+      oneDevice={device !== undefined}
+      highlight={highlight}
+      opened={opened !== null}
+      onOpen={onOpen}
+      caption={over ? null : <StreamCaption view={view} chips={chips} history={history} device={device} />}
+      empty={empty}
+      named={past !== null || expected}
+      GapText={past ? GapText : undefined}
       foot={foot}
     />
   )
@@ -165,8 +334,14 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
 
 /** Device names by id, also passed to the view, which searches them. Empty until the list is loaded. */
 const useDeviceNames = (view: EventView | null, data: readonly Device[] | undefined): ReadonlyMap<string, string> => {
-  const names = useMemo(() => new Map(data?.filter(({ name }) => name !== '').map(({ id, name }) => [id, name])), [data])
-  const searched = useMemo(() => new Map(data?.map(({ id, name, labels }) => [id, searchedName(name, labels ?? [])])), [data])
+  const names = useMemo(
+    () => new Map(data?.filter(({ name }) => name !== '').map(({ id, name }) => [id, name])),
+    [data],
+  )
+  const searched = useMemo(
+    () => new Map(data?.map(({ id, name, labels }) => [id, searchedName(name, labels ?? [])])),
+    [data],
+  )
   useEffect(() => view?.nameDevices(searched), [view, searched])
   return names
 }

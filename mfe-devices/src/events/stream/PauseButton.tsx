@@ -11,20 +11,35 @@ export const PauseButton = ({ view }: { view: EventView | null }) => {
   const toggle = () => view?.pause(!paused)
   useSpacePause(toggle)
   return (
-    <Button variant={paused ? 'solid' : 'outline'} icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />} aria-keyshortcuts="Space" onClick={toggle}>
+    <Button
+      variant={paused ? 'solid' : 'outline'}
+      icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+      aria-keyshortcuts="Space"
+      onClick={toggle}
+    >
       {paused ? t('events.resume') : t('events.pause')}
     </Button>
   )
 }
 
-const takesSpace = 'input, textarea, select, button, a, summary, [role=button], [role=textbox], [role=menuitem], [role=tab], [role=checkbox], [role=switch], [contenteditable]'
+const takesSpace =
+  'input, textarea, select, button, a, summary, [role=button], [role=textbox], [role=menuitem], [role=tab], [role=checkbox], [role=switch], [contenteditable]'
 
 /** Space pauses and resumes, unless the focused element uses that key or a dialog is open. */
 const useSpacePause = (toggle: () => void) => {
   const run = useEffectEvent(toggle)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
+      if (
+        event.key !== ' ' ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.shiftKey ||
+        event.defaultPrevented
+      )
+        return
       if (event.target instanceof Element && event.target.closest(takesSpace)) return
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return
       event.preventDefault()

@@ -24,27 +24,56 @@ export const StreamActions = ({ view, deviceNames, compact, topics, onPublish, o
   const live = useReadable(useConsole().broker.state).kind === 'live'
   const exportItems = useExportItems(view, deviceNames, onDownload)
   const publishDisabledReason = live ? null : t('events.publishOff')
-  const pressed = { 'aria-pressed': topics.shown, onClick: topics.toggle, ...(topics.shown && { bg: 'accent.muted', borderColor: 'accent.border' }) }
+  const pressed = {
+    'aria-pressed': topics.shown,
+    onClick: topics.toggle,
+    ...(topics.shown && { bg: 'accent.muted', borderColor: 'accent.border' }),
+  }
   if (compact) {
-    const items = [...exportItems, { label: t('events.publish'), icon: <Send aria-hidden />, disabledReason: publishDisabledReason, onSelect: onPublish }]
+    const items = [
+      ...exportItems,
+      {
+        label: t('events.publish'),
+        icon: <Send aria-hidden />,
+        disabledReason: publishDisabledReason,
+        onSelect: onPublish,
+      },
+    ]
     return (
       <>
-        <IconButton variant="outline" label={t('events.topics')} {...pressed}><Rows3 aria-hidden /></IconButton>
-        <Menu trigger={<IconButton variant="outline" label={t('events.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
+        <IconButton variant="outline" label={t('events.topics')} {...pressed}>
+          <Rows3 aria-hidden />
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton variant="outline" label={t('events.more')}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+          items={items}
+        />
       </>
     )
   }
   return (
     <>
-      <Button icon={<Rows3 aria-hidden />} {...pressed}>{t('events.topics')}</Button>
+      <Button icon={<Rows3 aria-hidden />} {...pressed}>
+        {t('events.topics')}
+      </Button>
       <Menu trigger={<Button icon={<Download aria-hidden />}>{t('events.export')}</Button>} items={exportItems} />
-      <Button icon={<Send aria-hidden />} disabledReason={publishDisabledReason} onClick={onPublish}>{t('events.publish')}</Button>
+      <Button icon={<Send aria-hidden />} disabledReason={publishDisabledReason} onClick={onPublish}>
+        {t('events.publish')}
+      </Button>
     </>
   )
 }
 
 /** The items of the export menu. */
-const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string, string>, onDownload: (() => void) | null): MenuItem[] => {
+const useExportItems = (
+  view: EventView | null,
+  deviceNames: ReadonlyMap<string, string>,
+  onDownload: (() => void) | null,
+): MenuItem[] => {
   const t = useT()
   const { busy, save } = useExport(view, deviceNames)
   const empty = useEventWindow(view, ({ total }) => total === 0)

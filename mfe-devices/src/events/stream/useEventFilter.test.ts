@@ -17,10 +17,16 @@ test.each([
 
 test('EVT-10: what is left of any search can be understood', () => {
   const piece = fc.constantFrom('topic:', 'data:', '-range:', 'range:', '5', '-', 'x', '"', ' ', '\\', 'device:', ':')
-  fc.assert(fc.property(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')), (text) => {
-    const { query, error } = validPart(text)
-    expect(parseQuery(query).ok).toBe(true)
-    expect(error === null).toBe(parseQuery(text).ok)
-    expect(text.startsWith(query)).toBe(true)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+      (text) => {
+        const { query, error } = validPart(text)
+        expect(parseQuery(query).ok).toBe(true)
+        expect(error === null).toBe(parseQuery(text).ok)
+        expect(text.startsWith(query)).toBe(true)
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })

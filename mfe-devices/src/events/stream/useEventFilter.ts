@@ -19,28 +19,40 @@ export interface EventFilterState {
   filter: EventFilter
 }
 
-/** The stream's search and muted topics. They live in the address (`?q=climate&mute=%2B/heartbeat`), so that a reload, a link and Back restore them. */
+/**
+ * The stream's search and muted topics. They live in the address (`?q=climate&mute=%2B/heartbeat`), so that a reload, a
+ * link and Back restore them.
+ */
 export const useEventFilter = (): EventFilterState => {
   const [params, setParams] = useSearchParams()
   const [query, setQuery] = useQueryText(params.get('q') ?? '', (text) => {
-    setParams((current) => {
-      if (text === '') current.delete('q')
-      else current.set('q', text)
-      return current
-    }, { replace: true })
+    setParams(
+      (current) => {
+        if (text === '') current.delete('q')
+        else current.set('q', text)
+        return current
+      },
+      { replace: true },
+    )
   })
   const { query: valid, error } = useMemo(() => validPart(query), [query])
   // Compared as text, so that equal patterns keep the same array.
   const patterns = JSON.stringify([...new Set(params.getAll('mute'))])
   const muted = useMemo(() => JSON.parse(patterns) as string[], [patterns])
   const setMuted = (next: readonly string[]) =>
-    setParams((current) => {
-      current.delete('mute')
-      for (const pattern of next) current.append('mute', pattern)
-      return current
-    }, { replace: true })
+    setParams(
+      (current) => {
+        current.delete('mute')
+        for (const pattern of next) current.append('mute', pattern)
+        return current
+      },
+      { replace: true },
+    )
   return {
-    query, setQuery, error, muted,
+    query,
+    setQuery,
+    error,
+    muted,
     mute: (pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern)),
     unmuteAll: () => setMuted([]),
     // Consoles before 1.8 parse the text themselves.
@@ -48,7 +60,10 @@ export const useEventFilter = (): EventFilterState => {
   }
 }
 
-/** A text field's state. It is written to the address after a pause in typing, and follows changes of the address such as Back. */
+/**
+ * A text field's state. It is written to the address after a pause in typing, and follows changes of the address such
+ * as Back.
+ */
 const useQueryText = (inAddress: string, write: (text: string) => void) => {
   const [text, setText] = useState(inAddress)
   const written = useRef(inAddress)
@@ -91,10 +106,13 @@ export const useTopicsShown = (): TopicsShown => {
   const [params, setParams] = useSearchParams()
   const shown = params.has('topics')
   const toggle = () =>
-    setParams((current) => {
-      if (shown) current.delete('topics')
-      else current.set('topics', 'shown')
-      return current
-    }, { replace: shown })
+    setParams(
+      (current) => {
+        if (shown) current.delete('topics')
+        else current.set('topics', 'shown')
+        return current
+      },
+      { replace: shown },
+    )
   return { shown, toggle }
 }

@@ -14,20 +14,25 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
   const { toast, dismissToast } = useConsole()
   const { language } = useFormat()
   const { busy, run } = useTask<void>()
-  const save = (format: EventFileFormat) => run(async () => {
-    if (!view) return
-    try {
-      const events = await view.all()
-      if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
-      const { eventFile, fileName } = await import('./eventFile.lazy.ts')
-      saveFile(eventFile(format, events, deviceNames, language), fileName(format, Date.now()))
-      dismissToast?.(action)
-    } catch (error) {
-      // The screen was left: nobody waits for the file.
-      if (error instanceof ApiError && error.kind === 'aborted') return
-      logFailure('Exporting events', error)
-      toast({ kind: 'error', title: t(error instanceof RangeError ? 'events.exportTooLarge' : 'events.exportFailed'), action })
-    }
-  })
+  const save = (format: EventFileFormat) =>
+    run(async () => {
+      if (!view) return
+      try {
+        const events = await view.all()
+        if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
+        const { eventFile, fileName } = await import('./eventFile.lazy.ts')
+        saveFile(eventFile(format, events, deviceNames, language), fileName(format, Date.now()))
+        dismissToast?.(action)
+      } catch (error) {
+        // The screen was left: nobody waits for the file.
+        if (error instanceof ApiError && error.kind === 'aborted') return
+        logFailure('Exporting events', error)
+        toast({
+          kind: 'error',
+          title: t(error instanceof RangeError ? 'events.exportTooLarge' : 'events.exportFailed'),
+          action,
+        })
+      }
+    })
   return { busy, save }
 }

@@ -5,13 +5,34 @@ import { createWritable } from '@console/platform/lib'
 import { EventTable } from './EventTable.tsx'
 
 describe('EventTable', () => {
-  afterEach(() => { jest.restoreAllMocks() })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
 
   const total = 100
   /** What a view shows when this row is requested. */
   const at = (first: number): EventWindow => ({
-    rows: Array.from({ length: 15 }, (_, index) => ({ kind: 'message', id: total - first - index, device: 'a', name: 'x', preview: '', retained: false, time: 0 })),
-    first, total, received: total, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 50_000, refused: null,
+    rows: Array.from({ length: 15 }, (_, index) => ({
+      kind: 'message',
+      id: total - first - index,
+      device: 'a',
+      name: 'x',
+      preview: '',
+      retained: false,
+      time: 0,
+    })),
+    first,
+    total,
+    received: total,
+    dropped: 0,
+    waiting: 0,
+    filter: { query: '', muted: [] },
+    searched: 0,
+    matched: 0,
+    searching: null,
+    paused: false,
+    limit: 50_000,
+    refused: null,
   })
 
   const open = () => {
@@ -19,12 +40,44 @@ describe('EventTable', () => {
     const requested: number[] = []
     const held: boolean[] = []
     const opened = createWritable(false)
-    const view: EventView = { state, scrollTo: (first) => void requested.push(first), hold: (on) => void held.push(on), pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
-    const Table = () => <><input /><EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} caption={null} opened={useReadable(opened)} onOpen={() => {}} /></>
+    const view: EventView = {
+      state,
+      scrollTo: (first) => void requested.push(first),
+      hold: (on) => void held.push(on),
+      pause: () => {},
+      clear: () => {},
+      setFilter: () => {},
+      nameDevices: () => {},
+      read: async () => null,
+      step: async () => null,
+      all: async () => [],
+      topics: async () => [],
+      series: () => ({ state: createWritable([]), close: () => {} }),
+      close: () => {},
+    }
+    const Table = () => (
+      <>
+        <input />
+        <EventTable
+          view={view}
+          window={useReadable(state)}
+          deviceNames={new Map()}
+          oneDevice={false}
+          highlight={null}
+          empty={null}
+          caption={null}
+          opened={useReadable(opened)}
+          onOpen={() => {}}
+        />
+      </>
+    )
     renderScreen(Table, { console: createTestConsole(), at: '/events' })
     const scroller = screen.getByRole('grid')
     return {
-      requested, held, opened, scroller,
+      requested,
+      held,
+      opened,
+      scroller,
       show: (first: number) => act(() => state.setState(at(first))),
       scrollTo: (scrollTop: number) => fireEvent.scroll(scroller, { target: { scrollTop } }),
     }
@@ -55,7 +108,14 @@ describe('EventTable', () => {
   test('EVT-06: the same row stays in sight when a window becomes so narrow that rows take two lines', () => {
     let narrow = false
     const listeners = new Set<() => void>()
-    jest.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: narrow, addEventListener: (_: string, listener: () => void) => listeners.add(listener), removeEventListener: () => {} }) as unknown as MediaQueryList)
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      () =>
+        ({
+          matches: narrow,
+          addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    )
     const { scroller, show, scrollTo } = open()
     scrollTo(50 * 36)
     show(50)

@@ -17,7 +17,10 @@ const page = 13
 /** How many rows a view holds for the table: two more than are visible, for rows cut by scrolling. */
 export const rowsInTable = page + 2
 
-interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight' | 'named' | 'GapText'> {
+interface EventTableProps extends Pick<
+  EventRowsProps,
+  'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight' | 'named' | 'GapText'
+> {
   /** Shown while there are no rows. */
   empty: ReactNode
   /** The state of the stream, always present above the header, so that no row moves. */
@@ -29,7 +32,10 @@ interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'devi
   onOpen: (id: number) => void
 }
 
-/** The events of a view, newest first. Only visible rows are in the document. They are frozen while the pointer or the keyboard is at one. */
+/**
+ * The events of a view, newest first. Only visible rows are in the document. They are frozen while the pointer or the
+ * keyboard is at one.
+ */
 export const EventTable = ({ empty, caption, foot, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
   const id = useId()
@@ -64,7 +70,14 @@ export const EventTable = ({ empty, caption, foot, opened, onOpen, ...shown }: E
       {caption}
       <TableRows {...cursor.props} {...pointer.handlers}>
         <TableBody
-          {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active !== null && rows[cursor.active - first] ? elementOf(id, cursor.active) : undefined}
+          {...scroll.props}
+          role="grid"
+          tabIndex={0}
+          aria-label={t('events.title')}
+          aria-rowcount={total + 1}
+          aria-activedescendant={
+            cursor.active !== null && rows[cursor.active - first] ? elementOf(id, cursor.active) : undefined
+          }
           style={{ height: headHeight + page * rowHeight }}
         >
           <div role="rowgroup" data-head>
@@ -75,7 +88,9 @@ export const EventTable = ({ empty, caption, foot, opened, onOpen, ...shown }: E
             </div>
           </div>
           <div role="rowgroup">
-            {total === 0 ? null : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
+            {total === 0 ? null : (
+              <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />
+            )}
           </div>
         </TableBody>
         {total === 0 ? <TableEmpty>{empty}</TableEmpty> : null}
@@ -117,12 +132,27 @@ const elements = 20
 const elementOf = (id: string, index: number): string => `${id}-${index % elements}`
 
 /** The visible rows, at their position in the whole list. */
-const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevice, highlight, named, GapText, id, height, active, pointed }: EventRowsProps) => {
+const EventRows = ({
+  view,
+  window: { rows, first, total },
+  deviceNames,
+  oneDevice,
+  highlight,
+  named,
+  GapText,
+  id,
+  height,
+  active,
+  pointed,
+}: EventRowsProps) => {
   const format = useFormat()
   const pointedAt = (row: Row) => {
     if (row.kind === 'gap' || !view) return {}
     const name = deviceNames.get(row.device)
-    return { title: `${name === undefined ? '' : `${isolate(name)} · `}${isolate(row.device)}/${isolate(row.name)}`, tools: <RowTools view={view} row={row} /> }
+    return {
+      title: `${name === undefined ? '' : `${isolate(name)} · `}${isolate(row.device)}/${isolate(row.name)}`,
+      tools: <RowTools view={view} row={row} />,
+    }
   }
   return (
     <div style={{ height: total * height }}>
@@ -132,9 +162,18 @@ const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevic
           const element = elementOf(id, index)
           return (
             <EventRow
-              key={element} id={element} row={row} index={index} height={height} oneDevice={oneDevice} format={format} highlight={highlight}
-              deviceName={row.kind === 'message' && named ? deviceNames.get(row.device) : undefined} GapText={GapText}
-              active={index === active} {...(index === pointed || index === active ? pointedAt(row) : {})}
+              key={element}
+              id={element}
+              row={row}
+              index={index}
+              height={height}
+              oneDevice={oneDevice}
+              format={format}
+              highlight={highlight}
+              deviceName={row.kind === 'message' && named ? deviceNames.get(row.device) : undefined}
+              GapText={GapText}
+              active={index === active}
+              {...(index === pointed || index === active ? pointedAt(row) : {})}
             />
           )
         })}
@@ -144,7 +183,18 @@ const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevic
 }
 
 // In the header, so that it covers no row; above the rows on a phone, which has no header.
-const Place = styled('div', { base: { position: 'absolute', top: { base: '2', sm: '6px' }, insetInlineStart: { base: '0', sm: 'auto' }, insetInlineEnd: { base: '0', sm: '128px' }, w: 'max', maxW: 'full', mx: { base: 'auto', sm: '0' }, '& > button': { borderRadius: 'full', boxShadow: 'md' } } })
+const Place = styled('div', {
+  base: {
+    position: 'absolute',
+    top: { base: '2', sm: '6px' },
+    insetInlineStart: { base: '0', sm: 'auto' },
+    insetInlineEnd: { base: '0', sm: '128px' },
+    w: 'max',
+    maxW: 'full',
+    mx: { base: 'auto', sm: '0' },
+    '& > button': { borderRadius: 'full', boxShadow: 'md' },
+  },
+})
 
 /** Counts the events that arrived while the rows are frozen, and jumps to them. */
 const JumpPill = ({ waiting, onJump }: { waiting: number; onJump: () => void }) => {
@@ -152,7 +202,9 @@ const JumpPill = ({ waiting, onJump }: { waiting: number; onJump: () => void }) 
   const format = useFormat()
   return (
     <Place>
-      <Button variant="solid" size="xs" icon={<ArrowUp aria-hidden />} onClick={onJump}>{t('events.jump', { count: waiting, formatted: format.number(waiting) })}</Button>
+      <Button variant="solid" size="xs" icon={<ArrowUp aria-hidden />} onClick={onJump}>
+        {t('events.jump', { count: waiting, formatted: format.number(waiting) })}
+      </Button>
     </Place>
   )
 }

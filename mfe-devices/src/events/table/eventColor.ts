@@ -33,4 +33,9 @@ const choose = (name: string): number => {
 export const eventColor = (name: string): `topic.${number}` => `topic.${(chosen.get(name) ?? choose(name)) + 1}`
 
 /** The styles that give each `data-topic` its colour mark. */
-export const eventColorStyles = Object.fromEntries(Array.from({ length: colors }, (_, index) => `topic.${index + 1}`).map((token) => [`& [data-topic="${token}"]::before`, { bg: token }]))
+export const eventColorStyles = Object.fromEntries(
+  Array.from({ length: colors }, (_, index) => `topic.${index + 1}`).map((token) => [
+    `& [data-topic="${token}"]::before`,
+    { bg: token },
+  ]),
+)

@@ -160,6 +160,10 @@ describe('keyboard', () => {
     await user.hover(rows()[0] as HTMLElement)
     const copy = await screen.findByRole('button', { name: 'Copy the message of x' })
     expect(rows()[0]).toContainElement(copy)
-    expect([...(rows()[0]?.children ?? [])].map((cell) => cell.getAttribute('role'))).toEqual(['gridcell', 'gridcell', 'gridcell'])
+    expect([...(rows()[0]?.children ?? [])].map((cell) => cell.getAttribute('role'))).toEqual([
+      'gridcell',
+      'gridcell',
+      'gridcell',
+    ])
   })
 })

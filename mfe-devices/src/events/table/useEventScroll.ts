@@ -7,8 +7,15 @@ interface Heights {
   rowHeight: number
 }
 
-/** Connects the scrolling element to the view: the view follows the scroll position, and the element follows a view that returns to the newest row, as after a pause. */
-export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, { headHeight, rowHeight }: Heights) => {
+/**
+ * Connects the scrolling element to the view: the view follows the scroll position, and the element follows a view that
+ * returns to the newest row, as after a pause.
+ */
+export const useEventScroll = (
+  view: EventView | null,
+  { rows, first, total }: EventWindow,
+  { headHeight, rowHeight }: Heights,
+) => {
   const ref = useRef<HTMLDivElement>(null)
   const requested = useRef(0)
   // Whether the view shows the requested row. Until then, a first row of 0 is not the view's own return to the top.
@@ -50,5 +57,11 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
   }
   /** How many whole rows are in sight. */
   const page = () => Math.max(1, Math.floor(((ref.current?.clientHeight ?? 0) - headHeight) / rowHeight))
-  return { props: { ref, onScroll }, bring, toTop, page, firstInSight: () => Math.ceil((ref.current?.scrollTop ?? 0) / rowHeight) }
+  return {
+    props: { ref, onScroll },
+    bring,
+    toTop,
+    page,
+    firstInSight: () => Math.ceil((ref.current?.scrollTop ?? 0) / rowHeight),
+  }
 }

@@ -14,20 +14,30 @@ interface Rows {
 
 const targetOf = (key: string, from: number, page: number, total: number): number | null => {
   switch (key) {
-    case 'ArrowDown': return from + 1
-    case 'ArrowUp': return from - 1
-    case 'PageDown': return from + page
-    case 'PageUp': return from - page
-    case 'Home': return 0
-    case 'End': return total - 1
-    default: return null
+    case 'ArrowDown':
+      return from + 1
+    case 'ArrowUp':
+      return from - 1
+    case 'PageDown':
+      return from + page
+    case 'PageUp':
+      return from - page
+    case 'Home':
+      return 0
+    case 'End':
+      return total - 1
+    default:
+      return null
   }
 }
 
 // Not the buttons inside or above the grid.
 const isGrid = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'grid'
 
-/** The keyboard's row: its index in the whole list, or null. The grid keeps the focus, because a row may leave the document. `props` belong on the grid's parent. */
+/**
+ * The keyboard's row: its index in the whole list, or null. The grid keeps the focus, because a row may leave the
+ * document. `props` belong on the grid's parent.
+ */
 export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen }: Rows) => {
   const [at, setAt] = useState<number | null>(null)
   const ref = useRef<HTMLDivElement>(null)
@@ -77,7 +87,9 @@ interface Cursor {
   setActive(index: number | null): void
 }
 
-/** Keeps the cursor at its event when the list moves, as after a resume. Clears it when the event is no longer visible. */
+/**
+ * Keeps the cursor at its event when the list moves, as after a resume. Clears it when the event is no longer visible.
+ */
 export const useSameRow = ({ active, setActive }: Cursor, rows: readonly EventRow[], first: number): void => {
   const last = useRef<{ id: number; index: number } | null>(null)
   useEffect(() => {

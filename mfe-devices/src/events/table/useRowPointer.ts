@@ -12,7 +12,8 @@ interface Rows {
 const rowAt = ({ target }: MouseEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=rowgroup] + [role=rowgroup] [role=row]') : null
 /** Null for a button within a row. */
-const pressedRow = (event: MouseEvent) => (event.target instanceof Element && event.target.closest('button') ? null : rowAt(event))
+const pressedRow = (event: MouseEvent) =>
+  event.target instanceof Element && event.target.closest('button') ? null : rowAt(event)
 const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) - 2
 
 /** Tracks the row under the pointer and opens a row on click. */

@@ -1,4 +1,10 @@
-import { useConsole, useReadable, type EventView, type SeriesPoint, type TopicSummary } from '@console/platform/contract'
+import {
+  useConsole,
+  useReadable,
+  type EventView,
+  type SeriesPoint,
+  type TopicSummary,
+} from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
 import { Button, lazyPart, Link, styled } from '@console/platform/ui'
 import { SelectField } from '@console/platform/ui/form'
@@ -9,7 +15,17 @@ import { everywhere } from './topicOrder.ts'
 
 const LinePlot = lazyPart('LinePlot', () => import('../../common/plot/LinePlot.tsx'))
 
-const Root = styled('div', { base: { display: 'grid', gap: '3', px: '3', py: '3', borderBottomWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle' } })
+const Root = styled('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    px: '3',
+    py: '3',
+    borderBottomWidth: '1px',
+    borderColor: 'border.muted',
+    bg: 'bg.subtle',
+  },
+})
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 const PlotPlaceholder = styled('div', { base: { h: '140px' } })
 const None = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
@@ -31,32 +47,78 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
   if (field === undefined && topic.numbers[0] !== undefined) setField(topic.numbers[0])
   return (
     <Root>
-      {field === undefined
-        ? <None>{t('topics.noNumbers')}</None>
-        : <TopicPlot view={view} topic={topic} field={field} onField={setField} />}
-      {!oneDevice && <Actions>
-        {mutedBy === undefined && <Button size="xs" icon={<VolumeX aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: isolate(topic.name) })}</Button>}
-        <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: isolate(topic.device) })}</Link>
-      </Actions>}
+      {field === undefined ? (
+        <None>{t('topics.noNumbers')}</None>
+      ) : (
+        <TopicPlot view={view} topic={topic} field={field} onField={setField} />
+      )}
+      {!oneDevice && (
+        <Actions>
+          {mutedBy === undefined && (
+            <Button size="xs" icon={<VolumeX aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>
+              {t('topics.muteEverywhere', { name: isolate(topic.name) })}
+            </Button>
+          )}
+          <Link to={href('device-details', { id: topic.device })}>
+            {t('topics.device', { device: isolate(topic.device) })}
+          </Link>
+        </Actions>
+      )}
     </Root>
   )
 }
 
-const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: { view: EventView; topic: TopicSummary; field: string; onField: (field: string) => void }) => {
+const TopicPlot = ({
+  view,
+  topic: { device, name, numbers },
+  field,
+  onField,
+}: {
+  view: EventView
+  topic: TopicSummary
+  field: string
+  onField: (field: string) => void
+}) => {
   const t = useT()
   const wordOf = (each: string) => each || t('topics.message')
   // A selected field that the newest message lacks stays in the list.
   const fields = numbers.includes(field) ? numbers : [...numbers, field]
   return (
     <>
-      {fields.length > 1 && <SelectField label={t('topics.field')} labelHidden value={field} onChange={onField} options={fields.map((each) => ({ value: each, label: wordOf(each) }))} />}
-      <FieldPlot key={field} view={view} device={device} name={name} field={field} label={`${isolate(name)} · ${isolate(wordOf(field))}`} />
+      {fields.length > 1 && (
+        <SelectField
+          label={t('topics.field')}
+          labelHidden
+          value={field}
+          onChange={onField}
+          options={fields.map((each) => ({ value: each, label: wordOf(each) }))}
+        />
+      )}
+      <FieldPlot
+        key={field}
+        view={view}
+        device={device}
+        name={name}
+        field={field}
+        label={`${isolate(name)} · ${isolate(wordOf(field))}`}
+      />
     </>
   )
 }
 
-const FieldPlot = ({ view, device, name, field, label }: { view: EventView; device: string; name: string; field: string; label: string }) =>
-  <LinePlot points={useSeries(view, device, name, field)} label={label} pending={<PlotPlaceholder />} />
+const FieldPlot = ({
+  view,
+  device,
+  name,
+  field,
+  label,
+}: {
+  view: EventView
+  device: string
+  name: string
+  field: string
+  label: string
+}) => <LinePlot points={useSeries(view, device, name, field)} label={label} pending={<PlotPlaceholder />} />
 
 // Five minutes at one message per second.
 const points = 300

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test, afterEach, jest } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, screen, waitFor, within, createTestConsole, renderScreen, userEvent, type TestConsole } from '@console/platform-testing'
+import {
+  act,
+  screen,
+  waitFor,
+  within,
+  createTestConsole,
+  renderScreen,
+  userEvent,
+  type TestConsole,
+} from '@console/platform-testing'
 import type { EventView } from '@console/platform/contract'
 import { useState } from 'react'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
@@ -21,16 +30,23 @@ describe('TopicsPanel', () => {
     jest.restoreAllMocks()
   })
 
-  const arrive = (device: string, name: string, text: string, times = 1) => act(() => {
-    for (let each = 0; each < times; each += 1) console.broker.deliver(`devices/${device}/events/${name}`, text)
-  })
+  const arrive = (device: string, name: string, text: string, times = 1) =>
+    act(() => {
+      for (let each = 0; each < times; each += 1) console.broker.deliver(`devices/${device}/events/${name}`, text)
+    })
 
   const render = (start: readonly string[] = [], device?: string, deviceNames?: ReadonlyMap<string, string>) => {
     const Screen = () => {
       const [muted, setMuted] = useState(start)
       return (
         <>
-          <TopicsPanel view={view} muted={muted} device={device} {...(deviceNames && { deviceNames })} onMute={(pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern))} />
+          <TopicsPanel
+            view={view}
+            muted={muted}
+            device={device}
+            {...(deviceNames && { deviceNames })}
+            onMute={(pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern))}
+          />
           <output aria-label="muted">{muted.join(' ')}</output>
         </>
       )
@@ -51,7 +67,10 @@ describe('TopicsPanel', () => {
       arrive('NODE-1', 'climate', '{"t":20}', 3)
       arrive('NODE-2', 'heartbeat', 'beat', 20)
       await open()
-      expect(rows()).toEqual([expect.stringMatching(/^NODE-2\/heartbeat[\d.]+\/sbeat20 events(now|\d s ago)Mute$/), expect.stringMatching(/^NODE-1\/climate[\d.]+\/s\{"t":20\}3 events/)])
+      expect(rows()).toEqual([
+        expect.stringMatching(/^NODE-2\/heartbeat[\d.]+\/sbeat20 events(now|\d s ago)Mute$/),
+        expect.stringMatching(/^NODE-1\/climate[\d.]+\/s\{"t":20\}3 events/),
+      ])
     })
 
     test('EVT-13, EVT-11: what the broker kept from before has no age', async () => {
@@ -81,13 +100,19 @@ describe('TopicsPanel', () => {
       for (const name of ['room10/t', 'room2/t', 'room1/t']) arrive('NODE-1', name, '1')
       const user = await open([], 'NODE-1')
       await user.selectOptions(screen.getByLabelText('Sort by'), 'By name')
-      expect(rows()).toEqual([expect.stringMatching(/^room1\/t/), expect.stringMatching(/^room2\/t/), expect.stringMatching(/^room10\/t/)])
+      expect(rows()).toEqual([
+        expect.stringMatching(/^room1\/t/),
+        expect.stringMatching(/^room2\/t/),
+        expect.stringMatching(/^room10\/t/),
+      ])
     })
 
     test('EVT-86, EVT-85: a topic has its device’s name before the ID, with signs for what can’t be seen', async () => {
       arrive('NODE-1', 'climate', 'photo\u202egnp.exe')
       await open([], undefined, new Map([['NODE-1', 'Green\u202ehouse']]))
-      expect(rows()).toEqual([expect.stringMatching(/^Green\[U\+202E\]house NODE-1\/climate.*photo\[U\+202E\]gnp\.exe/)])
+      expect(rows()).toEqual([
+        expect.stringMatching(/^Green\[U\+202E\]house NODE-1\/climate.*photo\[U\+202E\]gnp\.exe/),
+      ])
     })
 
     test('EVT-86: rows keep their places while the pointer is on them, also when the list appears under it', async () => {
@@ -96,7 +121,9 @@ describe('TopicsPanel', () => {
       await open()
       const list = screen.getByRole('list', { name: 'Topics' }).parentElement as HTMLElement
       const matches = list.matches.bind(list)
-      jest.spyOn(list, 'matches').mockImplementation((selectors: string) => selectors.includes(':hover') || matches(selectors))
+      jest
+        .spyOn(list, 'matches')
+        .mockImplementation((selectors: string) => selectors.includes(':hover') || matches(selectors))
       const names = () => rows().map((row) => row?.slice(0, 8))
       // The panel looks once a second.
       arrive('NODE-1', 'a', '2')
@@ -123,7 +150,9 @@ describe('TopicsPanel', () => {
     })
 
     test('EVT-13: of 5,000 topics the document holds those in sight', async () => {
-      act(() => { for (let each = 0; each < 5_000; each += 1) console.broker.deliver(`devices/NODE-${each}/events/x`, '1') })
+      act(() => {
+        for (let each = 0; each < 5_000; each += 1) console.broker.deliver(`devices/NODE-${each}/events/x`, '1')
+      })
       await open()
       await waitFor(() => expect(rows().length).toBeGreaterThan(5))
       expect(rows().length).toBeLessThan(60)
@@ -153,7 +182,9 @@ describe('TopicsPanel', () => {
       await open()
       act(() => rowOf('slow').focus())
       arrive('NODE-1', 'slow', '2', 10)
-      await waitFor(() => expect(rows()).toEqual([expect.stringContaining('fast'), expect.stringMatching(/slow[\d.]+\/s.*12 events/)]))
+      await waitFor(() =>
+        expect(rows()).toEqual([expect.stringContaining('fast'), expect.stringMatching(/slow[\d.]+\/s.*12 events/)]),
+      )
       act(() => rowOf('slow').blur())
       await waitFor(() => expect(rows()[0]).toContain('slow'))
     })
@@ -191,7 +222,11 @@ describe('TopicsPanel', () => {
       const user = await open()
       await user.click(rowOf('climate'))
       const field = screen.getByLabelText('Plotted number')
-      expect(within(field).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['t', 'rh'])
+      expect(
+        within(field)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['t', 'rh'])
       arrive('NODE-1', 'climate', '{"t":21.5,"rh":61}')
       expect(await screen.findByRole('img', { name: /^climate · t: .*21\.5/ })).toBeVisible()
       await user.selectOptions(field, 'rh')

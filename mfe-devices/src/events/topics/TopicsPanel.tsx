@@ -11,7 +11,17 @@ import type { TopicSort } from './topicOrder.ts'
 // The search appears when there are more topics.
 const searchFrom = 8
 
-const Bar = styled('div', { base: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))', gap: '2', px: '3', py: '2', borderBottomWidth: '1px', borderColor: 'border.muted' } })
+const Bar = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+    gap: '2',
+    px: '3',
+    py: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border.muted',
+  },
+})
 
 export interface TopicsPanelProps {
   view: EventView
@@ -36,17 +46,57 @@ export const TopicsPanel = ({ view, muted, onMute, device, deviceNames = noNames
   const mutedSet = useMemo(() => new Set(muted), [muted])
   const count = topics?.list.length ?? 0
   const wanted = query.trim().toLowerCase()
-  const found = useMemo(() => topics?.list.filter((topic) => `${deviceNames.get(topic.device) ?? ''} ${topic.device}/${topic.name}`.toLowerCase().includes(wanted)), [topics, wanted, deviceNames])
-  const shown = wanted === '' ? format.number(count) : t('topics.shownOf', { shown: format.number(found?.length ?? 0), total: format.number(count) })
+  const found = useMemo(
+    () =>
+      topics?.list.filter((topic) =>
+        `${deviceNames.get(topic.device) ?? ''} ${topic.device}/${topic.name}`.toLowerCase().includes(wanted),
+      ),
+    [topics, wanted, deviceNames],
+  )
+  const shown =
+    wanted === ''
+      ? format.number(count)
+      : t('topics.shownOf', { shown: format.number(found?.length ?? 0), total: format.number(count) })
   return (
     <Panel title={t('topics.title')} count={topics && <span aria-live="polite">{shown}</span>} padded={false}>
       <Bar>
-        {(count > searchFrom || query !== '') && <SearchField label={t('topics.search')} value={query} onChange={setQuery} slash={false} />}
-        <SelectField label={t('topics.sort')} labelHidden value={sort} onChange={(value) => setSort(value as TopicSort)} options={[{ value: 'rate', label: t('topics.byRate') }, { value: 'count', label: t('topics.byCount') }, { value: 'name', label: t('topics.byName') }]} />
+        {(count > searchFrom || query !== '') && (
+          <SearchField label={t('topics.search')} value={query} onChange={setQuery} slash={false} />
+        )}
+        <SelectField
+          label={t('topics.sort')}
+          labelHidden
+          value={sort}
+          onChange={(value) => setSort(value as TopicSort)}
+          options={[
+            { value: 'rate', label: t('topics.byRate') },
+            { value: 'count', label: t('topics.byCount') },
+            { value: 'name', label: t('topics.byName') },
+          ]}
+        />
       </Bar>
-      {topics && found && found.length > 0
-        ? <TopicList key={sort} view={view} topics={found} time={topics.time} sort={sort} muted={mutedSet} onMute={onMute} oneDevice={device !== undefined} deviceNames={deviceNames} />
-        : topics && <EmptyState icon={wanted ? <SearchX aria-hidden /> : <Rows3 aria-hidden />} title={wanted ? t('topics.noMatch') : t('topics.empty')}>{wanted ? undefined : t('topics.emptyText')}</EmptyState>}
+      {topics && found && found.length > 0 ? (
+        <TopicList
+          key={sort}
+          view={view}
+          topics={found}
+          time={topics.time}
+          sort={sort}
+          muted={mutedSet}
+          onMute={onMute}
+          oneDevice={device !== undefined}
+          deviceNames={deviceNames}
+        />
+      ) : (
+        topics && (
+          <EmptyState
+            icon={wanted ? <SearchX aria-hidden /> : <Rows3 aria-hidden />}
+            title={wanted ? t('topics.noMatch') : t('topics.empty')}
+          >
+            {wanted ? undefined : t('topics.emptyText')}
+          </EmptyState>
+        )
+      )}
     </Panel>
   )
 }

@@ -9,11 +9,13 @@ export const patternOf = ({ device, name }: Pick<TopicSummary, 'device' | 'name'
 export const everywhere = ({ name }: Pick<TopicSummary, 'name'>): string => `+/${name}`
 
 /** The pattern that mutes a topic; undefined when none does. */
-export const muteOf = (topic: TopicSummary, muted: ReadonlySet<string>): string | undefined => [patternOf(topic), everywhere(topic)].find((pattern) => muted.has(pattern))
+export const muteOf = (topic: TopicSummary, muted: ReadonlySet<string>): string | undefined =>
+  [patternOf(topic), everywhere(topic)].find((pattern) => muted.has(pattern))
 
 // The topics of devices are in no language.
 const compare = naturalOrder('en')
-const byName = (one: TopicSummary, other: TopicSummary) => compare(one.name, other.name) || compare(one.device, other.device)
+const byName = (one: TopicSummary, other: TopicSummary) =>
+  compare(one.name, other.name) || compare(one.device, other.device)
 const orders: Readonly<Record<TopicSort, (one: TopicSummary, other: TopicSummary) => number>> = {
   name: byName,
   count: (one, other) => other.count - one.count || byName(one, other),
@@ -21,12 +23,25 @@ const orders: Readonly<Record<TopicSort, (one: TopicSummary, other: TopicSummary
 }
 
 /** The sorted topics, muted ones last. Topics in `frozenOrder` keep that order, new ones follow them. */
-export const inOrder = (topics: readonly TopicSummary[], sort: TopicSort, muted: ReadonlySet<string>, frozenOrder: readonly string[] | null): readonly TopicSummary[] => {
+export const inOrder = (
+  topics: readonly TopicSummary[],
+  sort: TopicSort,
+  muted: ReadonlySet<string>,
+  frozenOrder: readonly string[] | null,
+): readonly TopicSummary[] => {
   const order = orders[sort]
   if (!frozenOrder && muted.size === 0) return topics.toSorted(order)
   const positions = new Map(frozenOrder?.map((pattern, index) => [pattern, index]))
-  const placed = topics.map((topic) => ({ topic, position: positions.get(patternOf(topic)) ?? Infinity, last: muteOf(topic, muted) ? 1 : 0 }))
+  const placed = topics.map((topic) => ({
+    topic,
+    position: positions.get(patternOf(topic)) ?? Infinity,
+    last: muteOf(topic, muted) ? 1 : 0,
+  }))
   return placed
-    .sort((one, other) => (one.position === other.position ? one.last - other.last || order(one.topic, other.topic) : one.position - other.position))
+    .sort((one, other) =>
+      one.position === other.position
+        ? one.last - other.last || order(one.topic, other.topic)
+        : one.position - other.position,
+    )
     .map(({ topic }) => topic)
 }

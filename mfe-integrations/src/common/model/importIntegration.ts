@@ -29,7 +29,13 @@ export interface Imported extends Found {
   repairs: readonly Repair[]
 }
 
-const renamed = (content: Content): Content => Object.fromEntries(Object.entries(content).map(([key, value]) => [Object.hasOwn(aliases, key) && !Object.hasOwn(content, aliases[key] ?? '') ? (aliases[key] ?? key) : key, value]))
+const renamed = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [
+      Object.hasOwn(aliases, key) && !Object.hasOwn(content, aliases[key] ?? '') ? (aliases[key] ?? key) : key,
+      value,
+    ]),
+  )
 
 const typeOf = (content: Content, known: readonly string[]): string => {
   const { template } = content
@@ -37,7 +43,8 @@ const typeOf = (content: Content, known: readonly string[]): string => {
   return isObject(content['lambda']) ? 'lambda' : 'webhook'
 }
 
-const has = (content: Content, fields: readonly string[]): boolean => fields.some((field) => Object.hasOwn(content, field))
+const has = (content: Content, fields: readonly string[]): boolean =>
+  fields.some((field) => Object.hasOwn(content, field))
 
 /** Takes off `integration` or `content`, unless the object is itself an integration that has a field of that name. */
 const unwrapped = (value: Content): { content: Content; wrapper: Content | null } => {
@@ -47,26 +54,41 @@ const unwrapped = (value: Content): { content: Content; wrapper: Content | null 
     const inner = unwrapped(value['integration'])
     return { ...inner, content: without(inner.content, ...foreign) }
   }
-  return isObject(value['content']) ? { content: renamed(value['content']), wrapper: value } : { content, wrapper: null }
+  return isObject(value['content'])
+    ? { content: renamed(value['content']), wrapper: value }
+    : { content, wrapper: null }
 }
 
-/** What a document says, under the names and in the forms of this console. Nothing of an integration that is edited is left out, but for nulls that servers refuse. */
-export const contentIn = (document: Content): Content => normalised(unwrapped(document).content, { keepsNulls: true }).content
+/**
+ * What a document says, under the names and in the forms of this console. Nothing of an integration that is edited is
+ * left out, but for nulls that servers refuse.
+ */
+export const contentIn = (document: Content): Content =>
+  normalised(unwrapped(document).content, { keepsNulls: true }).content
 
 const findIn = (value: unknown, known: readonly string[]): Found | null => {
   if (!isObject(value)) return null
   const { content, wrapper } = unwrapped(value)
   const type = wrapper?.['type']
-  if (wrapper) return { type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known), content: withoutEmptyDevice(content) }
+  if (wrapper)
+    return {
+      type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known),
+      content: withoutEmptyDevice(content),
+    }
   const own = withoutEmptyDevice(without(content, ...foreign))
   return has(own, typical) ? { type: typeOf(own, known), content: own } : null
 }
 
 /**
- * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration` or
+ * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration`
+ * or
  * `content`. Unknown fields are kept. `taken` are the names that others have. Null when the value is no integration.
  */
-export const importIntegration = (value: unknown, known: readonly string[], taken: readonly string[] = []): Imported | null => {
+export const importIntegration = (
+  value: unknown,
+  known: readonly string[],
+  taken: readonly string[] = [],
+): Imported | null => {
   const found = findIn(value, known)
   if (!found) return null
   const kind = found.type === 'lambda' ? 'function' : 'request'

@@ -1,6 +1,9 @@
 import { isObject, textOf, withField, type Content } from './json.ts'
 
-/** A secret that templates call `templateName`, or its own name where that is empty. `at` is its place in what was stored, -1 for a new one. */
+/**
+ * A secret that templates call `templateName`, or its own name where that is empty. `at` is its place in what was
+ * stored, -1 for a new one.
+ */
 export interface SecretUse {
   templateName: string
   name: string
@@ -18,10 +21,18 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const readSecrets = (stored: unknown): SecretUse[] =>
-  listOf(stored).flatMap((entry, at) => (isObject(entry) && typeof entry['name'] === 'string' ? [{ templateName: textIn(entry['template_name']), name: entry['name'], at }] : []))
+  listOf(stored).flatMap((entry, at) =>
+    isObject(entry) && typeof entry['name'] === 'string'
+      ? [{ templateName: textIn(entry['template_name']), name: entry['name'], at }]
+      : [],
+  )
 
 export const readParameters = (stored: unknown): Parameter[] =>
-  listOf(stored).flatMap((entry, at) => (isObject(entry) && textIn(entry['template_name']) !== '' ? [{ templateName: textIn(entry['template_name']), value: textOf(entry['value']), at }] : []))
+  listOf(stored).flatMap((entry, at) =>
+    isObject(entry) && textIn(entry['template_name']) !== ''
+      ? [{ templateName: textIn(entry['template_name']), value: textOf(entry['value']), at }]
+      : [],
+  )
 
 const entryAt = (stored: unknown, at: number): Content => {
   const entry = listOf(stored)[at]
@@ -29,7 +40,9 @@ const entryAt = (stored: unknown, at: number): Content => {
 }
 
 export const writeSecrets = (secrets: readonly SecretUse[], before: unknown): unknown[] =>
-  secrets.map(({ templateName, name, at }) => withField(withField(entryAt(before, at), 'template_name', templateName || undefined), 'name', name))
+  secrets.map(({ templateName, name, at }) =>
+    withField(withField(entryAt(before, at), 'template_name', templateName || undefined), 'name', name),
+  )
 
 /** Parameters without a name are dropped. A value that was no text and is unchanged stays what it was. */
 export const writeParameters = (parameters: readonly Parameter[], before: unknown): unknown[] =>
@@ -37,7 +50,12 @@ export const writeParameters = (parameters: readonly Parameter[], before: unknow
     .filter(({ templateName }) => templateName !== '')
     .map(({ templateName, value, at }) => {
       const entry = entryAt(before, at)
-      return withField(withField(entry, 'template_name', templateName), 'value', textOf(entry['value']) === value && Object.hasOwn(entry, 'value') ? entry['value'] : value)
+      return withField(
+        withField(entry, 'template_name', templateName),
+        'value',
+        textOf(entry['value']) === value && Object.hasOwn(entry, 'value') ? entry['value'] : value,
+      )
     })
 
-export const valueOf = (parameters: readonly Parameter[], name: string): string => parameters.find(({ templateName }) => templateName === name)?.value ?? ''
+export const valueOf = (parameters: readonly Parameter[], name: string): string =>
+  parameters.find(({ templateName }) => templateName === name)?.value ?? ''

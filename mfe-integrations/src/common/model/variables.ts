@@ -1,12 +1,34 @@
 import { isObject, structureOf } from './json.ts'
 import type { Parameter, SecretUse } from './templateNames.ts'
 
-const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
-const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'CONSOLE_ALERT', 'CONSOLE_PUBLISHED_AT_SECONDS', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])
+const predefined = [
+  'EVENT_NAME',
+  'EVENT_VALUE',
+  'EVENT_ID',
+  'EVENT_JSON',
+  'EVENT_BASE64',
+  'DEVICE_ID',
+  'PUBLISHED_AT',
+  'PRODUCT_ID',
+  'PRODUCT_USER_ID',
+  'PRODUCT_VERSION',
+]
+const known = new Set([
+  ...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)),
+  'SPARK_CORE_ID',
+  'CONSOLE_ALERT',
+  'CONSOLE_PUBLISHED_AT_SECONDS',
+  'PRODUCT_ID',
+  'PRODUCT_USER_ID',
+  'PRODUCT_VERSION',
+  '.',
+])
 
 const tag = /\{\{\{\s*([^{}]+?)\s*\}\}\}|\{\{\s*([#^/!&>]?)\s*([^{}]+?)\s*\}\}/g
 
-/** The names that a template asks for. Names inside a section are left out: they may be fields of the section's items. */
+/**
+ * The names that a template asks for. Names inside a section are left out: they may be fields of the section's items.
+ */
 export const namesIn = (template: string): string[] => {
   let depth = 0
   return [...template.matchAll(tag)].flatMap(([, bare, sign = '', name = '']) => {
@@ -39,7 +61,11 @@ export interface SeenEvent {
 export const unknownNames = (template: string, { secrets, parameters }: Known, { data, real }: SeenEvent): string[] => {
   const payload = structureOf(data)
   const fields = isObject(payload) ? Object.keys(payload) : []
-  const own = new Set([...secrets.flatMap(({ templateName, name }) => [templateName, name]), ...parameters.map(({ templateName }) => templateName), ...fields])
+  const own = new Set([
+    ...secrets.flatMap(({ templateName, name }) => [templateName, name]),
+    ...parameters.map(({ templateName }) => templateName),
+    ...fields,
+  ])
   const missing = namesIn(template).filter((name) => {
     const [root = ''] = name.split('.')
     return !own.has(name) && !own.has(root) && !known.has(name) && (real || !mayBeField(name))

@@ -18,7 +18,10 @@ export const webhook: Template = {
   kind: 'request',
   group: 'own',
   label: { en: 'Custom Webhook', de: 'Eigener Webhook' },
-  description: { en: 'Send any HTTP request when an event arrives.', de: 'Sendet eine beliebige HTTP-Anfrage, wenn ein Ereignis eintrifft.' },
+  description: {
+    en: 'Send any HTTP request when an event arrives.',
+    de: 'Sendet eine beliebige HTTP-Anfrage, wenn ein Ereignis eintrifft.',
+  },
   Icon: Webhook,
   defaults: { requestType: 'POST', noDefaults: true, rejectUnauthorized: true, json: defaultFields },
   parameters: [],
@@ -32,7 +35,10 @@ export const lambda: Template = {
   kind: 'function',
   group: 'own',
   label: { en: 'Custom Function', de: 'Eigene Funktion' },
-  description: { en: 'Run your own JavaScript on an event and publish the result.', de: 'Führt eigenes JavaScript aus und veröffentlicht das Ergebnis.' },
+  description: {
+    en: 'Run your own JavaScript on an event and publish the result.',
+    de: 'Führt eigenes JavaScript aus und veröffentlicht das Ergebnis.',
+  },
   Icon: Lambda,
   defaults: { lambda: { language: 'javascript', code: defaultHandler } },
   parameters: [],

@@ -5,7 +5,17 @@ import { datadog, ifttt, lastfm, losant, openweather } from './services.data.ts'
 import type { Template } from './template.ts'
 
 /** In the order of the gallery. */
-export const templates: readonly Template[] = [webhook, lambda, anthropicChat, openaiChat, losant, datadog, lastfm, openweather, ifttt]
+export const templates: readonly Template[] = [
+  webhook,
+  lambda,
+  anthropicChat,
+  openaiChat,
+  losant,
+  datadog,
+  lastfm,
+  openweather,
+  ifttt,
+]
 
 const byId = new Map(templates.map((template) => [template.id, template]))
 
@@ -13,7 +23,8 @@ const byId = new Map(templates.map((template) => [template.id, template]))
 export const templateOf = (type: string): Template | undefined => byId.get(type)
 
 /** Also for a type of a later version: its content says only whether it sends requests or runs code. */
-export const anyTemplateOf = (type: string, content: { lambda?: unknown }): Template => templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
+export const anyTemplateOf = (type: string, content: { lambda?: unknown }): Template =>
+  templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
 
 /** The label of a type; for an unknown one its id. */
 export const labelOf = (type: string, language: Language): string => templateOf(type)?.label[language] ?? type

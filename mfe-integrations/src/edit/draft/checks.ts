@@ -39,7 +39,8 @@ export const pairsError = (pairs: readonly Pair[]): string | null => {
   return keys.includes('__proto__') ? 'forbidden' : null
 }
 
-export const jsonBodyError = (text: string): string | null => (structureOf(text) !== undefined && forbiddenAt(text) >= 0 ? 'forbidden' : null)
+export const jsonBodyError = (text: string): string | null =>
+  structureOf(text) !== undefined && forbiddenAt(text) >= 0 ? 'forbidden' : null
 
 /** What is wrong with the text in a template's field: a code, with the limit after a colon. */
 export const parameterError = ({ kind, min, max, step }: ParameterField, text: string): string | null => {

@@ -12,7 +12,10 @@ interface Edited {
   invalid: boolean
 }
 
-/** The fields that were changed both here and there. What invalid JSON changes is unknown: then every field that was changed there counts. */
+/**
+ * The fields that were changed both here and there. What invalid JSON changes is unknown: then every field that was
+ * changed there counts.
+ */
 export const contestedFields = (type: string, { content, baseline, invalid }: Edited, stored: Content): string[] => {
   const [before, theirs] = [canonical(type, baseline), canonical(type, stored)]
   return invalid ? changed(theirs, before) : contested(content, before, theirs)
@@ -32,7 +35,12 @@ export const resolve = (saving: Saving, stored: Content | null): { content: Cont
   if (stored === null) return overwritten?.kind === 'gone' ? { content } : { conflict: { kind: 'gone' } }
   const theirs = canonical(type, stored)
   const next = merged(content, canonical(type, baseline), theirs)
-  const fields = [...new Set([...known, ...contestedFields(type, saving, stored)])].filter((field) => !same(next[field], theirs[field]))
-  const wasShown = (field: string) => overwritten?.kind === 'changed' && overwritten.fields.includes(field) && same(overwritten.theirs[field], theirs[field])
+  const fields = [...new Set([...known, ...contestedFields(type, saving, stored)])].filter(
+    (field) => !same(next[field], theirs[field]),
+  )
+  const wasShown = (field: string) =>
+    overwritten?.kind === 'changed' &&
+    overwritten.fields.includes(field) &&
+    same(overwritten.theirs[field], theirs[field])
   return fields.every(wasShown) ? { content: next } : { conflict: { kind: 'changed', fields, theirs } }
 }

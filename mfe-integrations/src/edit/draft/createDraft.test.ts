@@ -6,27 +6,39 @@ import { createDraft, lookupDelay } from './createDraft.ts'
 const template = templateOf('webhook')
 if (!template) throw new Error('There is no template for webhooks.')
 
-const kept = { name: 'kept', event: 'e', url: 'https://hooks.example/kept', requestType: 'POST', json: { v: 1 }, noDefaults: true, rejectUnauthorized: true, x_note: [1] }
+const kept = {
+  name: 'kept',
+  event: 'e',
+  url: 'https://hooks.example/kept',
+  requestType: 'POST',
+  json: { v: 1 },
+  noDefaults: true,
+  rejectUnauthorized: true,
+  x_note: [1],
+}
 
 /** A draft of what a server has; `on` is what somebody else does to the server meanwhile. */
 const setup = ({ stored = kept as Content, exists = true, fails = false } = {}) => {
   const server = { content: stored as Content | null, lookups: [] as string[], taken: ['taken'], saves: 0, fails }
-  const draft = createDraft({ id: 'i1', template, exists, stored, initial: stored }, {
-    isTaken: async (name) => {
-      server.lookups.push(name)
-      return server.taken.includes(name)
+  const draft = createDraft(
+    { id: 'i1', template, exists, stored, initial: stored },
+    {
+      isTaken: async (name) => {
+        server.lookups.push(name)
+        return server.taken.includes(name)
+      },
+      save: async ({ fresh, decide, onStored }) => {
+        await Promise.resolve()
+        if (server.fails) throw new Error('down')
+        const content = decide(fresh ? null : server.content)
+        if (content === null) return false
+        server.saves += 1
+        server.content = content
+        onStored(content)
+        return true
+      },
     },
-    save: async ({ fresh, decide, onStored }) => {
-      await Promise.resolve()
-      if (server.fails) throw new Error('down')
-      const content = decide(fresh ? null : server.content)
-      if (content === null) return false
-      server.saves += 1
-      server.content = content
-      onStored(content)
-      return true
-    },
-  })
+  )
   const states: string[] = []
   draft.state.subscribe(() => {
     const { kind } = draft.state.getState().phase
@@ -35,8 +47,12 @@ const setup = ({ stored = kept as Content, exists = true, fails = false } = {}) 
   return { draft, server, states, now: () => draft.state.getState() }
 }
 
-beforeEach(() => { jest.useFakeTimers() })
-afterEach(() => { jest.useRealTimers() })
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 describe('form and JSON', () => {
   test('WHK-01: each shows what was changed in the other; what is typed stays as it was typed', () => {
@@ -45,7 +61,11 @@ describe('form and JSON', () => {
     expect(JSON.parse(now().json.text)).toEqual({ ...kept, event: 'other' })
     const typed = `${JSON.stringify({ ...kept, url: 'https://hooks.example/json' })}\n`
     draft.typeJson(typed)
-    expect(now()).toMatchObject({ values: { url: 'https://hooks.example/json', event: 'e' }, json: { text: typed, error: null }, unsaved: true })
+    expect(now()).toMatchObject({
+      values: { url: 'https://hooks.example/json', event: 'e' },
+      json: { text: typed, error: null },
+      unsaved: true,
+    })
     draft.change({ event: 'third' })
     expect(JSON.parse(now().json.text)).toMatchObject({ event: 'third', x_note: [1] })
   })
@@ -53,7 +73,11 @@ describe('form and JSON', () => {
   test('WHK-01: invalid JSON leaves the values, is unsaved, is not saved, and can be given up', async () => {
     const { draft, server, now, states } = setup()
     draft.typeJson('{')
-    expect(now()).toMatchObject({ values: { name: 'kept' }, json: { text: '{', error: { kind: 'syntax' } }, unsaved: true })
+    expect(now()).toMatchObject({
+      values: { name: 'kept' },
+      json: { text: '{', error: { kind: 'syntax' } },
+      unsaved: true,
+    })
     expect(await draft.submit()).toEqual({ kind: 'invalidJson' })
     expect([server.saves, states]).toEqual([0, ['editing']])
     draft.discardJson()
@@ -170,7 +194,10 @@ describe('what somebody else saves meanwhile', () => {
     all.draft.change({ event: 'mine' })
     all.server.content = { ...kept, event: 'theirs' }
     expect(await all.draft.submit()).toEqual({ kind: 'notSaved' })
-    expect(all.now().phase).toEqual({ kind: 'conflict', conflict: { kind: 'changed', fields: ['event'], theirs: { ...kept, event: 'theirs' } } })
+    expect(all.now().phase).toEqual({
+      kind: 'conflict',
+      conflict: { kind: 'changed', fields: ['event'], theirs: { ...kept, event: 'theirs' } },
+    })
     expect(all.server.saves).toBe(0)
     return all
   }

@@ -22,8 +22,15 @@ export interface DraftOptions {
 interface Server {
   /** Whether another integration has the name. Never rejects. */
   isTaken: (name: string) => Promise<boolean>
-  /** Loads what the server has now unless the integration is `fresh`, and stores what `decide` makes of it; false when that is null. Rejects when it failed: the user has been told. */
-  save: (options: { fresh: boolean; decide: (stored: Content | null) => Content | null; onStored: (content: Content) => void }) => Promise<boolean>
+  /**
+   * Loads what the server has now unless the integration is `fresh`, and stores what `decide` makes of it; false when
+   * that is null. Rejects when it failed: the user has been told.
+   */
+  save: (options: {
+    fresh: boolean
+    decide: (stored: Content | null) => Content | null
+    onStored: (content: Content) => void
+  }) => Promise<boolean>
 }
 
 type Outcome =
@@ -40,7 +47,10 @@ export const lookupDelay = 300
 
 const editing: Phase = { kind: 'editing' }
 
-/** An integration while it is edited: form and JSON are two views of it. It knows no React; components subscribe to its state. */
+/**
+ * An integration while it is edited: form and JSON are two views of it. It knows no React; components subscribe to its
+ * state.
+ */
 export const createDraft = (options: DraftOptions, server: Server): Draft => new Draft(options, server)
 
 export class Draft {
@@ -61,10 +71,21 @@ export class Draft {
     this.exists = exists
     this.#server = server
     this.#stored = stored
-    this.#state = createWritable(derived(template.id, {
-      values: readContent(initial), errors: {}, touched: [], submitted: false, halfTyped: { secret: '', parameter: '' }, typedJson: null,
-      base: initial, baseline: stored, contested: [], takenName: null, phase: editing,
-    }))
+    this.#state = createWritable(
+      derived(template.id, {
+        values: readContent(initial),
+        errors: {},
+        touched: [],
+        submitted: false,
+        halfTyped: { secret: '', parameter: '' },
+        typedJson: null,
+        base: initial,
+        baseline: stored,
+        contested: [],
+        takenName: null,
+        phase: editing,
+      }),
+    )
     this.state = this.#state
   }
 
@@ -82,12 +103,21 @@ export class Draft {
   change(part: Partial<Values>): void {
     const { submitted, touched } = this.#now
     const values = { ...this.#now.values, ...part }
-    this.#set({ values, errors: this.#checked(values, Object.keys(part).filter((field) => submitted || touched.includes(field))) })
+    this.#set({
+      values,
+      errors: this.#checked(
+        values,
+        Object.keys(part).filter((field) => submitted || touched.includes(field)),
+      ),
+    })
   }
 
   /** The user has left a field. */
   touch(field: keyof Values): void {
-    this.#set({ touched: [...new Set([...this.#now.touched, field])], errors: this.#checked(this.#now.values, [field]) })
+    this.#set({
+      touched: [...new Set([...this.#now.touched, field])],
+      errors: this.#checked(this.#now.values, [field]),
+    })
   }
 
   /** The user has typed a name to be added. */
@@ -109,15 +139,29 @@ export class Draft {
   receive(stored: Content): void {
     if (same(stored, this.#stored)) return
     this.#stored = stored
-    const { template: { id: type } } = this
-    const { content, baseline, json: { error }, contested } = this.#now
+    const {
+      template: { id: type },
+    } = this
+    const {
+      content,
+      baseline,
+      json: { error },
+      contested,
+    } = this.#now
     const found = contestedFields(type, { content, baseline, invalid: error !== null }, stored)
     const next = merged(content, canonical(type, baseline), stored)
     const follows = error === null && !same(content, canonical(type, next))
-    this.#set({ baseline: stored, contested: [...new Set([...contested, ...found])], ...(follows && { typedJson: null, ...this.#replaced(next) }) })
+    this.#set({
+      baseline: stored,
+      contested: [...new Set([...contested, ...found])],
+      ...(follows && { typedJson: null, ...this.#replaced(next) }),
+    })
   }
 
-  /** Saves when nothing is wrong. While a save runs, its promise is returned. `stays`: the form stays open after the save. */
+  /**
+   * Saves when nothing is wrong. While a save runs, its promise is returned. `stays`: the form stays open after the
+   * save.
+   */
   async submit({ stays = false } = {}): Promise<Outcome> {
     if (this.#now.json.error) return { kind: 'invalidJson' }
     if (this.#now.unfinished) return { kind: 'halfTyped' }
@@ -135,7 +179,12 @@ export class Draft {
     const { phase, content } = this.#now
     if (phase.kind !== 'conflict' || phase.conflict.kind !== 'changed') return
     const { fields, theirs } = phase.conflict
-    this.#set({ phase: editing, contested: [], typedJson: null, ...this.#replaced(withFields(content, fields, theirs)) })
+    this.#set({
+      phase: editing,
+      contested: [],
+      typedJson: null,
+      ...this.#replaced(withFields(content, fields, theirs)),
+    })
   }
 
   /** The user has seen a conflict, or that it was saved, and goes on. */
@@ -150,7 +199,8 @@ export class Draft {
   #set(part: Partial<Core>): void {
     const before = this.#now
     this.#state.setState(derived(this.template.id, { ...before, ...part }))
-    if (this.#now.values.name !== before.values.name || this.#now.baseline['name'] !== before.baseline['name']) this.#lookUpName()
+    if (this.#now.values.name !== before.values.name || this.#now.baseline['name'] !== before.baseline['name'])
+      this.#lookUpName()
   }
 
   #replaced(base: Content): Pick<Core, 'base' | 'values' | 'errors' | 'touched'> {
@@ -167,7 +217,10 @@ export class Draft {
   #lookUpName(): void {
     clearTimeout(this.#lookup.timer)
     const own = (this.#lookup = { timer: undefined })
-    const { values: { name }, baseline } = this.#now
+    const {
+      values: { name },
+      baseline,
+    } = this.#now
     if (!this.#opened || name === baseline['name'] || nameError(name, this.template.kind) !== null) return
     const look = async () => {
       const taken = await this.#server.isTaken(name)
@@ -182,7 +235,12 @@ export class Draft {
     this.#set({ submitted: true, errors, phase: fields.length > 0 ? editing : { kind: 'saving' } })
     if (fields.length > 0) return { kind: 'invalid', fields }
     // What is typed from now on is not checked yet, and not saved.
-    const { content, baseline, contested: known, values: { name } } = this.#now
+    const {
+      content,
+      baseline,
+      contested: known,
+      values: { name },
+    } = this.#now
     if (name !== baseline['name'] && (await this.#server.isTaken(name))) {
       this.#set({ takenName: name, phase: editing })
       return { kind: 'invalid', fields: [] }
@@ -190,12 +248,17 @@ export class Draft {
     const conflicts: Conflict[] = []
     const decide = (stored: Content | null): Content | null => {
       if (!this.exists) return content
-      const decision = resolve({ type: this.template.id, content, baseline, invalid: false, known, overwritten }, stored)
+      const decision = resolve(
+        { type: this.template.id, content, baseline, invalid: false, known, overwritten },
+        stored,
+      )
       if ('content' in decision) return decision.content
       conflicts.push(decision.conflict)
       return null
     }
-    const saved = await this.#server.save({ fresh: !this.exists, decide, onStored: (stored) => this.#set({ baseline: stored }) }).catch(() => false)
+    const saved = await this.#server
+      .save({ fresh: !this.exists, decide, onStored: (stored) => this.#set({ baseline: stored }) })
+      .catch(() => false)
     const [conflict] = conflicts
     if (saved) this.#set({ takenName: null, contested: [], phase: stays ? editing : { kind: 'saved' } })
     else this.#set({ takenName: null, phase: conflict ? { kind: 'conflict', conflict } : editing })

@@ -54,7 +54,8 @@ export interface DraftState extends Core {
 }
 
 /** What a chosen secret is called in the form. */
-export const secretLabel = ({ name, templateName }: SecretUse) => visible(templateName === '' || templateName === name ? name : `${templateName} = ${name}`)
+export const secretLabel = ({ name, templateName }: SecretUse) =>
+  visible(templateName === '' || templateName === name ? name : `${templateName} = ${name}`)
 
 /** Whether a half typed name would be lost: one that repeats what is there would not. */
 export const isUnfinished = (text: string, added: readonly string[]): boolean => {
@@ -69,9 +70,12 @@ export const derived = (type: string, core: Core): DraftState => {
   const content = writeContent(type, values, base)
   const error = typedJson?.error ?? null
   const keepsText = typedJson !== null && (error !== null || same(canonical(type, parsed(typedJson.text)), content))
-  const unfinished = isUnfinished(halfTyped.parameter, []) || isUnfinished(halfTyped.secret, values.secrets.map(secretLabel))
+  const unfinished =
+    isUnfinished(halfTyped.parameter, []) || isUnfinished(halfTyped.secret, values.secrets.map(secretLabel))
   return {
-    ...core, content, unfinished,
+    ...core,
+    content,
+    unfinished,
     json: { text: keepsText ? typedJson.text : pretty(content), error },
     unsaved: unfinished || error !== null || !same(content, canonical(type, baseline)),
   }

@@ -42,7 +42,9 @@ const useNewDraft = (options: DraftOptions): Draft => {
   const { id, template, stored } = options
   const isTaken = useNameCheck(id)
   const { mutateAsync } = useSaveIntegration()
-  const [draft] = useState(() => createDraft(options, { isTaken, save: (saving) => mutateAsync({ id, type: template.id, ...saving }) }))
+  const [draft] = useState(() =>
+    createDraft(options, { isTaken, save: (saving) => mutateAsync({ id, type: template.id, ...saving }) }),
+  )
   useEffect(() => draft.open(), [draft])
   useEffect(() => draft.receive(stored), [draft, stored])
   return draft
@@ -59,7 +61,14 @@ export const IntegrationForm = ({ onSaved, onUnsaved, ...options }: IntegrationF
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
-  const { onSubmit, saveHere } = useSubmit({ draft, root, values, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true) })
+  const { onSubmit, saveHere } = useSubmit({
+    draft,
+    root,
+    values,
+    showJson: () => setTab('json'),
+    showBuilder: () => setTab('builder'),
+    showAdvanced: () => setAdvanced(true),
+  })
   const saved = phase.kind === 'saved'
   useUnsaved(unsaved && !saved, { save: saveHere })
   // Runs after the render that reports it as saved, so that leaving needs no confirmation.
@@ -70,10 +79,19 @@ export const IntegrationForm = ({ onSaved, onUnsaved, ...options }: IntegrationF
   }, [draft, saved, onSaved])
   const [anyDevice] = useDeviceOptions(values.device)
   const log = useDeliveries(id, exists && tab === 'deliveries', exists)
-  const sample = useSampleEvent({ name: values.event, data: template.sample, device: values.device || (anyDevice?.value ?? 'sample-device'), live: template.kind === 'request', log: log.data ?? none })
+  const sample = useSampleEvent({
+    name: values.event,
+    data: template.sample,
+    device: values.device || (anyDevice?.value ?? 'sample-device'),
+    live: template.kind === 'request',
+    log: log.data ?? none,
+  })
   const { data } = sample.event
   const real = sample.real !== null
-  const provided = useMemo(() => ({ draft, unknownIn: (text: string) => unknownNames(text, values, { data, real }) }), [draft, values, data, real])
+  const provided = useMemo(
+    () => ({ draft, unknownIn: (text: string) => unknownNames(text, values, { data, real }) }),
+    [draft, values, data, real],
+  )
   // Until the save has ended the list still holds the former version.
   useEffect(() => onUnsaved?.(unsaved || saving), [onUnsaved, unsaved, saving])
   const tabs = [
@@ -87,25 +105,54 @@ export const IntegrationForm = ({ onSaved, onUnsaved, ...options }: IntegrationF
   return (
     <DraftContext value={provided}>
       <Form ref={root} noValidate onSubmit={onSubmit}>
-        <Body><Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
-          {shown === 'builder' ? <BuilderTab frozen={frozen} sample={sample} advanced={advanced} onAdvanced={setAdvanced} onJson={() => setTab('json')} /> : null}
-          {shown === 'json' ? <JsonTab frozen={frozen} /> : null}
-          {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
-        </Tabs></Body>
+        <Body>
+          <Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
+            {shown === 'builder' ? (
+              <BuilderTab
+                frozen={frozen}
+                sample={sample}
+                advanced={advanced}
+                onAdvanced={setAdvanced}
+                onJson={() => setTab('json')}
+              />
+            ) : null}
+            {shown === 'json' ? <JsonTab frozen={frozen} /> : null}
+            {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
+          </Tabs>
+        </Body>
         {shown === 'deliveries' && !unsaved ? null : (
           <FormFooter note={unsaved ? t('form.unsaved') : null}>
-            <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+            <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>
+              {t('save')}
+            </Button>
             <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
           </FormFooter>
         )}
       </Form>
-      {phase.kind === 'conflict' ? <ConflictDialog conflict={phase.conflict} onCancel={() => draft.resume()} onMine={() => void draft.overwrite()} onTheirs={() => draft.takeTheirs()} /> : null}
+      {phase.kind === 'conflict' ? (
+        <ConflictDialog
+          conflict={phase.conflict}
+          onCancel={() => draft.resume()}
+          onMine={() => void draft.overwrite()}
+          onTheirs={() => draft.takeTheirs()}
+        />
+      ) : null}
     </DraftContext>
   )
 }
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }, gap: '4', alignItems: 'start', '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)' } } })
-const Fields = styled('fieldset', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _disabled: { opacity: '0.6' } } })
+const Columns = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' },
+    gap: '4',
+    alignItems: 'start',
+    '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+})
+const Fields = styled('fieldset', {
+  base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _disabled: { opacity: '0.6' } },
+})
 
 interface BuilderTabProps {
   /** Nothing can be changed now. */
@@ -127,7 +174,25 @@ const BuilderTab = ({ frozen, sample, advanced, onAdvanced, onJson }: BuilderTab
   const isLambda = template.kind === 'function'
   return (
     <>
-      {invalid ? <Stale><Banner kind="warning" action={<><Button size="xs" onClick={onJson}>{t('json.back')}</Button><Button size="xs" onClick={() => draft.discardJson()}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale> : null}
+      {invalid ? (
+        <Stale>
+          <Banner
+            kind="warning"
+            action={
+              <>
+                <Button size="xs" onClick={onJson}>
+                  {t('json.back')}
+                </Button>
+                <Button size="xs" onClick={() => draft.discardJson()}>
+                  {t('json.discard')}
+                </Button>
+              </>
+            }
+          >
+            {t('json.stale')}
+          </Banner>
+        </Stale>
+      ) : null}
       <Columns>
         <Fields disabled={invalid || frozen}>
           <GeneralSection />
@@ -135,7 +200,11 @@ const BuilderTab = ({ frozen, sample, advanced, onAdvanced, onJson }: BuilderTab
           {isLambda ? <LambdaSections place={place} /> : <RequestSection advanced={advanced} onAdvanced={onAdvanced} />}
           {advanced && !isLambda ? <AdvancedSections /> : null}
         </Fields>
-        {isLambda ? <RunPanel content={content} sample={sample} onPlace={setPlace} /> : <PreviewPanel type={template.id} content={content} sample={sample} />}
+        {isLambda ? (
+          <RunPanel content={content} sample={sample} onPlace={setPlace} />
+        ) : (
+          <PreviewPanel type={template.id} content={content} sample={sample} />
+        )}
       </Columns>
     </>
   )

@@ -25,10 +25,30 @@ export const JsonTab = ({ frozen }: { frozen: boolean }) => {
   return (
     <Root {...fileDrop(type)}>
       <Live aria-live="polite">
-        {error && sentence ? <Banner kind="warning" action={<Button size="xs" onClick={() => setPlace({ line: error.line, column: error.column })}>{t('json.show')}</Button>}>{sentence}</Banner> : null}
+        {error && sentence ? (
+          <Banner
+            kind="warning"
+            action={
+              <Button size="xs" onClick={() => setPlace({ line: error.line, column: error.column })}>
+                {t('json.show')}
+              </Button>
+            }
+          >
+            {sentence}
+          </Banner>
+        ) : null}
       </Live>
       <CodeEditor
-        label={t('json.title')} language="json" path={`${draft.id}.json`} height="max(420px, calc(100dvh - 300px))" value={text} onChange={type} readOnly={frozen} schema={integrationSchemas[language]} goTo={place} aria-invalid={error ? true : undefined}
+        label={t('json.title')}
+        language="json"
+        path={`${draft.id}.json`}
+        height="max(420px, calc(100dvh - 300px))"
+        value={text}
+        onChange={type}
+        readOnly={frozen}
+        schema={integrationSchemas[language]}
+        goTo={place}
+        aria-invalid={error ? true : undefined}
         markers={error && sentence ? [{ line: error.line, column: error.column, message: sentence }] : []}
       />
       <Help>{t('json.help', { example: '{{a.b}}' })}</Help>

@@ -7,10 +7,15 @@ describe('faults', () => {
   const faulty = faultySaves(its)
 
   test('INT-09, ERR-04: whatever keeps a webhook from being saved, what was typed stays, and the next try works', async () => {
-    renderScreen(IntegrationAddScreen, { console: faulty.console, at: '/integrations/add/webhook', path: '/integrations/add/:template' })
+    renderScreen(IntegrationAddScreen, {
+      console: faulty.console,
+      at: '/integrations/add/webhook',
+      path: '/integrations/add/:template',
+    })
     const typed = { Name: 'lasting', URL: 'https://hooks.example/{{{KEY}}}' }
     await screen.findByLabelText('Name')
-    for (const [name, value] of Object.entries(typed)) fireEvent.change(screen.getByLabelText(name), { target: { value } })
+    for (const [name, value] of Object.entries(typed))
+      fireEvent.change(screen.getByLabelText(name), { target: { value } })
     const button = screen.getByRole('button', { name: 'Save' })
     const save = () => userEvent.click(button)
     await faulty.saveInVain({

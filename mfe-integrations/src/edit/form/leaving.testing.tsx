@@ -9,7 +9,10 @@ describe('leaving', () => {
   /** What the host does for "Save and leave". */
   const saveAll = async (): Promise<boolean> => {
     let saved = true
-    for (const { save } of [...its.console.unsaved.values()]) await act(async () => { saved = saved && (await save?.()) === true })
+    for (const { save } of [...its.console.unsaved.values()])
+      await act(async () => {
+        saved = saved && (await save?.()) === true
+      })
     return saved
   }
   const addNamed = async (name: string) => {

@@ -22,7 +22,9 @@ const useLateFocus = (values: Values) => {
   const target = useRef<(() => HTMLElement | null | undefined) | null>(null)
   const [, render] = useState(0)
   // Who goes on typing keeps the focus.
-  useEffect(() => { target.current = null }, [values])
+  useEffect(() => {
+    target.current = null
+  }, [values])
   useEffect(() => {
     const element = target.current?.()
     if (!element || element.matches(':disabled')) return
@@ -37,7 +39,10 @@ const useLateFocus = (values: Values) => {
   }
 }
 
-/** Leads to a half typed name, which would be left out silently. A field that can complete it does so; then the form is submitted again if `follows`. */
+/**
+ * Leads to a half typed name, which would be left out silently. A field that can complete it does so; then the form is
+ * submitted again if `follows`.
+ */
 const useFinish = (root: Root, values: Values, focusLater: ReturnType<typeof useLateFocus>) => {
   const again = useRef(false)
   useEffect(() => {
@@ -45,11 +50,12 @@ const useFinish = (root: Root, values: Values, focusLater: ReturnType<typeof use
     again.current = false
     root.current?.requestSubmit()
   }, [root, values])
-  return (follows: boolean) => focusLater(() => {
-    const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
-    again.current = field?.dispatchEvent(new Event('invalid', { cancelable: true })) === false && follows
-    return field
-  })
+  return (follows: boolean) =>
+    focusLater(() => {
+      const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
+      again.current = field?.dispatchEvent(new Event('invalid', { cancelable: true })) === false && follows
+      return field
+    })
 }
 
 /** Ctrl+S, or Cmd+S, submits the form, wherever the focus is; behind a dialog it does nothing. */
@@ -66,7 +72,10 @@ const useSaveKey = (form: Root): void => {
   }, [form])
 }
 
-/** Submits the draft, and leads to what keeps it from being saved: the first wrong field, a half typed name, or the place in the JSON. */
+/**
+ * Submits the draft, and leads to what keeps it from being saved: the first wrong field, a half typed name, or the
+ * place in the JSON.
+ */
 export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdvanced }: Submission) => {
   const t = useT()
   const { toast } = useConsole()
@@ -77,7 +86,12 @@ export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdva
   const leadTo = (wrong: readonly (keyof Values)[]) => {
     const [path] = wrong
     if (path !== undefined && !wrong.some((field) => isShown(field, draft.template))) {
-      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenError', { path, error: errorMessage(draft.state.getState().errors[path]) ?? '' }), action: savingOf(draft.id) })
+      toast({
+        kind: 'error',
+        title: t('form.saveFailed'),
+        text: t('form.hiddenError', { path, error: errorMessage(draft.state.getState().errors[path]) ?? '' }),
+        action: savingOf(draft.id),
+      })
       return showJson()
     }
     showBuilder()
@@ -93,8 +107,7 @@ export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdva
     else if (outcome.kind === 'halfTyped') {
       showBuilder()
       finish(!stays)
-    }
-    else if (outcome.kind === 'invalid') leadTo(outcome.fields)
+    } else if (outcome.kind === 'invalid') leadTo(outcome.fields)
     // Fields that were disabled meanwhile have lost the focus.
     else if (before instanceof HTMLElement && document.activeElement === document.body) focusLater(() => before)
     return outcome.kind === 'saved'

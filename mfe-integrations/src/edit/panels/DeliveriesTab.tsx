@@ -4,7 +4,21 @@ import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useMutation, useQueryClient } from '@console/platform/query'
 import { useSearchParams } from '@console/platform/router'
-import { Banner, Button, CopyButton, EmptyState, LoadFailed, Panel, RelativeTime, ServerText, Skeleton, Status, styled, Text, useErrorText } from '@console/platform/ui'
+import {
+  Banner,
+  Button,
+  CopyButton,
+  EmptyState,
+  LoadFailed,
+  Panel,
+  RelativeTime,
+  ServerText,
+  Skeleton,
+  Status,
+  styled,
+  Text,
+  useErrorText,
+} from '@console/platform/ui'
 import { ChevronRight, History, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ConsoleLines } from '../../common/ConsoleLines.tsx'
@@ -14,12 +28,26 @@ import type { useDeliveries } from './useDeliveries.ts'
 
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
 // The time can be focused, so it is not inside the button.
-const Line = styled('div', { base: { display: 'flex', alignItems: { base: 'flex-start', sm: 'center' }, pe: '4', _hover: { bg: 'bg.muted' } } })
+const Line = styled('div', {
+  base: { display: 'flex', alignItems: { base: 'flex-start', sm: 'center' }, pe: '4', _hover: { bg: 'bg.muted' } },
+})
 const When = styled('span', { base: { flexShrink: '0', minW: { sm: '72px' }, py: '1.5' } })
 const Head = styled('button', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) minmax(0, 2fr)' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', flex: '1', minW: '0', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer',
-    '& > :not(.lucide)': { gridColumn: { base: '2', sm: 'auto' } }, '&[aria-expanded=true] > .lucide': { transform: 'rotate(90deg)' },
+    display: 'grid',
+    gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) minmax(0, 2fr)' },
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    flex: '1',
+    minW: '0',
+    minH: '11',
+    px: '4',
+    py: '1.5',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '& > :not(.lucide)': { gridColumn: { base: '2', sm: 'auto' } },
+    '&[aria-expanded=true] > .lucide': { transform: 'rotate(90deg)' },
   },
 })
 const Name = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywhere' } })
@@ -41,19 +69,61 @@ export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }:
     setSeen(linked)
     if (linked !== null) setOpen(linked)
   }
-  if (!data) return <Panel>{error ? <LoadFailed what={t('deliveries.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="60%" /></div>}</Panel>
+  if (!data)
+    return (
+      <Panel>
+        {error ? (
+          <LoadFailed what={t('deliveries.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton w="60%" />
+          </div>
+        )}
+      </Panel>
+    )
   return (
-    <Panel title={t('deliveries.title')} count={data.length} padded={false} actions={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('deliveries.refresh')}</Button>}>
-      {data.length === 0 ? <EmptyState icon={<History aria-hidden />} title={t('deliveries.empty')}>{t('deliveries.emptyText')}</EmptyState> : (
+    <Panel
+      title={t('deliveries.title')}
+      count={data.length}
+      padded={false}
+      actions={
+        <Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>
+          {t('deliveries.refresh')}
+        </Button>
+      }
+    >
+      {data.length === 0 ? (
+        <EmptyState icon={<History aria-hidden />} title={t('deliveries.empty')}>
+          {t('deliveries.emptyText')}
+        </EmptyState>
+      ) : (
         <ul>
-          {data.map((delivery) => <DeliveryRow key={delivery.id} id={id} delivery={delivery} open={open === delivery.id} onToggle={() => setOpen(open === delivery.id ? null : delivery.id)} />)}
+          {data.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              id={id}
+              delivery={delivery}
+              open={open === delivery.id}
+              onToggle={() => setOpen(open === delivery.id ? null : delivery.id)}
+            />
+          ))}
         </ul>
       )}
     </Panel>
   )
 }
 
-const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: Delivery; open: boolean; onToggle: () => void }) => {
+const DeliveryRow = ({
+  id,
+  delivery,
+  open,
+  onToggle,
+}: {
+  id: string
+  delivery: Delivery
+  open: boolean
+  onToggle: () => void
+}) => {
   const t = useT()
   const { replay, busy } = useReplay(id)
   const { status, event, at, attempts, trigger } = delivery
@@ -66,36 +136,98 @@ const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: D
       <Line>
         <Head type="button" aria-expanded={open} onClick={onToggle}>
           <ChevronRight size={16} aria-hidden />
-          {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status} />}
-          <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : trigger === 'alert' ? t('deliveries.alert') : t('deliveries.replayed')}`}</Name>
-          <Outcome>{outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}</Outcome>
+          {status === 'waiting' ? (
+            <Text as="span" color="fg.muted">
+              {t('deliveries.waiting')}
+            </Text>
+          ) : (
+            <Status kind={status} />
+          )}
+          <Name>
+            {visible(event.name) || '—'}
+            {trigger === 'event'
+              ? null
+              : ` · ${trigger === 'test' ? t('deliveries.test') : trigger === 'alert' ? t('deliveries.alert') : t('deliveries.replayed')}`}
+          </Name>
+          <Outcome>
+            {outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}
+          </Outcome>
         </Head>
-        <When><RelativeTime time={at} /></When>
+        <When>
+          <RelativeTime time={at} />
+        </When>
       </Line>
-      {open ? <DeliveryDetails delivery={delivery} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>{t('deliveries.replay')}</Button>} /> : null}
+      {open ? (
+        <DeliveryDetails
+          delivery={delivery}
+          action={
+            <Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>
+              {t('deliveries.replay')}
+            </Button>
+          }
+        />
+      ) : null}
     </Row>
   )
 }
 
-const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', px: { base: '4', sm: '11' }, pt: '2', pb: '4', minW: '0' } })
+const Root = styled('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4',
+    px: { base: '4', sm: '11' },
+    pt: '2',
+    pb: '4',
+    minW: '0',
+  },
+})
 const Part = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
 const Title = styled('h3', { base: { textStyle: 'label' } })
-const Block = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '80', overflowY: 'auto' } })
+const Block = styled('pre', {
+  base: {
+    p: '3',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'border.muted',
+    bg: 'bg.subtle',
+    textStyle: 'mono',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxH: '80',
+    overflowY: 'auto',
+  },
+})
 
 /** One delivery in full: event, attempts with request and response, what was published. Secrets come masked. */
-const DeliveryDetails = ({ delivery: { event, at, attempts, published, nextAttemptAt, console: lines }, action }: { delivery: Delivery; action: ReactNode }) => {
+const DeliveryDetails = ({
+  delivery: { event, at, attempts, published, nextAttemptAt, console: lines },
+  action,
+}: {
+  delivery: Delivery
+  action: ReactNode
+}) => {
   const t = useT()
   const format = useFormat()
   return (
     <Root>
       <Part>
         <Title>{t('deliveries.event')}</Title>
-        <Text color="fg.muted">{t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}</Text>
+        <Text color="fg.muted">
+          {t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}
+        </Text>
         <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : visible(event.data)}</Block>
       </Part>
-      {attempts.map((attempt, index) => <AttemptPart key={attempt.at} attempt={attempt} number={index + 1} />)}
+      {attempts.map((attempt, index) => (
+        <AttemptPart key={attempt.at} attempt={attempt} number={index + 1} />
+      ))}
       {nextAttemptAt ? <Banner kind="info">{t('deliveries.next', { time: format.time(nextAttemptAt) })}</Banner> : null}
-      {lines.length > 0 ? <Part><Title>{t('run.console')}</Title><ConsoleLines lines={lines} /></Part> : null}
+      {lines.length > 0 ? (
+        <Part>
+          <Title>{t('run.console')}</Title>
+          <ConsoleLines lines={lines} />
+        </Part>
+      ) : null}
       {published.map(({ name, data }, index) => (
         <Part key={`${index}-${name}`}>
           <Title>{t('deliveries.published', { name: visible(name) })}</Title>
@@ -107,20 +239,38 @@ const DeliveryDetails = ({ delivery: { event, at, attempts, published, nextAttem
   )
 }
 
-const AttemptPart = ({ attempt: { at, duration, request, response, error, note }, number }: { attempt: Attempt; number: number }) => {
+const AttemptPart = ({
+  attempt: { at, duration, request, response, error, note },
+  number,
+}: {
+  attempt: Attempt
+  number: number
+}) => {
   const t = useT()
   const format = useFormat()
   return (
     <Part>
       <Title>{t('deliveries.attempt', { number, time: format.clock(at), duration: Math.round(duration) })}</Title>
       {request ? <RequestView request={request} /> : null}
-      {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}><ServerText>{error}</ServerText></Banner> : null}
-      {note ? <Banner kind="info"><ServerText>{note}</ServerText></Banner> : null}
+      {error ? (
+        <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}>
+          <ServerText>{error}</ServerText>
+        </Banner>
+      ) : null}
+      {note ? (
+        <Banner kind="info">
+          <ServerText>{note}</ServerText>
+        </Banner>
+      ) : null}
       {response ? (
         <>
           <Text color="fg.muted">{t('deliveries.response', { status: response.status })}</Text>
           {response.body ? <Block tabIndex={0}>{visible(response.body)}</Block> : null}
-          {response.truncated ? <Text textStyle="xs" color="fg.muted">{t('deliveries.truncated')}</Text> : null}
+          {response.truncated ? (
+            <Text textStyle="xs" color="fg.muted">
+              {t('deliveries.truncated')}
+            </Text>
+          ) : null}
         </>
       ) : null}
     </Part>

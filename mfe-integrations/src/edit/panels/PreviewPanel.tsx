@@ -16,7 +16,9 @@ import { RequestView } from './RequestView.tsx'
 import type { useSampleEvent } from './useSampleEvent.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
-const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' } })
+const Head = styled('div', {
+  base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' },
+})
 
 /** The server rejects the content, and says why. */
 const isRefused = (error: Error): boolean => error instanceof ApiError && [400, 413, 422].includes(error.status ?? 0)
@@ -28,7 +30,11 @@ interface PreviewPanelProps {
 }
 
 /** What would be sent, live, for a sample event or a real one (INT-12). */
-export const PreviewPanel = ({ type, content, sample: { event, recent, real, choose, setData } }: PreviewPanelProps) => {
+export const PreviewPanel = ({
+  type,
+  content,
+  sample: { event, recent, real, choose, setData },
+}: PreviewPanelProps) => {
   const t = useT()
   const format = useFormat()
   const errorText = useErrorText()
@@ -40,27 +46,72 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
   if (data === null) return null
   const options = [
     { value: '', label: t('preview.sample') },
-    ...recent.map(({ id, name, device, time }) => ({ value: id, label: t('preview.recent', { name, device, time: format.time(time) }) })),
-    ...(real && !recent.some(({ id }) => id === real.id) ? [{ value: real.id, label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }) }] : []),
+    ...recent.map(({ id, name, device, time }) => ({
+      value: id,
+      label: t('preview.recent', { name, device, time: format.time(time) }),
+    })),
+    ...(real && !recent.some(({ id }) => id === real.id)
+      ? [
+          {
+            value: real.id,
+            label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }),
+          },
+        ]
+      : []),
   ]
   return (
     <Beside>
       <Panel title={t('preview.title')} padded={false}>
         <Stack>
-          <SelectField label={t('preview.event')} value={real?.id ?? ''} onChange={(id) => void choose(id || null)} options={options} help={real ? undefined : t('preview.noReal')} />
-          <TextAreaField label={t('test.data')} mono rows={3} spellCheck={false} readOnly={real !== null} value={event.data} onChange={setData} />
+          <SelectField
+            label={t('preview.event')}
+            value={real?.id ?? ''}
+            onChange={(id) => void choose(id || null)}
+            options={options}
+            help={real ? undefined : t('preview.noReal')}
+          />
+          <TextAreaField
+            label={t('test.data')}
+            mono
+            rows={3}
+            spellCheck={false}
+            readOnly={real !== null}
+            value={event.data}
+            onChange={setData}
+          />
           {data?.request ? (
             <div>
-              <Head><Text color="fg.muted">{t('preview.request')}</Text><CopyButton size="xs" word={t('preview.curl')} text={curlOf(data.request)} /></Head>
+              <Head>
+                <Text color="fg.muted">{t('preview.request')}</Text>
+                <CopyButton size="xs" word={t('preview.curl')} text={curlOf(data.request)} />
+              </Head>
               <RequestView request={data.request} />
             </div>
           ) : null}
           {hasUrl ? null : <Text color="fg.muted">{t('preview.noUrl')}</Text>}
-          {data?.problem && hasUrl ? <Banner kind="warning"><ServerText>{data.problem}</ServerText></Banner> : null}
-          {(data?.missing ?? []).map((name) => <MissingSecret key={name} name={name} />)}
-          {unknown.length > 0 ? <Banner kind="warning">{t('request.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', '), count: unknown.length })}</Banner> : null}
-          {error ? <Banner kind={isRefused(error) ? 'danger' : 'info'}>{isRefused(error) ? t('preview.refused') : null} <ServerText>{errorText(error)}</ServerText></Banner> : null}
-          {data?.request ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
+          {data?.problem && hasUrl ? (
+            <Banner kind="warning">
+              <ServerText>{data.problem}</ServerText>
+            </Banner>
+          ) : null}
+          {(data?.missing ?? []).map((name) => (
+            <MissingSecret key={name} name={name} />
+          ))}
+          {unknown.length > 0 ? (
+            <Banner kind="warning">
+              {t('request.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', '), count: unknown.length })}
+            </Banner>
+          ) : null}
+          {error ? (
+            <Banner kind={isRefused(error) ? 'danger' : 'info'}>
+              {isRefused(error) ? t('preview.refused') : null} <ServerText>{errorText(error)}</ServerText>
+            </Banner>
+          ) : null}
+          {data?.request ? (
+            <Text textStyle="xs" color="fg.muted">
+              {t('preview.masked')}
+            </Text>
+          ) : null}
         </Stack>
       </Panel>
     </Beside>
@@ -71,7 +122,10 @@ const later = 400
 
 const previews = ['integrations', 'preview'] as const
 
-/** What the server would send of this content for an event, a moment after the last change. `data` is null for a server without previews. */
+/**
+ * What the server would send of this content for an event, a moment after the last change. `data` is null for a server
+ * without previews.
+ */
 const usePreview = (type: string, content: Content, event: SampleEvent) => {
   const { api } = useConsole()
   const id = useId()
@@ -85,7 +139,12 @@ const usePreview = (type: string, content: Content, event: SampleEvent) => {
   return useQuery({
     // The content may hold a password, and failed queries are logged by their key.
     queryKey: [...previews, id, request.turn] as const,
-    queryFn: ({ signal }) => previewIntegration(api, parseExactly(request.text) as { type: string; content: Content; event: SampleEvent }, signal),
+    queryFn: ({ signal }) =>
+      previewIntegration(
+        api,
+        parseExactly(request.text) as { type: string; content: Content; event: SampleEvent },
+        signal,
+      ),
     placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: 0,
@@ -101,7 +160,11 @@ const MissingSecret = ({ name }: { name: string }) => {
     await cache.cancelQueries({ queryKey: previews })
     await cache.invalidateQueries({ queryKey: previews })
   }
-  return <Banner kind="warning" action={<NewSecretAction name={name} onCreated={() => void renew()} />}>{t('preview.missing', { name: visible(name) })}</Banner>
+  return (
+    <Banner kind="warning" action={<NewSecretAction name={name} onCreated={() => void renew()} />}>
+      {t('preview.missing', { name: visible(name) })}
+    </Banner>
+  )
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,5 +1,12 @@
 import type { Delivery, SampleEvent } from '@console/platform/api'
-import { useConsole, useReadable, type EventRow, type EventTerm, type EventView, type EventWindow } from '@console/platform/contract'
+import {
+  useConsole,
+  useReadable,
+  type EventRow,
+  type EventTerm,
+  type EventView,
+  type EventWindow,
+} from '@console/platform/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** An event that a device has published. */
@@ -35,10 +42,23 @@ const termsFor = (name: string): EventTerm[] => (name === '' ? [] : [{ field: 't
 // The same as text, for consoles before 1.8.
 const queryFor = (name: string): string => (name === '' ? '' : `topic:"${name.replace(/["\\]/g, '\\$&')}"`)
 
-const inStream = (view: EventView | null) => (row: EventRow): ListedEvent[] =>
-  row.kind === 'message' && !row.name.startsWith('hook-') ? [{ id: String(row.id), device: row.device, name: row.name, time: row.time, read: async () => (await view?.read(row.id).catch(() => null))?.text ?? null }] : []
+const inStream =
+  (view: EventView | null) =>
+  (row: EventRow): ListedEvent[] =>
+    row.kind === 'message' && !row.name.startsWith('hook-')
+      ? [
+          {
+            id: String(row.id),
+            device: row.device,
+            name: row.name,
+            time: row.time,
+            read: async () => (await view?.read(row.id).catch(() => null))?.text ?? null,
+          },
+        ]
+      : []
 
-const inLog = ({ id, at, trigger, event: { device, name, data } }: Delivery): ListedEvent[] => (trigger === 'event' ? [{ id, device, name, time: at, read: async () => data }] : [])
+const inLog = ({ id, at, trigger, event: { device, name, data } }: Delivery): ListedEvent[] =>
+  trigger === 'event' ? [{ id, device, name, time: at, read: async () => data }] : []
 
 interface Sample {
   /** What the names of events begin with. */
@@ -51,7 +71,10 @@ interface Sample {
   log: readonly Delivery[]
 }
 
-/** The newest event, retained while others arrive, so that the preview does not change under the user. An exact name is preferred to longer ones. */
+/**
+ * The newest event, retained while others arrive, so that the preview does not change under the user. An exact name is
+ * preferred to longer ones.
+ */
 const useNewest = (events: readonly ListedEvent[], name: string): RealEvent | null => {
   const [retained, setRetained] = useState<RealEvent | null>(null)
   const fits = retained !== null && name !== '' && retained.name.startsWith(name)
@@ -68,7 +91,10 @@ const useNewest = (events: readonly ListedEvent[], name: string): RealEvent | nu
   return fits ? retained : null
 }
 
-/** The event that the form is tried with: the newest real one that would trigger it, another one of those, or a sample that can be edited. */
+/**
+ * The event that the form is tried with: the newest real one that would trigger it, another one of those, or a sample
+ * that can be edited.
+ */
 export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample) => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)
@@ -85,7 +111,8 @@ export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample
   useEffect(() => view?.setFilter({ query: queryFor(name), terms: termsFor(name), muted: [] }), [view, name])
   const shown = useReadable<EventWindow | null>(view?.state ?? nothing)
   const recent = useMemo(() => {
-    const ofName = (events: readonly ListedEvent[]) => fewOfEach(events.filter((event) => event.name.startsWith(name))).slice(0, mostShown)
+    const ofName = (events: readonly ListedEvent[]) =>
+      fewOfEach(events.filter((event) => event.name.startsWith(name))).slice(0, mostShown)
     const streamed = ofName((shown?.rows ?? []).flatMap(inStream(view)))
     return streamed.length > 0 || !live ? streamed : ofName(log.flatMap(inLog))
   }, [shown, view, live, log, name])
@@ -95,10 +122,16 @@ export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample
     const chosen = recent.find((event) => event.id === id)
     // An event that is no longer kept, or can't be read, leaves the sample.
     const read = chosen ? await chosen.read() : null
-    if (own === turn.current) setChoice(chosen && read !== null ? { ...chosen, data: read } : id !== null && id === newest?.id ? newest : 'sample')
+    if (own === turn.current)
+      setChoice(
+        chosen && read !== null ? { ...chosen, data: read } : id !== null && id === newest?.id ? newest : 'sample',
+      )
   }
   const real = choice === 'newest' ? newest : choice === 'sample' ? null : choice
   const own = typedName ?? (name || 'sample')
-  const event: SampleEvent = useMemo(() => (real ? { name: real.name, data: real.data, device: real.device } : { name: own, data, device }), [real, own, data, device])
+  const event: SampleEvent = useMemo(
+    () => (real ? { name: real.name, data: real.data, device: real.device } : { name: own, data, device }),
+    [real, own, data, device],
+  )
   return { event, recent, real, choose, setName, setData }
 }

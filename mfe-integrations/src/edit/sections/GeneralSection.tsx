@@ -7,7 +7,14 @@ import { useDraft, useDraftState, useErrorMessage, useShows, useValue } from '..
 import { Section } from './Section.tsx'
 import { SecretsField } from './SecretsField.tsx'
 
-const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: '4', columnGap: '3' } })
+const Row = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    gap: '4',
+    columnGap: '3',
+  },
+})
 const Last = styled('div', { base: { display: 'flex', gap: '3', '& > :first-child': { flex: '1', minW: '0' } } })
 
 export const GeneralSection = () => {
@@ -37,8 +44,16 @@ const NameField = () => {
   const taken = value !== '' && value === takenName ? errorMessage('nameTaken') : null
   return (
     <TextField
-      label={t('list.name')} mono autoComplete="off" spellCheck={false} maxLength={template.kind === 'function' ? longestName : undefined} required
-      value={value} onChange={onChange} onBlur={onBlur} error={error ?? taken}
+      label={t('list.name')}
+      mono
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={template.kind === 'function' ? longestName : undefined}
+      required
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error ?? taken}
     />
   )
 }
@@ -46,14 +61,32 @@ const NameField = () => {
 const EventField = () => {
   const t = useT()
   const { value, onChange } = useValue('event')
-  return <TextField label={t('form.event')} optional mono autoComplete="off" spellCheck={false} help={value === '' ? t('form.noEvent') : t('form.eventHelp', { event: value })} value={value} onChange={onChange} />
+  return (
+    <TextField
+      label={t('form.event')}
+      optional
+      mono
+      autoComplete="off"
+      spellCheck={false}
+      help={value === '' ? t('form.noEvent') : t('form.eventHelp', { event: value })}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 const DeviceField = () => {
   const t = useT()
   const { value, onChange } = useValue('device')
   const options = useDeviceOptions(value)
-  return <SelectField label={t('form.device')} value={value} onChange={onChange} options={[{ value: '', label: t('form.anyDevice') }, ...options]} />
+  return (
+    <SelectField
+      label={t('form.device')}
+      value={value}
+      onChange={onChange}
+      options={[{ value: '', label: t('form.anyDevice') }, ...options]}
+    />
+  )
 }
 
 const EnabledSwitch = () => {

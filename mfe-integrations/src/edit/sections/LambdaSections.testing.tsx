@@ -14,9 +14,16 @@ describe('IntegrationForm', () => {
 
     test('LAM-01, LAM-02: two tabs; enabled at first, one language, a handler that returns all it gets', async () => {
       const { code } = await open()
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Form builder', 'JSON representation'])
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+        'Form builder',
+        'JSON representation',
+      ])
       expect(screen.getByRole('switch', { name: 'Enabled' })).toBeChecked()
-      expect(within(screen.getByRole('combobox', { name: 'Language' })).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['JavaScript'])
+      expect(
+        within(screen.getByRole('combobox', { name: 'Language' }))
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['JavaScript'])
       expect(code.value).toContain('return { data, coreid, published_at, params, secrets }')
     })
 
@@ -39,12 +46,24 @@ describe('IntegrationForm', () => {
       await user.click(screen.getByRole('switch', { name: 'Enabled' }))
       await save()
       await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
-      expect(await storedAs('my function')).toMatchObject({ type: 'lambda', content: { template: 'lambda', disabled: true, parameters: [{ template_name: 'LIMIT', value: '30' }], lambda: { language: 'javascript' } } })
+      expect(await storedAs('my function')).toMatchObject({
+        type: 'lambda',
+        content: {
+          template: 'lambda',
+          disabled: true,
+          parameters: [{ template_name: 'LIMIT', value: '30' }],
+          lambda: { language: 'javascript' },
+        },
+      })
     })
 
     test('LAM-04: runs before it is saved, and shows result, console output, and the line of an error', async () => {
       const { user, code } = await open()
-      fireEvent.change(code, { target: { value: 'export default ({ data }) => {\n  console.warn("seen", data)\n  return JSON.parse(data).t * 2\n}' } })
+      fireEvent.change(code, {
+        target: {
+          value: 'export default ({ data }) => {\n  console.warn("seen", data)\n  return JSON.parse(data).t * 2\n}',
+        },
+      })
       await user.click(await screen.findByRole('button', { name: 'Run' }))
       expect(await screen.findByText('42.8')).toBeVisible()
       expect(screen.getByRole('log', { name: 'Console' })).toHaveTextContent('warn: seen {"t": 21.4, "rh": 63.1}')

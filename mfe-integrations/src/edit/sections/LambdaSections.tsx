@@ -9,9 +9,13 @@ import { useDraft, useDraftState, useValue } from '../draft/useDraft.ts'
 import { Section } from './Section.tsx'
 import { isUnfinished } from '../draft/draftState.ts'
 
-const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' } })
+const Row = styled('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' },
+})
 const Help = styled('p', { base: { mt: '-2', color: 'fg.muted' } })
-const Adding = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '2', '& > :first-child': { flex: '1 1 180px' } } })
+const Adding = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '2', '& > :first-child': { flex: '1 1 180px' } },
+})
 
 interface Place {
   line: number
@@ -24,9 +28,19 @@ export const LambdaSections = ({ place }: { place: Place | null }) => {
   const { value: language, onChange } = useValue('language')
   return (
     <>
-      <Section title={t('lambda.parameters')}><Parameters /></Section>
+      <Section title={t('lambda.parameters')}>
+        <Parameters />
+      </Section>
       <Section title={t('lambda.code')}>
-        <SelectField label={t('lambda.language')} value={language} onChange={onChange} options={[...new Set(['javascript', language])].map((value) => ({ value, label: value === 'javascript' ? t('gallery.javascript') : value }))} />
+        <SelectField
+          label={t('lambda.language')}
+          value={language}
+          onChange={onChange}
+          options={[...new Set(['javascript', language])].map((value) => ({
+            value,
+            label: value === 'javascript' ? t('gallery.javascript') : value,
+          }))}
+        />
         <Code place={place} />
       </Section>
     </>
@@ -47,16 +61,37 @@ const Parameters = () => {
       <Help>{t('lambda.parameterHelp')}</Help>
       {value.map((parameter, index) => (
         <Row key={index}>
-          <TextField label={parameter.templateName} mono autoComplete="off" spellCheck={false} value={parameter.value} onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))} />
-          <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => remove(index)}><X aria-hidden /></IconButton>
+          <TextField
+            label={parameter.templateName}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={parameter.value}
+            onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))}
+          />
+          <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => remove(index)}>
+            <X aria-hidden />
+          </IconButton>
         </Row>
       ))}
-      <NewParameter root={adding} taken={value.map(({ templateName }) => templateName)} onAdd={(templateName) => onChange([...value, { templateName, value: '', at: -1 }])} />
+      <NewParameter
+        root={adding}
+        taken={value.map(({ templateName }) => templateName)}
+        onAdd={(templateName) => onChange([...value, { templateName, value: '', at: -1 }])}
+      />
     </>
   )
 }
 
-const NewParameter = ({ root, taken, onAdd }: { root: RefObject<HTMLDivElement | null>; taken: readonly string[]; onAdd: (name: string) => void }) => {
+const NewParameter = ({
+  root,
+  taken,
+  onAdd,
+}: {
+  root: RefObject<HTMLDivElement | null>
+  taken: readonly string[]
+  onAdd: (name: string) => void
+}) => {
   const t = useT()
   const { draft } = useDraft()
   const name = useDraftState(({ halfTyped }) => halfTyped.parameter)
@@ -71,10 +106,28 @@ const NewParameter = ({ root, taken, onAdd }: { root: RefObject<HTMLDivElement |
   return (
     <Adding ref={root}>
       <TextField
-        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} data-unfinished={isUnfinished(name, []) || undefined} onInvalid={() => setError(t('lambda.notAdded'))} onChange={(text) => { draft.typeName({ parameter: text }); setError(null) }}
-        onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}
+        label={t('lambda.newParameter')}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        value={name}
+        data-unfinished={isUnfinished(name, []) || undefined}
+        onInvalid={() => setError(t('lambda.notAdded'))}
+        onChange={(text) => {
+          draft.typeName({ parameter: text })
+          setError(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            add()
+          }
+        }}
       />
-      <Button icon={<Plus aria-hidden />} onClick={add}>{t('lambda.addParameter')}</Button>
+      <Button icon={<Plus aria-hidden />} onClick={add}>
+        {t('lambda.addParameter')}
+      </Button>
     </Adding>
   )
 }
@@ -87,7 +140,19 @@ const Code = ({ place }: { place: Place | null }) => {
   const { value: secrets } = useValue('secrets')
   return (
     <Field label={t('lambda.handler')} help={t('lambda.codeHelp')}>
-      {(control) => <CodeEditor {...control} label={t('lambda.handler')} language="javascript" path={`${id}.js`} height={520} value={value} onChange={onChange} goTo={place} declarations={declarationsFor(parameters, secrets)} />}
+      {(control) => (
+        <CodeEditor
+          {...control}
+          label={t('lambda.handler')}
+          language="javascript"
+          path={`${id}.js`}
+          height={520}
+          value={value}
+          onChange={onChange}
+          goTo={place}
+          declarations={declarationsFor(parameters, secrets)}
+        />
+      )}
     </Field>
   )
 }

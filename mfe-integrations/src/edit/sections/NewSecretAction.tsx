@@ -15,7 +15,10 @@ interface NewSecretActionProps {
   onCreated: (name: string) => void
 }
 
-/** Opens the modal for a new secret. Without the secrets remote it links to the page instead, in another tab, so that nothing typed here is lost. */
+/**
+ * Opens the modal for a new secret. Without the secrets remote it links to the page instead, in another tab, so that
+ * nothing typed here is lost.
+ */
 export const NewSecretAction = ({ name, onCreated }: NewSecretActionProps) => {
   const t = useT()
   const { api, href } = useConsole()
@@ -29,8 +32,28 @@ export const NewSecretAction = ({ name, onCreated }: NewSecretActionProps) => {
   const page = new URL(href('secret-add'), window.location.href).href
   return (
     <>
-      <Button size="xs" variant={name === undefined ? 'ghost' : 'outline'} icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>{name === undefined ? t('form.newSecret') : t('form.createSecret', { name: visible(name) })}</Button>
-      {open ? <Slot name="secret.create/v1" props={{ name, onCreated: created, onClose: () => setOpen(false) }} pending={<Spinner label={t('loading')} />} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
+      <Button
+        size="xs"
+        variant={name === undefined ? 'ghost' : 'outline'}
+        icon={<Plus aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {name === undefined ? t('form.newSecret') : t('form.createSecret', { name: visible(name) })}
+      </Button>
+      {open ? (
+        <Slot
+          name="secret.create/v1"
+          props={{ name, onCreated: created, onClose: () => setOpen(false) }}
+          pending={<Spinner label={t('loading')} />}
+          fallback={
+            <Elsewhere>
+              <Link href={page} look="inline">
+                {t('form.secretPage')}
+              </Link>
+            </Elsewhere>
+          }
+        />
+      ) : null}
     </>
   )
 }

@@ -42,17 +42,64 @@ export const SecretsField = () => {
       options={(data ?? []).map(({ name }) => name).filter((name) => !chosen.has(name))}
       onAdd={add}
       onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
-      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note> : isCode ? t('form.secretsHelpCode', { example: 'secrets.NAME' }) : t('form.secretsHelp', { example: '{{{NAME}}}' })}
+      help={
+        missing.length > 0 ? (
+          <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note>
+        ) : isCode ? (
+          t('form.secretsHelpCode', { example: 'secrets.NAME' })
+        ) : (
+          t('form.secretsHelp', { example: '{{{NAME}}}' })
+        )
+      }
       action={<NewSecretAction onCreated={addCreated} />}
     />
   )
 }
 
 const Box = styled('div', { base: { position: 'relative' } })
-const Tag = styled('li', { base: { display: 'inline-flex', alignItems: 'center', gap: '0.5', minW: '0', ps: '2', borderWidth: '1px', borderRadius: 'l1', bg: 'bg.muted', textStyle: 'mono', fontSize: 'xs', overflowWrap: 'anywhere' } })
+const Tag = styled('li', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.5',
+    minW: '0',
+    ps: '2',
+    borderWidth: '1px',
+    borderRadius: 'l1',
+    bg: 'bg.muted',
+    textStyle: 'mono',
+    fontSize: 'xs',
+    overflowWrap: 'anywhere',
+  },
+})
 const Tags = styled('ul', { base: { display: 'contents' } })
-const List = styled('ul', { base: { position: 'absolute', zIndex: 'popover', insetX: '0', top: 'full', mt: '1', p: '1', maxH: '56', overflowY: 'auto', bg: 'bg.panel', borderRadius: 'l2', boxShadow: 'md' } })
-const Option = styled('li', { base: { display: 'flex', alignItems: 'center', minH: { base: '11', sm: '8' }, px: '2', borderRadius: 'l1', textStyle: 'mono', cursor: 'pointer', '&[aria-selected=true]': { bg: 'bg.muted' } } })
+const List = styled('ul', {
+  base: {
+    position: 'absolute',
+    zIndex: 'popover',
+    insetX: '0',
+    top: 'full',
+    mt: '1',
+    p: '1',
+    maxH: '56',
+    overflowY: 'auto',
+    bg: 'bg.panel',
+    borderRadius: 'l2',
+    boxShadow: 'md',
+  },
+})
+const Option = styled('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minH: { base: '11', sm: '8' },
+    px: '2',
+    borderRadius: 'l1',
+    textStyle: 'mono',
+    cursor: 'pointer',
+    '&[aria-selected=true]': { bg: 'bg.muted' },
+  },
+})
 
 interface TagInputProps {
   label: string
@@ -69,8 +116,22 @@ interface TagInputProps {
   action?: ReactNode
 }
 
-/** Tags with an input that proposes more of them. Arrows choose, Enter adds, and so does leaving a whole name; Backspace in the empty input removes the last. */
-const TagInput = ({ label, placeholder, tags, text, onText, options, onAdd, onRemove, help, action }: TagInputProps) => {
+/**
+ * Tags with an input that proposes more of them. Arrows choose, Enter adds, and so does leaving a whole name; Backspace
+ * in the empty input removes the last.
+ */
+const TagInput = ({
+  label,
+  placeholder,
+  tags,
+  text,
+  onText,
+  options,
+  onAdd,
+  onRemove,
+  help,
+  action,
+}: TagInputProps) => {
   const t = useT()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -79,7 +140,10 @@ const TagInput = ({ label, placeholder, tags, text, onText, options, onAdd, onRe
   const [left, setLeft] = useState(false)
   const typed = text.trim().toLowerCase()
   const named = options.find((name) => name.toLowerCase() === typed)
-  const unfinished = isUnfinished(text, tags.map((tag) => tag.label))
+  const unfinished = isUnfinished(
+    text,
+    tags.map((tag) => tag.label),
+  )
   const found = options.filter((option) => option.toLowerCase().includes(typed))
   const shown = open && found.length > 0
   const add = (option: string | undefined) => {
@@ -95,29 +159,77 @@ const TagInput = ({ label, placeholder, tags, text, onText, options, onAdd, onRe
     else onText('')
   }
   // The removed button had the focus.
-  const remove = (index: number) => { onRemove(index); input.current?.focus(); setOpen(false) }
+  const remove = (index: number) => {
+    onRemove(index)
+    input.current?.focus()
+    setOpen(false)
+  }
   const keys: Readonly<Record<string, () => boolean>> = {
-    ArrowDown: () => { setOpen(true); setActive(shown ? (active + 1) % found.length : 0); return true },
-    ArrowUp: () => { setActive(shown ? (active + found.length - 1) % found.length : 0); return shown },
+    ArrowDown: () => {
+      setOpen(true)
+      setActive(shown ? (active + 1) % found.length : 0)
+      return true
+    },
+    ArrowUp: () => {
+      setActive(shown ? (active + found.length - 1) % found.length : 0)
+      return shown
+    },
     // Never submits the form: here Enter chooses.
-    Enter: () => { if (shown) add(found[active]); return true },
-    Escape: () => { setOpen(false); return shown },
-    Backspace: () => { if (text === '' && tags.length > 0) onRemove(tags.length - 1); return false },
+    Enter: () => {
+      if (shown) add(found[active])
+      return true
+    },
+    Escape: () => {
+      setOpen(false)
+      return shown
+    },
+    Backspace: () => {
+      if (text === '' && tags.length > 0) onRemove(tags.length - 1)
+      return false
+    },
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.nativeEvent.isComposing && keys[event.key]?.()) event.preventDefault()
   }
   return (
-    <Field label={label} optional error={left && unfinished ? t('form.notChosen', { name: text.trim() }) : null} help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}>
+    <Field
+      label={label}
+      optional
+      error={left && unfinished ? t('form.notChosen', { name: text.trim() }) : null}
+      help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}
+    >
       {(control) => (
         <Box>
           <Frame flexWrap="wrap" py="1">
             <ChosenTags label={label} tags={tags} onRemove={remove} />
             <input
-              {...control} ref={input} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
-              autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
-              data-unfinished={unfinished || undefined} onInvalid={(event) => { leave(); if (named !== undefined) event.preventDefault() }}
-              onChange={({ target }) => { onText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
+              {...control}
+              ref={input}
+              role="combobox"
+              aria-expanded={shown}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={shown ? `${listId}-${active}` : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={placeholder}
+              value={text}
+              style={{ minWidth: 'min(100%, 12rem)' }}
+              data-unfinished={unfinished || undefined}
+              onInvalid={(event) => {
+                leave()
+                if (named !== undefined) event.preventDefault()
+              }}
+              onChange={({ target }) => {
+                onText(target.value)
+                setActive(0)
+                setOpen(true)
+                setLeft(false)
+              }}
+              onFocus={() => setOpen(true)}
+              onClick={() => setOpen(true)}
+              onBlur={leave}
+              onKeyDown={onKeyDown}
             />
             {action}
           </Frame>
@@ -132,16 +244,44 @@ const ChosenTags = ({ label, tags, onRemove }: Pick<TagInputProps, 'label' | 'ta
   const t = useT()
   return (
     <Tags aria-label={label}>
-      {tags.map((tag, index) => <Tag key={tag.key}>{tag.label}<IconButton size="xs" label={t('form.remove', { name: tag.label })} onClick={() => onRemove(index)}><X aria-hidden /></IconButton></Tag>)}
+      {tags.map((tag, index) => (
+        <Tag key={tag.key}>
+          {tag.label}
+          <IconButton size="xs" label={t('form.remove', { name: tag.label })} onClick={() => onRemove(index)}>
+            <X aria-hidden />
+          </IconButton>
+        </Tag>
+      ))}
     </Tags>
   )
 }
 
-const Proposals = ({ id, label, found, active, onChoose }: { id: string; label: string; found: readonly string[]; active: number; onChoose: (option: string) => void }) => (
+const Proposals = ({
+  id,
+  label,
+  found,
+  active,
+  onChoose,
+}: {
+  id: string
+  label: string
+  found: readonly string[]
+  active: number
+  onChoose: (option: string) => void
+}) => (
   <List id={id} role="listbox" aria-label={label}>
     {found.map((option, index) => (
       // The input keeps the focus; scrolling with a finger chooses nothing.
-      <Option key={option} id={`${id}-${index}`} role="option" aria-selected={index === active} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(option)}>{option}</Option>
+      <Option
+        key={option}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === active}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(option)}
+      >
+        {option}
+      </Option>
     ))}
   </List>
 )

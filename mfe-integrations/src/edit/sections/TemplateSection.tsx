@@ -14,9 +14,26 @@ import { useDraft, useDraftState, useErrorMessage, useValue } from '../draft/use
 import { Section } from './Section.tsx'
 import { NewSecretAction } from './NewSecretAction.tsx'
 
-const Grid = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: '4', columnGap: '3', '& > [data-wide]': { gridColumn: '1 / -1' } } })
+const Grid = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+    gap: '4',
+    columnGap: '3',
+    '& > [data-wide]': { gridColumn: '1 / -1' },
+  },
+})
 const Note = styled('span', { base: { color: 'orange.fg' } })
-const Picker = styled('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1', '& > :first-child': { w: 'full' }, '& > button': { ms: '-2.5' } } })
+const Picker = styled('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '1',
+    '& > :first-child': { w: 'full' },
+    '& > button': { ms: '-2.5' },
+  },
+})
 
 /** The fields that a template adds to the form: parameters and secrets of its request. */
 export const TemplateSection = () => {
@@ -26,8 +43,14 @@ export const TemplateSection = () => {
   return (
     <Section title={label[language]}>
       <Grid>
-        {parameters.map((field) => <div key={field.name} data-wide={field.kind === 'lines' || undefined}><ParameterInput field={field} /></div>)}
-        {secrets.map((field) => <SecretPicker key={field.name} field={field} />)}
+        {parameters.map((field) => (
+          <div key={field.name} data-wide={field.kind === 'lines' || undefined}>
+            <ParameterInput field={field} />
+          </div>
+        ))}
+        {secrets.map((field) => (
+          <SecretPicker key={field.name} field={field} />
+        ))}
       </Grid>
     </Section>
   )
@@ -43,15 +66,28 @@ const ParameterInput = ({ field }: { field: ParameterField }) => {
   const text = valueOf(parameters, field.name)
   const change = (value: string) => {
     const known = parameters.some(({ templateName }) => templateName === field.name)
-    onChange(known ? parameters.map((each) => (each.templateName === field.name ? { ...each, value } : each)) : [...parameters, { templateName: field.name, value, at: -1 }])
+    onChange(
+      known
+        ? parameters.map((each) => (each.templateName === field.name ? { ...each, value } : each))
+        : [...parameters, { templateName: field.name, value, at: -1 }],
+    )
   }
   const note = field.note?.((name) => valueOf(parameters, name), today)
   const shared = {
-    label: field.label[language], help: note ? <Note>{note[language]}</Note> : field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
+    label: field.label[language],
+    help: note ? <Note>{note[language]}</Note> : field.help?.[language],
+    value: text,
+    onChange: change,
+    onBlur: () => setLeft(true),
+    required: true,
     error: submitted || left ? errorMessage(parameterError(field, text)) : null,
   }
   if (field.kind === 'lines') return <TextAreaField {...shared} rows={3} />
-  return field.kind === 'number' ? <TextField {...shared} type="number" inputMode="decimal" min={field.min} max={field.max} step={field.step} /> : <TextField {...shared} autoComplete="off" spellCheck={false} />
+  return field.kind === 'number' ? (
+    <TextField {...shared} type="number" inputMode="decimal" min={field.min} max={field.max} step={field.step} />
+  ) : (
+    <TextField {...shared} autoComplete="off" spellCheck={false} />
+  )
 }
 
 const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) => {
@@ -64,14 +100,24 @@ const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) 
   const choose = (secret: string) => {
     if (secret === '') return onChange(secrets.filter(({ templateName }) => templateName !== name))
     const known = secrets.some(({ templateName }) => templateName === name)
-    onChange(known ? secrets.map((each) => (each.templateName === name ? { ...each, name: secret } : each)) : [...secrets, { templateName: name, name: secret, at: -1 }])
+    onChange(
+      known
+        ? secrets.map((each) => (each.templateName === name ? { ...each, name: secret } : each))
+        : [...secrets, { templateName: name, name: secret, at: -1 }],
+    )
   }
   const names = new Set([...data.map((secret) => secret.name), ...(chosen === '' ? [] : [chosen])])
   return (
     <Picker>
       <SelectField
-        label={label[language]} help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
-        options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort(naturalOrder(language)).map((secret) => ({ value: secret, label: secret }))]}
+        label={label[language]}
+        help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))}
+        value={chosen}
+        onChange={choose}
+        options={[
+          { value: '', label: t('form.noSecret') },
+          ...[...names].sort(naturalOrder(language)).map((secret) => ({ value: secret, label: secret })),
+        ]}
       />
       <NewSecretAction onCreated={choose} />
     </Picker>

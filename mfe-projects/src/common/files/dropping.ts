@@ -4,8 +4,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Covers the page while something is dragged that can be dropped. */
 export const DropTarget = styled('div', {
   base: {
-    position: 'fixed', inset: '3', zIndex: 'overlay', display: 'grid', placeItems: 'center', pointerEvents: 'none', textStyle: 'lg', color: 'accent.fg',
-    bg: 'accent.subtle', borderWidth: '2px', borderStyle: 'dashed', borderColor: 'accent.solid', borderRadius: 'l3', opacity: '0.95',
+    position: 'fixed',
+    inset: '3',
+    zIndex: 'overlay',
+    display: 'grid',
+    placeItems: 'center',
+    pointerEvents: 'none',
+    textStyle: 'lg',
+    color: 'accent.fg',
+    bg: 'accent.subtle',
+    borderWidth: '2px',
+    borderStyle: 'dashed',
+    borderColor: 'accent.solid',
+    borderRadius: 'l3',
+    opacity: '0.95',
   },
 })
 

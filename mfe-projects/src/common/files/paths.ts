@@ -30,7 +30,10 @@ export const placeOf = (path: string): string | null => {
   return otherSource.test(path) ? `src/${path}` : newPath(path)
 }
 
-/** The folder of a file of a library, for others that come to it; '' for all other files, which have a place by their kind. */
+/**
+ * The folder of a file of a library, for others that come to it; '' for all other files, which have a place by their
+ * kind.
+ */
 export const folderOf = (path: string): string => /^lib\/.*(?=\/)/.exec(path)?.[0] ?? ''
 
 // Special in some file system: a build writes the files to a real folder.
@@ -41,7 +44,12 @@ const longest = { path: 255, part: 100, parts: 10 }
 export type PathProblem = 'outside' | 'characters' | 'reserved' | 'long'
 
 /** The keys of their texts. */
-export const pathProblemTexts = { outside: 'files.bad.outside', characters: 'files.bad.characters', reserved: 'files.bad.reserved', long: 'files.bad.long' } as const satisfies Record<PathProblem, string>
+export const pathProblemTexts = {
+  outside: 'files.bad.outside',
+  characters: 'files.bad.characters',
+  reserved: 'files.bad.reserved',
+  long: 'files.bad.long',
+} as const satisfies Record<PathProblem, string>
 
 /** Why a file can't be stored under this path; null when it can. */
 export const pathProblem = (path: string): PathProblem | null => {
@@ -49,7 +57,9 @@ export const pathProblem = (path: string): PathProblem | null => {
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return 'outside'
   if (forbidden.test(path)) return 'characters'
   if (parts.some((part) => reserved.test(part))) return 'reserved'
-  return path.length > longest.path || parts.length > longest.parts || parts.some((part) => part.length > longest.part) ? 'long' : null
+  return path.length > longest.path || parts.length > longest.parts || parts.some((part) => part.length > longest.part)
+    ? 'long'
+    : null
 }
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -57,4 +67,5 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/')
 const compare = naturalOrder('en')
 
 /** Settings first, then the sources as in a list of files. */
-export const inOrder = (a: string, b: string): number => Number(a.startsWith('src/')) - Number(b.startsWith('src/')) || compare(a, b)
+export const inOrder = (a: string, b: string): number =>
+  Number(a.startsWith('src/')) - Number(b.startsWith('src/')) || compare(a, b)

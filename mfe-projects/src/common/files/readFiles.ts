@@ -6,16 +6,18 @@ import { textOf } from './textOf.ts'
 export const readFiles = async (picked: readonly File[]): Promise<ZipContents> => {
   const { left, choose } = chooser((name) => (isEditable(name) ? name : null))
   const wanted = picked.filter(({ name, size }) => choose(name, size))
-  const read = await Promise.all(wanted.map(async (file): Promise<ZipFile | LeftOut> => {
-    const { name } = file
-    try {
-      const read = textOf(new Uint8Array(await file.arrayBuffer()))
-      return read === null ? { name, why: 'binary' } : { path: name, ...read }
-    } catch {
-      // A folder, or a file that is gone.
-      return { name, why: 'unreadable' }
-    }
-  }))
+  const read = await Promise.all(
+    wanted.map(async (file): Promise<ZipFile | LeftOut> => {
+      const { name } = file
+      try {
+        const read = textOf(new Uint8Array(await file.arrayBuffer()))
+        return read === null ? { name, why: 'binary' } : { path: name, ...read }
+      } catch {
+        // A folder, or a file that is gone.
+        return { name, why: 'unreadable' }
+      }
+    }),
+  )
   return { files: read.filter((each) => 'path' in each), left: [...left, ...read.filter((each) => 'why' in each)] }
 }
 
@@ -24,7 +26,11 @@ const whole = /^(diagram\.json|platformio\.ini|\.clang-format)$/
 
 /** Puts files into a folder; without one they go where those of a zip go. */
 export const placedIn = (folder: string, { files, left }: ZipContents): ZipContents => {
-  const inside = folder.trim().split(/[\\/]+/).filter(Boolean).join('/')
+  const inside = folder
+    .trim()
+    .split(/[\\/]+/)
+    .filter(Boolean)
+    .join('/')
   const placed: ZipFile[] = []
   const out = [...left]
   for (const { path: name, ...text } of files) {

@@ -23,7 +23,9 @@ const known = /^(src|include|lib|test)$/
 /** The folder around all files, as when a project's folder was zipped; '' without one. */
 const outerFolder = (names: readonly string[]): string => {
   const [first = ''] = names[0]?.split('/') ?? []
-  return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`)) ? `${first}/` : ''
+  return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`))
+    ? `${first}/`
+    : ''
 }
 
 // Nothing is built from these folders.
@@ -31,8 +33,15 @@ const besides = /^(examples?|tests?|docs?|extras?|\.[^/]*)\//i
 
 /** Where the files of a library go: `lib/Name/`, named after the outer folder; null for a project. */
 const libraryFolder = (names: readonly string[], outer: string, zip: string): string | null => {
-  if (!names.some((name) => name === `${outer}library.properties` || name === `${outer}library.json`) || names.includes(`${outer}platformio.ini`)) return null
-  const name = (outer === '' ? zip.replace(/\.zip$/i, '') : outer.slice(0, -1)).replace(/-(main|master|v?\d[\w.]*)$/, '')
+  if (
+    !names.some((name) => name === `${outer}library.properties` || name === `${outer}library.json`) ||
+    names.includes(`${outer}platformio.ini`)
+  )
+    return null
+  const name = (outer === '' ? zip.replace(/\.zip$/i, '') : outer.slice(0, -1)).replace(
+    /-(main|master|v?\d[\w.]*)$/,
+    '',
+  )
   return `lib/${pathProblem(name) === null && !name.includes('/') ? name : 'library'}/`
 }
 
@@ -63,24 +72,36 @@ export const chooser = (placeIn: (name: string) => string | null) => {
 }
 
 /** Where a zip's files go: all but those of a library's examples and tests. */
-const placesIn = (outer: string, library: string | null) => (name: string): string | null => {
-  const inner = name.startsWith(outer) ? name.slice(outer.length) : name
-  if (!isEditable(inner)) return null
-  if (library === null) return placeOf(inner)
-  return besides.test(inner) ? null : `${library}${inner}`
-}
+const placesIn =
+  (outer: string, library: string | null) =>
+  (name: string): string | null => {
+    const inner = name.startsWith(outer) ? name.slice(outer.length) : name
+    if (!isEditable(inner)) return null
+    if (library === null) return placeOf(inner)
+    return besides.test(inner) ? null : `${library}${inner}`
+  }
 
 /** The source files of a zip, with their paths in the project. Throws where the zip is damaged or none. */
 export const readZip = async (zip: Blob & { name?: string }): Promise<ZipContents> => {
   // Not in the library's workers: the Content-Security-Policy forbids their URLs. The limits keep it short.
-  const [{ unzipSync }, bytes] = await Promise.all([import('fflate'), zip.arrayBuffer().then((buffer) => new Uint8Array(buffer))])
+  const [{ unzipSync }, bytes] = await Promise.all([
+    import('fflate'),
+    zip.arrayBuffer().then((buffer) => new Uint8Array(buffer)),
+  ])
   const names: string[] = []
-  unzipSync(bytes, { filter: ({ name }) => { if (!added.test(name)) names.push(name.replaceAll('\\', '/')); return false } })
+  unzipSync(bytes, {
+    filter: ({ name }) => {
+      if (!added.test(name)) names.push(name.replaceAll('\\', '/'))
+      return false
+    },
+  })
   // What is refused anyway does not change what the rest is: a library, or a project in a folder.
   const usable = names.filter((name) => pathProblem(name) === null)
   const outer = outerFolder(usable)
   const { left, paths, choose } = chooser(placesIn(outer, libraryFolder(usable, outer, zip.name ?? '')))
-  const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file.name, file.originalSize) })
+  const unpacked = unzipSync(bytes, {
+    filter: (file) => !added.test(file.name) && choose(file.name, file.originalSize),
+  })
   const files: ZipFile[] = []
   for (const [name, path] of paths) {
     const read = textOf(unpacked[name] ?? new Uint8Array())

@@ -15,6 +15,8 @@ export const textOf = (bytes: Uint8Array): Text | null => {
     return text.includes('\u0000') ? null : { text }
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes)
-    return noText.test(text) || utf16Marks.some((mark) => text.startsWith(mark)) ? null : { text, encoding: 'windows-1252' }
+    return noText.test(text) || utf16Marks.some((mark) => text.startsWith(mark))
+      ? null
+      : { text, encoding: 'windows-1252' }
   }
 }

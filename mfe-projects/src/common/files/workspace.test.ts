@@ -22,7 +22,9 @@ const main = 'src/main.ino'
 const dirty = (workspace = here) => workspace.files.filter(isDirty).map(({ path }) => path)
 const gate = () => {
   let open = () => {}
-  const opened = new Promise<void>((resolve) => { open = resolve })
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return { open, opened }
 }
 const stored = async (path: string) => {
@@ -98,7 +100,9 @@ describe('the files of a project', () => {
   test('PRJ-12: without a server nothing is lost, and the second try works', async () => {
     here.edit(main, 'kept')
     await its.cloud.crash()
-    expect((await here.save()).map(({ path, error }) => [path, (error as { kind: string }).kind])).toEqual([[main, 'offline']])
+    expect((await here.save()).map(({ path, error }) => [path, (error as { kind: string }).kind])).toEqual([
+      [main, 'offline'],
+    ])
     expect([dirty(), here.find(main)?.text]).toEqual([[main], 'kept'])
     await its.cloud.restart()
     expect(await here.save()).toEqual([])
@@ -193,7 +197,11 @@ describe('the files of a project', () => {
     await its.cloud.crash()
     await expect(here.rename(main, 'src/b.ino')).rejects.toMatchObject({ kind: 'offline' })
     await its.cloud.restart()
-    expect([here.find(main)?.text, here.find('src/b.ino'), await stored('src/taken.h')]).toEqual(['typed', undefined, 'theirs'])
+    expect([here.find(main)?.text, here.find('src/b.ino'), await stored('src/taken.h')]).toEqual([
+      'typed',
+      undefined,
+      'theirs',
+    ])
     expect(await here.rename(main, 'src/b.ino')).toBeNull()
     expect(here.find('src/b.ino')?.text).toBe('typed')
   })
@@ -208,12 +216,22 @@ describe('the files of a project', () => {
     expect([await stored(main), await stored('src/b.ino')]).toEqual(['theirs', before])
 
     let half = 0
-    const flaky: Http = { json: its.console.api.json, request: (path, options) => (options?.method === 'DELETE' ? Promise.reject(new ApiError('offline', `away ${(half += 1)}`)) : its.console.api.request(path, options)) }
+    const flaky: Http = {
+      json: its.console.api.json,
+      request: (path, options) =>
+        options?.method === 'DELETE'
+          ? Promise.reject(new ApiError('offline', `away ${(half += 1)}`))
+          : its.console.api.request(path, options),
+    }
     const third = new Workspace(flaky, id)
     await third.load()
     third.edit('platformio.ini', '; typed')
     expect(await third.rename('platformio.ini', 'src/p.h')).toMatchObject({ kind: 'offline' })
-    expect([third.find('src/p.h')?.text, third.files.filter(isDirty).map(({ path }) => path), third.find('platformio.ini')?.text === '; typed']).toEqual(['; typed', ['src/p.h'], false])
+    expect([
+      third.find('src/p.h')?.text,
+      third.files.filter(isDirty).map(({ path }) => path),
+      third.find('platformio.ini')?.text === '; typed',
+    ]).toEqual(['; typed', ['src/p.h'], false])
     // Its response may have been lost: what it wrote is known again.
     const fourth = new Workspace(its.console.api, id)
     await fourth.load()
@@ -226,8 +244,15 @@ describe('the files of a project', () => {
   test('PRJ-14: what is imported is written by the next save only, and never over what somebody else saved meanwhile', async () => {
     elsewhere.edit(main, 'theirs')
     await elsewhere.save()
-    here.putAll([{ path: main, text: 'imported' }, { path: 'src/lib.h', text: 'new' }])
-    expect([dirty(), await stored('src/lib.h'), await stored(main)]).toEqual([[main, 'src/lib.h'].toSorted(), undefined, 'theirs'])
+    here.putAll([
+      { path: main, text: 'imported' },
+      { path: 'src/lib.h', text: 'new' },
+    ])
+    expect([dirty(), await stored('src/lib.h'), await stored(main)]).toEqual([
+      [main, 'src/lib.h'].toSorted(),
+      undefined,
+      'theirs',
+    ])
     expect((await here.save()).map(({ path }) => path)).toEqual([main])
     expect([await stored('src/lib.h'), here.find(main)?.conflict?.theirs?.text]).toEqual(['new', 'theirs'])
   })

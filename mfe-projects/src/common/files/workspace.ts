@@ -1,4 +1,10 @@
-import { deleteProjectFile, listProjectFiles, readProjectFile, writeProjectFile, type ProjectFile } from '@console/platform/api'
+import {
+  deleteProjectFile,
+  listProjectFiles,
+  readProjectFile,
+  writeProjectFile,
+  type ProjectFile,
+} from '@console/platform/api'
 import { ApiError, isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, logFailure } from '@console/platform/lib'
 import { inOrder, isEditable } from './paths.ts'
@@ -16,7 +22,10 @@ export interface OpenFile {
 
 export const isDirty = ({ base, text, conflict }: OpenFile): boolean => text !== base || conflict !== undefined
 
-export type WorkspaceState = { kind: 'loading' } | { kind: 'failed'; error: Error } | { kind: 'ready'; files: readonly OpenFile[] }
+export type WorkspaceState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error }
+  | { kind: 'ready'; files: readonly OpenFile[] }
 
 export interface SaveFailure {
   path: string
@@ -36,7 +45,8 @@ const renewed = (file: OpenFile, now: ProjectFile): OpenFile => {
 const missing = '\u0000'
 
 /** The files' texts on the server, by path. */
-export const savedIn = ({ files }: Pick<Workspace, 'files'>): ReadonlyMap<string, string> => new Map(files.filter(({ base }) => base !== missing).map(({ path, base }) => [path, base]))
+export const savedIn = ({ files }: Pick<Workspace, 'files'>): ReadonlyMap<string, string> =>
+  new Map(files.filter(({ base }) => base !== missing).map(({ path, base }) => [path, base]))
 
 /** The editable files of a project, with unsaved changes. */
 export class Workspace {
@@ -82,7 +92,9 @@ export class Workspace {
 
   /** Writes all dirty files. Returns those that failed; they stay dirty. */
   save(): Promise<SaveFailure[]> {
-    const turn = this.#saves.then(async () => (await Promise.all(this.files.filter(isDirty).map((file) => this.#write(file)))).flat())
+    const turn = this.#saves.then(async () =>
+      (await Promise.all(this.files.filter(isDirty).map((file) => this.#write(file)))).flat(),
+    )
     this.#saves = turn.catch(() => undefined)
     return turn
   }
@@ -93,7 +105,11 @@ export class Workspace {
     if (theirs === undefined) return
     if (whose === 'mine') {
       // Overwrites exactly the version that was shown.
-      this.#change(path, ({ conflict: _, ...file }) => ({ ...file, base: theirs?.text ?? missing, etag: theirs?.etag ?? null }))
+      this.#change(path, ({ conflict: _, ...file }) => ({
+        ...file,
+        base: theirs?.text ?? missing,
+        etag: theirs?.etag ?? null,
+      }))
     } else if (theirs === null) this.#drop(path)
     else this.#change(path, () => opened(theirs))
   }
@@ -117,8 +133,10 @@ export class Workspace {
   }
 
   /**
-   * Writes the saved text under the new name, then deletes the old file; unsaved changes move along. Throws where the new name is not
-   * available: then nothing has changed. Returns why the old file could not be deleted, which then stays; null if it is deleted.
+   * Writes the saved text under the new name, then deletes the old file; unsaved changes move along. Throws where the
+   * new name is not
+   * available: then nothing has changed. Returns why the old file could not be deleted, which then stays; null if it is
+   * deleted.
    */
   rename(from: string, to: string): Promise<unknown> {
     const turn = this.#saves.then(() => this.#rename(from, to))
@@ -152,10 +170,16 @@ export class Workspace {
   }
 
   async #refresh(): Promise<void> {
-    await Promise.allSettled(this.files.filter(({ base, conflict }) => base !== missing && conflict === undefined).map(async (shown) => {
-      const now = await this.#read(shown.path)
-      this.#change(shown.path, (file) => (file.etag !== shown.etag || file.base !== shown.base ? file : renewed(file, now)))
-    }))
+    await Promise.allSettled(
+      this.files
+        .filter(({ base, conflict }) => base !== missing && conflict === undefined)
+        .map(async (shown) => {
+          const now = await this.#read(shown.path)
+          this.#change(shown.path, (file) =>
+            file.etag !== shown.etag || file.base !== shown.base ? file : renewed(file, now),
+          )
+        }),
+    )
   }
 
   async #rename(from: string, to: string): Promise<unknown> {
@@ -163,12 +187,20 @@ export class Workspace {
     if (!file) return null
     const { base, etag } = file
     const made = base === missing ? null : await this.#writeNew(to, base)
-    const reason = base === missing ? null : await deleteProjectFile(this.#ide, this.#id, from, etag).then(() => null, (error: unknown) => (isNotFound(error) ? null : error))
+    const reason =
+      base === missing
+        ? null
+        : await deleteProjectFile(this.#ide, this.#id, from, etag).then(
+            () => null,
+            (error: unknown) => (isNotFound(error) ? null : error),
+          )
     const { text } = this.find(from) ?? file
     this.#drop(from)
     this.#add({ path: to, base, etag: made, text })
     // If somebody changed the old file meanwhile, it is theirs.
-    const remaining = isStale(reason) ? await this.#read(from).then(opened, () => null) : { path: from, base, etag, text: base }
+    const remaining = isStale(reason)
+      ? await this.#read(from).then(opened, () => null)
+      : { path: from, base, etag, text: base }
     if (reason !== null && remaining) this.#add(remaining)
     return reason
   }
@@ -226,7 +258,9 @@ export class Workspace {
   }
 
   #add(file: OpenFile): void {
-    this.#set([...this.files.filter(({ path }) => path !== file.path), file].toSorted((a, b) => inOrder(a.path, b.path)))
+    this.#set(
+      [...this.files.filter(({ path }) => path !== file.path), file].toSorted((a, b) => inOrder(a.path, b.path)),
+    )
   }
 
   #drop(path: string): void {

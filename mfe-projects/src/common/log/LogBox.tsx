@@ -9,11 +9,27 @@ import { LineTops, newRow, rowHeight, tabSize } from './wrap.ts'
 const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex' } })
 const Box = styled('div', {
   base: {
-    flex: '1', minW: '0', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', px: '3.5', py: '2.5', bg: 'bg.log', textStyle: 'mono', lineHeight: '18px', letterSpacing: '0', whiteSpace: 'pre', tabSize: String(tabSize), [`& .${newRow}::before`]: { content: '"\\a"' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, ...ansiColors,
+    flex: '1',
+    minW: '0',
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    overflowAnchor: 'none',
+    px: '3.5',
+    py: '2.5',
+    bg: 'bg.log',
+    textStyle: 'mono',
+    lineHeight: '18px',
+    letterSpacing: '0',
+    whiteSpace: 'pre',
+    tabSize: String(tabSize),
+    [`& .${newRow}::before`]: { content: '"\\a"' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    ...ansiColors,
   },
 })
-const Ruler = styled('span', { base: { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre', textStyle: 'mono', letterSpacing: '0' } })
+const Ruler = styled('span', {
+  base: { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre', textStyle: 'mono', letterSpacing: '0' },
+})
 const End = styled('div', { base: { position: 'absolute', insetInlineEnd: '4', bottom: '3' } })
 
 const overscan = 10 * rowHeight
@@ -31,7 +47,14 @@ interface LogBoxProps<Line extends LogLine> {
 }
 
 /** A log that follows its end. Only the visible lines are drawn. */
-export const LogBox = <Line extends LogLine>({ lines, count, label, toEnd, margin = 0, children }: LogBoxProps<Line>) => {
+export const LogBox = <Line extends LogLine>({
+  lines,
+  count,
+  label,
+  toEnd,
+  margin = 0,
+  children,
+}: LogBoxProps<Line>) => {
   const [tops] = useState(() => new LineTops())
   const box = useRef<HTMLDivElement>(null)
   const { columns: all, height: viewportHeight, ruler } = useColumns(box)
@@ -47,18 +70,29 @@ export const LogBox = <Line extends LogLine>({ lines, count, label, toEnd, margi
   }
   return (
     <Frame>
-      <Ruler ref={ruler} aria-hidden>{rulerText}</Ruler>
+      <Ruler ref={ruler} aria-hidden>
+        {rulerText}
+      </Ruler>
       <Box ref={box} role="log" aria-label={label} aria-live="off" tabIndex={0} onScroll={onScroll}>
         <div style={{ height, paddingTop: tops.top(first), boxSizing: 'border-box' }}>{rows}</div>
       </Box>
-      {following ? null : <End><Button size="xs" icon={<ArrowDown aria-hidden />} onClick={follow}>{toEnd}</Button></End>}
+      {following ? null : (
+        <End>
+          <Button size="xs" icon={<ArrowDown aria-hidden />} onClick={follow}>
+            {toEnd}
+          </Button>
+        </End>
+      )}
     </Frame>
   )
 }
 
 const sample = 100
 
-/** How many characters fit into a row of the box, and the box's height. `ruler` is the ref of an element with `rulerText`. */
+/**
+ * How many characters fit into a row of the box, and the box's height. `ruler` is the ref of an element with
+ * `rulerText`.
+ */
 const useColumns = (box: RefObject<HTMLElement | null>) => {
   const ruler = useRef<HTMLSpanElement>(null)
   const [size, setSize] = useState({ columns: Infinity, height: 600 })
@@ -70,7 +104,11 @@ const useColumns = (box: RefObject<HTMLElement | null>) => {
       const { paddingLeft, paddingRight } = getComputedStyle(element)
       const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
       const columns = Math.max(1, Math.floor((room * sample) / width))
-      setSize((known) => (known.columns === columns && known.height === element.clientHeight ? known : { columns, height: element.clientHeight }))
+      setSize((known) =>
+        known.columns === columns && known.height === element.clientHeight
+          ? known
+          : { columns, height: element.clientHeight },
+      )
     }
     measure()
     void document.fonts?.ready.then(measure)

@@ -49,12 +49,18 @@ export const plainText = (text: string): string => (hasControl.test(text) ? text
 
 // What ansi_up passes to the two methods that write HTML.
 type Fragment = LogStyle & { text: string }
-interface Hyperlink { text: string; url: string }
+interface Hyperlink {
+  text: string
+  url: string
+}
 
 // One for all texts: it builds its palettes when it is created.
 const ansi = new AnsiUp()
 
-/** The parsed form of a text that begins in this style. ansi_up's only public result is HTML, so the methods that would write it are taken over; none is made. */
+/**
+ * The parsed form of a text that begins in this style. ansi_up's only public result is HTML, so the methods that would
+ * write it are taken over; none is made.
+ */
 const parse = (text: string, style: LogStyle): (Fragment | Hyperlink)[] => {
   const parsed: (Fragment | Hyperlink)[] = []
   const take = (part: Fragment | Hyperlink) => {
@@ -69,25 +75,40 @@ const parse = (text: string, style: LogStyle): (Fragment | Hyperlink)[] => {
 
 const isWeb = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
 const isNamed = ({ class_name: name }: Color) => name !== 'truecolor'
-const classOf = (color: Color | null, layer: 'fg' | 'bg') => (color && isNamed(color) ? [`${color.class_name}-${layer}`] : [])
-const paint = (property: 'color' | 'backgroundColor', color: Color | null) => (color && !isNamed(color) ? { [property]: `rgb(${color.rgb.join(',')})` } : null)
+const classOf = (color: Color | null, layer: 'fg' | 'bg') =>
+  color && isNamed(color) ? [`${color.class_name}-${layer}`] : []
+const paint = (property: 'color' | 'backgroundColor', color: Color | null) =>
+  color && !isNamed(color) ? { [property]: `rgb(${color.rgb.join(',')})` } : null
 
 const segmentOf = (part: Fragment | Hyperlink): Segment => {
   if ('url' in part) return { text: part.text, classes: [], style: {}, href: isWeb(part.url) ? part.url : null }
   const { text, bold, faint, italic, underline, fg, bg } = part
   return {
-    text, classes: [...classOf(fg, 'fg'), ...classOf(bg, 'bg')], href: null,
-    style: { ...(bold && { fontWeight: 'bold' }), ...(faint && { opacity: '0.7' }), ...(italic && { fontStyle: 'italic' }), ...(underline && { textDecoration: 'underline' }), ...paint('color', fg), ...paint('backgroundColor', bg) },
+    text,
+    classes: [...classOf(fg, 'fg'), ...classOf(bg, 'bg')],
+    href: null,
+    style: {
+      ...(bold && { fontWeight: 'bold' }),
+      ...(faint && { opacity: '0.7' }),
+      ...(italic && { fontStyle: 'italic' }),
+      ...(underline && { textDecoration: 'underline' }),
+      ...paint('color', fg),
+      ...paint('backgroundColor', bg),
+    },
   }
 }
 
 /** The segments of a line that begins in this style. Their texts together are its plain text. */
 export const segmentsOf = (line: string, style: LogStyle): Segment[] => {
-  if (style === plainStyle && !line.includes(escape)) return [{ text: plainText(line), classes: [], style: {}, href: null }]
+  if (style === plainStyle && !line.includes(escape))
+    return [{ text: plainText(line), classes: [], style: {}, href: null }]
   return parse(line, style).map(segmentOf)
 }
 
-/** The style that is on after a line that began in this one. Only lines in sight are parsed as a whole, so each must know how it begins. */
+/**
+ * The style that is on after a line that began in this one. Only lines in sight are parsed as a whole, so each must
+ * know how it begins.
+ */
 export const styleAfter = (style: LogStyle, line: string): LogStyle => {
   if (!line.includes(escape)) return style
   // Most lines end with a reset: nothing before it counts.
@@ -96,5 +117,7 @@ export const styleAfter = (style: LogStyle, line: string): LogStyle => {
   const codes = line.slice(reset < 0 ? 0 : reset + resetAll.length).match(colorCodes)
   if (!codes) return before
   const [end] = parse(`${codes.join('')} `, before)
-  return end && 'fg' in end ? { bold: end.bold, faint: end.faint, italic: end.italic, underline: end.underline, fg: end.fg, bg: end.bg } : before
+  return end && 'fg' in end
+    ? { bold: end.bold, faint: end.faint, italic: end.italic, underline: end.underline, fg: end.fg, bg: end.bg }
+    : before
 }

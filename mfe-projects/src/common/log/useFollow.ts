@@ -3,7 +3,10 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 // Pixels: less than a line.
 const nearEnd = 20
 
-/** Keeps a scrolling box at its end while `content` (its text or its height) changes. Stops when the user scrolls up, goes on at the end. */
+/**
+ * Keeps a scrolling box at its end while `content` (its text or its height) changes. Stops when the user scrolls up,
+ * goes on at the end.
+ */
 export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, content: number | string) => {
   const [following, setFollowing] = useState(true)
   const [top, setTop] = useState(0)

@@ -5,12 +5,14 @@ import type { LogLine } from './LogLines.ts'
 export const tabSize = 4
 
 // Characters that are two columns wide in a monospaced font: East Asian ones and pictographs.
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1fbff}\u{20000}-\u{3ffff}]/u
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1fbff}\u{20000}-\u{3ffff}]/u
 const firstWide = 0x1100
 const narrow = /^[ -~]*$/
 const [tab, blank] = [9, 32]
 
-const widthOf = (code: number, at: number) => (code === tab ? tabSize - (at % tabSize) : code >= firstWide && wide.test(String.fromCodePoint(code)) ? 2 : 1)
+const widthOf = (code: number, at: number) =>
+  code === tab ? tabSize - (at % tabSize) : code >= firstWide && wide.test(String.fromCodePoint(code)) ? 2 : 1
 
 // By words, not by characters: a new width of the log wraps up to 100,000 lines.
 const wrapNarrow = (text: string, columns: number): number[] => {
@@ -61,7 +63,8 @@ const wrapWide = (text: string, columns: number): number[] => {
 }
 
 /**
- * Where a line's rows begin after the first, when it is wrapped at so many columns: words stay whole unless they are longer than a
+ * Where a line's rows begin after the first, when it is wrapped at so many columns: words stay whole unless they are
+ * longer than a
  * row, and the spaces between two rows stay with the upper one.
  */
 export const wrap = (text: string, columns: number): number[] =>
@@ -70,14 +73,21 @@ export const wrap = (text: string, columns: number): number[] =>
 /** Class of the first segment of a row. */
 export const newRow = 'new-row'
 
-/** Cuts segments where rows start, and marks the first of each row by a class: a line break in the text would be copied with it. */
+/**
+ * Cuts segments where rows start, and marks the first of each row by a class: a line break in the text would be copied
+ * with it.
+ */
 export const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
   let at = 0
   return segments.flatMap((segment) => {
     const begin = at
     at += segment.text.length
     const stops = [...new Set([begin, ...starts.filter((start) => start >= begin && start < at)])]
-    return stops.map((stop, index) => ({ ...segment, text: segment.text.slice(stop - begin, (stops[index + 1] ?? at) - begin), classes: starts.includes(stop) ? [...segment.classes, newRow] : segment.classes }))
+    return stops.map((stop, index) => ({
+      ...segment,
+      text: segment.text.slice(stop - begin, (stops[index + 1] ?? at) - begin),
+      classes: starts.includes(stop) ? [...segment.classes, newRow] : segment.classes,
+    }))
   })
 }
 

@@ -12,7 +12,9 @@ export const UpdateProgress = ({ update: { state, outcome, live, now, busy } }: 
       {busy && !live ? <Banner kind="warning">{t('update.notLive')}</Banner> : null}
       {state.kind === 'cancelled' ? <Banner kind="info">{t('update.cancelled')}</Banner> : null}
       {state.kind === 'failed' ? <UpdateFailed error={state.error} /> : null}
-      {state.kind === 'tracked' && outcome ? <UpdateSteps tracked={state.tracked} outcome={outcome} sent={state.sent} now={now} /> : null}
+      {state.kind === 'tracked' && outcome ? (
+        <UpdateSteps tracked={state.tracked} outcome={outcome} sent={state.sent} now={now} />
+      ) : null}
     </>
   )
 }

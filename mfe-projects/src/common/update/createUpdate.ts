@@ -2,7 +2,15 @@ import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/p
 import { ApiError, type Broker, type Http } from '@console/platform/contract'
 import { createWritable, passShown, pauseAfter, type Readable } from '@console/platform/lib'
 import { eventTopic, isReachable } from '@console/platform/live'
-import { startTracking, applyReport, outcomeOf, type TrackedUpdate, type DeviceReport, reportOf, reportingEvents } from './trackedUpdate.ts'
+import {
+  startTracking,
+  applyReport,
+  outcomeOf,
+  type TrackedUpdate,
+  type DeviceReport,
+  reportOf,
+  reportingEvents,
+} from './trackedUpdate.ts'
 
 type UpdateState =
   | { kind: 'idle' }
@@ -63,31 +71,53 @@ const subscribeReports = (broker: Broker, { device, signal, onReport }: Tracking
   }
 }
 
-/** Polls the server, for what the live connection does not bring: while the page is shown, and with growing pauses while the server does not answer. */
-const poll = async ({ api, broker }: Connections, { device, signal, onReport }: Tracking, tracked: () => TrackedUpdate): Promise<void> => {
+/**
+ * Polls the server, for what the live connection does not bring: while the page is shown, and with growing pauses while
+ * the server does not answer.
+ */
+const poll = async (
+  { api, broker }: Connections,
+  { device, signal, onReport }: Tracking,
+  tracked: () => TrackedUpdate,
+): Promise<void> => {
   let failures = 0
   for (let interval = pollInterval, error: unknown = null; ;) {
-    await passShown(failures > 0 ? pauseAfter(failures, { first: interval, longest: longestPause }, error) : interval, signal)
+    await passShown(
+      failures > 0 ? pauseAfter(failures, { first: interval, longest: longestPause }, error) : interval,
+      signal,
+    )
     if (signal.aborted) return
     const found = await askForDevice(api, device, signal).catch((reason: unknown) => void (error = reason))
     if (signal.aborted) return
     failures = found === undefined ? failures + 1 : 0
-    if (found) onReport({ kind: 'polled', at: Date.now(), status: found.status ?? null, connectedAt: found.updatedAt ?? null, firmware: found.firmwareSha ?? null })
+    if (found)
+      onReport({
+        kind: 'polled',
+        at: Date.now(),
+        status: found.status ?? null,
+        connectedAt: found.updatedAt ?? null,
+        firmware: found.firmwareSha ?? null,
+      })
     const outcome = outcomeOf(tracked(), Date.now(), isLive(broker))
     // A device that counts as lost may still come back.
-    const mayReturn = (outcome === 'lost' || outcome === 'stayed') && Date.now() - (tracked().triggeredAt ?? 0) < pollTimeout
+    const mayReturn =
+      (outcome === 'lost' || outcome === 'stayed') && Date.now() - (tracked().triggeredAt ?? 0) < pollTimeout
     if (outcome !== 'waiting' && !mayReturn) return
     interval = outcome === 'waiting' ? pollInterval : slowPollInterval
   }
 }
 
-/** Empty where the browser computes none, which takes a secure connection: what the server says that the firmware calls itself must do then. */
+/**
+ * Empty where the browser computes none, which takes a secure connection: what the server says that the firmware calls
+ * itself must do then.
+ */
 const shaOf = async (image: Blob): Promise<string> => {
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   return subtle ? hex(await subtle.digest('SHA-256', await image.arrayBuffer())) : ''
 }
 
-const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Updates of devices, one at a time. */
 export const createUpdate = (connections: Connections): Update => {

@@ -17,7 +17,10 @@ export const usePickableDevices = () => {
   const compare = naturalOrder(useFormat().language)
   const { kind } = useReadable(broker.state)
   useStatusRefresh(statusEvents)
-  const { data, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: kind === 'live' ? reload.live : reload.down })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...deviceListQuery(api),
+    refetchInterval: kind === 'live' ? reload.live : reload.down,
+  })
   // Not by status: rows would move under the pointer.
   const devices = useMemo(() => data?.toSorted((one, other) => compare(nameOf(one), nameOf(other))), [data, compare])
   return { devices, error, isFetching, refetch }
@@ -25,12 +28,20 @@ export const usePickableDevices = () => {
 
 export const nameOf = ({ name, id }: Device): string => name || id
 
-/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not report what it runs. A device of one's own says its chip when it connects. */
+/**
+ * Tells why a device can't run an image that is for `target`: null where it can, or where the server does not report
+ * what it runs. A device of one's own says its chip when it connects.
+ */
 export const useIncompatibility = () => {
   const t = useT()
   return ({ targets, kind }: Device, target: string | null): string | null => {
     if (target === null || targets?.includes(target)) return null
-    if (!targets) return kind !== 'device' ? null : target === 'simulator' ? t('update.incompatible.simulator') : t('update.incompatible.unknownChip')
+    if (!targets)
+      return kind !== 'device'
+        ? null
+        : target === 'simulator'
+          ? t('update.incompatible.simulator')
+          : t('update.incompatible.unknownChip')
     if (targets.length === 0) return t('update.incompatible.notUpdated')
     if (target === 'simulator') return t('update.incompatible.simulator')
     if (target === 'unknown') return t('update.incompatible.unknown')

@@ -20,12 +20,55 @@ import { realPlatformOf } from './realPlatformOf.ts'
 /** The width from which the log stands beside the files. There it is as high as they are. */
 export const sideBySide = '@media (min-width: 1180px)'
 
-const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [sideBySide]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
-const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
+const Frame = styled('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minW: '0',
+    h: '60vh',
+    minH: '80',
+    [sideBySide]: { h: 'auto' },
+    bg: 'bg.log',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+  },
+})
+const Header = styled('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '9',
+    ps: '3.5',
+    pe: '1.5',
+    bg: 'bg.subtle',
+    borderBottomWidth: '1px',
+  },
+})
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
-const Note = styled('p', { base: { px: '3.5', py: '2', borderBottomWidth: '1px', bg: 'bg.panel', textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' } })
-const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [sideBySide]: { '&& > *': { position: 'absolute', inset: '0' } } } })
+const Note = styled('p', {
+  base: {
+    px: '3.5',
+    py: '2',
+    borderBottomWidth: '1px',
+    bg: 'bg.panel',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    overflowWrap: 'anywhere',
+  },
+})
+const Inside = styled('div', {
+  base: {
+    position: 'relative',
+    flex: '1',
+    minH: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    [sideBySide]: { '&& > *': { position: 'absolute', inset: '0' } },
+  },
+})
 
 interface BuildPanelProps {
   project: Project
@@ -43,24 +86,49 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
   const { state, lines, count, took, sources } = view
   const platform = realPlatformOf(files)
   const restored = state.kind === 'succeeded' && state.restored !== undefined
-  const changed = !sources || sources.size !== files.length || files.some((file) => sources.get(file.path) !== file.text)
+  const changed =
+    !sources || sources.size !== files.length || files.some((file) => sources.get(file.path) !== file.text)
   const paths = files.map(({ path }) => path).join('\n')
   const known = useMemo(() => paths.split('\n'), [paths])
-  const text = () => lines.slice(0, count).map((line) => plainText(line.text)).join('\n')
-  const download = () => saveFile(new Blob([`${text()}\n`], { type: 'text/plain' }), `${project.name || project.id}-build.log`)
+  const text = () =>
+    lines
+      .slice(0, count)
+      .map((line) => plainText(line.text))
+      .join('\n')
+  const download = () =>
+    saveFile(new Blob([`${text()}\n`], { type: 'text/plain' }), `${project.name || project.id}-build.log`)
   return (
     <Frame aria-labelledby={id}>
       <Header>
         <Title id={id}>{t('log.panel')}</Title>
         {took === null ? null : <Took>{t('log.seconds', { seconds: measure(Math.round(took / 100) / 10) })}</Took>}
-        {count > 0 ? <><CopyButton label={t('log.copy')} text={text} /><IconButton size="xs" label={t('log.download')} onClick={download}><Download aria-hidden /></IconButton></> : null}
+        {count > 0 ? (
+          <>
+            <CopyButton label={t('log.copy')} text={text} />
+            <IconButton size="xs" label={t('log.download')} onClick={download}>
+              <Download aria-hidden />
+            </IconButton>
+          </>
+        ) : null}
       </Header>
-      {platform !== null && (flash.target === null || flash.target === 'simulator') ? <Note>{t(flash.target === null ? 'log.maybeSimulated' : 'log.simulatedOnly', { platform: isolate(platform) })}</Note> : null}
-      {state.kind === 'idle' || restored
-        ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
-        : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
+      {platform !== null && (flash.target === null || flash.target === 'simulator') ? (
+        <Note>
+          {t(flash.target === null ? 'log.maybeSimulated' : 'log.simulatedOnly', { platform: isolate(platform) })}
+        </Note>
+      ) : null}
+      {state.kind === 'idle' || restored ? (
+        <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>
+          {t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}
+        </EmptyState>
+      ) : (
+        <Inside>
+          <LogView lines={lines} count={count} files={known} onPlace={onPlace} />
+        </Inside>
+      )}
       {state.kind === 'building' ? <Typing place={queuePlaceOf(view)} /> : null}
-      <div aria-live="polite"><ResultBar view={view} image={flash.image} target={flash.target} changed={changed} onPlace={onPlace} /></div>
+      <div aria-live="polite">
+        <ResultBar view={view} image={flash.image} target={flash.target} changed={changed} onPlace={onPlace} />
+      </div>
       <FlashProgress flash={flash} />
     </Frame>
   )
@@ -68,20 +136,53 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
 
 const Dots = styled('div', {
   base: {
-    display: 'flex', alignItems: 'center', gap: '1.5', px: '3.5', py: '2', textStyle: 'xs', color: 'fg.muted',
-    '& i': { boxSize: '1.5', borderRadius: 'full', bg: 'fg.subtle', animation: 'pulse 1s ease-in-out infinite', _motionReduce: { animation: 'none' } },
-    '& i:nth-of-type(2)': { animationDelay: '150ms' }, '& i:nth-of-type(3)': { animationDelay: '300ms' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    px: '3.5',
+    py: '2',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    '& i': {
+      boxSize: '1.5',
+      borderRadius: 'full',
+      bg: 'fg.subtle',
+      animation: 'pulse 1s ease-in-out infinite',
+      _motionReduce: { animation: 'none' },
+    },
+    '& i:nth-of-type(2)': { animationDelay: '150ms' },
+    '& i:nth-of-type(3)': { animationDelay: '300ms' },
   },
 })
 
 /** The indicator of a running or waiting build. */
 const Typing = ({ place }: { place: string | null }) => {
   const t = useT()
-  return <Dots role="status"><i /><i /><i />{place === null ? t('log.building') : t('log.waiting', { place })}</Dots>
+  return (
+    <Dots role="status">
+      <i />
+      <i />
+      <i />
+      {place === null ? t('log.building') : t('log.waiting', { place })}
+    </Dots>
+  )
 }
 
-const FlashFrame = styled('section', { base: { display: 'grid', gap: '3', maxH: '60%', overflowY: 'auto', px: '3.5', py: '3', borderTopWidth: '1px', bg: 'bg.panel' } })
-const FlashHeader = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '7' } })
+const FlashFrame = styled('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    maxH: '60%',
+    overflowY: 'auto',
+    px: '3.5',
+    py: '3',
+    borderTopWidth: '1px',
+    bg: 'bg.panel',
+  },
+})
+const FlashHeader = styled('header', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '7' },
+})
 const FlashTitle = styled('h3', { base: { flex: '1', minW: '0', textStyle: 'panel', overflowWrap: 'anywhere' } })
 
 /** Progress of the flashing, below its build. */
@@ -95,8 +196,16 @@ const FlashProgress = ({ flash: { update, picked, name } }: { flash: ProjectFlas
     <FlashFrame aria-labelledby={id} aria-busy={busy}>
       <FlashHeader>
         <FlashTitle id={id}>{t('flash.title', { name })}</FlashTitle>
-        {busy ? <Button size="xs" onClick={cancel}>{sending ? t('cancel') : t('update.stop')}</Button> : null}
-        {outcome === 'running' || outcome === 'back' ? <ButtonLink size="xs" to={href('device-details', { id: picked })}>{t('flash.openDevice')}</ButtonLink> : null}
+        {busy ? (
+          <Button size="xs" onClick={cancel}>
+            {sending ? t('cancel') : t('update.stop')}
+          </Button>
+        ) : null}
+        {outcome === 'running' || outcome === 'back' ? (
+          <ButtonLink size="xs" to={href('device-details', { id: picked })}>
+            {t('flash.openDevice')}
+          </ButtonLink>
+        ) : null}
       </FlashHeader>
       <UpdateProgress update={update} />
     </FlashFrame>

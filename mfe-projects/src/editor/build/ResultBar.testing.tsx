@@ -14,7 +14,18 @@ describe('ResultBar', () => {
   const image = { sha: 'a'.repeat(64), size: 1024, load: async () => new Blob(), download: async () => new Blob() }
   const show = (state: BuildState, problems: readonly Problem[], target: string | null = null) => {
     const onPlace = jest.fn<(place: Place) => void>()
-    renderScreen(() => <ResultBar view={{ state, problems, lines: [], count: 0, took: 1, sources: null }} image={target === null ? null : image} target={target} changed={false} onPlace={onPlace} />, { console: createTestConsole({ api: {} }), at: '/', path: '/' })
+    renderScreen(
+      () => (
+        <ResultBar
+          view={{ state, problems, lines: [], count: 0, took: 1, sources: null }}
+          image={target === null ? null : image}
+          target={target}
+          changed={false}
+          onPlace={onPlace}
+        />
+      ),
+      { console: createTestConsole({ api: {} }), at: '/', path: '/' },
+    )
     return onPlace
   }
 
@@ -25,7 +36,11 @@ describe('ResultBar', () => {
     expect(onPlace).toHaveBeenCalledWith(warning)
   })
 
-  test.each([['simulator', 'For: Simulated board'], ['ESP32-S3', 'For: ESP32-S3'], ['unknown', 'For: Unknown']])('FIR-37: a build that made an image for %s says so', async (target, said) => {
+  test.each([
+    ['simulator', 'For: Simulated board'],
+    ['ESP32-S3', 'For: ESP32-S3'],
+    ['unknown', 'For: Unknown'],
+  ])('FIR-37: a build that made an image for %s says so', async (target, said) => {
     show(succeeded, [], target)
     expect(await screen.findByText(said)).toBeVisible()
   })

@@ -19,7 +19,9 @@ describe('building', () => {
       await waitFor(() => expect(screen.getByRole('option', { name: 'Greenhouse' })).toBeEnabled())
       await user.selectOptions(screen.getByRole('combobox', { name: 'Device' }), device)
       expect(screen.getByRole('button', { name: 'Build & flash' })).not.toHaveAttribute('aria-disabled')
-      expect(screen.getByRole('button', { name: 'Flash' })).toHaveAccessibleDescription('Build first: there is no firmware yet')
+      expect(screen.getByRole('button', { name: 'Flash' })).toHaveAccessibleDescription(
+        'Build first: there is no firmware yet',
+      )
     }, 30_000)
 
     test('PRJ-10: Build & flash flashes nothing when the build failed, was cut or made no firmware; what was made is sent', async () => {
@@ -29,10 +31,12 @@ describe('building', () => {
       let responds = Promise.resolve()
       const ide = {
         json,
-        request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? responds.then(() => new Response(log)) : request(path, options)),
+        request: async (path: string, options?: Parameters<typeof request>[1]) =>
+          path.endsWith('/build') ? responds.then(() => new Response(log)) : request(path, options),
       }
       const api = {
-        json: async (path: string) => (path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path)),
+        json: async (path: string) =>
+          path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path),
         request: async (path: string, options?: Parameters<typeof request>[1]) => {
           if (options?.method !== 'PUT') return request(path, options)
           sent.push(path)
@@ -40,7 +44,8 @@ describe('building', () => {
         },
       }
       const [sha = ''] = Object.keys((await json('/api/v1/firmwares')) as object)
-      const made = (artifacts: object[], success = true) => `done\n@@BUILD_RESULT@@ ${JSON.stringify({ success, firmwareSha: sha, artifacts })}\n`
+      const made = (artifacts: object[], success = true) =>
+        `done\n@@BUILD_RESULT@@ ${JSON.stringify({ success, firmwareSha: sha, artifacts })}\n`
       const image = { path: '.pio/build/x/firmware-merged.bin', size: 5 }
       Object.assign(its.console, { ide, api })
       const user = await open()
@@ -51,7 +56,9 @@ describe('building', () => {
         await user.click(screen.getByRole('button', { name: 'Build & flash' }))
       }
       let respond = () => {}
-      responds = new Promise((resolve) => { respond = resolve })
+      responds = new Promise((resolve) => {
+        respond = resolve
+      })
       await press(made([image], false))
       // What is flashed in the end is what was picked when it began.
       expect(picker).toBeDisabled()
@@ -62,10 +69,14 @@ describe('building', () => {
       expect(await screen.findByText(/^The connection broke/)).toBeVisible()
       await press(made([{ path: 'firmware.elf', size: 5 }]))
       expect(await screen.findByText('Build succeeded')).toBeVisible()
-      expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'warning', title: 'Not flashed: the build made no firmware' })])
+      expect(its.console.toasts).toEqual([
+        expect.objectContaining({ kind: 'warning', title: 'Not flashed: the build made no firmware' }),
+      ])
       expect(sent).toEqual([])
       await press(made([image]))
-      expect(await within(await screen.findByRole('region', { name: 'Flashing Greenhouse' })).findByText('OTA triggered')).toBeVisible()
+      expect(
+        await within(await screen.findByRole('region', { name: 'Flashing Greenhouse' })).findByText('OTA triggered'),
+      ).toBeVisible()
       expect(sent).toEqual([`/api/v1/devices/${device}/firmware`])
       await user.click(screen.getByRole('button', { name: 'Stop following' }))
       expect(screen.queryByRole('region', { name: 'Flashing Greenhouse' })).toBeNull()
@@ -95,7 +106,10 @@ describe('building', () => {
 
   describe('the last build, after a reload', () => {
     const seeded = async () => {
-      const [found] = Object.entries((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse sample') ?? []
+      const [found] =
+        Object.entries((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(
+          ([, { name }]) => name === 'Greenhouse sample',
+        ) ?? []
       return found ?? ''
     }
     const withoutBuilds = () => {
@@ -106,26 +120,38 @@ describe('building', () => {
       }
     }
 
-    test.each([['by the log of builds', () => {}], ['by the list of projects, where the server keeps no log of builds', withoutBuilds]])('PRJ-20: is there again, %s: its image can be downloaded and flashed', async (_, prepare) => {
-      prepare()
-      const user = show(`/projects/${await seeded()}?file=src%2Fmain.ino`)
-      expect(await screen.findByText(/^Last successful build/)).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()
-      expect(screen.queryByText('No build yet')).toBeNull()
-      expect(screen.queryByText('The sources have changed since this build.')).toBeNull()
-      await waitFor(() => expect(screen.getByRole('option', { name: 'Greenhouse' })).toBeEnabled())
-      expect(screen.getAllByRole('option', { name: /Can’t run it: the image is for greenhouse-node\.$/ })[0]).toBeDisabled()
-      await user.selectOptions(screen.getByRole('combobox', { name: 'Device' }), device)
-      expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
-      await type('src/main.ino', '// other')
-      expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
-    }, 30_000)
+    test.each([
+      ['by the log of builds', () => {}],
+      ['by the list of projects, where the server keeps no log of builds', withoutBuilds],
+    ])(
+      'PRJ-20: is there again, %s: its image can be downloaded and flashed',
+      async (_, prepare) => {
+        prepare()
+        const user = show(`/projects/${await seeded()}?file=src%2Fmain.ino`)
+        expect(await screen.findByText(/^Last successful build/)).toBeVisible()
+        expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()
+        expect(screen.queryByText('No build yet')).toBeNull()
+        expect(screen.queryByText('The sources have changed since this build.')).toBeNull()
+        await waitFor(() => expect(screen.getByRole('option', { name: 'Greenhouse' })).toBeEnabled())
+        expect(
+          screen.getAllByRole('option', { name: /Can’t run it: the image is for greenhouse-node\.$/ })[0],
+        ).toBeDisabled()
+        await user.selectOptions(screen.getByRole('combobox', { name: 'Device' }), device)
+        expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
+        await type('src/main.ino', '// other')
+        expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
+        expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
+      },
+      30_000,
+    )
 
     test('PRJ-20: sources that were changed since are shown, and nothing is refused', async () => {
       project.id = await seeded()
       const before = await stored('src/climate.h')
-      await its.console.api.request(`/api/v1/projects/${project.id}/files/src/climate.h`, { method: 'PUT', body: `${before}// more` })
+      await its.console.api.request(`/api/v1/projects/${project.id}/files/src/climate.h`, {
+        method: 'PUT',
+        body: `${before}// more`,
+      })
       show()
       expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
       expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()

@@ -18,12 +18,21 @@ beforeEach(async () => {
   asked = []
   server = createServer(({ headers }, response) => {
     asked.push(headers['build-run']?.toString())
-    response.on('close', () => { if (!response.writableFinished) gone += 1 })
+    response.on('close', () => {
+      if (!response.writableFinished) gone += 1
+    })
     respond(response, (turn += 1))
   })
   server.listen(0)
   await once(server, 'listening')
-  build = createProjectBuild(createHttp(`http://localhost:${(server.address() as AddressInfo).port}`, { getToken: async () => '', renewToken: async () => '', signIn: () => {} }), 'p')
+  build = createProjectBuild(
+    createHttp(`http://localhost:${(server.address() as AddressInfo).port}`, {
+      getToken: async () => '',
+      renewToken: async () => '',
+      signIn: () => {},
+    }),
+    'p',
+  )
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -33,7 +42,11 @@ afterEach(async () => {
 
 const sha = 'a'.repeat(64)
 const marker = `@@BUILD_RESULT@@ {"success":true,"firmwareSha":"${sha}","artifacts":[{"path":".pio/build/esp32/firmware-merged.bin","size":123456}]}`
-const shown = () => build.getState().lines.slice(0, build.getState().count).map(({ text }) => text)
+const shown = () =>
+  build
+    .getState()
+    .lines.slice(0, build.getState().count)
+    .map(({ text }) => text)
 const started = async (log: string) => {
   respond = (response) => void response.end(log)
   return build.start(new Map([['src/main.ino', '']]))
@@ -41,14 +54,25 @@ const started = async (log: string) => {
 
 describe('a build', () => {
   test('PRJ-09: the marker at the end of the log is the result, and is not shown', async () => {
-    expect(await started(`one\ntwo\n${marker}\n\n`)).toEqual({ kind: 'succeeded', result: { success: true, firmwareSha: sha, artifacts: [{ path: '.pio/build/esp32/firmware-merged.bin', size: 123456 }] } })
+    expect(await started(`one\ntwo\n${marker}\n\n`)).toEqual({
+      kind: 'succeeded',
+      result: {
+        success: true,
+        firmwareSha: sha,
+        artifacts: [{ path: '.pio/build/esp32/firmware-merged.bin', size: 123456 }],
+      },
+    })
     expect(shown()).toEqual(['one', 'two'])
     expect(await started(`one\n@@BUILD_RESULT@@ {"success":false}`)).toEqual({ kind: 'failed', error: null })
     expect(shown()).toEqual(['one'])
   })
 
   test('REPORT-03: what the image takes of its board is part of the result, where the server says it in a way that is understood', async () => {
-    const sizes = { flash: { used: 43_000, of: 4_194_304 }, ram: { used: 44_000, of: 1_048_576 }, largest: [{ name: 'table', memory: 'ram', bytes: 8_000, source: 'src/main.ino' }] }
+    const sizes = {
+      flash: { used: 43_000, of: 4_194_304 },
+      ram: { used: 44_000, of: 1_048_576 },
+      largest: [{ name: 'table', memory: 'ram', bytes: 8_000, source: 'src/main.ino' }],
+    }
     const sizesOf = async (told: object) => {
       const state = await started(`@@BUILD_RESULT@@ ${JSON.stringify({ success: true, ...told })}`)
       return state.kind === 'succeeded' ? state.result.sizes : state.kind
@@ -76,7 +100,17 @@ describe('a build', () => {
   })
 
   test('PRJ-09: a marker anywhere else, within a line or beyond understanding is log, and no success', async () => {
-    for (const log of [`${marker}\nmore`, ` ${marker}`, `says ${marker}`, `\u001b[0m${marker}`, '@@BUILD_RESULT@@ {"success":true', '@@BUILD_RESULT@@ {"success":"yes"}', 'done\n', '', `x\r${marker}`]) {
+    for (const log of [
+      `${marker}\nmore`,
+      ` ${marker}`,
+      `says ${marker}`,
+      `\u001b[0m${marker}`,
+      '@@BUILD_RESULT@@ {"success":true',
+      '@@BUILD_RESULT@@ {"success":"yes"}',
+      'done\n',
+      '',
+      `x\r${marker}`,
+    ]) {
       expect((await started(log)).kind).toBe('failed')
       expect(shown().join('\n').trim()).toBe(log.split('\r').at(-1)?.trim())
     }
@@ -87,20 +121,29 @@ describe('a build', () => {
     const cuts = Array.from({ length: 10 }, (_, index) => Math.round((log.length * (index + 1)) / 10))
     for (const cut of cuts) {
       respond = (response) => void response.write(log.subarray(0, cut), () => setImmediate(() => response.destroy()))
-      expect(await build.start(new Map())).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
+      expect(await build.start(new Map())).toEqual({
+        kind: 'failed',
+        error: expect.objectContaining({ kind: 'offline' }),
+      })
     }
   })
 
   test('CLOUD-96: a log that was cut goes on where the server has named the build; what the first part told of mistakes counts no more', async () => {
     respond = (response, turn) => {
       response.setHeader('Build-Run', 'r-1')
-      if (turn === 1) response.write('src/main.ino:2:12: error: first\nhalf a li', () => setImmediate(() => response.destroy()))
+      if (turn === 1)
+        response.write('src/main.ino:2:12: error: first\nhalf a li', () => setImmediate(() => response.destroy()))
       else if (turn === 2) response.writeHead(502).end('')
       else response.end(`\nonce more\nsrc/main.ino:9:1: warning: second\n${marker}\n`)
     }
     expect((await build.start(new Map([['src/main.ino', '']]))).kind).toBe('succeeded')
     expect(asked).toEqual([undefined, 'r-1', 'r-1'])
-    expect(shown()).toEqual(['src/main.ino:2:12: error: first', 'half a li', 'once more', 'src/main.ino:9:1: warning: second'])
+    expect(shown()).toEqual([
+      'src/main.ino:2:12: error: first',
+      'half a li',
+      'once more',
+      'src/main.ino:9:1: warning: second',
+    ])
     expect(build.getState().problems.map(({ line }) => line)).toEqual([9])
   })
 
@@ -110,7 +153,10 @@ describe('a build', () => {
       if (turn === 2) response.writeHead(404).end('No such build.')
       else response.write('begun\n', () => setImmediate(() => response.destroy()))
     }
-    expect(await build.start(new Map())).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
+    expect(await build.start(new Map())).toEqual({
+      kind: 'failed',
+      error: expect.objectContaining({ kind: 'offline' }),
+    })
     expect(shown()).toEqual(['begun'])
     respond = (response) => {
       response.setHeader('Build-Run', 'r-2')
@@ -151,11 +197,20 @@ describe('a build', () => {
   })
 
   test('PRJ-13: goes on for whoever comes back; errors and warnings are collected with their places', async () => {
-    const ide = createHttp('http://localhost', { getToken: async () => '', renewToken: async () => '', signIn: () => {} })
+    const ide = createHttp('http://localhost', {
+      getToken: async () => '',
+      renewToken: async () => '',
+      signIn: () => {},
+    })
     expect(buildOf(ide, 'p')).toBe(buildOf(ide, 'p'))
     expect(buildOf(ide, 'q')).not.toBe(buildOf(ide, 'p'))
-    await started("src/main.ino:2:12: error: expected ';'\nsrc/main.ino:9:1: warning: unused\n@@BUILD_RESULT@@ {\"success\":false}")
-    expect(build.getState().problems.map(({ line, severity }) => [line, severity])).toEqual([[2, 'error'], [9, 'warning']])
+    await started(
+      'src/main.ino:2:12: error: expected \';\'\nsrc/main.ino:9:1: warning: unused\n@@BUILD_RESULT@@ {"success":false}',
+    )
+    expect(build.getState().problems.map(({ line, severity }) => [line, severity])).toEqual([
+      [2, 'error'],
+      [9, 'warning'],
+    ])
   })
 })
 
@@ -178,7 +233,10 @@ test('PRJ-13: however much of a log comes at once, everything else has its turn,
     if (taken.length < text.length) setImmediate(other)
   }
   setImmediate(other)
-  await inSlices((part) => { taken += part; work(3) }, new AbortController().signal)(text)
+  await inSlices((part) => {
+    taken += part
+    work(3)
+  }, new AbortController().signal)(text)
   expect(taken).toBe(text)
   expect(turns).toBeGreaterThan(5)
 })
@@ -186,6 +244,9 @@ test('PRJ-13: however much of a log comes at once, everything else has its turn,
 test('PRJ-08: a build that was ended takes no more of it', async () => {
   const ending = new AbortController()
   let parts = 0
-  await inSlices(() => { parts += 1; ending.abort() }, ending.signal)(text)
+  await inSlices(() => {
+    parts += 1
+    ending.abort()
+  }, ending.signal)(text)
   expect(parts).toBe(1)
 })

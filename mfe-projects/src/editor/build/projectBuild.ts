@@ -5,7 +5,9 @@ import { LogLines, type LogLine } from '../../common/log/LogLines.ts'
 import { problemIn, type Problem } from '../log/references.ts'
 
 /** Creates one object per project, which outlives the project's screen. `Owner` is the connection that it uses. */
-export const oncePerProject = <Owner extends object, Made>(make: (owner: Owner, id: string) => Made): ((owner: Owner, id: string) => Made) => {
+export const oncePerProject = <Owner extends object, Made>(
+  make: (owner: Owner, id: string) => Made,
+): ((owner: Owner, id: string) => Made) => {
   const made = new WeakMap<Owner, Map<string, Made>>()
   return (owner, id) => {
     const known = made.get(owner) ?? new Map<string, Made>()
@@ -45,7 +47,10 @@ const idle: BuildView = { state: { kind: 'idle' }, lines: [], count: 0, problems
 
 /** The builds of one project, of which only the latest counts. */
 export interface ProjectBuild extends Readable<BuildView> {
-  /** Aborts the current build and starts another. The log may link to `sources`. Resolves when the build has ended in any way. */
+  /**
+   * Aborts the current build and starts another. The log may link to `sources`. Resolves when the build has ended in
+   * any way.
+   */
   start(sources: Sources): Promise<BuildState>
   stop(): void
   /** Shows the result of an earlier build, unless one was started. */
@@ -78,11 +83,24 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
         const problem = problemIn(log.lines[read]?.text ?? '', files)
         if (problem) problems.push(problem)
       }
-      view.setState({ state, lines: log.lines, count, problems: [...problems], took: ended ? performance.now() - began : null, sources })
+      view.setState({
+        state,
+        lines: log.lines,
+        count,
+        problems: [...problems],
+        took: ended ? performance.now() - began : null,
+        sources,
+      })
     }
     const building = { kind: 'building' } as const
     show(building)
-    const hear = { onText: () => (timer ??= setTimeout(() => show(building), redrawTime)), onAgain: () => { problems = []; read = log.lines.length } }
+    const hear = {
+      onText: () => (timer ??= setTimeout(() => show(building), redrawTime)),
+      onAgain: () => {
+        problems = []
+        read = log.lines.length
+      },
+    }
     const state = await follow(ide, id, log, hear, controller.signal)
     show(state)
     return state
@@ -95,7 +113,11 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
 
 /** The place of a waiting build in the server's queue, read from the log's last line. */
 export const queuePlaceOf = ({ state, lines, count }: BuildView): string | null =>
-  state.kind === 'building' ? (/: place (\d{1,6}) in the queue/.exec(lines.slice(0, count).findLast(({ text }) => text.trim() !== '')?.text ?? '')?.[1] ?? null) : null
+  state.kind === 'building'
+    ? (/: place (\d{1,6}) in the queue/.exec(
+        lines.slice(0, count).findLast(({ text }) => text.trim() !== '')?.text ?? '',
+      )?.[1] ?? null)
+    : null
 
 /** How many lines to show while the last one may be the result's marker. */
 const withoutMarker = (lines: readonly LogLine[]): number => {
@@ -103,9 +125,24 @@ const withoutMarker = (lines: readonly LogLine[]): number => {
   return isBuildMarker(lines[last]?.text ?? '') ? last : lines.length
 }
 
-const follow = async (ide: Http, id: string, log: LogLines, { onText, onAgain }: { onText(): void; onAgain(): void }, signal: AbortSignal): Promise<BuildState> => {
+const follow = async (
+  ide: Http,
+  id: string,
+  log: LogLines,
+  { onText, onAgain }: { onText(): void; onAgain(): void },
+  signal: AbortSignal,
+): Promise<BuildState> => {
   try {
-    await streamBuild(ide, id, inSlices((text) => { log.append(text); onText() }, signal), signal, onAgain)
+    await streamBuild(
+      ide,
+      id,
+      inSlices((text) => {
+        log.append(text)
+        onText()
+      }, signal),
+      signal,
+      onAgain,
+    )
     log.end()
     if (signal.aborted) return { kind: 'stopped' }
     const marker = log.takeLast((text) => parseBuildMarker(text) !== null)

@@ -9,7 +9,12 @@ describe('the platform of real boards that a project names', () => {
     ['; platform = espressif32\n[env:a]\nplatform_packages = x\n', null],
     ['', null],
   ])('FIR-37: of %j', (text, expected) => {
-    expect(realPlatformOf([{ path: 'src/main.ino', text: 'platform = no' }, { path: 'platformio.ini', text }])).toBe(expected)
+    expect(
+      realPlatformOf([
+        { path: 'src/main.ino', text: 'platform = no' },
+        { path: 'platformio.ini', text },
+      ]),
+    ).toBe(expected)
   })
 
   test('FIR-37: without platformio.ini it is none', () => expect(realPlatformOf([])).toBeNull())

@@ -1,4 +1,12 @@
-import { firmwareListQuery, pastBuildsQuery, projectListQuery, projectBuildsQuery, type Firmware, type PastBuild, type Project } from '@console/platform/api'
+import {
+  firmwareListQuery,
+  pastBuildsQuery,
+  projectListQuery,
+  projectBuildsQuery,
+  type Firmware,
+  type PastBuild,
+  type Project,
+} from '@console/platform/api'
 import { useConsole, type Http } from '@console/platform/contract'
 import { useQueryClient, useQuery } from '@console/platform/query'
 import { useSyncExternalStore, useEffect } from 'react'
@@ -25,7 +33,8 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
       return null
     }
     const ended = await current.start(savedIn(workspace))
-    const changed = ended.kind === 'succeeded' ? [projectListQuery(api), firmwareListQuery(api)] : [pastBuildsQuery(api)]
+    const changed =
+      ended.kind === 'succeeded' ? [projectListQuery(api), firmwareListQuery(api)] : [pastBuildsQuery(api)]
     for (const { queryKey } of changed) void cache.invalidateQueries({ queryKey })
     return ended
   }
@@ -39,7 +48,11 @@ interface LastBuild {
 }
 
 /** The last successful build, from the log of builds or else from project and images; null without one. */
-const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, images: readonly Firmware[] | null): LastBuild | null => {
+const lastBuildOf = (
+  project: Project,
+  builds: readonly PastBuild[] | null,
+  images: readonly Firmware[] | null,
+): LastBuild | null => {
   const build = builds?.find((each) => each.project === project.id && each.success)
   const at = build ? build.endedAt : project.lastBuildAt
   const sha = build ? build.firmwareSha : project.firmwareSha
@@ -47,7 +60,11 @@ const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, imag
   const image = images?.find(({ sha256 }) => sha256 === sha)
   const deleted = images !== null && !image
   return {
-    state: { kind: 'succeeded', result: { success: true, firmwareSha: deleted ? null : sha, artifacts: build?.artifacts ?? [] }, restored: { at, size: image?.size ?? null } },
+    state: {
+      kind: 'succeeded',
+      result: { success: true, firmwareSha: deleted ? null : sha, artifacts: build?.artifacts ?? [] },
+      restored: { at, size: image?.size ?? null },
+    },
     changed: build?.sourcesChanged ?? (at !== null && project.updatedAt !== null && project.updatedAt > at),
   }
 }

@@ -4,7 +4,23 @@ import type { Workspace } from '../../common/files/workspace.ts'
 import { useT } from './i18n/useT.ts'
 import { diagramFile, starter } from './starter.ts'
 
-const Row = styled('div', { base: { flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', px: '3', py: '2', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', textStyle: 'xs', color: 'fg.muted' } })
+const Row = styled('div', {
+  base: {
+    flex: '1 0 100%',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    px: '3',
+    py: '2',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    textStyle: 'xs',
+    color: 'fg.muted',
+  },
+})
 const Words = styled('p', { base: { flex: '1 1 200px', minW: '0' } })
 
 interface DiagramHintProps {
@@ -20,6 +36,19 @@ export const DiagramHint = ({ workspace, onOpen }: DiagramHintProps) => {
     if (!present) workspace.addUnsaved(diagramFile, starter)
     onOpen(diagramFile)
   }
-  const button = <Button size="xs" icon={<CircuitBoard aria-hidden />} onClick={open}>{t(present ? 'open' : 'add')}</Button>
-  return present ? button : <Row><Words><Mono>{diagramFile}</Mono> {t('wires')}</Words>{button}</Row>
+  const button = (
+    <Button size="xs" icon={<CircuitBoard aria-hidden />} onClick={open}>
+      {t(present ? 'open' : 'add')}
+    </Button>
+  )
+  return present ? (
+    button
+  ) : (
+    <Row>
+      <Words>
+        <Mono>{diagramFile}</Mono> {t('wires')}
+      </Words>
+      {button}
+    </Row>
+  )
 }

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@console/platform-testing'
-import { boardType, breadboardType, kinds, limits, problemsOf, resistorType, silentType } from 'cloud/testing/diagrams.ts'
+import {
+  boardType,
+  breadboardType,
+  kinds,
+  limits,
+  problemsOf,
+  resistorType,
+  silentType,
+} from 'cloud/testing/diagrams.ts'
 import { diagramSchemas, parts } from './diagramSchema.data.ts'
 import { starter } from './starter.ts'
 import { makeProject, show, stored } from '../openProject.testing.tsx'
@@ -25,12 +33,34 @@ describe('diagram', () => {
     expect(problemsOf(starter)).toEqual([])
     const simulated = Object.values(kinds).flatMap(({ types }) => types as readonly string[])
     const named = Object.keys(parts)
-    expect(named.filter((type) => !boardType.test(type) && type !== resistorType).toSorted()).toEqual(simulated.toSorted())
-    const { properties } = diagramSchemas.en as { properties: { parts: { maxItems: number; items: { properties: { type: { anyOf: { pattern?: string }[] } } } }; connections: { maxItems: number } } }
+    expect(named.filter((type) => !boardType.test(type) && type !== resistorType).toSorted()).toEqual(
+      simulated.toSorted(),
+    )
+    const { properties } = diagramSchemas.en as {
+      properties: {
+        parts: { maxItems: number; items: { properties: { type: { anyOf: { pattern?: string }[] } } } }
+        connections: { maxItems: number }
+      }
+    }
     expect([properties.parts.maxItems, properties.connections.maxItems]).toEqual([limits.parts, limits.connections])
     const other = new RegExp(properties.parts.items.properties.type.anyOf[1]?.pattern ?? '')
-    for (const type of ['wokwi-esp32-s3-devkitc', 'board-xiao-esp32-c3', 'wokwi-pi-pico', 'wokwi-breadboard-half', 'wokwi-text', 'wokwi-gnd', 'wokwi-logic-analyzer', 'wokwi-arduino-mega', 'wokwi-lcd1602', 'board-rc522', 'led']) {
-      expect([type, other.test(type)]).toEqual([type, [boardType, breadboardType, silentType].some((known) => known.test(type))])
+    for (const type of [
+      'wokwi-esp32-s3-devkitc',
+      'board-xiao-esp32-c3',
+      'wokwi-pi-pico',
+      'wokwi-breadboard-half',
+      'wokwi-text',
+      'wokwi-gnd',
+      'wokwi-logic-analyzer',
+      'wokwi-arduino-mega',
+      'wokwi-lcd1602',
+      'board-rc522',
+      'led',
+    ]) {
+      expect([type, other.test(type)]).toEqual([
+        type,
+        [boardType, breadboardType, silentType].some((known) => known.test(type)),
+      ])
     }
   })
 })

@@ -3,7 +3,12 @@ import { createTestConsole, renderScreen, screen, userEvent } from '@console/pla
 import { useState } from 'react'
 import { FileBar } from './FileBar.tsx'
 
-const problems = [{ line: 3, column: 8, severity: 'error' }, { line: 9, column: 2, severity: 'error' }, { line: 3, column: 5, severity: 'error' }, { line: 4, column: 1, severity: 'warning' }] as const
+const problems = [
+  { line: 3, column: 8, severity: 'error' },
+  { line: 9, column: 2, severity: 'error' },
+  { line: 3, column: 5, severity: 'error' },
+  { line: 4, column: 1, severity: 'warning' },
+] as const
 
 test('PRJ-51: the counts below a file lead to its errors and warnings, one after the other', async () => {
   const Screen = () => {

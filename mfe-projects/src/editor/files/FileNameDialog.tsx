@@ -22,37 +22,70 @@ interface FileNameDialogProps {
 }
 
 /** Asks for the name of a file until one is accepted. */
-export const FileNameDialog = ({ title, verb, busyWord, initial, workspace, pathOf, onClose, onName }: FileNameDialogProps) => {
+export const FileNameDialog = ({
+  title,
+  verb,
+  busyWord,
+  initial,
+  workspace,
+  pathOf,
+  onClose,
+  onName,
+}: FileNameDialogProps) => {
   const t = useT()
   const errorText = useErrorText()
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, run } = useTask<void>()
   const path = pathOf(name)
-  const submit = () => run(async () => {
-    if (path === null) return
-    if (path === initial) return onClose()
-    const bad = pathProblem(path)
-    if (bad) return setProblem(t(pathProblemTexts[bad]))
-    if (workspace.find(path)) return setProblem(t('fileAlreadyExists'))
-    try {
-      await onName(path)
-      onClose()
-    } catch (error) {
-      // Somebody else has created it.
-      setProblem(error instanceof ApiError && error.status === 412 ? t('fileAlreadyExists') : errorText(error))
-    }
-  })
+  const submit = () =>
+    run(async () => {
+      if (path === null) return
+      if (path === initial) return onClose()
+      const bad = pathProblem(path)
+      if (bad) return setProblem(t(pathProblemTexts[bad]))
+      if (workspace.find(path)) return setProblem(t('fileAlreadyExists'))
+      try {
+        await onName(path)
+        onClose()
+      } catch (error) {
+        // Somebody else has created it.
+        setProblem(error instanceof ApiError && error.status === 412 ? t('fileAlreadyExists') : errorText(error))
+      }
+    })
   const type = (text: string) => {
     setName(text)
     setProblem(null)
   }
   return (
     <Dialog
-      open title={title} onClose={onClose} onSubmit={() => void submit()} locked={busy}
-      actions={<><Button disabled={busy} onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={busyWord}>{verb}</Button></>}
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      locked={busy}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="solid" busy={busy} busyWord={busyWord}>
+            {verb}
+          </Button>
+        </>
+      }
     >
-      <TextField label={t('files.name')} mono help={path !== null && path !== name.trim() ? t('files.becomes', { path }) : t('files.help')} error={problem} value={name} onChange={type} autoComplete="off" spellCheck={false} data-autofocus />
+      <TextField
+        label={t('files.name')}
+        mono
+        help={path !== null && path !== name.trim() ? t('files.becomes', { path }) : t('files.help')}
+        error={problem}
+        value={name}
+        onChange={type}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
     </Dialog>
   )
 }

@@ -11,12 +11,35 @@ import { useT as useLanguageText } from '../language/i18n/useT.ts'
 import { useT as useFileText } from './i18n/useT.ts'
 
 const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })
-const Tabs = styled('div', { base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' } })
+const Tabs = styled('div', {
+  base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' },
+})
 const Item = styled('div', {
-  base: { display: 'flex', alignItems: 'center', flexShrink: '0', pe: '1', borderInlineEndWidth: '1px', color: 'fg.muted', '&[data-selected=true]': { bg: 'bg.code', color: 'fg', boxShadow: 'inset 0 2px token(colors.accent.solid)' } },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: '0',
+    pe: '1',
+    borderInlineEndWidth: '1px',
+    color: 'fg.muted',
+    '&[data-selected=true]': { bg: 'bg.code', color: 'fg', boxShadow: 'inset 0 2px token(colors.accent.solid)' },
+  },
 })
 const Tab = styled('button', {
-  base: { display: 'flex', alignItems: 'center', gap: '1.5', alignSelf: 'stretch', ps: '3.5', pe: '1', textStyle: 'sm', whiteSpace: 'nowrap', cursor: 'pointer', _hover: { color: 'fg' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' } },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    alignSelf: 'stretch',
+    ps: '3.5',
+    pe: '1',
+    textStyle: 'sm',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    _hover: { color: 'fg' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' },
+  },
 })
 // Beside the scrolling tabs, so that it covers none.
 const Add = styled('div', { base: { display: 'flex', alignItems: 'center', flex: '1 0 auto', px: '1' } })
@@ -29,7 +52,8 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-const showSelected = (row: HTMLElement | null) => row?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+const showSelected = (row: HTMLElement | null) =>
+  row?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 
 interface FileTabsProps {
   files: readonly OpenFile[]
@@ -42,7 +66,10 @@ interface FileTabsProps {
   menu: ReactNode
 }
 
-/** The files' tabs, and a button that adds a file. Arrow keys move between tabs; Delete asks to delete the file, F2 to rename it. */
+/**
+ * The files' tabs, and a button that adds a file. Arrow keys move between tabs; Delete asks to delete the file, F2 to
+ * rename it.
+ */
 export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, onAdd, menu }: FileTabsProps) => {
   const t = useT()
   const id = useId()
@@ -62,12 +89,22 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
     const fewer = files.length < count.current
     count.current = files.length
     // The focused button was removed with its file.
-    if (fewer && document.activeElement === document.body) row.current?.querySelector<HTMLElement>('[aria-selected=true], [data-add] button')?.focus()
+    if (fewer && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('[aria-selected=true], [data-add] button')?.focus()
   }, [files.length])
   const tabId = (path: string) => `${id}-${encodeURIComponent(path)}`
-  const labelOf = ({ path }: OpenFile) => (files.filter((other) => nameOf(other.path) === nameOf(path)).length > 1 ? path : nameOf(path))
+  const labelOf = ({ path }: OpenFile) =>
+    files.filter((other) => nameOf(other.path) === nameOf(path)).length > 1 ? path : nameOf(path)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof Element) || event.target.role !== 'tab' || !shown || event.ctrlKey || event.metaKey || event.altKey) return
+    if (
+      !(event.target instanceof Element) ||
+      event.target.role !== 'tab' ||
+      !shown ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return
     if (event.key === 'Delete') return onDelete(shown.path)
     if (event.key === 'F2') return shown.conflict ? undefined : onRename(shown.path)
     const index = steps[event.key]?.(files.indexOf(shown), files.length)
@@ -80,23 +117,42 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   return (
     <Row ref={row} onKeyDown={onKeyDown}>
       {/* Owns the tabs only: a tab list holds nothing else, and each file has a button beside its tab. */}
-      {files.length > 0 ? <div role="tablist" aria-label={t('editor.files')} aria-owns={files.map(({ path }) => tabId(path)).join(' ')} /> : null}
+      {files.length > 0 ? (
+        <div role="tablist" aria-label={t('editor.files')} aria-owns={files.map(({ path }) => tabId(path)).join(' ')} />
+      ) : null}
       <Tabs ref={tabs}>
         {files.map((file) => {
           const selected = file === shown
           const dirty = isDirty(file)
           return (
             <Item key={file.path} data-selected={selected}>
-              <Tab type="button" role="tab" id={tabId(file.path)} title={file.path} data-dirty={dirty} aria-selected={selected} aria-controls={selected ? panelId : undefined} tabIndex={selected ? 0 : -1} onClick={() => onShow(file.path)}>
+              <Tab
+                type="button"
+                role="tab"
+                id={tabId(file.path)}
+                title={file.path}
+                data-dirty={dirty}
+                aria-selected={selected}
+                aria-controls={selected ? panelId : undefined}
+                tabIndex={selected ? 0 : -1}
+                onClick={() => onShow(file.path)}
+              >
                 {labelOf(file)}
                 {dirty ? <VisuallyHidden>{t('editor.dirty')}</VisuallyHidden> : null}
               </Tab>
-              <IconButton size="xs" label={t('deleteNamed', { name: file.path })} onClick={() => onDelete(file.path)}><X aria-hidden /></IconButton>
+              <IconButton size="xs" label={t('deleteNamed', { name: file.path })} onClick={() => onDelete(file.path)}>
+                <X aria-hidden />
+              </IconButton>
             </Item>
           )
         })}
       </Tabs>
-      <Add data-add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
+      <Add data-add>
+        <IconButton size="xs" label={t('files.add')} onClick={onAdd}>
+          <Plus aria-hidden />
+        </IconButton>
+        <Rest>{menu}</Rest>
+      </Add>
     </Row>
   )
 }
@@ -128,10 +184,13 @@ export const FileMenu = ({ project, files, hidden, shown, onOpen, onFormat, onRe
   const others = useRef<HTMLInputElement>(null)
   const exportAll = () => {
     const action = `export project ${project}`
-    writeZip(files).then((packed) => {
-      saveFile(packed, `${project}.zip`)
-      dismissToast?.(action)
-    }, (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error), action }))
+    writeZip(files).then(
+      (packed) => {
+        saveFile(packed, `${project}.zip`)
+        dismissToast?.(action)
+      },
+      (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error), action }),
+    )
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(target.files ?? [])]
@@ -140,17 +199,52 @@ export const FileMenu = ({ project, files, hidden, shown, onOpen, onFormat, onRe
     if (picked.length > 0) onImport(picked)
   }
   const items: MenuItem[] = [
-    ...(shown && onFormat ? [{ label: languageText('format'), icon: <TextAlignStart aria-hidden />, onSelect: onFormat }] : []),
-    ...(shown ? [{ label: t('files.renameItem'), icon: <FilePen aria-hidden />, disabledReason: shown.conflict ? t('files.renameConflict') : null, onSelect: () => onRename(shown.path) }] : []),
-    { label: fileText('openItem'), icon: <FileCode aria-hidden />, disabledReason: hidden === 0 ? fileText('allOpen') : null, onSelect: onOpen },
+    ...(shown && onFormat
+      ? [{ label: languageText('format'), icon: <TextAlignStart aria-hidden />, onSelect: onFormat }]
+      : []),
+    ...(shown
+      ? [
+          {
+            label: t('files.renameItem'),
+            icon: <FilePen aria-hidden />,
+            disabledReason: shown.conflict ? t('files.renameConflict') : null,
+            onSelect: () => onRename(shown.path),
+          },
+        ]
+      : []),
+    {
+      label: fileText('openItem'),
+      icon: <FileCode aria-hidden />,
+      disabledReason: hidden === 0 ? fileText('allOpen') : null,
+      onSelect: onOpen,
+    },
     { label: fileText('addItem'), icon: <FilePlus aria-hidden />, onSelect: () => others.current?.click() },
     { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => zip.current?.click() },
-    { label: t('transfer.export'), icon: <FileArchive aria-hidden />, disabledReason: files.length === 0 ? t('editor.noFiles') : null, onSelect: exportAll },
+    {
+      label: t('transfer.export'),
+      icon: <FileArchive aria-hidden />,
+      disabledReason: files.length === 0 ? t('editor.noFiles') : null,
+      onSelect: exportAll,
+    },
   ]
   return (
     <>
-      <Menu trigger={<IconButton size="xs" label={t('files.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
-      <input ref={zip} type="file" accept=".zip,application/zip" aria-label={t('transfer.zip')} hidden onChange={pick} />
+      <Menu
+        trigger={
+          <IconButton size="xs" label={t('files.more')}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        items={items}
+      />
+      <input
+        ref={zip}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={t('transfer.zip')}
+        hidden
+        onChange={pick}
+      />
       <input ref={others} type="file" multiple aria-label={fileText('picked')} hidden onChange={pick} />
     </>
   )

@@ -18,7 +18,10 @@ interface ImportProps {
 }
 
 /** Files that the project has are not replaced unless the user chooses them. */
-const absentFrom = (workspace: Workspace) => ({ path }: ZipFile): boolean => !workspace.find(path)
+const absentFrom =
+  (workspace: Workspace) =>
+  ({ path }: ZipFile): boolean =>
+    !workspace.find(path)
 
 interface ImportDialogProps extends ImportProps {
   /** A zip, or other files. */
@@ -29,7 +32,11 @@ interface ImportDialogProps extends ImportProps {
 
 export const ImportDialog = ({ files, folder, ...props }: ImportDialogProps) => {
   const [first, ...others] = files
-  return first && others.length === 0 && /\.zip$/i.test(first.name) ? <ZipDialog {...props} zip={first} /> : <FilesDialog {...props} picked={files} folder={folder} />
+  return first && others.length === 0 && /\.zip$/i.test(first.name) ? (
+    <ZipDialog {...props} zip={first} />
+  ) : (
+    <FilesDialog {...props} picked={files} folder={folder} />
+  )
 }
 
 /** Shows the files of a zip and imports the chosen ones. */
@@ -38,11 +45,22 @@ const ZipDialog = ({ zip: file, ...props }: ImportProps & { zip: File }) => {
   const { number } = useFormat()
   const zip = useZip(file, absentFrom(props.workspace))
   const count = zip.chosen.length
-  return <ChoiceDialog {...props} title={t('transfer.importTitle', { name: file.name })} verb={t('transfer.take', { count, formatted: number(count) })} zip={zip} />
+  return (
+    <ChoiceDialog
+      {...props}
+      title={t('transfer.importTitle', { name: file.name })}
+      verb={t('transfer.take', { count, formatted: number(count) })}
+      zip={zip}
+    />
+  )
 }
 
 /** Shows files of the user's disk, asks for their folder, and adds the chosen ones. */
-const FilesDialog = ({ picked, folder: first, ...props }: ImportProps & { picked: readonly File[]; folder: string }) => {
+const FilesDialog = ({
+  picked,
+  folder: first,
+  ...props
+}: ImportProps & { picked: readonly File[]; folder: string }) => {
   const t = useFileText()
   const { number } = useFormat()
   const [folder, setFolder] = useState(first)
@@ -53,7 +71,16 @@ const FilesDialog = ({ picked, folder: first, ...props }: ImportProps & { picked
   const count = files.chosen.length
   return (
     <ChoiceDialog {...props} title={t('addTitle')} verb={t('add', { count, formatted: number(count) })} zip={files}>
-      <TextField label={t('folder')} mono help={t('folderHelp')} value={folder} onChange={setFolder} maxLength={255} autoComplete="off" spellCheck={false} />
+      <TextField
+        label={t('folder')}
+        mono
+        help={t('folderHelp')}
+        value={folder}
+        onChange={setFolder}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </ChoiceDialog>
   )
 }
@@ -77,12 +104,33 @@ const ChoiceDialog = ({ title, verb, zip, workspace, onClose, onImported, childr
   }
   const noteOf = ({ path, text }: ZipFile) => {
     const present = workspace.find(path)
-    return present ? <Text as="span" textStyle="xs" color={present.text === text ? 'fg.muted' : 'orange.fg'}>{t(present.text === text ? 'transfer.same' : 'transfer.replaces')}</Text> : null
+    return present ? (
+      <Text as="span" textStyle="xs" color={present.text === text ? 'fg.muted' : 'orange.fg'}>
+        {t(present.text === text ? 'transfer.same' : 'transfer.replaces')}
+      </Text>
+    ) : null
   }
   return (
     <Dialog
-      open size="lg" title={title} onClose={onClose} onSubmit={take} note={contents && contents.files.length > 0 ? t('transfer.unsaved') : undefined}
-      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" disabledReason={chosen.length === 0 ? t('transfer.nothingChosen') : null} data-autofocus>{verb}</Button></>}
+      open
+      size="lg"
+      title={title}
+      onClose={onClose}
+      onSubmit={take}
+      note={contents && contents.files.length > 0 ? t('transfer.unsaved') : undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="solid"
+            disabledReason={chosen.length === 0 ? t('transfer.nothingChosen') : null}
+            data-autofocus
+          >
+            {verb}
+          </Button>
+        </>
+      }
     >
       {children}
       <ZipView zip={zip} noteOf={noteOf} />

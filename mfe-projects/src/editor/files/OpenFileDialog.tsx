@@ -22,8 +22,21 @@ export const OpenFileDialog = ({ files, onClose, onOpen }: OpenFileDialogProps) 
     onOpen(path)
   }
   return (
-    <Dialog open title={fileText('openTitle')} onClose={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
-      <List>{files.map(({ path }) => <li key={path}><Button size="xs" variant="ghost" onClick={() => open(path)}>{path}</Button></li>)}</List>
+    <Dialog
+      open
+      title={fileText('openTitle')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('cancel')}</Button>}
+    >
+      <List>
+        {files.map(({ path }) => (
+          <li key={path}>
+            <Button size="xs" variant="ghost" onClick={() => open(path)}>
+              {path}
+            </Button>
+          </li>
+        ))}
+      </List>
     </Dialog>
   )
 }

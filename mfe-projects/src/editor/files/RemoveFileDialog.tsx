@@ -18,14 +18,23 @@ export const RemoveFileDialog = ({ path, dirty, onClose, onRemove, onCloseTab }:
   const fileText = useFileText()
   return (
     <Dialog
-      open role="alertdialog" size="md" title={t('deleteQuestion', { name: path })} onClose={onClose} onSubmit={onRemove}
-      actions={(
+      open
+      role="alertdialog"
+      size="md"
+      title={t('deleteQuestion', { name: path })}
+      onClose={onClose}
+      onSubmit={onRemove}
+      actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button disabledReason={dirty ? fileText('saveFirst') : null} onClick={onCloseTab}>{fileText('closeTab')}</Button>
-          <Button type="submit" variant="solid" danger data-autofocus>{t('delete')}</Button>
+          <Button disabledReason={dirty ? fileText('saveFirst') : null} onClick={onCloseTab}>
+            {fileText('closeTab')}
+          </Button>
+          <Button type="submit" variant="solid" danger data-autofocus>
+            {t('delete')}
+          </Button>
         </>
-      )}
+      }
     >
       {t('files.deleteText')}
     </Dialog>

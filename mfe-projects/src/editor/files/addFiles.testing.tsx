@@ -22,13 +22,22 @@ describe('addFiles', () => {
       const user = await open('lib/Pump/Pump.h')
       const picker = screen.getByLabelText<HTMLInputElement>('Files to add')
       let asked = 0
-      picker.addEventListener('click', () => { asked += 1 })
+      picker.addEventListener('click', () => {
+        asked += 1
+      })
       await user.click(screen.getByRole('button', { name: 'More about files' }))
       await user.click(await screen.findByRole('menuitem', { name: 'Add other files\u2026' }))
       await waitFor(() => expect([asked, picker.multiple]).toEqual([1, true]))
-      const dialog = await pick(new File(['int pumped;\n'], 'pumped.c'), new File(['# Pump\n'], 'README.md'), new File(['x'], 'logo.png'))
+      const dialog = await pick(
+        new File(['int pumped;\n'], 'pumped.c'),
+        new File(['# Pump\n'], 'README.md'),
+        new File(['x'], 'logo.png'),
+      )
       expect(await dialog.findByRole('textbox', { name: 'Folder' })).toHaveValue('lib/Pump')
-      expect(dialog.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['lib/Pump/pumped.c', 'lib/Pump/README.md'])
+      expect(dialog.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+        'lib/Pump/pumped.c',
+        'lib/Pump/README.md',
+      ])
       expect(dialog.getByRole('list', { name: 'Left out' })).toHaveTextContent(/^logo\.png Not a source file/)
       await user.click(dialog.getByRole('button', { name: 'Add 2 files' }))
       expect(await screen.findByRole('textbox', { name: 'lib/Pump/pumped.c' })).toHaveValue('int pumped;\n')
@@ -61,7 +70,12 @@ describe('addFiles', () => {
         fireEvent.drop(window, { dataTransfer })
         expect(screen.queryByText('Drop files or a zip to add them to the project')).toBeNull()
       }
-      drop(new File([zipSync({ 'Valve/library.properties': strToU8('name=Valve\n'), 'Valve/Valve.h': strToU8('') })], 'Valve.zip'))
+      drop(
+        new File(
+          [zipSync({ 'Valve/library.properties': strToU8('name=Valve\n'), 'Valve/Valve.h': strToU8('') })],
+          'Valve.zip',
+        ),
+      )
       const zip = within(await screen.findByRole('dialog', { name: 'Import Valve.zip' }))
       expect(await zip.findByRole('checkbox', { name: 'lib/Valve/Valve.h' })).toBeChecked()
       drop(new File([''], 'late.c'), false)
@@ -69,7 +83,11 @@ describe('addFiles', () => {
       fireEvent.click(zip.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       drop(new File([''], 'late.c'))
-      expect(await within(await screen.findByRole('dialog', { name: 'Add files' })).findByRole('checkbox', { name: 'src/late.c' })).toBeChecked()
+      expect(
+        await within(await screen.findByRole('dialog', { name: 'Add files' })).findByRole('checkbox', {
+          name: 'src/late.c',
+        }),
+      ).toBeChecked()
     })
   })
 })

@@ -22,6 +22,8 @@ describe('faults', () => {
       },
     })
     await save()
-    await waitFor(async () => expect(await readProjectFile(faulty.console.api, id, 'src/main.ino')).toMatchObject({ text: '// kept' }))
+    await waitFor(async () =>
+      expect(await readProjectFile(faulty.console.api, id, 'src/main.ino')).toMatchObject({ text: '// kept' }),
+    )
   })
 })

@@ -20,7 +20,22 @@ const assistFor = async (ide: Http, path: string) => {
   await workspace.load()
   const failures: unknown[] = []
   const answered: boolean[] = []
-  const assist = createAssist({ ide, id, workspace, path, onChecked: (problems) => answered.push(problems !== null), pathOf: (each) => `x/${each}`, show: () => {}, reasonOf: (renamed) => (typeof renamed === 'string' ? renamed : renamed instanceof Error ? renamed.message : (renamed?.refused ?? 'no answer')), onFormatFailed: (error) => failures.push(error) })
+  const assist = createAssist({
+    ide,
+    id,
+    workspace,
+    path,
+    onChecked: (problems) => answered.push(problems !== null),
+    pathOf: (each) => `x/${each}`,
+    show: () => {},
+    reasonOf: (renamed) =>
+      typeof renamed === 'string'
+        ? renamed
+        : renamed instanceof Error
+          ? renamed.message
+          : (renamed?.refused ?? 'no answer'),
+    onFormatFailed: (error) => failures.push(error),
+  })
   return { assist, id, workspace, failures, answered }
 }
 
@@ -50,8 +65,16 @@ test('CPP-10: a server that lacks a call is not asked for it again, and its othe
   await assist.check(place.text, signal)
   expect(assist.answers?.('rename')).toBe(true)
   expect(await assist.rename?.(place, 'b', signal)).toEqual({ refused: 'no answer' })
-  expect(['rename', 'format', 'hover', 'definition'].map((each) => assist.answers?.(each as 'hover'))).toEqual([false, true, true, true])
-  const old = await assistFor(without('none', (answer) => ({ ...answer, questions: undefined })), settings)
+  expect(['rename', 'format', 'hover', 'definition'].map((each) => assist.answers?.(each as 'hover'))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  const old = await assistFor(
+    without('none', (answer) => ({ ...answer, questions: undefined })),
+    settings,
+  )
   await old.assist.check(place.text, signal)
   expect(old.assist.answers?.('format')).toBe(false)
 })
@@ -79,7 +102,13 @@ test('CPP-08: why a name stays comes from the server', async () => {
 })
 
 test('CPP-08, CPP-09: a server that is too busy for a new name, or to format, says so itself', async () => {
-  const busy: Http = { ...its.console.api, json: async (path, options) => (/(rename|format)$/.test(path) ? Promise.reject(new ApiError('http', '4 of your questions wait.', { status: 429 })) : its.console.api.json(path, options)) }
+  const busy: Http = {
+    ...its.console.api,
+    json: async (path, options) =>
+      /(rename|format)$/.test(path)
+        ? Promise.reject(new ApiError('http', '4 of your questions wait.', { status: 429 }))
+        : its.console.api.json(path, options),
+  }
   const { assist, failures } = await assistFor(busy, settings)
   expect(await assist.rename?.(place, 'other', signal)).toEqual({ refused: '4 of your questions wait.' })
   await assist.format?.('', signal)

@@ -15,12 +15,19 @@ const logUnusual = (error: unknown) => {
 
 interface Asking {
   /** `failed` hears of all errors but one that the asker has caused by no longer asking. */
-  <Answer>(question: string, call: () => Promise<Answer | null>, failed?: (error: unknown) => void): Promise<Answer | null>
+  <Answer>(
+    question: string,
+    call: () => Promise<Answer | null>,
+    failed?: (error: unknown) => void,
+  ): Promise<Answer | null>
   /** Whether the server is not known to lack the call. */
   has(question: string): boolean
 }
 
-/** Makes calls about a project to a server that may not have them; null where there is no answer. What fails is asked again with the next key. Who does not check is asked nothing else. */
+/**
+ * Makes calls about a project to a server that may not have them; null where there is no answer. What fails is asked
+ * again with the next key. Who does not check is asked nothing else.
+ */
 export const knows = (ide: Http, project: string): Asking => {
   const ignorant = ignorance.get(ide) ?? new Set()
   ignorance.set(ide, ignorant)
@@ -30,7 +37,14 @@ export const knows = (ide: Http, project: string): Asking => {
     try {
       const answer = await call()
       // Where the project is gone, all calls about it are.
-      if (answer === null && (await listProjectFiles(ide, project).then(() => true, () => false))) ignorant.add(question)
+      if (
+        answer === null &&
+        (await listProjectFiles(ide, project).then(
+          () => true,
+          () => false,
+        ))
+      )
+        ignorant.add(question)
       return answer
     } catch (error) {
       if (!isAborted(error)) failed(error)

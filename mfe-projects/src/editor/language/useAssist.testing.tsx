@@ -7,7 +7,10 @@ import { Workspace } from '../../common/files/workspace.ts'
 import { useAssist } from './useAssist.ts'
 
 describe('useAssist', () => {
-  const succeeded = (): BuildState => ({ kind: 'succeeded', result: { success: true, firmwareSha: null, artifacts: [] } })
+  const succeeded = (): BuildState => ({
+    kind: 'succeeded',
+    result: { success: true, firmwareSha: null, artifacts: [] },
+  })
 
   /** The assistant of src/main.ino: the editor checks the file when it gets another one. */
   const open = async (first: BuildState) => {

@@ -12,17 +12,29 @@ import { useT } from './i18n/useT.ts'
 const isCode = (path: string) => /\.(cpp|ino|h|hpp)$/.test(path)
 
 const reasons = {
-  name: 'rename.name', keyword: 'rename.keyword', nothing: 'rename.nothing', outside: 'rename.outside', taken: 'rename.taken', unclear: 'rename.unclear', large: 'rename.large',
+  name: 'rename.name',
+  keyword: 'rename.keyword',
+  nothing: 'rename.nothing',
+  outside: 'rename.outside',
+  taken: 'rename.taken',
+  unclear: 'rename.unclear',
+  large: 'rename.large',
 } as const
 const reasonsAt = { taken: 'rename.takenAt', unclear: 'rename.unclearAt' } as const
 
 /** Why a name stays. */
-const reasonIn = (t: ReturnType<typeof useT>, errorText: (error: unknown) => string, renamed: Renamed | 'changed' | Error | null): string => {
+const reasonIn = (
+  t: ReturnType<typeof useT>,
+  errorText: (error: unknown) => string,
+  renamed: Renamed | 'changed' | Error | null,
+): string => {
   if (renamed === 'changed') return t('rename.changed')
   if (renamed instanceof Error) return errorText(renamed)
   const { refused, at } = renamed ?? {}
   if (refused === undefined) return t('rename.unknown')
-  return at && (refused === 'taken' || refused === 'unclear') ? t(reasonsAt[refused], { file: at.file, line: at.line }) : t(reasons[refused])
+  return at && (refused === 'taken' || refused === 'unclear')
+    ? t(reasonsAt[refused], { file: at.file, line: at.line })
+    : t(reasons[refused])
 }
 
 export interface Assistance {
@@ -36,7 +48,13 @@ export interface Assistance {
 }
 
 /** What assists with the shown file. */
-export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, goTo }: OpenFileState, built: BuildState): Assistance => {
+export const useAssist = (
+  ide: Http,
+  id: string,
+  workspace: Workspace,
+  { file, goTo }: OpenFileState,
+  built: BuildState,
+): Assistance => {
   const t = useT()
   const { toast } = useConsole()
   const errorText = useErrorText()
@@ -50,22 +68,31 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
   const [success, setSuccess] = useState<BuildState | null>(null)
   if (built.kind === 'succeeded' && !built.restored && built !== success) setSuccess(built)
   const assist = useMemo(
-    () => (path !== undefined && isCode(path)
-      ? createAssist({
-        ide, id, workspace, path, pathOf,
-        onChecked: (problems, can) => {
-          setFound(problems && { of: path, problems })
-          setFormats(can)
-        },
-        show: (to, place) => goTo({ path: to, ...place }),
-        reasonOf: (renamed) => reasonIn(t, errorText, renamed),
-        onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
-      })
-      : undefined),
+    () =>
+      path !== undefined && isCode(path)
+        ? createAssist({
+            ide,
+            id,
+            workspace,
+            path,
+            pathOf,
+            onChecked: (problems, can) => {
+              setFound(problems && { of: path, problems })
+              setFormats(can)
+            },
+            show: (to, place) => goTo({ path: to, ...place }),
+            reasonOf: (renamed) => reasonIn(t, errorText, renamed),
+            onFormatFailed: (error) =>
+              toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
+          })
+        : undefined,
     // A new assistant checks at once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [ide, id, workspace, path, pathOf, goTo, t, toast, errorText, settings, success],
   )
-  const checked = useMemo(() => (found && found.of === path ? found.problems.filter((each) => each.path === path) : null), [found, path])
+  const checked = useMemo(
+    () => (found && found.of === path ? found.problems.filter((each) => each.path === path) : null),
+    [found, path],
+  )
   return { assist, checked, pathOf, formats: formats && assist !== undefined }
 }

@@ -23,11 +23,21 @@ const useIndexFetch = (ide: Http) => {
     running.current = going
     setState(started)
     try {
-      await fetchLibraryIndex(ide, (progress) => { if (!going.signal.aborted) setState({ kind: 'fetching', progress }) }, going.signal)
+      await fetchLibraryIndex(
+        ide,
+        (progress) => {
+          if (!going.signal.aborted) setState({ kind: 'fetching', progress })
+        },
+        going.signal,
+      )
       await cache.invalidateQueries({ queryKey: ['libraries'] })
       setState({ kind: 'idle' })
     } catch (error) {
-      setState(going.signal.aborted || (error instanceof ApiError && error.kind === 'aborted') ? { kind: 'idle' } : { kind: 'failed', error })
+      setState(
+        going.signal.aborted || (error instanceof ApiError && error.kind === 'aborted')
+          ? { kind: 'idle' }
+          : { kind: 'failed', error },
+      )
     } finally {
       running.current = null
     }
@@ -41,16 +51,47 @@ const Failure = styled('div', { base: { mt: '2', textAlign: 'start' } })
 export const FetchIndex = ({ ide }: { ide: Http }) => {
   const t = useT()
   const { state, start, cancel } = useIndexFetch(ide)
-  if (state.kind === 'fetching') return <EmptyState icon={<PackageSearch aria-hidden />} title={t('fetching')} action={<Cancel onCancel={cancel} />}><Progress progress={state.progress} /></EmptyState>
+  if (state.kind === 'fetching')
+    return (
+      <EmptyState icon={<PackageSearch aria-hidden />} title={t('fetching')} action={<Cancel onCancel={cancel} />}>
+        <Progress progress={state.progress} />
+      </EmptyState>
+    )
   return (
-    <EmptyState icon={<PackageSearch aria-hidden />} title={t('notFetched')} action={<Button variant="solid" size="xs" icon={<Download aria-hidden />} onClick={start}>{t('fetch')}</Button>}>
+    <EmptyState
+      icon={<PackageSearch aria-hidden />}
+      title={t('notFetched')}
+      action={
+        <Button variant="solid" size="xs" icon={<Download aria-hidden />} onClick={start}>
+          {t('fetch')}
+        </Button>
+      }
+    >
       {t('notFetchedText')}
-      {state.kind === 'failed' ? <Failure><FetchFailed error={state.error} /></Failure> : null}
+      {state.kind === 'failed' ? (
+        <Failure>
+          <FetchFailed error={state.error} />
+        </Failure>
+      ) : null}
     </EmptyState>
   )
 }
 
-const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1.5', px: '3.5', py: '2', borderTopWidth: '1px', borderColor: 'border.muted', textStyle: 'xs', color: 'fg.muted' } })
+const Line = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2.5',
+    rowGap: '1.5',
+    px: '3.5',
+    py: '2',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+    textStyle: 'xs',
+    color: 'fg.muted',
+  },
+})
 const Grow = styled('div', { base: { flex: '1 1 140px', minW: '0' } })
 
 /** How old the index is, and what renews it. */
@@ -61,37 +102,85 @@ export const IndexLine = ({ ide, index: { fetchedAt, libraries } }: { ide: Http;
   return (
     <>
       <Line>
-        {state.kind === 'fetching'
-          ? <><Grow><Progress progress={state.progress} /></Grow><Cancel onCancel={cancel} /></>
-          : <><Grow>{t('index', { formatted: number(libraries) })} <RelativeTime time={fetchedAt} /></Grow><Button size="xs" variant="ghost" icon={<RotateCw aria-hidden />} onClick={start}>{t('refresh')}</Button></>}
+        {state.kind === 'fetching' ? (
+          <>
+            <Grow>
+              <Progress progress={state.progress} />
+            </Grow>
+            <Cancel onCancel={cancel} />
+          </>
+        ) : (
+          <>
+            <Grow>
+              {t('index', { formatted: number(libraries) })} <RelativeTime time={fetchedAt} />
+            </Grow>
+            <Button size="xs" variant="ghost" icon={<RotateCw aria-hidden />} onClick={start}>
+              {t('refresh')}
+            </Button>
+          </>
+        )}
       </Line>
-      {state.kind === 'failed' ? <Line><FetchFailed error={state.error} /></Line> : null}
+      {state.kind === 'failed' ? (
+        <Line>
+          <FetchFailed error={state.error} />
+        </Line>
+      ) : null}
     </>
   )
 }
 
 const Cancel = ({ onCancel }: { onCancel: () => void }) => {
   const t = useT()
-  return <Button size="xs" icon={<X aria-hidden />} onClick={onCancel}>{t('cancel')}</Button>
+  return (
+    <Button size="xs" icon={<X aria-hidden />} onClick={onCancel}>
+      {t('cancel')}
+    </Button>
+  )
 }
 
 const FetchFailed = ({ error }: { error: unknown }) => {
   const t = useT()
   const errorText = useErrorText()
-  return <Banner kind="danger">{t('fetchFailed')}. <ServerText>{isNotFound(error) ? t('noIndexText') : errorText(error)}</ServerText></Banner>
+  return (
+    <Banner kind="danger">
+      {t('fetchFailed')}. <ServerText>{isNotFound(error) ? t('noIndexText') : errorText(error)}</ServerText>
+    </Banner>
+  )
 }
 
-const Track = styled('div', { base: { h: '1.5', w: 'full', minW: '40', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden', '& > i': { display: 'block', h: 'full', bg: 'accent.solid', transition: 'width 200ms' } } })
+const Track = styled('div', {
+  base: {
+    h: '1.5',
+    w: 'full',
+    minW: '40',
+    borderRadius: 'full',
+    bg: 'bg.muted',
+    overflow: 'hidden',
+    '& > i': { display: 'block', h: 'full', bg: 'accent.solid', transition: 'width 200ms' },
+  },
+})
 const Bytes = styled('p', { base: { mt: '1', textStyle: 'xs', fontVariantNumeric: 'tabular-nums' } })
 
 const Progress = ({ progress: { received, size } }: { progress: IndexProgress }) => {
   const t = useT()
   const { bytes } = useFormat()
   const percent = size === null || size === 0 ? null : Math.min(100, Math.round((received / size) * 100))
-  const words = percent === 100 ? t('reading') : size === null ? bytes(received) : t('fetched', { received: bytes(received), size: bytes(size) })
+  const words =
+    percent === 100
+      ? t('reading')
+      : size === null
+        ? bytes(received)
+        : t('fetched', { received: bytes(received), size: bytes(size) })
   return (
     <>
-      <Track role="progressbar" aria-label={t('fetching')} aria-valuetext={words} {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}><i style={{ width: `${percent ?? 0}%` }} /></Track>
+      <Track
+        role="progressbar"
+        aria-label={t('fetching')}
+        aria-valuetext={words}
+        {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+      >
+        <i style={{ width: `${percent ?? 0}%` }} />
+      </Track>
       <Bytes>{words}</Bytes>
     </>
   )

@@ -1,6 +1,15 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createProject, writeProjectFile } from '@console/platform/api'
-import { cloudForTests, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import {
+  cloudForTests,
+  createTestConsole,
+  fireEvent,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '@console/platform-testing'
 import { startLibraryServer, type LibraryServer } from 'cloud/testing/libraryServer.ts'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
@@ -14,7 +23,16 @@ const its = cloudForTests(async () => {
     { name: 'Pump', version: '1.2.0', files: {}, said: { license: 'MIT' } },
     { name: 'Garden Kit', version: '3.1.0', files: {}, dependencies: [{ name: 'Pump', version: '^1.0' }] },
     { name: 'Servo', version: '1.0.0', files: {} },
-    { name: '<b>Bold</b>', version: '1.0.0', files: {}, said: { license: '<img src=x onerror=alert(1)>', sentence: '<script>alert(1)</script>', website: 'javascript:alert(1)' } },
+    {
+      name: '<b>Bold</b>',
+      version: '1.0.0',
+      files: {},
+      said: {
+        license: '<img src=x onerror=alert(1)>',
+        sentence: '<script>alert(1)</script>',
+        website: 'javascript:alert(1)',
+      },
+    },
   )
   return startCloud({ libraryIndex: server.address })
 })
@@ -40,8 +58,10 @@ const settings = async () => {
   return (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'platformio.ini' })).value
 }
 const stored = async (path: string) => (await its.console.api.request(`/api/v1/projects/${id}/files/${path}`)).text()
-const fetchIndex = () => its.console.api.request('/api/v1/libraries/index', { method: 'POST' }).then((response) => response.text())
-const hit = async (panel: ReturnType<typeof within>, name: string) => within(await panel.findByRole('listitem', { name }))
+const fetchIndex = () =>
+  its.console.api.request('/api/v1/libraries/index', { method: 'POST' }).then((response) => response.text())
+const hit = async (panel: ReturnType<typeof within>, name: string) =>
+  within(await panel.findByRole('listitem', { name }))
 
 describe('the panel of libraries', () => {
   test('LIB-12: the index is fetched only when asked for', async () => {
@@ -56,11 +76,28 @@ describe('the panel of libraries', () => {
   })
 
   test.each([
-    ['a connection that breaks', () => { throw new Error('cut') }, /^The index was not fetched\. The server can't be reached/],
-    ['a reason of the server', () => new Response('{"received":0}\n{"failed":"The host is gone."}\n'), /^The index was not fetched\. The host is gone\./],
-    ['a stream that ends without a result', () => new Response('{"received":5}\n'), /^The index was not fetched\. .*does not understand the response/],
+    [
+      'a connection that breaks',
+      () => {
+        throw new Error('cut')
+      },
+      /^The index was not fetched\. The server can't be reached/,
+    ],
+    [
+      'a reason of the server',
+      () => new Response('{"received":0}\n{"failed":"The host is gone."}\n'),
+      /^The index was not fetched\. The host is gone\./,
+    ],
+    [
+      'a stream that ends without a result',
+      () => new Response('{"received":5}\n'),
+      /^The index was not fetched\. .*does not understand the response/,
+    ],
   ])('LIB-12: %s is told in place of an index, and it can be tried again', async (_what, answer, told) => {
-    its.console = createTestConsole({ api: { 'GET /api/v1/libraries': () => ({ libraries: [] }), 'POST /api/v1/libraries/index': answer }, server: { address: its.cloud.address, session: its.session } })
+    its.console = createTestConsole({
+      api: { 'GET /api/v1/libraries': () => ({ libraries: [] }), 'POST /api/v1/libraries/index': answer },
+      server: { address: its.cloud.address, session: its.session },
+    })
     const { user, panel, search } = await open()
     await user.type(search, 'pump')
     await user.click(await panel.findByRole('button', { name: 'Fetch the index' }))
@@ -134,14 +171,20 @@ describe('the panel of libraries', () => {
     expect(found.getByText('<script>alert(1)</script>')).toBeVisible()
     expect(found.getByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible()
     expect(found.queryByRole('link')).toBeNull()
-    expect(found.getByRole('button', { name: 'Add <b>Bold</b> 1.0.0' })).toHaveAccessibleDescription('Its name can’t stand in platformio.ini')
+    expect(found.getByRole('button', { name: 'Add <b>Bold</b> 1.0.0' })).toHaveAccessibleDescription(
+      'Its name can’t stand in platformio.ini',
+    )
     await user.clear(search)
     await user.type(search, 'servo')
     expect(await (await hit(panel, 'Servo')).findByText('The simulated board has its own Servo.h')).toBeVisible()
   })
 
   test('LIB-14: libraries under lib/ are listed by what they call themselves, and deleted with their files after a question', async () => {
-    for (const [path, text] of [['lib/mine/library.properties', 'name=My Pump\nversion=0.3\ndepends=Pump\n'], ['lib/mine/src/Mine.h', '']] as const) await writeProjectFile(its.console.api, id, { path, text }, 'new')
+    for (const [path, text] of [
+      ['lib/mine/library.properties', 'name=My Pump\nversion=0.3\ndepends=Pump\n'],
+      ['lib/mine/src/Mine.h', ''],
+    ] as const)
+      await writeProjectFile(its.console.api, id, { path, text }, 'new')
     const { user, panel } = await open()
     expect(await panel.findByText('My Pump')).toBeVisible()
     expect(panel.getByText('lib/mine/')).toBeVisible()
@@ -157,7 +200,9 @@ describe('the panel of libraries', () => {
   test('LIB-14: what a build would not take is told with the reason', async () => {
     const { panel } = await open()
     await settings()
-    fireEvent.change(screen.getByRole('textbox', { name: 'platformio.ini' }), { target: { value: '[env:a]\nlib_deps =\n  https://github.com/a/b.git\n  Pump@^9\n' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'platformio.ini' }), {
+      target: { value: '[env:a]\nlib_deps =\n  https://github.com/a/b.git\n  Pump@^9\n' },
+    })
     expect(await panel.findByText(/^addresses of git repositories are not fetched/)).toBeVisible()
     expect(panel.getByText(/^no version suits: the project wants \^9/)).toBeVisible()
   })
@@ -166,7 +211,10 @@ describe('the panel of libraries', () => {
     const { api } = its.console
     await writeProjectFile(api, id, { path: 'platformio.ini', text: '[env:a]\nlib_deps = Pump@^1\n' }, { etag: null })
     const none = () => new Response('Not Found', { status: 404 })
-    its.console = createTestConsole({ api: { 'GET /api/v1/libraries': none, 'POST /api/v1/libraries/resolve': none }, server: { address: its.cloud.address, session: its.session } })
+    its.console = createTestConsole({
+      api: { 'GET /api/v1/libraries': none, 'POST /api/v1/libraries/resolve': none },
+      server: { address: its.cloud.address, session: its.session },
+    })
     const { user, panel, search } = await open()
     expect(await panel.findByText('Pump')).toBeVisible()
     expect(await panel.findByText(/^This server has no index of libraries/)).toBeVisible()

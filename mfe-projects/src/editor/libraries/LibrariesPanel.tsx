@@ -14,12 +14,45 @@ import { settingsPath, useLibraries, type ProjectLibraries } from './useLibrarie
 
 const ImportDialog = lazyPart('ImportDialog', () => import('../files/ImportDialog.tsx'))
 
-const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', minH: '80', maxH: '75vh', [sideBySide]: { maxH: 'none' }, bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', outline: 'none' } })
-const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
+const Frame = styled('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minW: '0',
+    minH: '80',
+    maxH: '75vh',
+    [sideBySide]: { maxH: 'none' },
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    outline: 'none',
+  },
+})
+const Header = styled('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '9',
+    ps: '3.5',
+    pe: '1.5',
+    bg: 'bg.subtle',
+    borderBottomWidth: '1px',
+  },
+})
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Bar = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
 // As high as the files; what does not fit is scrolled.
-const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', overflowY: 'auto', [sideBySide]: { overflow: 'visible', '& > *': { position: 'absolute', inset: '0', overflowY: 'auto' } } } })
+const Inside = styled('div', {
+  base: {
+    position: 'relative',
+    flex: '1',
+    minH: '0',
+    overflowY: 'auto',
+    [sideBySide]: { overflow: 'visible', '& > *': { position: 'absolute', inset: '0', overflowY: 'auto' } },
+  },
+})
 
 /** As the server takes them. */
 const longestSearch = 100
@@ -34,7 +67,10 @@ interface LibrariesPanelProps {
   onOpen: (path: string) => void
 }
 
-/** The libraries of a project: searches the index of the server, and adds, updates and removes what platformio.ini names. */
+/**
+ * The libraries of a project: searches the index of the server, and adds, updates and removes what platformio.ini
+ * names.
+ */
 export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }: LibrariesPanelProps) => {
   const t = useT()
   const id = useId()
@@ -53,13 +89,31 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
     <Frame aria-labelledby={id} tabIndex={-1} {...focus}>
       <Header>
         <Title id={id}>{t('title')}</Title>
-        <Button size="xs" variant="ghost" icon={<FileArchive aria-hidden />} onClick={() => input.current?.click()}>{t('zip')}</Button>
+        <Button size="xs" variant="ghost" icon={<FileArchive aria-hidden />} onClick={() => input.current?.click()}>
+          {t('zip')}
+        </Button>
         <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('zipFile')} hidden onChange={pick} />
       </Header>
-      <Bar><SearchField label={t('search')} value={search} onChange={setSearch} slash={false} /></Bar>
-      <Inside>{words === '' ? <OwnLibraries ide={ide} workspace={workspace} libraries={libraries} /> : <SearchResults ide={ide} words={words} libraries={libraries} />}</Inside>
+      <Bar>
+        <SearchField label={t('search')} value={search} onChange={setSearch} slash={false} />
+      </Bar>
+      <Inside>
+        {words === '' ? (
+          <OwnLibraries ide={ide} workspace={workspace} libraries={libraries} />
+        ) : (
+          <SearchResults ide={ide} words={words} libraries={libraries} />
+        )}
+      </Inside>
       <LastChange libraries={libraries} onPlace={onPlace} />
-      {picked.length > 0 ? <ImportDialog files={picked} folder="" workspace={workspace} onClose={() => setPicked([])} onImported={onOpen} /> : null}
+      {picked.length > 0 ? (
+        <ImportDialog
+          files={picked}
+          folder=""
+          workspace={workspace}
+          onClose={() => setPicked([])}
+          onImported={onOpen}
+        />
+      ) : null}
     </Frame>
   )
 }
@@ -71,14 +125,20 @@ const useKeptFocus = () => {
   useEffect(() => {
     const frame = ref.current
     if (!frame) return undefined
-    const observer = new MutationObserver(() => { if (had.current && document.activeElement === document.body) frame.focus({ preventScroll: true }) })
+    const observer = new MutationObserver(() => {
+      if (had.current && document.activeElement === document.body) frame.focus({ preventScroll: true })
+    })
     observer.observe(frame, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])
   return {
     ref,
-    onFocus: () => { had.current = true },
-    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => { if (relatedTarget && !currentTarget.contains(relatedTarget)) had.current = false },
+    onFocus: () => {
+      had.current = true
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) had.current = false
+    },
   }
 }
 
@@ -87,13 +147,38 @@ const Changed = styled('div', { base: { '& > *': { m: '2' } } })
 const Actions = styled('span', { base: { display: 'flex', gap: '1.5' } })
 
 /** What was changed in platformio.ini, which is not saved by that, and can be undone. */
-const LastChange = ({ libraries: { last, undo }, onPlace }: { libraries: ProjectLibraries; onPlace: (place: Place) => void }) => {
+const LastChange = ({
+  libraries: { last, undo },
+  onPlace,
+}: {
+  libraries: ProjectLibraries
+  onPlace: (place: Place) => void
+}) => {
   const t = useT()
   const place = last ? dependenciesIn(last.after).find(({ text }) => nameIn(text) === last.name) : undefined
-  const show = place && <Button size="xs" onClick={() => onPlace({ path: settingsPath, line: place.line + 1, column: place.column + 1 })}>{t('show')}</Button>
+  const show = place && (
+    <Button size="xs" onClick={() => onPlace({ path: settingsPath, line: place.line + 1, column: place.column + 1 })}>
+      {t('show')}
+    </Button>
+  )
   return (
     <Changed role="status">
-      {last ? <Banner kind="note" action={<Actions>{show}<Button size="xs" icon={<Undo2 aria-hidden />} onClick={undo}>{t('undo')}</Button></Actions>}>{t(last.what, { name: last.name })}{last.saved ? null : <> {t('unsaved')}</>}</Banner> : null}
+      {last ? (
+        <Banner
+          kind="note"
+          action={
+            <Actions>
+              {show}
+              <Button size="xs" icon={<Undo2 aria-hidden />} onClick={undo}>
+                {t('undo')}
+              </Button>
+            </Actions>
+          }
+        >
+          {t(last.what, { name: last.name })}
+          {last.saved ? null : <> {t('unsaved')}</>}
+        </Banner>
+      ) : null}
     </Changed>
   )
 }

@@ -13,13 +13,39 @@ import type { NamedLibrary, ProjectLibraries } from './useLibraries.ts'
 
 const Title = styled('h3', { base: { px: '3.5', pt: '3', pb: '1', textStyle: 'label', color: 'fg.muted' } })
 const Rows = styled('ul', { base: { '& > li + li': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
-const Row = styled('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5', ps: '3.5', pe: '2', py: '2' } })
+const Row = styled('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    rowGap: '1.5',
+    ps: '3.5',
+    pe: '2',
+    py: '2',
+  },
+})
 const Words = styled('div', { base: { flex: '1 1 160px', minW: '0', overflowWrap: 'anywhere' } })
 const Buttons = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1', ms: 'auto' } })
 const Muted = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
-const Warning = styled('p', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'orange.fg', '& > .lucide': { flexShrink: '0', boxSize: '3.5', mt: '1px' } } })
+const Warning = styled('p', {
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    textStyle: 'xs',
+    color: 'orange.fg',
+    '& > .lucide': { flexShrink: '0', boxSize: '3.5', mt: '1px' },
+  },
+})
 // The line of the index stands below the words.
-const Empty = styled('div', { base: { display: 'flex', flexDirection: 'column', minH: 'full', '&& > :first-child': { flex: '1 0 auto', minH: 'auto' } } })
+const Empty = styled('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minH: 'full',
+    '&& > :first-child': { flex: '1 0 auto', minH: 'auto' },
+  },
+})
 const Notes = styled('div', { base: { display: 'grid', gap: '2', px: '3.5', pt: '3' } })
 
 interface OwnLibrariesProps {
@@ -33,32 +59,99 @@ export const OwnLibraries = ({ ide, workspace, libraries }: OwnLibrariesProps) =
   const t = useT()
   const errorText = useErrorText()
   const { named, own, resolution, error, retry, retrying } = libraries
-  if (named.length === 0 && own.length === 0) return <Empty><EmptyState icon={<Package aria-hidden />} title={t('empty')}>{t('emptyText')}</EmptyState>{resolution?.index ? <IndexLine ide={ide} index={resolution.index} /> : null}</Empty>
+  if (named.length === 0 && own.length === 0)
+    return (
+      <Empty>
+        <EmptyState icon={<Package aria-hidden />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+        {resolution?.index ? <IndexLine ide={ide} index={resolution.index} /> : null}
+      </Empty>
+    )
   return (
     <div>
-      {error ? <Notes><Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('resolveFailed')} <ServerText>{errorText(error)}</ServerText></Banner></Notes> : null}
-      <Group title={t('named')}>{named.map((library) => <NamedRow key={`${library.dependency?.line ?? ''} ${library.text}`} library={library} libraries={libraries} />)}</Group>
-      <Group title={t('own')}>{own.map((library) => <OwnRow key={library.folder} library={library} workspace={workspace} />)}</Group>
+      {error ? (
+        <Notes>
+          <Banner
+            kind="warning"
+            action={
+              <Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('resolveFailed')} <ServerText>{errorText(error)}</ServerText>
+          </Banner>
+        </Notes>
+      ) : null}
+      <Group title={t('named')}>
+        {named.map((library) => (
+          <NamedRow key={`${library.dependency?.line ?? ''} ${library.text}`} library={library} libraries={libraries} />
+        ))}
+      </Group>
+      <Group title={t('own')}>
+        {own.map((library) => (
+          <OwnRow key={library.folder} library={library} workspace={workspace} />
+        ))}
+      </Group>
       <Group title={t('needed')}>
         {[
-          ...(resolution?.needed ?? []).map(({ name, version, neededBy }) => <Row key={name}><Words><bdi>{name}</bdi> <Mono>{version}</Mono><Muted>{t('neededBy', { names: neededBy.join(', ') })}</Muted></Words></Row>),
-          ...(resolution?.problems ?? []).map(({ name, problem }) => <Row key={`! ${name}`}><Words><bdi>{name}</bdi><Problem>{problem}</Problem></Words></Row>),
+          ...(resolution?.needed ?? []).map(({ name, version, neededBy }) => (
+            <Row key={name}>
+              <Words>
+                <bdi>{name}</bdi> <Mono>{version}</Mono>
+                <Muted>{t('neededBy', { names: neededBy.join(', ') })}</Muted>
+              </Words>
+            </Row>
+          )),
+          ...(resolution?.problems ?? []).map(({ name, problem }) => (
+            <Row key={`! ${name}`}>
+              <Words>
+                <bdi>{name}</bdi>
+                <Problem>{problem}</Problem>
+              </Words>
+            </Row>
+          )),
         ]}
       </Group>
-      {resolution === undefined || named.length === 0 ? null : resolution === null ? <Notes><Muted>{t('noIndexText')}</Muted></Notes> : resolution.index ? <IndexLine ide={ide} index={resolution.index} /> : <FetchIndex ide={ide} />}
+      {resolution === undefined || named.length === 0 ? null : resolution === null ? (
+        <Notes>
+          <Muted>{t('noIndexText')}</Muted>
+        </Notes>
+      ) : resolution.index ? (
+        <IndexLine ide={ide} index={resolution.index} />
+      ) : (
+        <FetchIndex ide={ide} />
+      )}
     </div>
   )
 }
 
-const Problem = ({ children }: { children: string }) => <Warning><TriangleAlert aria-hidden /><span>{children}</span></Warning>
+const Problem = ({ children }: { children: string }) => (
+  <Warning>
+    <TriangleAlert aria-hidden />
+    <span>{children}</span>
+  </Warning>
+)
 
 const Group = ({ title, children }: { title: string; children: readonly ReactNode[] }) => {
   const id = useId()
   if (children.length === 0) return null
-  return <section aria-labelledby={id}><Title id={id}>{title}</Title><Rows aria-labelledby={id}>{children}</Rows></section>
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <Rows aria-labelledby={id}>{children}</Rows>
+    </section>
+  )
 }
 
-const NamedRow = ({ library: { text, dependency, told }, libraries: { change, remove, resolution } }: { library: NamedLibrary; libraries: ProjectLibraries }) => {
+const NamedRow = ({
+  library: { text, dependency, told },
+  libraries: { change, remove, resolution },
+}: {
+  library: NamedLibrary
+  libraries: ProjectLibraries
+}) => {
   const t = useT()
   const name = told?.name ?? nameIn(text)
   const [, range = ''] = /@\s*(.*)$/.exec(text) ?? []
@@ -70,22 +163,41 @@ const NamedRow = ({ library: { text, dependency, told }, libraries: { change, re
     <Row>
       <Words>
         <bdi>{name}</bdi> {range === '' ? null : <Mono color="fg.muted">{range}</Mono>}
-        {version === null ? null : <Muted>{t(newer === null ? 'resolved' : 'outdated', { version, newest: newer ?? version })}</Muted>}
+        {version === null ? null : (
+          <Muted>{t(newer === null ? 'resolved' : 'outdated', { version, newest: newer ?? version })}</Muted>
+        )}
         {board === null ? null : <Muted>{t('boardText', { header: board })}</Muted>}
         {known === null ? null : <Problem>{known}</Problem>}
         {dependency ? null : <Muted>{t('elsewhere')}</Muted>}
       </Words>
       {dependency ? (
         <Buttons>
-          {newer === null ? null : <Button size="xs" icon={<ArrowUp aria-hidden />} aria-label={t('updateNamed', { name, version: newer })} onClick={() => change(dependency, withVersion(text, newer))}>{t('update')}</Button>}
-          <IconButton size="xs" label={t('remove', { name })} onClick={() => remove(dependency)}><X aria-hidden /></IconButton>
+          {newer === null ? null : (
+            <Button
+              size="xs"
+              icon={<ArrowUp aria-hidden />}
+              aria-label={t('updateNamed', { name, version: newer })}
+              onClick={() => change(dependency, withVersion(text, newer))}
+            >
+              {t('update')}
+            </Button>
+          )}
+          <IconButton size="xs" label={t('remove', { name })} onClick={() => remove(dependency)}>
+            <X aria-hidden />
+          </IconButton>
         </Buttons>
       ) : null}
     </Row>
   )
 }
 
-const OwnRow = ({ library: { folder, name, version, files }, workspace }: { library: OwnLibrary; workspace: Workspace }) => {
+const OwnRow = ({
+  library: { folder, name, version, files },
+  workspace,
+}: {
+  library: OwnLibrary
+  workspace: Workspace
+}) => {
   const t = useT()
   const { toast } = useConsole()
   const { number } = useFormat()
@@ -96,16 +208,33 @@ const OwnRow = ({ library: { folder, name, version, files }, workspace }: { libr
     const paths = files.map(({ path }) => path)
     await Promise.all(paths.map((path) => workspace.remove(path)))
     const left = paths.filter((path) => workspace.find(path))
-    if (left.length > 0) toast({ kind: 'error', title: t('deleteFailed', { folder }), text: left.join('\n'), action: `delete ${folder}` })
+    if (left.length > 0)
+      toast({ kind: 'error', title: t('deleteFailed', { folder }), text: left.join('\n'), action: `delete ${folder}` })
   }
   return (
     <Row>
       <Words>
         <bdi>{name}</bdi> {version === null ? null : <Mono color="fg.muted">{version}</Mono>}
-        <Muted><bdi>{folder}/</bdi> · {t('files', count)}</Muted>
+        <Muted>
+          <bdi>{folder}/</bdi> · {t('files', count)}
+        </Muted>
       </Words>
-      <Buttons><IconButton size="xs" danger label={t('deleteFolder', { folder })} onClick={() => setAsks(true)}><Trash2 aria-hidden /></IconButton></Buttons>
-      {asks ? <ConfirmDialog open title={t('deleteQuestion', { name: folder })} verb={t('delete')} onClose={() => setAsks(false)} onConfirm={() => void remove()}>{t('deleteText', count)}</ConfirmDialog> : null}
+      <Buttons>
+        <IconButton size="xs" danger label={t('deleteFolder', { folder })} onClick={() => setAsks(true)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Buttons>
+      {asks ? (
+        <ConfirmDialog
+          open
+          title={t('deleteQuestion', { name: folder })}
+          verb={t('delete')}
+          onClose={() => setAsks(false)}
+          onConfirm={() => void remove()}
+        >
+          {t('deleteText', count)}
+        </ConfirmDialog>
+      ) : null}
     </Row>
   )
 }

@@ -28,19 +28,42 @@ export const SearchResults = ({ ide, words, libraries }: SearchResultsProps) => 
   const t = useT()
   const { number } = useFormat()
   const settled = useSettled(words, typingPause)
-  const { data, error, isFetching, refetch } = useQuery({ ...librarySearchQuery(ide, settled), placeholderData: (before) => before })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...librarySearchQuery(ide, settled),
+    placeholderData: (before) => before,
+  })
   if (error && !isFetching) return <LoadFailed what={t('results')} error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Waiting aria-busy="true"><Skeleton w="60%" /><Skeleton w="90%" /><Skeleton w="50%" /></Waiting>
-  if (data === null) return <EmptyState icon={<PackageX aria-hidden />} title={t('noIndex')}>{t('noIndexText')}</EmptyState>
+  if (data === undefined)
+    return (
+      <Waiting aria-busy="true">
+        <Skeleton w="60%" />
+        <Skeleton w="90%" />
+        <Skeleton w="50%" />
+      </Waiting>
+    )
+  if (data === null)
+    return (
+      <EmptyState icon={<PackageX aria-hidden />} title={t('noIndex')}>
+        {t('noIndexText')}
+      </EmptyState>
+    )
   const { index, libraries: found } = data
   if (!index) return <FetchIndex ide={ide} />
   const count = t('found', { count: found.length, formatted: number(found.length) })
   return (
     <div aria-busy={isFetching || settled !== words}>
       <VisuallyHidden role="status">{found.length === 0 ? t('nothing') : count}</VisuallyHidden>
-      {found.length === 0
-        ? <EmptyState icon={<Search aria-hidden />} title={t('nothing')}>{t('nothingText')}</EmptyState>
-        : <List aria-label={t('results')}>{found.map((library) => <LibraryHit key={library.name} ide={ide} library={library} libraries={libraries} />)}</List>}
+      {found.length === 0 ? (
+        <EmptyState icon={<Search aria-hidden />} title={t('nothing')}>
+          {t('nothingText')}
+        </EmptyState>
+      ) : (
+        <List aria-label={t('results')}>
+          {found.map((library) => (
+            <LibraryHit key={library.name} ide={ide} library={library} libraries={libraries} />
+          ))}
+        </List>
+      )}
       {found.length >= most ? <Note>{t('foundMost', { formatted: number(most) })}</Note> : null}
       <IndexLine ide={ide} index={index} />
     </div>

@@ -57,8 +57,21 @@ const read = (ini: string) => {
     if (section && open) {
       const { name: owner } = section
       const filled = rows.filter(({ text }) => text.trim() !== '')
-      const parts = filled.flatMap(({ line, text, from }) => partsOf(text, filled.length === 1).map((part) => ({ text: part.text, line, column: from + part.at, section: owner })))
-      section.values.set(open.name, { section: owner, line: open.line, lastLine: filled.at(-1)?.line ?? open.line, isList: filled.some(({ line }) => line !== open?.line), parts })
+      const parts = filled.flatMap(({ line, text, from }) =>
+        partsOf(text, filled.length === 1).map((part) => ({
+          text: part.text,
+          line,
+          column: from + part.at,
+          section: owner,
+        })),
+      )
+      section.values.set(open.name, {
+        section: owner,
+        line: open.line,
+        lastLine: filled.at(-1)?.line ?? open.line,
+        isList: filled.some(({ line }) => line !== open?.line),
+        parts,
+      })
     }
     open = undefined
     rows = []
@@ -93,11 +106,18 @@ const environmentOf = ({ sections }: Settings): { chosen: Section | undefined; a
 }
 
 /** The value of a section, or of those that it extends. */
-const valueOf = ({ sections }: Settings, name: string, wanted: string, seen: readonly string[] = []): Value | undefined => {
+const valueOf = (
+  { sections }: Settings,
+  name: string,
+  wanted: string,
+  seen: readonly string[] = [],
+): Value | undefined => {
   const section = sections.get(name)
   const own = section?.values.get(wanted)
   if (own || !section || seen.includes(name)) return own
-  const bases = (section.values.get('extends')?.parts ?? []).flatMap(({ text }) => text.split(',')).map((base) => base.trim())
+  const bases = (section.values.get('extends')?.parts ?? [])
+    .flatMap(({ text }) => text.split(','))
+    .map((base) => base.trim())
   for (const base of bases) {
     const found = valueOf({ sections } as Settings, base, wanted, [...seen, name])
     if (found) return found
@@ -113,7 +133,9 @@ const valueInUse = (settings: Settings) => {
 const filled = (settings: Settings, value: Value | undefined, depth = 0): readonly Dependency[] =>
   (value?.parts ?? []).flatMap((part) => {
     const [, section, name] = /^\$\{([\w:-]+)\.([\w.-]+)\}$/.exec(part.text) ?? []
-    return section === undefined || name === undefined || depth === deepest ? [part] : filled(settings, valueOf(settings, section, name), depth + 1)
+    return section === undefined || name === undefined || depth === deepest
+      ? [part]
+      : filled(settings, valueOf(settings, section, name), depth + 1)
   })
 
 /** The libraries that the environment asks for which a build takes, those of sections that it refers to too. */
@@ -123,7 +145,11 @@ export const dependenciesIn = (ini: string): readonly Dependency[] => {
 }
 
 /** What is asked for, without owner and version. */
-export const nameIn = (requirement: string): string => requirement.replace(/\s*@.*$/, '').replace(/^\w[\w.-]*\//, '').trim()
+export const nameIn = (requirement: string): string =>
+  requirement
+    .replace(/\s*@.*$/, '')
+    .replace(/^\w[\w.-]*\//, '')
+    .trim()
 
 /** Libraries are the same whose names differ in case, spaces, hyphens and the like only. */
 export const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}+]+/gu, '')
@@ -133,8 +159,12 @@ export const isWritable = (name: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} _
 
 const versionLike = /^v?\d[\w.+-]*$/
 
-/** The line for a version: the newest lets later ones in that are compatible, as PlatformIO writes it; an older one is meant exactly. */
-export const requirementOf = (name: string, version: string, isNewest: boolean): string => (versionLike.test(version) ? `${name}@${isNewest ? '^' : ''}${version}` : name)
+/**
+ * The line for a version: the newest lets later ones in that are compatible, as PlatformIO writes it; an older one is
+ * meant exactly.
+ */
+export const requirementOf = (name: string, version: string, isNewest: boolean): string =>
+  versionLike.test(version) ? `${name}@${isNewest ? '^' : ''}${version}` : name
 
 /** The same requirement for another version, as strict as it was. */
 export const withVersion = (requirement: string, version: string): string => {
@@ -155,7 +185,16 @@ export const withDependency = (ini: string | undefined, requirement: string): st
   const value = valueInUse(settings)
   if (value) return joined(intoValue(lines, value, requirement), ini)
   const added = [`${key} =`, `${usualIndent}${requirement}`]
-  if (!chosen) return joined([...(ini.trim() === '' ? [] : [...lines.join('\n').trimEnd().split('\n'), '']), ...simulator.trimEnd().split('\n'), ...added, ''], ini)
+  if (!chosen)
+    return joined(
+      [
+        ...(ini.trim() === '' ? [] : [...lines.join('\n').trimEnd().split('\n'), '']),
+        ...simulator.trimEnd().split('\n'),
+        ...added,
+        '',
+      ],
+      ini,
+    )
   // What all environments have in common.
   const place = all.length > 1 ? sections.get('env') : chosen
   if (place) return joined(lines.toSpliced(place.lastLine + 1, 0, ...added), ini)
@@ -164,19 +203,34 @@ export const withDependency = (ini: string | undefined, requirement: string): st
   return joined(lines.toSpliced(before, 0, '[env]', ...added, ''), ini)
 }
 
-const intoValue = (lines: readonly string[], { line, lastLine, isList, parts }: Value, requirement: string): string[] => {
+const intoValue = (
+  lines: readonly string[],
+  { line, lastLine, isList, parts }: Value,
+  requirement: string,
+): string[] => {
   const last = lines[lastLine] ?? ''
   if (isList) return lines.toSpliced(lastLine + 1, 0, `${/^\s+/.exec(last)?.[0] ?? usualIndent}${requirement}`)
   // What stood beside the key goes below it, the comment with the last of them.
   const own = lines[line] ?? ''
   const comment = own.slice(withoutComment(own).length)
   const listed = parts.map(({ text }, index) => `${usualIndent}${text}${index === parts.length - 1 ? comment : ''}`)
-  return lines.toSpliced(line, 1, `${key} =${parts.length === 0 ? comment : ''}`, ...listed, `${usualIndent}${requirement}`)
+  return lines.toSpliced(
+    line,
+    1,
+    `${key} =${parts.length === 0 ? comment : ''}`,
+    ...listed,
+    `${usualIndent}${requirement}`,
+  )
 }
 
 /** The same settings with another requirement at its place. */
 export const withChanged = (ini: string, { line, column, text }: Dependency, requirement: string): string =>
-  joined(read(ini).lines.map((whole, index) => (index === line ? `${whole.slice(0, column)}${requirement}${whole.slice(column + text.length)}` : whole)), ini)
+  joined(
+    read(ini).lines.map((whole, index) =>
+      index === line ? `${whole.slice(0, column)}${requirement}${whole.slice(column + text.length)}` : whole,
+    ),
+    ini,
+  )
 
 /** The same settings without it. */
 export const withoutDependency = (ini: string, { line, column, text }: Dependency): string => {

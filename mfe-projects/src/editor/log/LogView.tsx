@@ -26,7 +26,14 @@ export const LogView = ({ lines, count, files, onPlace }: LogViewProps) => {
 }
 
 const Row = styled('div', { base: { minH: '18px' } })
-const linkStyle = { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
+const linkStyle = {
+  color: 'blue.fg',
+  textDecoration: 'underline',
+  textUnderlineOffset: '2px',
+  cursor: 'pointer',
+  borderRadius: 'l1',
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' },
+} as const
 // A span, not a button: a button would not wrap into the next row.
 const Jump = styled('span', { base: linkStyle })
 const Outer = styled('a', { base: linkStyle })
@@ -39,7 +46,13 @@ interface LogRowProps {
 }
 
 /** A line of the log. Its colours are parsed only when it is drawn. */
-const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <Row>{piecesOf(line, files, columns).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
+const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => (
+  <Row>
+    {piecesOf(line, files, columns).map((piece) => (
+      <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />
+    ))}
+  </Row>
+))
 
 const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
@@ -47,11 +60,33 @@ const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace:
   // Without the row breaks, which would be gaps in the accessible name.
   const name = segments.map((segment) => segment.text).join('')
   if (to === null) return text
-  if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
+  if ('href' in to)
+    return (
+      <Outer
+        aria-label={name}
+        href={to.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-description={t('opensNewTab')}
+      >
+        {text}
+      </Outer>
+    )
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     onPlace(to)
   }
-  return <Jump role="button" aria-label={name} tabIndex={0} title={t('log.openPlace')} onClick={() => onPlace(to)} onKeyDown={press}>{text}</Jump>
+  return (
+    <Jump
+      role="button"
+      aria-label={name}
+      tabIndex={0}
+      title={t('log.openPlace')}
+      onClick={() => onPlace(to)}
+      onKeyDown={press}
+    >
+      {text}
+    </Jump>
+  )
 }

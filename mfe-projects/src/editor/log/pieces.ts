@@ -20,7 +20,10 @@ const cutOut = (segments: readonly Segment[], start: number, end: number): Segme
   })
 }
 
-/** A line as it is drawn, in rows of so many columns. References are found in its plain text: colours may begin and end within them. */
+/**
+ * A line as it is drawn, in rows of so many columns. References are found in its plain text: colours may begin and end
+ * within them.
+ */
 export const piecesOf = ({ text: raw, style }: LogLine, files: readonly string[], columns = Infinity): Piece[] => {
   const whole = segmentsOf(shownOf(raw), style)
   const text = whole.map((segment) => segment.text).join('')

@@ -24,7 +24,15 @@ const placesIn = (text: string, files: readonly string[]): Reference[] =>
   [...text.matchAll(place)].flatMap((match) => {
     const [whole, line, column] = match
     const path = fileOf(whole.slice(0, whole.search(/:\d/)), files)
-    return path === null || Number(line) < 1 ? [] : [{ start: match.index, end: match.index + whole.length, to: { path, line: Number(line), column: Math.max(1, Number(column ?? 1)) } }]
+    return path === null || Number(line) < 1
+      ? []
+      : [
+          {
+            start: match.index,
+            end: match.index + whole.length,
+            to: { path, line: Number(line), column: Math.max(1, Number(column ?? 1)) },
+          },
+        ]
   })
 
 /** The project's file for a path in the log: a build may run in another folder. */
@@ -42,7 +50,9 @@ const linksIn = (text: string): Reference[] =>
 /** The links (http and https only) and the places in the project's files in a line, in order. */
 export const referencesIn = (text: string, files: readonly string[]): Reference[] => {
   const links = linksIn(text)
-  const places = placesIn(text, files).filter(({ start, end }) => !links.some((each) => start < each.end && end > each.start))
+  const places = placesIn(text, files).filter(
+    ({ start, end }) => !links.some((each) => start < each.end && end > each.start),
+  )
   return [...links, ...places].sort((a, b) => a.start - b.start)
 }
 

@@ -5,8 +5,30 @@ import type { ReactNode } from 'react'
 
 const File = styled('figure', { base: { mt: '3' } })
 const Name = styled('figcaption', { base: { mb: '1', textStyle: 'mono', color: 'fg' } })
-const Lines = styled('pre', { base: { position: 'relative', maxH: '96', overflow: 'auto', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.log', color: 'fg', textStyle: 'mono', lineHeight: '18px', py: '1' } })
-const Line = styled('span', { base: { display: 'block', minH: '18px', px: '2', w: 'max-content', minW: 'full' }, variants: { kind: { same: {}, added: { bg: 'green.subtle', color: 'green.fg' }, removed: { bg: 'red.subtle', color: 'red.fg' } } } })
+const Lines = styled('pre', {
+  base: {
+    position: 'relative',
+    maxH: '96',
+    overflow: 'auto',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.log',
+    color: 'fg',
+    textStyle: 'mono',
+    lineHeight: '18px',
+    py: '1',
+  },
+})
+const Line = styled('span', {
+  base: { display: 'block', minH: '18px', px: '2', w: 'max-content', minW: 'full' },
+  variants: {
+    kind: {
+      same: {},
+      added: { bg: 'green.subtle', color: 'green.fg' },
+      removed: { bg: 'red.subtle', color: 'red.fg' },
+    },
+  },
+})
 
 interface CompareDialogProps {
   title: string
@@ -19,7 +41,12 @@ interface CompareDialogProps {
 const signs = { same: '  ', added: '+ ', removed: '- ' } as const
 
 const linesOf = (before: string, after: string) =>
-  diffLines(before, after).flatMap(({ value, added, removed }) => value.replace(/\n$/, '').split('\n').map((text) => ({ text, kind: added ? 'added' : removed ? 'removed' : 'same' } as const)))
+  diffLines(before, after).flatMap(({ value, added, removed }) =>
+    value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => ({ text, kind: added ? 'added' : removed ? 'removed' : 'same' }) as const),
+  )
 
 // With some lines before it.
 const context = 54
@@ -36,7 +63,14 @@ export const CompareDialog = ({ title, text, files, actions, onClose }: CompareD
     {files.map(({ path, before, after }) => (
       <File key={path}>
         <Name>{path}</Name>
-        <Lines ref={showFirstChange} tabIndex={0} aria-label={path}>{linesOf(before, after).map(({ text: line, kind }, index) => <Line key={index} kind={kind} data-change={kind === 'same' ? undefined : ''}>{signs[kind]}{line}</Line>)}</Lines>
+        <Lines ref={showFirstChange} tabIndex={0} aria-label={path}>
+          {linesOf(before, after).map(({ text: line, kind }, index) => (
+            <Line key={index} kind={kind} data-change={kind === 'same' ? undefined : ''}>
+              {signs[kind]}
+              {line}
+            </Line>
+          ))}
+        </Lines>
       </File>
     ))}
   </Dialog>

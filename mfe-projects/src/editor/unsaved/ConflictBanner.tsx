@@ -21,15 +21,37 @@ export const ConflictBanner = ({ file: { path, text }, theirs, onResolve }: Conf
   const [comparing, setComparing] = useState(false)
   const choices = (
     <Choices>
-      <Button size="xs" onClick={() => onResolve('theirs')}>{t('conflict.theirs')}</Button>
-      <Button size="xs" onClick={() => onResolve('mine')}>{t('conflict.mine')}</Button>
+      <Button size="xs" onClick={() => onResolve('theirs')}>
+        {t('conflict.theirs')}
+      </Button>
+      <Button size="xs" onClick={() => onResolve('mine')}>
+        {t('conflict.mine')}
+      </Button>
     </Choices>
   )
   return (
     <Place>
-      <Banner kind="warning" action={<Choices><Button size="xs" onClick={() => setComparing(true)}>{t('conflict.compare')}</Button>{choices}</Choices>}>{t(theirs ? 'conflict.changed' : 'conflict.deleted', { path })}</Banner>
+      <Banner
+        kind="warning"
+        action={
+          <Choices>
+            <Button size="xs" onClick={() => setComparing(true)}>
+              {t('conflict.compare')}
+            </Button>
+            {choices}
+          </Choices>
+        }
+      >
+        {t(theirs ? 'conflict.changed' : 'conflict.deleted', { path })}
+      </Banner>
       {comparing ? (
-        <CompareDialog title={t('conflict.title', { path })} text={t('conflict.text')} files={[{ path, before: theirs?.text ?? '', after: text }]} onClose={() => setComparing(false)} actions={choices} />
+        <CompareDialog
+          title={t('conflict.title', { path })}
+          text={t('conflict.text')}
+          files={[{ path, before: theirs?.text ?? '', after: text }]}
+          onClose={() => setComparing(false)}
+          actions={choices}
+        />
       ) : null}
     </Place>
   )

@@ -22,14 +22,37 @@ export const DraftBanner = ({ draft, workspace, onRestore, onDiscard }: DraftBan
   const { dateTime } = useFormat()
   const [open, setOpen] = useState(false)
   const time = dateTime(draft.at)
-  const files = Object.entries(draft.files).map(([path, after]) => ({ path, after, before: workspace.find(path)?.text ?? '' }))
+  const files = Object.entries(draft.files).map(([path, after]) => ({
+    path,
+    after,
+    before: workspace.find(path)?.text ?? '',
+  }))
   return (
     <Place>
-      <Banner kind="warning" action={<Button size="xs" onClick={() => setOpen(true)}>{t('draft.review')}</Button>}>{t('draft.found', { time })}</Banner>
+      <Banner
+        kind="warning"
+        action={
+          <Button size="xs" onClick={() => setOpen(true)}>
+            {t('draft.review')}
+          </Button>
+        }
+      >
+        {t('draft.found', { time })}
+      </Banner>
       {open ? (
         <CompareDialog
-          title={t('draft.title')} text={t('draft.text', { time })} files={files} onClose={() => setOpen(false)}
-          actions={<><Button onClick={onDiscard}>{t('draft.discard')}</Button><Button variant="solid" onClick={() => onRestore(draft)} data-autofocus>{t('draft.restore')}</Button></>}
+          title={t('draft.title')}
+          text={t('draft.text', { time })}
+          files={files}
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button onClick={onDiscard}>{t('draft.discard')}</Button>
+              <Button variant="solid" onClick={() => onRestore(draft)} data-autofocus>
+                {t('draft.restore')}
+              </Button>
+            </>
+          }
         />
       ) : null}
     </Place>

@@ -7,7 +7,8 @@ import { isDirty, type Workspace } from '../../common/files/workspace.ts'
 // Milliseconds between two writes while the user types.
 const keepTime = 400
 
-const dirtyTexts = (workspace: Workspace) => Object.fromEntries(workspace.files.filter(isDirty).map(({ path, text }) => [path, text]))
+const dirtyTexts = (workspace: Workspace) =>
+  Object.fromEntries(workspace.files.filter(isDirty).map(({ path, text }) => [path, text]))
 
 /** The part of a draft that differs from the project. */
 const unsavedOf = (draft: Draft | null, workspace: Workspace): Draft | null => {
@@ -37,7 +38,9 @@ export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
       if (gone) return
       waiting.current = unsavedOf(found, workspace)
       setLeft(waiting.current)
-      unsubscribe = workspace.subscribe(() => { timer ??= setTimeout(keep, keepTime) })
+      unsubscribe = workspace.subscribe(() => {
+        timer ??= setTimeout(keep, keepTime)
+      })
     })
     return () => {
       gone = true
@@ -93,6 +96,9 @@ const draftsOf = (user: string, project: string): Drafts => {
   return {
     kept: true,
     read: async () => (await quietly('Reading drafts', () => get<Draft>(key, open()))) ?? null,
-    keep: async (files) => void (await quietly('Keeping drafts', () => (Object.keys(files).length === 0 ? del(key, open()) : set(key, { at: Date.now(), files }, open())))),
+    keep: async (files) =>
+      void (await quietly('Keeping drafts', () =>
+        Object.keys(files).length === 0 ? del(key, open()) : set(key, { at: Date.now(), files }, open()),
+      )),
   }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { catchSaves, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import {
+  catchSaves,
+  failedDeletions,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+} from '@console/platform-testing'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { sampleImages, short, storedImages, type Stored } from '../firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
@@ -8,8 +17,14 @@ import { its } from '../cloud.testing.ts'
 describe('FirmwareDetailsScreen', () => {
   const images = sampleImages(its)
 
-  const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
-  const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
+  const show = (sha: string) =>
+    renderScreen(FirmwareDetailsScreen, {
+      console: its.console,
+      at: `/devices/firmwares/${encodeURIComponent(sha)}`,
+      path: '/devices/firmwares/:sha',
+    })
+  const factOf = (label: string) =>
+    within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
   const open = async (image: Stored) => {
     show(image.sha256)
     await screen.findByRole('button', { name: 'Download' })
@@ -21,10 +36,37 @@ describe('FirmwareDetailsScreen', () => {
       const user = await open(images.newest)
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(images.newest))
       const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
-      expect(labels).toEqual(['SHA256', 'Product', 'Target', 'Version', 'Devices', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
-      expect(labels.map((label) => factOf(label).textContent)).toEqual([images.newest.sha256, 'greenhouse-node', 'greenhouse-node', expect.stringMatching(/^1\.4\.\d$/), expect.stringMatching(/^\d$/), 'Greenhouse sample', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
+      expect(labels).toEqual([
+        'SHA256',
+        'Product',
+        'Target',
+        'Version',
+        'Devices',
+        'Project',
+        'Size',
+        'Created',
+        'Updated',
+        'Last accessed',
+        'Downloads',
+      ])
+      expect(labels.map((label) => factOf(label).textContent)).toEqual([
+        images.newest.sha256,
+        'greenhouse-node',
+        'greenhouse-node',
+        expect.stringMatching(/^1\.4\.\d$/),
+        expect.stringMatching(/^\d$/),
+        'Greenhouse sample',
+        '278 KB',
+        expect.stringMatching(/\d/),
+        expect.stringMatching(/\d/),
+        'never',
+        '0',
+      ])
       expect(within(factOf('Created')).getByRole('time')).toHaveAttribute('datetime', images.newest.createdAt)
-      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute('href', `/projects/${images.newest.projectId}`)
+      expect(within(factOf('Project')).getByRole('link')).toHaveAttribute(
+        'href',
+        `/projects/${images.newest.projectId}`,
+      )
       const copied = jest.spyOn(navigator.clipboard, 'writeText')
       await user.click(within(factOf('SHA256')).getByRole('button', { name: 'Copy the SHA256' }))
       expect(copied).toHaveBeenCalledWith(images.newest.sha256)
@@ -56,7 +98,14 @@ describe('FirmwareDetailsScreen', () => {
     })
 
     test('FIR-02, ERR-04: names from outside stay text', async () => {
-      const response = hostileTexts.slice(0, 60).map((text, index) => ({ sha256: `${index}-${text}`, projectId: text, projectName: text, productId: text, size: 1, createdAt: 0 }))
+      const response = hostileTexts.slice(0, 60).map((text, index) => ({
+        sha256: `${index}-${text}`,
+        projectId: text,
+        projectName: text,
+        productId: text,
+        size: 1,
+        createdAt: 0,
+      }))
       its.console.api.json = async (path) => (path.endsWith('/firmwares') ? response : {})
       for (const [index, image] of response.entries()) {
         if (index % 6 !== 0) continue
@@ -83,7 +132,12 @@ describe('FirmwareDetailsScreen', () => {
       const user = await open(images.newest)
       await whileDown(its.network, async () => {
         await user.click(screen.getByRole('button', { name: 'Download' }))
-        await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${images.newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
+        await waitFor(() =>
+          expect(logged).toHaveBeenCalledWith(
+            `Downloading firmware ${images.newest.sha256} failed:`,
+            expect.objectContaining({ kind: 'offline' }),
+          ),
+        )
       })
       expect([saved, its.console.toasts]).toEqual([[], []])
       logged.mockRestore()
@@ -92,7 +146,10 @@ describe('FirmwareDetailsScreen', () => {
     const ask = async () => {
       const user = await open(images.oldest)
       await user.click(screen.getByRole('button', { name: 'Delete…' }))
-      return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(images.oldest)}?` })) }
+      return {
+        user,
+        dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(images.oldest)}?` })),
+      }
     }
 
     test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
@@ -114,7 +171,9 @@ describe('FirmwareDetailsScreen', () => {
       const { user, dialog } = await ask()
       await user.click(dialog.getByRole('button', { name: 'Delete' }))
       expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
-      await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([images.newest.sha256]))
+      await waitFor(async () =>
+        expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([images.newest.sha256]),
+      )
     })
   })
 })

@@ -18,21 +18,39 @@ const OneFirmware = ({ sha }: { sha: string }) => {
   const { href } = useConsole()
   const loaded = useFirmware(sha)
   const list = href('firmware-list')
-  const breadcrumb = [{ label: t('firmwares.devices'), to: href('device-list') }, { label: t('firmwares.title'), to: list }]
+  const breadcrumb = [
+    { label: t('firmwares.devices'), to: href('device-list') },
+    { label: t('firmwares.title'), to: list },
+  ]
   if (loaded.kind === 'loading') return <FirmwareView sha={sha} firmware={undefined} breadcrumb={breadcrumb} />
   if (loaded.kind === 'ready') return <FirmwareView sha={sha} firmware={loaded.firmware} breadcrumb={breadcrumb} />
   if (loaded.kind === 'failed') {
     return (
       <>
         <PageHeader title={shortSha(sha)} breadcrumb={breadcrumb} />
-        <Panel><LoadFailed what={t('firmwares.title')} error={loaded.error} retrying={loaded.retrying} onRetry={loaded.retry} /></Panel>
+        <Panel>
+          <LoadFailed
+            what={t('firmwares.title')}
+            error={loaded.error}
+            retrying={loaded.retrying}
+            onRetry={loaded.retry}
+          />
+        </Panel>
       </>
     )
   }
   return (
     <>
       <PageHeader title={t('firmware.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('firmware.notFoundSha', { sha: isolate(shortSha(sha)) })} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+      <StateCard
+        icon={<SearchX aria-hidden />}
+        title={t('firmware.notFoundSha', { sha: isolate(shortSha(sha)) })}
+        actions={
+          <ButtonLink icon={<ChevronLeft aria-hidden />} to={list}>
+            {t('back')}
+          </ButtonLink>
+        }
+      >
         {t('firmware.notFoundText')}
       </StateCard>
     </>
@@ -51,7 +69,8 @@ const useFirmware = (sha: string): LoadedFirmware => {
   const list = useQuery({ ...firmwareListQuery(api), staleTime: 0 })
   const firmware = list.data?.find(({ sha256 }) => sha256 === sha)
   if (firmware) return { kind: 'ready', firmware }
-  if (list.error) return { kind: 'failed', error: list.error, retrying: list.isFetching, retry: () => void list.refetch() }
+  if (list.error)
+    return { kind: 'failed', error: list.error, retrying: list.isFetching, retry: () => void list.refetch() }
   // A cached list may lack an image that was just built.
   return list.data && list.isFetchedAfterMount ? { kind: 'notFound' } : { kind: 'loading' }
 }

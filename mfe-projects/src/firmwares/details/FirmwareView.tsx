@@ -4,7 +4,20 @@ import { useFormat } from '@console/platform/i18n'
 import { shortSha, isolate } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { useNavigate } from '@console/platform/router'
-import { Box, type Crumb, Mono, PageHeader, styled, CopyButton, Facts, Link, Panel, RelativeTime, Skeleton, Badge } from '@console/platform/ui'
+import {
+  Box,
+  type Crumb,
+  Mono,
+  PageHeader,
+  styled,
+  CopyButton,
+  Facts,
+  Link,
+  Panel,
+  RelativeTime,
+  Skeleton,
+  Badge,
+} from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { useTargetName } from '../../common/useTargetName.ts'
 import { useT } from '../../i18n/index.ts'
@@ -13,7 +26,14 @@ import { UsbPanel } from '../usb/UsbPanel.tsx'
 import { projectOf } from '../useFirmwares.ts'
 import { UpdatePanel } from './UpdatePanel.tsx'
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', gap: '4' } })
+const Columns = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    alignItems: 'start',
+    gap: '4',
+  },
+})
 const Column = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } })
 const Sha = styled(Mono, { base: { fontSize: 'lg' } })
 
@@ -40,7 +60,12 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
       />
       <Columns>
         <ImagePanel sha={sha} firmware={firmware} />
-        {firmware ? <Column><UpdatePanel firmware={firmware} /><UsbPanel firmware={firmware} /></Column> : null}
+        {firmware ? (
+          <Column>
+            <UpdatePanel firmware={firmware} />
+            <UsbPanel firmware={firmware} />
+          </Column>
+        ) : null}
       </Columns>
     </div>
   )
@@ -63,22 +88,48 @@ const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
   const { href } = useConsole()
   const targetName = useTargetName()
   const known = (value: (image: Firmware) => ReactNode) => (firmware ? value(firmware) : waiting)
-  const project = (image: Firmware) => (image.projectId === null ? projectOf(image) ?? '—' : <Link to={href('project-editor', { id: image.projectId })}><bdi>{projectOf(image)}</bdi></Link>)
+  const project = (image: Firmware) =>
+    image.projectId === null ? (
+      (projectOf(image) ?? '—')
+    ) : (
+      <Link to={href('project-editor', { id: image.projectId })}>
+        <bdi>{projectOf(image)}</bdi>
+      </Link>
+    )
   return (
     <Panel title={t('firmware.image')} padded={false}>
       <Facts
         items={[
-          { label: t('firmwares.sha256'), value: <><Mono>{sha}</Mono><CopyButton text={sha} label={t('firmware.copySha')} /></> },
-          { label: t('firmwares.product'), value: known(({ productId }) => (productId === null ? '—' : <bdi>{productId}</bdi>)) },
+          {
+            label: t('firmwares.sha256'),
+            value: (
+              <>
+                <Mono>{sha}</Mono>
+                <CopyButton text={sha} label={t('firmware.copySha')} />
+              </>
+            ),
+          },
+          {
+            label: t('firmwares.product'),
+            value: known(({ productId }) => (productId === null ? '—' : <bdi>{productId}</bdi>)),
+          },
           { label: t('firmwares.target'), value: known(({ target }) => targetName(target) ?? '—') },
           ...(firmware?.version ? [{ label: t('firmwares.version'), value: <bdi>{firmware.version}</bdi> }] : []),
-          ...(typeof firmware?.devices === 'number' ? [{ label: t('firmwares.deviceCount'), value: format.number(firmware.devices) }] : []),
+          ...(typeof firmware?.devices === 'number'
+            ? [{ label: t('firmwares.deviceCount'), value: format.number(firmware.devices) }]
+            : []),
           { label: t('firmwares.project'), value: known(project) },
           { label: t('firmwares.size'), value: known(({ size }) => format.bytes(size)) },
           { label: t('firmwares.createdAt'), value: known(({ createdAt }) => <RelativeTime time={createdAt} />) },
           { label: t('firmware.updatedAt'), value: known(({ updatedAt }) => <RelativeTime time={updatedAt} />) },
-          { label: t('firmwares.accessedAt'), value: known(({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />) },
-          { label: t('firmwares.downloadCount'), value: known(({ downloadCount }) => format.number(downloadCount ?? 0)) },
+          {
+            label: t('firmwares.accessedAt'),
+            value: known(({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />),
+          },
+          {
+            label: t('firmwares.downloadCount'),
+            value: known(({ downloadCount }) => format.number(downloadCount ?? 0)),
+          },
         ]}
       />
     </Panel>
@@ -90,5 +141,9 @@ const LatestBadge = ({ firmware: { sha256, projectId } }: { firmware: Firmware }
   const t = useT()
   const { data } = useQuery(projectListQuery(useConsole().api))
   const project = data?.find(({ id }) => id === projectId)
-  return project?.firmwareSha === sha256 ? <Badge tone="green"><bdi>{t('firmware.latestOf', { project: isolate(project.name) })}</bdi></Badge> : null
+  return project?.firmwareSha === sha256 ? (
+    <Badge tone="green">
+      <bdi>{t('firmware.latestOf', { project: isolate(project.name) })}</bdi>
+    </Badge>
+  ) : null
 }

@@ -12,7 +12,12 @@ describe('UpdatePanel', () => {
 
   let sha: string
 
-  interface Known { id: string; name: string; status: string; firmwareSha?: string }
+  interface Known {
+    id: string
+    name: string
+    status: string
+    firmwareSha?: string
+  }
   const known = async () => (await its.console.api.json('/api/v1/devices')) as Record<string, Known>
 
   beforeAll(async () => {
@@ -22,11 +27,21 @@ describe('UpdatePanel', () => {
 
   const panel = () => within(screen.getByRole('region', { name: 'Flash over the air' }))
   const flashButton = () => panel().getByRole('button', { name: /^(Flash|Sending…|Following…)$/ })
-  const option = (id: string) => panel().getAllByRole<HTMLInputElement>('radio').find(({ value }) => value === id) as HTMLInputElement
-  const steps = () => panel().getAllByRole('listitem').map((step) => step.textContent)
+  const option = (id: string) =>
+    panel()
+      .getAllByRole<HTMLInputElement>('radio')
+      .find(({ value }) => value === id) as HTMLInputElement
+  const steps = () =>
+    panel()
+      .getAllByRole('listitem')
+      .map((step) => step.textContent)
   const isOnline = (id: string) => waitFor(async () => expect((await known())[id]?.status).toBe('online'))
   const open = async () => {
-    const { unmount } = renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
+    const { unmount } = renderScreen(FirmwareDetailsScreen, {
+      console: its.console,
+      at: `/devices/firmwares/${sha}`,
+      path: '/devices/firmwares/:sha',
+    })
     await screen.findByRole('group', { name: 'Device' })
     return { user: userEvent.setup(), unmount }
   }
@@ -37,7 +52,8 @@ describe('UpdatePanel', () => {
     return { user, unmount, flash: () => user.click(flashButton()) }
   }
   /** What the device says from now on. */
-  const says = (name: string, text: string) => act(() => its.console.broker.deliver(`devices/${fitting}/events/${name}`, text))
+  const says = (name: string, text: string) =>
+    act(() => its.console.broker.deliver(`devices/${fitting}/events/${name}`, text))
 
   describe('choosing a device', () => {
     test('FIR-03: nothing picked is “Select a device first”, and nothing is sent', async () => {
@@ -49,13 +65,25 @@ describe('UpdatePanel', () => {
     })
 
     test('FIR-03: devices have their status and can be searched; one that is offline can’t be chosen and says why', async () => {
-      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`N-${index}`, { name: `Pump ${index}`, status: index === 0 ? 'offline' : 'online' }])))
+      its.console.api.json = async (path) =>
+        path.endsWith('/firmwares')
+          ? { [sha]: {} }
+          : Object.fromEntries(
+              Array.from({ length: 200 }, (_, index) => [
+                `N-${index}`,
+                { name: `Pump ${index}`, status: index === 0 ? 'offline' : 'online' },
+              ]),
+            )
       const { user } = await open()
       expect(panel().getAllByRole('radio')).toHaveLength(50)
       expect(panel().getByText('150 more: search to find them.')).toBeVisible()
       await user.click(option('N-1'))
       await user.type(panel().getByRole('searchbox', { name: 'Search name, ID or model' }), 'pump 0')
-      expect(panel().getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['N-1', 'N-0'])
+      expect(
+        panel()
+          .getAllByRole<HTMLInputElement>('radio')
+          .map(({ value }) => value),
+      ).toEqual(['N-1', 'N-0'])
       expect(option('N-0')).toBeDisabled()
       expect(option('N-0')).toHaveAccessibleDescription('Offline. It can be flashed when it is back.')
       expect(option('N-1').closest('label')).toHaveTextContent('Online')
@@ -64,7 +92,11 @@ describe('UpdatePanel', () => {
     test('FIR-20: devices that can’t run the image are shown when they are wanted, stand last, are off and say why', async () => {
       await isOnline(fitting)
       const { user } = await open()
-      expect(panel().getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).not.toContain(other)
+      expect(
+        panel()
+          .getAllByRole<HTMLInputElement>('radio')
+          .map(({ value }) => value),
+      ).not.toContain(other)
       await user.click(panel().getByRole('button', { name: /^Show \d+ devices that can’t run it$/ }))
       const radios = panel().getAllByRole<HTMLInputElement>('radio')
       expect(radios[0]).toBe(option(fitting))
@@ -74,25 +106,43 @@ describe('UpdatePanel', () => {
     })
 
     test('FIR-38: a device of one’s own that has not said its chip is offered for no image, whatever it is for', async () => {
-      const devices = { mine: { name: 'Bad probe', status: 'online', kind: 'device' }, chip: { name: 'Pump', status: 'online', kind: 'device', targets: ['ESP32'] } }
+      const devices = {
+        mine: { name: 'Bad probe', status: 'online', kind: 'device' },
+        chip: { name: 'Pump', status: 'online', kind: 'device', targets: ['ESP32'] },
+      }
       its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: { target: 'ESP32' } } : devices)
       const { user } = await open()
-      expect(panel().getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['chip'])
+      expect(
+        panel()
+          .getAllByRole<HTMLInputElement>('radio')
+          .map(({ value }) => value),
+      ).toEqual(['chip'])
       await user.click(panel().getByRole('button', { name: 'Show 1 device that can’t run it' }))
       expect(option('mine')).toHaveAccessibleDescription('It has not said yet which chip it has.')
     })
 
     test('FIR-38: where no device can run the image, the list says so', async () => {
-      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: { target: 'simulator' } } : { mine: { name: 'Bad probe', status: 'online', kind: 'device' } })
+      its.console.api.json = async (path) =>
+        path.endsWith('/firmwares')
+          ? { [sha]: { target: 'simulator' } }
+          : { mine: { name: 'Bad probe', status: 'online', kind: 'device' } }
       await open()
       expect(panel().getByText('None of your devices can run this image.')).toBeVisible()
     })
 
     test('FIR-03: names from outside stay text', async () => {
       const names = hostileTexts.slice(0, 40)
-      its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : names.map((name, index) => ({ id: `${index}${name}`, name, model: name })))
+      its.console.api.json = async (path) =>
+        path.endsWith('/firmwares')
+          ? { [sha]: {} }
+          : names.map((name, index) => ({ id: `${index}${name}`, name, model: name }))
       await open()
-      expect(panel().getAllByRole('radio').map((radio) => radio.closest('label')?.querySelector('bdi')?.textContent).toSorted()).toEqual(names.toSorted())
+      expect(
+        panel()
+          .getAllByRole('radio')
+          .map((radio) => radio.closest('label')?.querySelector('bdi')?.textContent)
+          .toSorted(),
+      ).toEqual(names.toSorted())
       expect(document.querySelectorAll(madeByTexts)).toHaveLength(0)
     })
   })
@@ -103,7 +153,14 @@ describe('UpdatePanel', () => {
       const { json } = its.console.api
       its.console.api.json = async (path, options) => {
         const response = await json(path, options)
-        return path.endsWith('/devices') ? Object.fromEntries(Object.entries(response as Record<string, Known>).map(([id, device]) => [id, { ...device, targets: undefined }])) : response
+        return path.endsWith('/devices')
+          ? Object.fromEntries(
+              Object.entries(response as Record<string, Known>).map(([id, device]) => [
+                id,
+                { ...device, targets: undefined },
+              ]),
+            )
+          : response
       }
       const { flash } = await pick(other)
       await flash()
@@ -147,7 +204,12 @@ describe('UpdatePanel', () => {
       says('status', 'online')
       says('hello', JSON.stringify({ firmware: sha }))
       const time = '\\d\\d:\\d\\d:\\d\\d'
-      expect(steps()).toEqual([expect.stringMatching(`^OTA triggered${time}278 KB sent$`), expect.stringMatching(`^Device went offline${time}$`), expect.stringMatching(`^Back online${time}$`), expect.stringMatching(`^Running the new firmware${time}$`)])
+      expect(steps()).toEqual([
+        expect.stringMatching(`^OTA triggered${time}278 KB sent$`),
+        expect.stringMatching(`^Device went offline${time}$`),
+        expect.stringMatching(`^Back online${time}$`),
+        expect.stringMatching(`^Running the new firmware${time}$`),
+      ])
       expect(flashButton()).toHaveTextContent('Flash')
       expect(panel().queryByRole('button', { name: 'Stop following' })).toBeNull()
     })
@@ -156,7 +218,16 @@ describe('UpdatePanel', () => {
       const { flash } = await pick(fitting)
       await flash()
       await panel().findByText('OTA triggered')
-      says('crash', JSON.stringify({ firmware: sha, reason: '<img src=x onerror=alert(1)>', function: 'loop', file: 'src/main.ino', line: 3 }))
+      says(
+        'crash',
+        JSON.stringify({
+          firmware: sha,
+          reason: '<img src=x onerror=alert(1)>',
+          function: 'loop',
+          file: 'src/main.ino',
+          line: 3,
+        }),
+      )
       expect(steps()[3]).toMatch(/^The new firmware crashed/)
       expect(panel().getByText(/<img src=x onerror=alert\(1\)>/)).toHaveTextContent('loop · src/main.ino:3')
       expect(panel().getByText(/^Correct the code/)).toBeVisible()

@@ -14,7 +14,10 @@ type Chosen = { kind: 'image'; image: PreparedImage } | { kind: 'refused'; name:
 const read = async (file: File): Promise<Chosen> => {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    return { kind: 'image', image: prepareImage(bytes, { name: file.name, path: file.name, version: file.name, own: true }) }
+    return {
+      kind: 'image',
+      image: prepareImage(bytes, { name: file.name, path: file.name, version: file.name, own: true }),
+    }
   } catch (error) {
     return { kind: 'refused', name: file.name, error }
   }
@@ -28,7 +31,12 @@ export const OwnImage = (props: Pick<ButtonProps, 'variant'>) => {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const take = (file: File) => void read(file).then(setChosen)
-  const dragging = useDroppedFiles(([file]) => { if (file) take(file) }, noSerial === null && chosen === null)
+  const dragging = useDroppedFiles(
+    ([file]) => {
+      if (file) take(file)
+    },
+    noSerial === null && chosen === null,
+  )
   const leave = () => setChosen(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -38,11 +46,23 @@ export const OwnImage = (props: Pick<ButtonProps, 'variant'>) => {
   }
   return (
     <>
-      <Button {...props} icon={<FileUp aria-hidden />} disabledReason={noSerial} onClick={() => input.current?.click()}>{t('usb.own')}</Button>
+      <Button {...props} icon={<FileUp aria-hidden />} disabledReason={noSerial} onClick={() => input.current?.click()}>
+        {t('usb.own')}
+      </Button>
       <input ref={input} type="file" accept=".bin" hidden aria-label={t('usb.ownFile')} onChange={choose} />
       {dragging ? <DropTarget>{t('usb.dropHere')}</DropTarget> : null}
       {chosen?.kind === 'image' ? <FlashDialog image={chosen.image} onClose={leave} /> : null}
-      <Dialog open={chosen?.kind === 'refused'} onClose={leave} role="alertdialog" title={t('usb.refused', { name: isolate(chosen?.kind === 'refused' ? chosen.name : '') })} actions={<Button variant="solid" data-autofocus onClick={leave}>{t('close')}</Button>}>
+      <Dialog
+        open={chosen?.kind === 'refused'}
+        onClose={leave}
+        role="alertdialog"
+        title={t('usb.refused', { name: isolate(chosen?.kind === 'refused' ? chosen.name : '') })}
+        actions={
+          <Button variant="solid" data-autofocus onClick={leave}>
+            {t('close')}
+          </Button>
+        }
+      >
         {chosen?.kind === 'refused' ? imageErrorText(chosen.error) : null}
       </Dialog>
     </>

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { renderScreen, screen, userEvent, waitFor, whileDown, within, fireEvent, plugIn } from '@console/platform-testing'
+import {
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  whileDown,
+  within,
+  fireEvent,
+  plugIn,
+} from '@console/platform-testing'
 import { ApiError } from '@console/platform/contract'
 import { File as SentFile } from 'node:buffer'
 import { mergedImage } from '@console/platform-testing/esp32'
@@ -16,10 +25,15 @@ describe('UsbPanel', () => {
   /** The cloud builds for simulated boards only: its server gives out this image instead. */
   const serve = (image: Uint8Array<ArrayBuffer>) => {
     const { request } = its.console.api
-    its.console.api.request = async (path, options) => (path === `/api/v1/firmwares/${sha}` ? new Response(image) : request(path, options))
+    its.console.api.request = async (path, options) =>
+      path === `/api/v1/firmwares/${sha}` ? new Response(image) : request(path, options)
   }
   const open = async () => {
-    renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
+    renderScreen(FirmwareDetailsScreen, {
+      console: its.console,
+      at: `/devices/firmwares/${sha}`,
+      path: '/devices/firmwares/:sha',
+    })
     return { user: userEvent.setup(), panel: within(await screen.findByRole('region', { name: 'Flash by USB' })) }
   }
   const prepare = async () => {
@@ -44,7 +58,9 @@ describe('UsbPanel', () => {
       serve(mergedImage('ESP32-S3'))
       const { panel } = await prepare()
       expect(await panel.findByRole('button', { name: 'Install…' })).toBeVisible()
-      expect(panel.getByRole('status')).toHaveTextContent('Prepared for ESP32-S3, as the image’s header says: 103 KB, written from offset 0.')
+      expect(panel.getByRole('status')).toHaveTextContent(
+        'Prepared for ESP32-S3, as the image’s header says: 103 KB, written from offset 0.',
+      )
       expect(panel.queryByRole('button', { name: 'Prepare' })).toBeNull()
       expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Image prepared for flashing by USB' }])
     })
@@ -68,10 +84,13 @@ describe('UsbPanel', () => {
       const { user, panel } = await open()
       await whileDown(its.network, async () => {
         await user.click(panel.getByRole('button', { name: 'Prepare' }))
-        expect(await panel.findByRole('alert')).toHaveTextContent('Prepare failedThe server can\'t be reached.')
+        expect(await panel.findByRole('alert')).toHaveTextContent("Prepare failedThe server can't be reached.")
       })
       const { request } = its.console.api
-      its.console.api.request = async (path, options) => (path.endsWith(sha) ? Promise.reject(new ApiError('http', 'The image <b>is</b> gone.', { status: 410 })) : request(path, options))
+      its.console.api.request = async (path, options) =>
+        path.endsWith(sha)
+          ? Promise.reject(new ApiError('http', 'The image <b>is</b> gone.', { status: 410 }))
+          : request(path, options)
       await user.click(panel.getByRole('button', { name: 'Prepare' }))
       await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent('The image <b>is</b> gone.'))
       its.console.api.request = request
@@ -96,10 +115,16 @@ describe('UsbPanel', () => {
       drop(image)
       const dialog = within(await screen.findByRole('dialog', { name: 'Install on the connected board' }))
       await user.click(dialog.getByRole('button', { name: 'Connect…' }))
-      expect(await dialog.findByText('Installed and verified. The board restarts with the image; if it does not, press its RESET button.')).toBeVisible()
+      expect(
+        await dialog.findByText(
+          'Installed and verified. The board restarts with the image; if it does not, press its RESET button.',
+        ),
+      ).toBeVisible()
       expect(Buffer.from(board().flash.subarray(0, image.length)).equals(Buffer.from(image))).toBe(true)
       expect(await dialog.findByRole('log', { name: 'Serial console' })).toBeVisible()
-      await waitFor(() => expect(dialog.getByRole('log', { name: 'Serial console' })).toHaveTextContent('Hello from the board'))
+      await waitFor(() =>
+        expect(dialog.getByRole('log', { name: 'Serial console' })).toHaveTextContent('Hello from the board'),
+      )
       expect(dialog.getByText('I (31) boot: ESP-IDF')).toHaveClass('ansi-green-fg')
       await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
       await waitFor(() => expect(board().opened).toBe(false))
@@ -126,7 +151,9 @@ describe('UsbPanel', () => {
       expect(refusal).toHaveTextContent('<b>firmware</b>.bin')
       expect(refusal).toHaveTextContent('This file is not a firmware image for an ESP chip')
       await user.click(within(refusal).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
-      fireEvent.change(screen.getByLabelText('Own .bin file'), { target: { files: [new SentFile([Uint8Array.of(0, 0x61, 0x73, 0x6d)], 'sketch.bin')] } })
+      fireEvent.change(screen.getByLabelText('Own .bin file'), {
+        target: { files: [new SentFile([Uint8Array.of(0, 0x61, 0x73, 0x6d)], 'sketch.bin')] },
+      })
       expect(await screen.findByText(/^This image is for the simulated boards/)).toBeVisible()
       expect(board().opened).toBe(false)
     })

@@ -41,7 +41,12 @@ export const requireBoard = (target: string | null): void => {
 /** Inspects an image and creates its manifest. Throws `UnusableImage`. */
 export const prepareImage = (bytes: Uint8Array, { name, path, version, own }: ImageFile): PreparedImage => {
   const found = inspectImage(bytes)
-  if (found.kind === 'simulator' || found.kind === 'application' || (found.kind === 'unknown' && (own || bytes.length === 0))) throw new UnusableImage(found.kind)
+  if (
+    found.kind === 'simulator' ||
+    found.kind === 'application' ||
+    (found.kind === 'unknown' && (own || bytes.length === 0))
+  )
+    throw new UnusableImage(found.kind)
   const chip = found.kind === 'chip' ? found.chip : null
   return { name, bytes, manifest: manifestFor({ name, version, path, chip }), chipKnown: chip !== null }
 }

@@ -43,12 +43,19 @@ const createReader = ({ print, onReset, onLost }: FeedReader) => {
   }
 }
 
-/** Reads a remote device: the server's stream of a simulated board; for other devices, and if the server has no stream, the device's events `serial`. */
-export const createDeviceFeed = ({ api, broker }: Pick<Console, 'api' | 'broker'>, { id, simulated }: { id: string; simulated: boolean }): SerialFeed => {
+/**
+ * Reads a remote device: the server's stream of a simulated board; for other devices, and if the server has no stream,
+ * the device's events `serial`.
+ */
+export const createDeviceFeed = (
+  { api, broker }: Pick<Console, 'api' | 'broker'>,
+  { id, simulated }: { id: string; simulated: boolean },
+): SerialFeed => {
   const state = createWritable<FeedState>({ kind: 'connecting' })
 
   const listen = ({ print }: FeedReader, signal: AbortSignal) => {
-    const show = () => state.setState(broker.state.getState().kind === 'live' ? { kind: 'open', types: false } : { kind: 'connecting' })
+    const show = () =>
+      state.setState(broker.state.getState().kind === 'live' ? { kind: 'open', types: false } : { kind: 'connecting' })
     const ends = [
       broker.subscribe(eventTopic(id, 'serial'), ({ payload, retained, time }) => {
         const text = textOf(payload)
@@ -68,7 +75,10 @@ export const createDeviceFeed = ({ api, broker }: Pick<Console, 'api' | 'broker'
     const onEnd = (error: unknown) => {
       if (!isNotFound(error)) state.setState(error === null ? { kind: 'connecting' } : { kind: 'failed', error })
     }
-    const outcome = await keepConnected({ connect: () => followSerial(api, id, { onOpen, onPiece }, signal), onEnd, pauses }, signal)
+    const outcome = await keepConnected(
+      { connect: () => followSerial(api, id, { onOpen, onPiece }, signal), onEnd, pauses },
+      signal,
+    )
     if (outcome === 'absent') listen(reader, signal)
   }
   return {

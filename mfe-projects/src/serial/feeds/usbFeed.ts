@@ -21,7 +21,15 @@ export const createUsbFeed = (): UsbFeed => {
     const opened = createSerialConsole(port, (text) => reader?.print(text, Date.now()))
     const show = () => {
       const now = opened.state.getState()
-      state.setState(now.kind === 'open' ? { kind: 'open', types: true } : now.kind === 'opening' ? { kind: 'connecting' } : now.kind === 'failed' ? { kind: 'failed', error: now.code } : { kind: 'closed' })
+      state.setState(
+        now.kind === 'open'
+          ? { kind: 'open', types: true }
+          : now.kind === 'opening'
+            ? { kind: 'connecting' }
+            : now.kind === 'failed'
+              ? { kind: 'failed', error: now.code }
+              : { kind: 'closed' },
+      )
     }
     const unsubscribe = opened.state.subscribe(show)
     end = () => {

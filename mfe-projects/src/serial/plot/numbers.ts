@@ -18,8 +18,10 @@ export interface LineNumbers {
 }
 
 /**
- * The numbers of a line that contains nothing else, in the format of Arduino's plotter: `label:value` or `label=value`, or values, separated by commas,
- * semicolons, tabs or spaces. A value that is no number, such as `nan`, has its place and is left out. Null for any other line.
+ * The numbers of a line that contains nothing else, in the format of Arduino's plotter: `label:value` or `label=value`,
+ * or values, separated by commas,
+ * semicolons, tabs or spaces. A value that is no number, such as `nan`, has its place and is left out. Null for any
+ * other line.
  */
 export const numbersOf = (line: string): LineNumbers | null => {
   const text = line.trim().replace(/\s*([:=])\s*/g, '$1')
@@ -30,7 +32,8 @@ export const numbersOf = (line: string): LineNumbers | null => {
     const found = item.exec(part)
     if (!found) return null
     const [, label = index + 1, value] = found
-    if (value !== undefined && Number.isFinite(Number(value)) && index < mostNumbers) samples.push({ label, value: Number(value) })
+    if (value !== undefined && Number.isFinite(Number(value)) && index < mostNumbers)
+      samples.push({ label, value: Number(value) })
   }
   return samples.length > 0 ? { samples, hasMore: parts.length > mostNumbers } : null
 }

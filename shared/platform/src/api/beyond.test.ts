@@ -50,7 +50,10 @@ describe('what the console uses beyond the contract is in api.md', () => {
   ] as const
 
   test.each(entities)('UX-22: each field of a %s is one of the contract or has its row', (entity, query) => {
-    const http: Http = { request: () => Promise.reject(new Error('not called')), json: () => Promise.reject(new Error('not called')) }
+    const http: Http = {
+      request: () => Promise.reject(new Error('not called')),
+      json: () => Promise.reject(new Error('not called')),
+    }
     const own: readonly string[] = contractFields[entity]
     const beyond = fieldsRead(query(http)).filter((field) => !own.includes(field))
     const rows = documentedFields.filter((row) => row.endsWith(` ${entity}`)).map((row) => row.split(' ')[0])

@@ -4,17 +4,29 @@ import { readBody } from './withTimeout.ts'
 
 /** The header that names a build, in the response and in the request of whoever goes on with it. */
 const runHeader = 'Build-Run'
-/** Milliseconds before each try to go on with a log that was cut: a proxy may need a while to find a server that answers. In a hidden page, too: the server keeps the log for a while only. */
+/**
+ * Milliseconds before each try to go on with a log that was cut: a proxy may need a while to find a server that
+ * answers. In a hidden page, too: the server keeps the log for a while only.
+ */
 const pauses = { first: 500, longest: 4_000 }
 const mostTries = 8
 
 /**
- * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on where the server has named the
- * build, after `onAgain`. Resolves when the stream has ended cleanly; throws an `ApiError` when the server rejected the call (kind `http`), the
+ * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on
+ * where the server has named the
+ * build, after `onAgain`. Resolves when the stream has ended cleanly; throws an `ApiError` when the server rejected the
+ * call (kind `http`), the
  * stream was cut for good (`offline`) or the signal aborted it (`aborted`).
  */
-export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal, onAgain = () => {}): Promise<void> => {
-  const ask = (headers: Record<string, string> = {}) => ide.request(path`/api/v1/projects/${id}/build`, { headers, signal, slow: true })
+export const streamBuild = async (
+  ide: Http,
+  id: string,
+  onText: (text: string) => void | Promise<void>,
+  signal: AbortSignal,
+  onAgain = () => {},
+): Promise<void> => {
+  const ask = (headers: Record<string, string> = {}) =>
+    ide.request(path`/api/v1/projects/${id}/build`, { headers, signal, slow: true })
   let response = await ask()
   const run = response.headers.get(runHeader)
   const tries = { left: mostTries }
@@ -29,7 +41,11 @@ export const streamBuild = async (ide: Http, id: string, onText: (text: string) 
   }
 }
 
-const readLog = async (response: Response, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
+const readLog = async (
+  response: Response,
+  onText: (text: string) => void | Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   if (!reader) return
@@ -42,8 +58,13 @@ const readLog = async (response: Response, onText: (text: string) => void | Prom
 }
 
 /** Throws `cut` when the server stays away, or does not know the build any more. */
-const goOn = async (ask: () => Promise<Response>, tries: { left: number }, cut: unknown, signal: AbortSignal): Promise<Response> => {
-  for (let last = cut; tries.left > 0; ) {
+const goOn = async (
+  ask: () => Promise<Response>,
+  tries: { left: number },
+  cut: unknown,
+  signal: AbortSignal,
+): Promise<Response> => {
+  for (let last = cut; tries.left > 0;) {
     await passed(pauseAfter(mostTries - tries.left + 1, pauses, last), signal)
     tries.left -= 1
     try {
@@ -57,7 +78,8 @@ const goOn = async (ask: () => Promise<Response>, tries: { left: number }, cut: 
   throw cut
 }
 
-const isAway = (error: unknown): boolean => error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || (error.status ?? 0) >= 500)
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || (error.status ?? 0) >= 500)
 
 const passed = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

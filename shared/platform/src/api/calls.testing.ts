@@ -4,7 +4,14 @@ import * as api from './index.ts'
 const { signal } = new AbortController()
 const event = { name: 'e', data: '{}' }
 const code: api.CodeQuestion = { file: 'src/main.ino', line: 1, column: 1, changes: [] }
-const rule: api.AlertRuleDraft = { name: 'n', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } }
+const rule: api.AlertRuleDraft = {
+  name: 'n',
+  enabled: true,
+  watch: { kind: 'offline', minutes: 5 },
+  scope: { kind: 'all' },
+  for: 0,
+  tell: { integrations: [], email: false },
+}
 
 interface Query {
   queryFn(context: { signal: AbortSignal }): Promise<unknown>
@@ -13,7 +20,7 @@ interface Query {
 
 const query = (of: (http: Http) => Query) => async (http: Http) => {
   const { queryFn, select = (value) => value } = of(http)
-  return select(await queryFn({ signal }) as never)
+  return select((await queryFn({ signal })) as never)
 }
 
 /** Calls whose response is parsed as JSON. */
@@ -39,7 +46,9 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   countHistory: (http) => api.countHistory(http, { from: 1, to: 2, bars: 1 }),
   exportHistory: (http) => api.exportHistory(http, { from: 1, to: 2 }, () => {}, signal),
   historyFieldsQuery: query((http) => api.historyFieldsQuery(http, 'd')),
-  historySeriesQuery: query((http) => api.historySeriesQuery(http, { device: 'd', fields: [{ event: 'e', field: 'f' }], from: 1, to: 2, points: 1 })),
+  historySeriesQuery: query((http) =>
+    api.historySeriesQuery(http, { device: 'd', fields: [{ event: 'e', field: 'f' }], from: 1, to: 2, points: 1 }),
+  ),
   deviceKeysQuery: query((http) => api.deviceKeysQuery(http, 'd')),
   addDeviceKey: (http) => api.addDeviceKey(http, 'd'),
   enrolmentsQuery: query(api.enrolmentsQuery),
@@ -122,4 +131,12 @@ export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
 }
 
 /** What else the module exports. */
-export const noCalls = ['createHttp', 'keepConnected', 'withName', 'isBuildMarker', 'parseBuildMarker', 'longestName', 'statsWindows']
+export const noCalls = [
+  'createHttp',
+  'keepConnected',
+  'withName',
+  'isBuildMarker',
+  'parseBuildMarker',
+  'longestName',
+  'statsWindows',
+]

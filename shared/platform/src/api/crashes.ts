@@ -20,7 +20,8 @@ const crash = v.object({
 })
 
 /**
- * The last crash of a device: the firmware, the place in it, and whether the device now runs without its firmware. `count`: how often that firmware has
+ * The last crash of a device: the firmware, the place in it, and whether the device now runs without its firmware.
+ * `count`: how often that firmware has
  * crashed. Source: GET /api/v1/devices/{id}/crash.
  */
 export type Crash = v.InferOutput<typeof crash>
@@ -38,6 +39,7 @@ const readCrash = (value: unknown): Crash | null => {
 /** Null if no crash is known, or the server has no such call. */
 export const crashQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id, 'crash'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json(path`/api/v1/devices/${id}/crash`, { signal }))) ?? null,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await ifKnown(api.json(path`/api/v1/devices/${id}/crash`, { signal }))) ?? null,
   select: readCrash,
 })

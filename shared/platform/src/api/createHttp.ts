@@ -10,7 +10,11 @@ const challengeOf = ({ headers }: Response): SignInChallenge | undefined => {
   const maxAge = /\bmax_age="?(\d{1,9})\b/.exec(header)?.[1]
   const acrValues = /\bacr_values="([^"]+)"/.exec(header)?.[1]
   const takesPassword = /\bcurrent_password="?accepted\b/.test(header)
-  return { ...(maxAge !== undefined && { maxAge: Number(maxAge) }), ...(acrValues !== undefined && { acrValues }), ...(takesPassword && { takesPassword }) }
+  return {
+    ...(maxAge !== undefined && { maxAge: Number(maxAge) }),
+    ...(acrValues !== undefined && { acrValues }),
+    ...(takesPassword && { takesPassword }),
+  }
 }
 
 export interface HttpSession {
@@ -41,18 +45,33 @@ const authError = (cause: unknown): never => {
   throw new ApiError('auth', cause instanceof Error ? cause.message : 'Sign-in is needed.', { cause })
 }
 
-const parseError = (place: string, cause?: unknown): ApiError => new ApiError('parse', `The server’s response is not understood at ${place}.`, { place, cause })
+const parseError = (place: string, cause?: unknown): ApiError =>
+  new ApiError('parse', `The server’s response is not understood at ${place}.`, { place, cause })
 
 // What a proxy or a captive portal sends in place of the server's response, also to a save.
-const isForeignPage = (response: Response, path: string): boolean => /^text\/html/i.test(response.headers.get('Content-Type') ?? '') && !/\.html?$/.test(path)
+const isForeignPage = (response: Response, path: string): boolean =>
+  /^text\/html/i.test(response.headers.get('Content-Type') ?? '') && !/\.html?$/.test(path)
 
-/** The only caller of `fetch`. `baseUrl` is put before every path; "" is the same origin. A test may have something else answer than a server. */
-export const createHttp = (baseUrl: string, session: HttpSession, timeouts: Timeouts = defaultTimeouts, exchange: typeof fetch = (...request) => fetch(...request)): Http => {
+/**
+ * The only caller of `fetch`. `baseUrl` is put before every path; "" is the same origin. A test may have something else
+ * answer than a server.
+ */
+export const createHttp = (
+  baseUrl: string,
+  session: HttpSession,
+  timeouts: Timeouts = defaultTimeouts,
+  exchange: typeof fetch = (...request) => fetch(...request),
+): Http => {
   /** Resolves to null when the server rejects the token and another one may be had. */
   const send = (path: string, token: string, options: RequestOptions, renewable: boolean): Promise<Response | null> => {
     const { body = null, headers } = bodyOf(options)
     return withTimeout(options.slow ? timeouts.beginSlow : timeouts.begin, options.signal, async (signal) => {
-      const response = await exchange(baseUrl + path, { method: options.method ?? 'GET', body, headers: { ...headers, ...options.headers, Authorization: `Bearer ${token}` }, signal })
+      const response = await exchange(baseUrl + path, {
+        method: options.method ?? 'GET',
+        body,
+        headers: { ...headers, ...options.headers, Authorization: `Bearer ${token}` },
+        signal,
+      })
       const { ok, status } = response
       const challenge = status === 401 ? challengeOf(response) : undefined
       if (status === 401 && !challenge) {
@@ -61,7 +80,9 @@ export const createHttp = (baseUrl: string, session: HttpSession, timeouts: Time
       }
       if (!ok) {
         const text = await failureText(response)
-        throw challenge ? new SignInWantedError(text, challenge) : new ApiError('http', text, { status, cause: demandIn(response.headers) })
+        throw challenge
+          ? new SignInWantedError(text, challenge)
+          : new ApiError('http', text, { status, cause: demandIn(response.headers) })
       }
       if (isForeignPage(response, path)) throw parseError(path)
       return response
@@ -70,11 +91,16 @@ export const createHttp = (baseUrl: string, session: HttpSession, timeouts: Time
 
   const request: Http['request'] = async (path, options = {}) => {
     const token = await session.getToken().catch(authError)
-    return (await send(path, token, options, true)) ?? ((await send(path, await session.renewToken(token).catch(authError), options, false)) as Response)
+    return (
+      (await send(path, token, options, true)) ??
+      ((await send(path, await session.renewToken(token).catch(authError), options, false)) as Response)
+    )
   }
 
   const json: Http['json'] = async (path, options = {}) => {
-    const text = await withTimeout(timeouts.whole, options.signal, async (signal) => (await request(path, { ...options, signal })).text())
+    const text = await withTimeout(timeouts.whole, options.signal, async (signal) =>
+      (await request(path, { ...options, signal })).text(),
+    )
     if (text === '') return undefined
     try {
       return JSON.parse(text) as unknown

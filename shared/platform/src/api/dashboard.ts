@@ -35,7 +35,8 @@ const dashboard = v.object({ boxes: v.array(box), title: v.optional(v.string(), 
 export type Dashboard = v.InferOutput<typeof dashboard>
 
 /** Servers without boxes answer nothing or an empty object. */
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value) && !('version' in value))
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value) && !('version' in value))
 
 const readDashboard = (value: unknown): Dashboard | null => {
   if (isEmpty(value)) return null
@@ -50,10 +51,15 @@ const readDashboard = (value: unknown): Dashboard | null => {
 /** Null where the server stores no boxes. */
 export const dashboardQuery = (api: Http) => ({
   queryKey: ['dashboard'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json('/api/v1/dashboard', { signal }))) ?? null,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await ifKnown(api.json('/api/v1/dashboard', { signal }))) ?? null,
   select: readDashboard,
 })
 
 /** Saves over the version that was read; 412 if another one is stored meanwhile. Returns the stored dashboard. */
 export const saveDashboard = async (api: Http, { version, ...layout }: Dashboard): Promise<Dashboard> =>
-  parse(dashboard, 'dashboard', await api.json('/api/v1/dashboard', { method: 'PUT', json: layout, headers: { 'If-Match': `"${version}"` } }))
+  parse(
+    dashboard,
+    'dashboard',
+    await api.json('/api/v1/dashboard', { method: 'PUT', json: layout, headers: { 'If-Match': `"${version}"` } }),
+  )

@@ -10,15 +10,32 @@ const text = v.optional(v.nullable(v.string()), null)
 const line = v.object({ level: v.fallback(v.picklist(['log', 'info', 'warn', 'error']), 'log'), text: v.string() })
 
 const request = v.object({ method: v.string(), url: v.string(), headers: v.optional(headers, {}), body: text })
-const response = v.object({ status: v.number(), headers: v.optional(headers, {}), body: v.optional(v.nullable(v.string()), ''), truncated: v.optional(v.boolean(), false) })
+const response = v.object({
+  status: v.number(),
+  headers: v.optional(headers, {}),
+  body: v.optional(v.nullable(v.string()), ''),
+  truncated: v.optional(v.boolean(), false),
+})
 
-const attempt = v.object({ at: time, duration: v.optional(v.number(), 0), request: v.optional(v.nullable(request), null), response: v.optional(v.nullable(response), null), error: text, note: v.optional(v.nullable(v.string())) })
+const attempt = v.object({
+  at: time,
+  duration: v.optional(v.number(), 0),
+  request: v.optional(v.nullable(request), null),
+  response: v.optional(v.nullable(response), null),
+  error: text,
+  note: v.optional(v.nullable(v.string())),
+})
 
 const delivery = v.object({
   id: v.string(),
   at: time,
   trigger: v.fallback(v.picklist(['event', 'test', 'replay', 'alert']), 'event'),
-  event: v.object({ device: v.optional(v.string(), ''), name: v.optional(v.string(), ''), data: v.optional(v.string(), ''), publishedAt: v.optional(time) }),
+  event: v.object({
+    device: v.optional(v.string(), ''),
+    name: v.optional(v.string(), ''),
+    data: v.optional(v.string(), ''),
+    publishedAt: v.optional(time),
+  }),
   status: v.fallback(v.picklist(['succeeded', 'failed', 'waiting']), 'waiting'),
   attempts: v.optional(v.array(attempt), []),
   nextAttemptAt: v.optional(v.nullable(time)),
@@ -34,36 +51,62 @@ export type ConsoleLine = v.InferOutput<typeof line>
 
 const deliveries = v.object({ deliveries: v.array(delivery) })
 
-/** The last deliveries of an integration, newest first; null where the server keeps none. Source: GET /api/v1/integrations/{id}/deliveries. */
+/**
+ * The last deliveries of an integration, newest first; null where the server keeps none. Source: GET
+ * /api/v1/integrations/{id}/deliveries.
+ */
 export const deliveriesQuery = (api: Http, id: string) => ({
   queryKey: ['integrations', id, 'deliveries'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/integrations/${id}/deliveries`, signal)),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ifKnown(load(api, path`/api/v1/integrations/${id}/deliveries`, signal)),
   select: readDeliveries,
 })
 
-const readDeliveries = (value: unknown): Delivery[] | null => (value === null ? null : parse(deliveries, 'deliveries', value).deliveries)
+const readDeliveries = (value: unknown): Delivery[] | null =>
+  value === null ? null : parse(deliveries, 'deliveries', value).deliveries
 
 const health = v.object({
   disabled: v.fallback(v.number(), 0),
-  integrations: v.array(v.object({ id: identity, name: v.optional(v.string(), ''), deliveries: v.number(), failed: v.number(), lastAt: maybeTime, failingSince: maybeTime, lastFailedAt: maybeTime, lastError: v.optional(v.string(), '') })),
+  integrations: v.array(
+    v.object({
+      id: identity,
+      name: v.optional(v.string(), ''),
+      deliveries: v.number(),
+      failed: v.number(),
+      lastAt: maybeTime,
+      failingSince: maybeTime,
+      lastFailedAt: maybeTime,
+      lastError: v.optional(v.string(), ''),
+    }),
+  ),
 })
 
-/** How the last deliveries of all integrations that are enabled ended, and how many are not. Times are epoch milliseconds. */
+/**
+ * How the last deliveries of all integrations that are enabled ended, and how many are not. Times are epoch
+ * milliseconds.
+ */
 export type IntegrationsHealth = v.InferOutput<typeof health>
-/** How the last `deliveries` of one ended: `failed` of them did not arrive. `failingSince` is there while none arrives. */
+/**
+ * How the last `deliveries` of one ended: `failed` of them did not arrive. `failingSince` is there while none arrives.
+ */
 export type IntegrationHealth = IntegrationsHealth['integrations'][number]
 
-/** How the last deliveries of each integration that is enabled ended; null where the server does not have the call. Source: GET /api/v1/integrations/health. */
+/**
+ * How the last deliveries of each integration that is enabled ended; null where the server does not have the call.
+ * Source: GET /api/v1/integrations/health.
+ */
 export const integrationHealthQuery = (api: Http) => ({
   queryKey: ['integrations', 'health'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, '/api/v1/integrations/health', signal)),
   select: readHealth,
 })
 
-const readHealth = (value: unknown): IntegrationsHealth | null => (value === null ? null : parse(health, 'health', value))
+const readHealth = (value: unknown): IntegrationsHealth | null =>
+  value === null ? null : parse(health, 'health', value)
 
 /** Triggers the integration again with the same event. */
-export const replayDelivery = (api: Http, id: string, deliveryId: string) => api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })
+export const replayDelivery = (api: Http, id: string, deliveryId: string) =>
+  api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })
 
 export interface SampleEvent {
   name: string
@@ -73,18 +116,41 @@ export interface SampleEvent {
 
 type Content = Readonly<Record<string, unknown>>
 
-const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.array(v.string()), []), missing: v.optional(v.array(v.string()), []), problem: text })
+const preview = v.object({
+  request: v.nullable(request),
+  unknown: v.optional(v.array(v.string()), []),
+  missing: v.optional(v.array(v.string()), []),
+  problem: text,
+})
 
-/** The request that would be sent; `unknown` are template names without a meaning, `missing` secrets that do not exist. Secrets are masked, missing ones too. */
+/**
+ * The request that would be sent; `unknown` are template names without a meaning, `missing` secrets that do not exist.
+ * Secrets are masked, missing ones too.
+ */
 export type Preview = v.InferOutput<typeof preview>
 
-export const previewIntegration = (api: Http, body: { type: string; content: Content; event: SampleEvent }, signal: AbortSignal): Promise<Preview | null> =>
-  ifKnown(exactBody(body).then((options) => api.json('/api/v1/integrations/preview', { method: 'POST', ...options, signal }))).then((value) => (value === null ? null : parse(preview, 'preview', value)))
+export const previewIntegration = (
+  api: Http,
+  body: { type: string; content: Content; event: SampleEvent },
+  signal: AbortSignal,
+): Promise<Preview | null> =>
+  ifKnown(
+    exactBody(body).then((options) => api.json('/api/v1/integrations/preview', { method: 'POST', ...options, signal })),
+  ).then((value) => (value === null ? null : parse(preview, 'preview', value)))
 
 const run = v.object({
   result: text,
   console: v.optional(v.array(line), []),
-  error: v.optional(v.nullable(v.object({ message: v.string(), line: v.optional(v.nullable(v.number()), null), column: v.optional(v.nullable(v.number()), null) })), null),
+  error: v.optional(
+    v.nullable(
+      v.object({
+        message: v.string(),
+        line: v.optional(v.nullable(v.number()), null),
+        column: v.optional(v.nullable(v.number()), null),
+      }),
+    ),
+    null,
+  ),
   duration: v.optional(v.number(), 0),
 })
 
@@ -93,4 +159,6 @@ export type FunctionRun = v.InferOutput<typeof run>
 
 /** Runs a custom function, saved or not; null where the server does not have the call. */
 export const runFunction = (api: Http, body: { content: Content; event: SampleEvent }): Promise<FunctionRun | null> =>
-  ifKnown(api.json('/api/v1/integrations/run', { method: 'POST', json: body })).then((value) => (value === null ? null : parse(run, 'run', value)))
+  ifKnown(api.json('/api/v1/integrations/run', { method: 'POST', json: body })).then((value) =>
+    value === null ? null : parse(run, 'run', value),
+  )

@@ -33,4 +33,5 @@ export const addDeviceKey = async (api: Http, id: string): Promise<{ id: string;
   parse(newKey, 'key', await api.json(path`/api/v1/devices/${id}/keys`, { method: 'POST' }))
 
 /** The connection that uses it ends. */
-export const revokeDeviceKey = (api: Http, id: string, key: string) => api.request(path`/api/v1/devices/${id}/keys/${key}`, { method: 'DELETE' })
+export const revokeDeviceKey = (api: Http, id: string, key: string) =>
+  api.request(path`/api/v1/devices/${id}/keys/${key}`, { method: 'DELETE' })

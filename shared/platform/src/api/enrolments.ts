@@ -7,7 +7,16 @@ import { identity, maybeText, parse, time } from './parse.ts'
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const enrolments = v.object({
-  enrolments: v.array(v.object({ id: identity, name: maybeText, labels: v.optional(v.array(v.string()), []), uses: count, used: count, expiresAt: time })),
+  enrolments: v.array(
+    v.object({
+      id: identity,
+      name: maybeText,
+      labels: v.optional(v.array(v.string()), []),
+      uses: count,
+      used: count,
+      expiresAt: time,
+    }),
+  ),
 })
 
 /** A token by which devices claim themselves; what it is, nobody is told again. Source: GET /api/v1/enrolments. */
@@ -46,4 +55,5 @@ export const addEnrolment = async (api: Http, wanted: NewEnrolment): Promise<{ i
   parse(made, 'enrolment', await api.json('/api/v1/enrolments', { method: 'POST', json: wanted }))
 
 /** The devices that it let in stay. */
-export const revokeEnrolment = (api: Http, id: string) => api.request(path`/api/v1/enrolments/${id}`, { method: 'DELETE' })
+export const revokeEnrolment = (api: Http, id: string) =>
+  api.request(path`/api/v1/enrolments/${id}`, { method: 'DELETE' })

@@ -19,7 +19,10 @@ const entrance = v.object({
   kinds: v.optional(v.array(v.string()), []),
 })
 
-/** Where devices sign in: its address, the certificate of its authority (PEM), and the key that signs updates. `tells`: the server knows the steps of a device that arrives. Source: GET /api/v1/entrance. */
+/**
+ * Where devices sign in: its address, the certificate of its authority (PEM), and the key that signs updates. `tells`:
+ * the server knows the steps of a device that arrives. Source: GET /api/v1/entrance.
+ */
 export type Entrance = v.InferOutput<typeof entrance>
 
 const readEntrance = (value: unknown): Entrance | null => {
@@ -46,8 +49,10 @@ const claim = v.object({ id: identity, key: maybeText })
 /** A device that was added. Its key is told this once; null for one that the cloud simulates. */
 export type Claim = v.InferOutput<typeof claim>
 
-export const claimDevice = async (api: Http, wanted: { name: string; kind: string; labels: readonly string[] }): Promise<Claim> =>
-  parse(claim, 'claim', await api.json('/api/v1/claims', { method: 'POST', json: wanted }))
+export const claimDevice = async (
+  api: Http,
+  wanted: { name: string; kind: string; labels: readonly string[] },
+): Promise<Claim> => parse(claim, 'claim', await api.json('/api/v1/claims', { method: 'POST', json: wanted }))
 
 const at = maybeTime
 
@@ -56,7 +61,10 @@ const arrival = v.object({
   seen: v.optional(v.nullable(v.object({ at, remote: maybeText, protocol: maybeText })), null),
   signedIn: v.optional(v.nullable(v.object({ at })), null),
   firstEvent: v.optional(v.nullable(v.object({ at, event: maybeText })), null),
-  problem: v.optional(v.nullable(v.object({ at, reason: v.string(), count: v.optional(v.number(), 1), remote: maybeText })), null),
+  problem: v.optional(
+    v.nullable(v.object({ at, reason: v.string(), count: v.optional(v.number(), 1), remote: maybeText })),
+    null,
+  ),
   tells: v.optional(v.boolean(), true),
 })
 
@@ -66,8 +74,16 @@ export type Arrival = v.InferOutput<typeof arrival>
 // Characters.
 const longestLine = 65_536
 
-/** Passes on each state of a device's first steps as it comes. Resolves when the server ends the stream; rejects like any call. Source: GET /api/v1/devices/{id}/arrival. */
-export const followArrival = async (api: Http, id: string, onState: (arrival: Arrival) => void, signal: AbortSignal): Promise<void> => {
+/**
+ * Passes on each state of a device's first steps as it comes. Resolves when the server ends the stream; rejects like
+ * any call. Source: GET /api/v1/devices/{id}/arrival.
+ */
+export const followArrival = async (
+  api: Http,
+  id: string,
+  onState: (arrival: Arrival) => void,
+  signal: AbortSignal,
+): Promise<void> => {
   const response = await api.request(path`/api/v1/devices/${id}/arrival`, { signal })
   await readLines(response, (line) => onState(parse(arrival, 'arrival', line ?? null)), signal, longestLine)
 }
@@ -77,5 +93,8 @@ export type SdkLanguage = 'python' | 'node' | 'cpp'
 const sdk = v.object({ files: v.array(v.object({ path: identity, content: v.string() })) })
 
 /** The files of a device library. Source: GET /api/v1/sdk/{language}. */
-export const loadSdk = async (api: Http, language: SdkLanguage): Promise<readonly { path: string; content: string }[]> =>
+export const loadSdk = async (
+  api: Http,
+  language: SdkLanguage,
+): Promise<readonly { path: string; content: string }[]> =>
   parse(sdk, 'sdk', await api.json(path`/api/v1/sdk/${language}`)).files

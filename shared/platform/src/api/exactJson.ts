@@ -11,14 +11,19 @@ const parseExactly = async (text: string): Promise<unknown> => {
   const value: unknown = JSON.parse(text)
   if (!losesDigits(text)) return value
   const { LosslessNumber, parse } = await import('lossless-json')
-  return parse(text, undefined, { parseNumber: (digits) => (JSON.stringify(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits)), onDuplicateKey: ({ newValue }) => newValue })
+  return parse(text, undefined, {
+    parseNumber: (digits) => (JSON.stringify(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits)),
+    onDuplicateKey: ({ newValue }) => newValue,
+  })
 }
 
 const longestRead = 60_000
 
 /** As `api.json`, but a number that JavaScript would change is one of `lossless-json`. */
 export const readExactly = async (api: Http, path: string, signal: AbortSignal): Promise<unknown> => {
-  const text = await withTimeout(longestRead, signal, async (ended) => (await api.request(path, { signal: ended })).text())
+  const text = await withTimeout(longestRead, signal, async (ended) =>
+    (await api.request(path, { signal: ended })).text(),
+  )
   try {
     return await parseExactly(text)
   } catch (cause) {

@@ -5,11 +5,19 @@ const longestTitle = 200
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 const decoded = (text: string): string =>
-  text.replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (_, name: string | undefined, code: string | undefined) => (name === undefined ? String.fromCodePoint(Number(code)) : entities[name] ?? ''))
+  text.replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (_, name: string | undefined, code: string | undefined) =>
+    name === undefined ? String.fromCodePoint(Number(code)) : (entities[name] ?? ''),
+  )
 
-const isPage = ({ headers }: Response, text: string): boolean => /^text\/html/i.test(headers.get('Content-Type') ?? '') && /<(!doctype|html|head|title|body)\b/i.test(text) || /^\s*<(!doctype\s+html|html)\b/i.test(text)
+const isPage = ({ headers }: Response, text: string): boolean =>
+  (/^text\/html/i.test(headers.get('Content-Type') ?? '') && /<(!doctype|html|head|title|body)\b/i.test(text)) ||
+  /^\s*<(!doctype\s+html|html)\b/i.test(text)
 
-const titleOf = (page: string): string => decoded(/<title\b[^>]*>([^<]*)/i.exec(page.slice(0, head))?.[1] ?? '').replace(/\s+/g, ' ').trim().slice(0, longestTitle)
+const titleOf = (page: string): string =>
+  decoded(/<title\b[^>]*>([^<]*)/i.exec(page.slice(0, head))?.[1] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestTitle)
 
 /** What a response that is no success says: its text; of a page, as a proxy sends it, only the title. */
 export const failureText = async (response: Response): Promise<string> => {

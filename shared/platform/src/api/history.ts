@@ -30,7 +30,8 @@ export const historyQuery = (api: Http) => ({
   select: readHistory,
 })
 
-export const saveHistory = (api: Http, { days, bytes }: { days: number; bytes: number }) => api.request('/api/v1/history', { method: 'PUT', json: { days, bytes } })
+export const saveHistory = (api: Http, { days, bytes }: { days: number; bytes: number }) =>
+  api.request('/api/v1/history', { method: 'PUT', json: { days, bytes } })
 
 /** A filter of past events. Times are epoch milliseconds by the server's clock. */
 export interface PastFilter {
@@ -51,38 +52,109 @@ export interface PastSearch extends PastFilter {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 const messageOf = (data: string | undefined, base64: string | undefined): string =>
-  base64 === undefined ? (data ?? '') : decoder.decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
+  base64 === undefined
+    ? (data ?? '')
+    : decoder.decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
 
-const content = { t: time, device: v.string(), name: v.string(), data: v.optional(v.string()), base64: v.optional(v.string()) }
-const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: messageOf(data, base64), ...(base64 !== undefined && { base64 }) })))
-const page = v.object({ events: v.array(event), cursor: v.nullable(v.string()), searchedTo: time, read: v.number(), of: v.number(), now: time })
+const content = {
+  t: time,
+  device: v.string(),
+  name: v.string(),
+  data: v.optional(v.string()),
+  base64: v.optional(v.string()),
+}
+const event = v.pipe(
+  v.object({ id: v.string(), ...content }),
+  v.transform(({ id, t, device, name, data, base64 }) => ({
+    id,
+    time: t,
+    device,
+    name,
+    text: messageOf(data, base64),
+    ...(base64 !== undefined && { base64 }),
+  })),
+)
+const page = v.object({
+  events: v.array(event),
+  cursor: v.nullable(v.string()),
+  searchedTo: time,
+  read: v.number(),
+  of: v.number(),
+  now: time,
+})
 
 /** A stored event; its `id` is the store's. `base64` has the bytes of a message that is no text. */
 export type PastEvent = v.InferOutput<typeof event>
 export type PastPage = v.InferOutput<typeof page>
 
-/** One page of past events. It may be short and continue at `cursor`, because a call takes only a part of a second. Source: POST /api/v1/history/search. */
+/**
+ * One page of past events. It may be short and continue at `cursor`, because a call takes only a part of a second.
+ * Source: POST /api/v1/history/search.
+ */
 export const searchHistory = async (api: Http, search: PastSearch, signal?: AbortSignal): Promise<PastPage> =>
-  parse(page, 'history', await api.json('/api/v1/history/search', { method: 'POST', json: search, ...(signal && { signal }) }))
+  parse(
+    page,
+    'history',
+    await api.json('/api/v1/history/search', { method: 'POST', json: search, ...(signal && { signal }) }),
+  )
 
-const counts = v.object({ from: time, to: time, width: v.number(), counts: v.array(v.number()), searchedTo: time, read: v.number(), of: v.number(), cursor: v.nullable(v.string()), now: time })
+const counts = v.object({
+  from: time,
+  to: time,
+  width: v.number(),
+  counts: v.array(v.number()),
+  searchedTo: time,
+  read: v.number(),
+  of: v.number(),
+  cursor: v.nullable(v.string()),
+  now: time,
+})
 
 export type PastCounts = v.InferOutput<typeof counts>
 
-/** The number of events in each part of a time. An answer with a cursor is partial: the counts of all answers add up. Source: POST /api/v1/history/counts. */
-export const countHistory = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number; cursor?: string }, signal?: AbortSignal): Promise<PastCounts> =>
-  parse(counts, 'history', await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }))
+/**
+ * The number of events in each part of a time. An answer with a cursor is partial: the counts of all answers add up.
+ * Source: POST /api/v1/history/counts.
+ */
+export const countHistory = async (
+  api: Http,
+  asked: PastFilter & { from: number; to: number; bars: number; cursor?: string },
+  signal?: AbortSignal,
+): Promise<PastCounts> =>
+  parse(
+    counts,
+    'history',
+    await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }),
+  )
 
-const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: messageOf(data, base64) })))
+const line = v.pipe(
+  v.object(content),
+  v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: messageOf(data, base64) })),
+)
 
-/** Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST /api/v1/history/export. */
-export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id' | 'base64'>) => void, signal: AbortSignal): Promise<void> => {
+/**
+ * Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST
+ * /api/v1/history/export.
+ */
+export const exportHistory = async (
+  api: Http,
+  filter: PastFilter,
+  onEvent: (event: Omit<PastEvent, 'id' | 'base64'>) => void,
+  signal: AbortSignal,
+): Promise<void> => {
   await readLines(await openExport(api, filter, signal), (value) => onEvent(parse(line, 'history', value)), signal)
   throwIfAborted(signal)
 }
 
-/** The same as the server writes it: lines of JSON, of any length. The next part is read when the one before was taken. */
-export const downloadHistory = async (api: Http, filter: PastFilter, onPart: (part: Uint8Array<ArrayBuffer>) => Promise<void>, signal: AbortSignal): Promise<void> => {
+/**
+ * The same as the server writes it: lines of JSON, of any length. The next part is read when the one before was taken.
+ */
+export const downloadHistory = async (
+  api: Http,
+  filter: PastFilter,
+  onPart: (part: Uint8Array<ArrayBuffer>) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
   const reader = (await openExport(api, filter, signal)).body?.getReader()
   const end = () => void reader?.cancel().catch(() => {})
   signal.addEventListener('abort', end)
@@ -95,9 +167,11 @@ export const downloadHistory = async (api: Http, filter: PastFilter, onPart: (pa
   }
 }
 
-const openExport = (api: Http, filter: PastFilter, signal: AbortSignal): Promise<Response> => api.request('/api/v1/history/export', { method: 'POST', json: filter, signal, slow: true })
+const openExport = (api: Http, filter: PastFilter, signal: AbortSignal): Promise<Response> =>
+  api.request('/api/v1/history/export', { method: 'POST', json: filter, signal, slow: true })
 
-const read = async (reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined, signal: AbortSignal) => (reader ? (await readBody(reader.read(), signal)).value : undefined)
+const read = async (reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined, signal: AbortSignal) =>
+  reader ? (await readBody(reader.read(), signal)).value : undefined
 
 /** An answer that was let go of ends like one that is whole. */
 const throwIfAborted = (signal: AbortSignal) => {

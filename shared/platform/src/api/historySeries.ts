@@ -7,21 +7,25 @@ import { identity, maybeNumber, maybeTime, parse, time } from './parse.ts'
 const field = v.optional(v.nullable(v.string()), null)
 
 const fields = v.object({
-  fields: v.array(v.object({
-    event: identity,
-    field,
-    last: v.optional(v.nullable(v.union([v.number(), v.string(), v.pipe(v.boolean(), v.transform(String))])), null),
-    at: maybeTime,
-    every: maybeNumber,
-    numeric: v.optional(v.boolean(), true),
-    beyond: v.optional(v.boolean()),
-    fault: v.optional(v.number()),
-  })),
+  fields: v.array(
+    v.object({
+      event: identity,
+      field,
+      last: v.optional(v.nullable(v.union([v.number(), v.string(), v.pipe(v.boolean(), v.transform(String))])), null),
+      at: maybeTime,
+      every: maybeNumber,
+      numeric: v.optional(v.boolean(), true),
+      beyond: v.optional(v.boolean()),
+      fault: v.optional(v.number()),
+    }),
+  ),
 })
 
 /**
- * The fields of a device's events: `field` is null for a message that is a value itself, nested fields are joined by dots. `every`: the usual interval in
- * milliseconds, null if there is none. `beyond`: it is not read, as too many values are before it; `fault`: the message is no JSON from that place on.
+ * The fields of a device's events: `field` is null for a message that is a value itself, nested fields are joined by
+ * dots. `every`: the usual interval in
+ * milliseconds, null if there is none. `beyond`: it is not read, as too many values are before it; `fault`: the message
+ * is no JSON from that place on.
  */
 export type HistoryField = v.InferOutput<typeof fields>['fields'][number]
 
@@ -38,7 +42,8 @@ const readFields = (value: unknown): readonly HistoryField[] | null => {
 /** Null where the server stores no history. Source: GET /api/v1/history/fields. */
 export const historyFieldsQuery = (api: Http, device: string) => ({
   queryKey: ['history-fields', device] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(load(api, path`/api/v1/history/fields?device=${device}`, signal)),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ifKnown(load(api, path`/api/v1/history/fields?device=${device}`, signal)),
   select: readFields,
 })
 
@@ -66,13 +71,15 @@ export interface SeriesAnswer {
 
 const what = 'series'
 
-const isBucket = (value: unknown): value is Bucket => Array.isArray(value) && value.length === 5 && value.every((part) => typeof part === 'number' && Number.isFinite(part))
+const isBucket = (value: unknown): value is Bucket =>
+  Array.isArray(value) && value.length === 5 && value.every((part) => typeof part === 'number' && Number.isFinite(part))
 
 // There may be 16,000 buckets: checking each by a schema would take longer than drawing them.
 const bucketsIn = (value: readonly unknown[], index: number): readonly Bucket[] => {
   const wrong = value.findIndex((each) => !isBucket(each))
   const place = `${what}.series.${index}.buckets.${wrong}`
-  if (wrong >= 0) throw new ApiError('parse', `The server’s response is not understood at ${place}: not a bucket`, { place })
+  if (wrong >= 0)
+    throw new ApiError('parse', `The server’s response is not understood at ${place}: not a bucket`, { place })
   return value as readonly Bucket[]
 }
 
@@ -80,12 +87,14 @@ const answer = v.object({
   from: time,
   to: time,
   now: maybeTime,
-  series: v.array(v.object({
-    event: identity,
-    field,
-    buckets: v.custom<readonly unknown[]>(Array.isArray, 'not a list'),
-    last: v.optional(v.nullable(v.object({ t: time, value: v.number() })), null),
-  })),
+  series: v.array(
+    v.object({
+      event: identity,
+      field,
+      buckets: v.custom<readonly unknown[]>(Array.isArray, 'not a list'),
+      last: v.optional(v.nullable(v.object({ t: time, value: v.number() })), null),
+    }),
+  ),
 })
 
 const parseSeries = (value: unknown): SeriesAnswer => {
@@ -105,6 +114,7 @@ export interface SeriesRequest {
 /** Stored values of up to eight fields, in buckets. Source: POST /api/v1/history/series. */
 export const historySeriesQuery = (api: Http, wanted: SeriesRequest) => ({
   queryKey: ['history-series', wanted.device, wanted.fields, wanted.from, wanted.to, wanted.points] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => parseSeries(await api.json('/api/v1/history/series', { method: 'POST', json: wanted, signal })),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    parseSeries(await api.json('/api/v1/history/series', { method: 'POST', json: wanted, signal })),
   structuralSharing: false,
 })

@@ -21,10 +21,17 @@ describe('ERR-12: a stream of lines', () => {
     jest.restoreAllMocks()
   })
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
-  const follow = (connect: () => Promise<void>, more: Partial<Parameters<typeof keepConnected>[0]> = {}) => keepConnected({ ...more, connect: () => {
-    times.push(Date.now() / 1_000)
-    return connect()
-  } }, ending.signal)
+  const follow = (connect: () => Promise<void>, more: Partial<Parameters<typeof keepConnected>[0]> = {}) =>
+    keepConnected(
+      {
+        ...more,
+        connect: () => {
+          times.push(Date.now() / 1_000)
+          return connect()
+        },
+      },
+      ending.signal,
+    )
   const lasting = (milliseconds: number) => () => passShown(milliseconds)
 
   test('that ends, or can’t be had, is asked for again after growing pauses; one that lasted begins with the first', async () => {

@@ -16,11 +16,20 @@ interface Stream {
 /** Milliseconds. A stream that lasted so long counts as a good one: the next pause is the first again. */
 const steady = 10_000
 
-/** Follows a stream of lines, and asks for it again whenever it ends, after growing pauses. `absent`: the server has no such stream (404). */
-export const keepConnected = async ({ connect, onEnd, isDone, staysHidden, pauses = usualPauses }: Stream, signal: AbortSignal): Promise<'absent' | 'done' | 'stopped'> => {
+/**
+ * Follows a stream of lines, and asks for it again whenever it ends, after growing pauses. `absent`: the server has no
+ * such stream (404).
+ */
+export const keepConnected = async (
+  { connect, onEnd, isDone, staysHidden, pauses = usualPauses }: Stream,
+  signal: AbortSignal,
+): Promise<'absent' | 'done' | 'stopped'> => {
   for (let failures = 1; ; failures += 1) {
     const begun = Date.now()
-    const error: unknown = await connect().then(() => null, (reason: unknown) => reason)
+    const error: unknown = await connect().then(
+      () => null,
+      (reason: unknown) => reason,
+    )
     if (signal.aborted) return 'stopped'
     if (isDone?.()) return 'done'
     onEnd?.(error)

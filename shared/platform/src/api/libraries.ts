@@ -11,14 +11,26 @@ const maybeIndex = v.optional(v.nullable(index), null)
 /** The index of libraries that the server keeps. `fetchedAt`: epoch milliseconds. */
 export type LibraryIndex = v.InferOutput<typeof index>
 
-const facts = v.object({ name: identity, version: v.string(), author: maybeText, sentence: maybeText, website: maybeText, category: maybeText, license: maybeText, board: maybeText })
+const facts = v.object({
+  name: identity,
+  version: v.string(),
+  author: maybeText,
+  sentence: maybeText,
+  website: maybeText,
+  category: maybeText,
+  license: maybeText,
+  board: maybeText,
+})
 
 /** A library of the index. `version` is the newest, `board` the header of the simulated board that stands in for it. */
 export type Library = v.InferOutput<typeof facts>
 
 const found = v.object({ index: maybeIndex, libraries: v.array(facts) })
 
-/** What the index has for these words, the best first; `index` is null before it was fetched. Null where the server has no libraries. Source: GET /api/v1/libraries?search={text}. */
+/**
+ * What the index has for these words, the best first; `index` is null before it was fetched. Null where the server has
+ * no libraries. Source: GET /api/v1/libraries?search={text}.
+ */
 export const librarySearchQuery = (ide: Http, text: string) => ({
   queryKey: ['libraries', 'search', text] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -29,7 +41,10 @@ export const librarySearchQuery = (ide: Http, text: string) => ({
 
 const details = v.object({ versions: v.array(v.string()) })
 
-/** All versions of a library, the newest first; null where the index does not have it any more. Source: GET /api/v1/libraries/{name}. */
+/**
+ * All versions of a library, the newest first; null where the index does not have it any more. Source: GET
+ * /api/v1/libraries/{name}.
+ */
 export const libraryVersionsQuery = (ide: Http, name: string) => ({
   queryKey: ['libraries', 'versions', name] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -49,22 +64,46 @@ export interface IndexProgress {
 // Characters.
 const longestLine = 65_536
 
-/** Has the server fetch the index, which takes a while; the signal ends that. Rejects with the server's reason. Source: POST /api/v1/libraries/index. */
-export const fetchLibraryIndex = async (ide: Http, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<LibraryIndex> => {
+/**
+ * Has the server fetch the index, which takes a while; the signal ends that. Rejects with the server's reason. Source:
+ * POST /api/v1/libraries/index.
+ */
+export const fetchLibraryIndex = async (
+  ide: Http,
+  onProgress: (progress: IndexProgress) => void,
+  signal: AbortSignal,
+): Promise<LibraryIndex> => {
   const response = await ide.request('/api/v1/libraries/index', { method: 'POST', slow: true, signal })
   let last: v.InferOutput<typeof fetching> | null = null
-  await readLines(response, (line) => {
-    last = parse(fetching, 'libraries.index', line ?? null)
-    if (last.received !== null) onProgress({ received: last.received, size: last.size })
-  }, signal, longestLine)
-  const { failed, index: fetched } = (last ?? { failed: null, index: null }) as Pick<v.InferOutput<typeof fetching>, 'failed' | 'index'>
+  await readLines(
+    response,
+    (line) => {
+      last = parse(fetching, 'libraries.index', line ?? null)
+      if (last.received !== null) onProgress({ received: last.received, size: last.size })
+    },
+    signal,
+    longestLine,
+  )
+  const { failed, index: fetched } = (last ?? { failed: null, index: null }) as Pick<
+    v.InferOutput<typeof fetching>,
+    'failed' | 'index'
+  >
   if (failed !== null) throw new ApiError('http', failed, { status: 502 })
   return fetched ?? parse(index, 'libraries.index', null)
 }
 
 const resolution = v.object({
   index: maybeIndex,
-  requirements: v.array(v.object({ requirement: v.string(), name: maybeText, version: maybeText, newest: maybeText, board: maybeText, problem: maybeText })),
+  requirements: v.array(
+    v.object({
+      requirement: v.string(),
+      name: maybeText,
+      version: maybeText,
+      newest: maybeText,
+      board: maybeText,
+      problem: maybeText,
+    }),
+  ),
   needed: v.optional(v.array(v.object({ name: v.string(), version: v.string(), neededBy: v.array(v.string()) })), []),
   problems: v.optional(v.array(v.object({ name: v.string(), problem: v.string() })), []),
 })
@@ -72,7 +111,10 @@ const resolution = v.object({
 /** What a build would take: for each line of lib_deps, and what these need in turn. `problem` says why not. */
 export type LibraryResolution = v.InferOutput<typeof resolution>
 
-/** What a build of these files would take; null where the server does not know. `files` are platformio.ini and what is under lib/, of which only manifests need their text. Source: POST /api/v1/libraries/resolve. */
+/**
+ * What a build of these files would take; null where the server does not know. `files` are platformio.ini and what is
+ * under lib/, of which only manifests need their text. Source: POST /api/v1/libraries/resolve.
+ */
 export const resolveLibrariesQuery = (ide: Http, files: readonly { path: string; content: string }[]) => ({
   queryKey: ['libraries', 'resolve', files] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -4,7 +4,8 @@ import { logFailure } from '../lib/index.ts'
 import { parseList } from './parse.ts'
 
 /**
- * The query of a list, GET /api/v1/{what}; the field `key` identifies its entities. Its `select` is always the same function: the cache
+ * The query of a list, GET /api/v1/{what}; the field `key` identifies its entities. Its `select` is always the same
+ * function: the cache
  * would call a new one at every render.
  */
 export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string) => {

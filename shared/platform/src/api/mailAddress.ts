@@ -22,7 +22,9 @@ export const mailAddressQuery = (api: Http) => ({
 /** Asks the server to send a code to an address. */
 export const sendMailCode = (api: Http, to: string) => api.request(address, { method: 'POST', json: { address: to } })
 
-export const confirmMailAddress = async (api: Http, confirmed: { address: string; code: string }): Promise<MailAddress> =>
-  parse(told, 'mail address', await api.json(address, { method: 'PUT', json: confirmed }))
+export const confirmMailAddress = async (
+  api: Http,
+  confirmed: { address: string; code: string },
+): Promise<MailAddress> => parse(told, 'mail address', await api.json(address, { method: 'PUT', json: confirmed }))
 
 export const removeMailAddress = (api: Http) => api.request(address, { method: 'DELETE' })

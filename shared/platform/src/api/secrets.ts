@@ -17,7 +17,8 @@ export type Secret = v.InferOutput<typeof secret>
 
 export const secretListQuery = listQuery(secret, 'secrets', 'name')
 
-export const deleteSecret = (api: Http, name: string) => api.request(path`/api/v1/secrets/${name}`, { method: 'DELETE' })
+export const deleteSecret = (api: Http, name: string) =>
+  api.request(path`/api/v1/secrets/${name}`, { method: 'DELETE' })
 
 const details = v.object({
   ...v.omit(secret, ['name']).entries,
@@ -36,7 +37,10 @@ const readDetails = (value: unknown): SecretDetails => {
   }
 }
 
-/** The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what invalidates the list invalidates it too. */
+/**
+ * The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what invalidates the list
+ * invalidates it too.
+ */
 export const secretDetailsQuery = (api: Http, name: string) => ({
   queryKey: ['secrets', name] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => load(api, path`/api/v1/secrets/${name}`, signal),
@@ -44,4 +48,5 @@ export const secretDetailsQuery = (api: Http, name: string) => ({
 })
 
 /** Creates a secret or replaces its value. Not for `useMutation`: the cache would keep the value. */
-export const saveSecret = (api: Http, name: string, value: string) => api.request(path`/api/v1/secrets/${name}`, { method: 'PUT', json: { value } })
+export const saveSecret = (api: Http, name: string, value: string) =>
+  api.request(path`/api/v1/secrets/${name}`, { method: 'PUT', json: { value } })

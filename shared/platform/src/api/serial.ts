@@ -10,7 +10,10 @@ const line = v.union([
   v.object({ lost: v.number() }),
 ])
 
-/** What came of a board's serial port: text, which may end within a line; that the board has started again, and why; or how many such pieces were lost. Times are epoch milliseconds; `n` counts the pieces, also over several streams. */
+/**
+ * What came of a board's serial port: text, which may end within a line; that the board has started again, and why; or
+ * how many such pieces were lost. Times are epoch milliseconds; `n` counts the pieces, also over several streams.
+ */
 export type SerialPiece = v.InferOutput<typeof line>
 
 export interface SerialStream {
@@ -20,14 +23,21 @@ export interface SerialStream {
 }
 
 /**
- * Passes on what a simulated board prints, first what the server has kept. Resolves when the server ends the stream; rejects like any call. Source: GET
+ * Passes on what a simulated board prints, first what the server has kept. Resolves when the server ends the stream;
+ * rejects like any call. Source: GET
  * /api/v1/devices/{id}/serial.
  */
-export const followSerial = async (api: Http, id: string, { onOpen, onPiece }: SerialStream, signal: AbortSignal): Promise<void> => {
+export const followSerial = async (
+  api: Http,
+  id: string,
+  { onOpen, onPiece }: SerialStream,
+  signal: AbortSignal,
+): Promise<void> => {
   const response = await api.request(path`/api/v1/devices/${id}/serial`, { signal })
   onOpen()
   await readLines(response, (value) => onPiece(parse(line, 'serial port', value ?? null)), signal)
 }
 
 /** Types to a simulated board. */
-export const typeSerial = (api: Http, id: string, text: string) => api.request(path`/api/v1/devices/${id}/serial`, { method: 'POST', json: { text } })
+export const typeSerial = (api: Http, id: string, text: string) =>
+  api.request(path`/api/v1/devices/${id}/serial`, { method: 'POST', json: { text } })

@@ -7,10 +7,13 @@ const from = Date.UTC(2026, 10, 20, 12)
 const to = from + 3_600_000
 
 const read = (answer: unknown, asked: string[] = []) => {
-  const api: Http = { request: () => Promise.reject(new Error('not called')), json: async (path) => {
-    asked.push(path)
-    return answer
-  } }
+  const api: Http = {
+    request: () => Promise.reject(new Error('not called')),
+    json: async (path) => {
+      asked.push(path)
+      return answer
+    },
+  }
   return statsQuery(api, 'a/b', '7d').queryFn({ signal: new AbortController().signal })
 }
 
@@ -22,7 +25,14 @@ describe('the stats of a device', () => {
   })
 
   test('DEV-11: take times as ISO 8601 and as epoch milliseconds, and come out oldest first', async () => {
-    const { times, rssi, heap, ...window } = await read({ from: new Date(from).toISOString(), to, data: [{ t: from + 2000, r: -61, h: 2048 }, { t: '2026-11-20T12:00:01.000Z', r: -62, h: 1024 }] })
+    const { times, rssi, heap, ...window } = await read({
+      from: new Date(from).toISOString(),
+      to,
+      data: [
+        { t: from + 2000, r: -61, h: 2048 },
+        { t: '2026-11-20T12:00:01.000Z', r: -62, h: 1024 },
+      ],
+    })
     expect(window).toEqual({ from, to })
     expect([...times]).toEqual([from + 1000, from + 2000])
     expect([...rssi]).toEqual([-62, -61])
@@ -30,7 +40,14 @@ describe('the stats of a device', () => {
   })
 
   test('DEV-11: a value that is null or absent is missing, the reading stays', async () => {
-    const { times, rssi, heap } = await read({ from, to, data: [{ t: from, r: null, h: 1 }, { t: from + 1, r: -60 }] })
+    const { times, rssi, heap } = await read({
+      from,
+      to,
+      data: [
+        { t: from, r: null, h: 1 },
+        { t: from + 1, r: -60 },
+      ],
+    })
     expect(times).toHaveLength(2)
     expect([...rssi]).toEqual([NaN, -60])
     expect([...heap]).toEqual([1, NaN])
@@ -52,15 +69,17 @@ describe('the stats of a device', () => {
   })
 
   test('DEV-13: no answer whatever makes anything but stats or an ApiError', async () => {
-    await fc.assert(fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (answer, data) => {
-      for (const each of [answer, { from, to, data }, { from, to, data: [data] }]) {
-        try {
-          const { times, rssi, heap } = await read(each)
-          expect([rssi.length, heap.length]).toEqual([times.length, times.length])
-        } catch (error) {
-          expect(error).toBeInstanceOf(ApiError)
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (answer, data) => {
+        for (const each of [answer, { from, to, data }, { from, to, data: [data] }]) {
+          try {
+            const { times, rssi, heap } = await read(each)
+            expect([rssi.length, heap.length]).toEqual([times.length, times.length])
+          } catch (error) {
+            expect(error).toBeInstanceOf(ApiError)
+          }
         }
-      }
-    }))
+      }),
+    )
   })
 })

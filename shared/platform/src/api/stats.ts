@@ -7,7 +7,10 @@ import { load } from './listQuery.ts'
 export const statsWindows = ['1h', '1d', '7d', '15d', '30d'] as const
 export type StatsWindow = (typeof statsWindows)[number]
 
-/** A device's vitals, oldest first. Times are epoch milliseconds; NaN where a reading lacks the value. Source: GET /api/v1/devices/{id}/stats. */
+/**
+ * A device's vitals, oldest first. Times are epoch milliseconds; NaN where a reading lacks the value. Source: GET
+ * /api/v1/devices/{id}/stats.
+ */
 export interface Stats extends Columns {
   readonly from: number
   readonly to: number
@@ -24,10 +27,16 @@ interface Columns {
 const what = 'stats'
 // What a Date can hold.
 const lastTime = 8.64e15
-const response = v.object({ from: time, to: time, data: v.optional(v.nullable(v.custom<readonly unknown[]>(Array.isArray, 'not a list')), null) })
+const response = v.object({
+  from: time,
+  to: time,
+  data: v.optional(v.nullable(v.custom<readonly unknown[]>(Array.isArray, 'not a list')), null),
+})
 
 const fail = (place: string, problem: string): never => {
-  throw new ApiError('parse', `The server’s response is not understood at ${what}.${place}: ${problem}`, { place: `${what}.${place}` })
+  throw new ApiError('parse', `The server’s response is not understood at ${what}.${place}: ${problem}`, {
+    place: `${what}.${place}`,
+  })
 }
 
 // A month is 43,200 points: a schema for each point would take longer than drawing them.
@@ -61,14 +70,19 @@ const parseStats = (value: unknown): Stats => {
   const { from, to, data } = parse(response, what, value)
   if (!(to > from)) fail('to', 'not after from')
   const points = data ?? []
-  const columns = { times: new Float64Array(points.length), rssi: new Float64Array(points.length), heap: new Float64Array(points.length) }
+  const columns = {
+    times: new Float64Array(points.length),
+    rssi: new Float64Array(points.length),
+    heap: new Float64Array(points.length),
+  }
   fillFrom(columns, points)
   return { from, to, ...(isAscending(columns.times) ? columns : inOrder(columns)) }
 }
 
 export const statsQuery = (api: Http, id: string, window: StatsWindow) => ({
   queryKey: [what, id, window] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => parseStats(await load(api, path`/api/v1/devices/${id}/stats?window=${window}`, signal)),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    parseStats(await load(api, path`/api/v1/devices/${id}/stats?window=${window}`, signal)),
   // Shares nothing with the response before; comparing the two would take longer than drawing.
   structuralSharing: false,
 })

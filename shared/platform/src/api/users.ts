@@ -26,6 +26,11 @@ export const settingsQuery = (api: Http) => ({
 })
 
 /** Sends the whole user model. */
-export const saveUser = (api: Http, { firstName, lastName, language }: User) => api.request('/api/v1/users', { method: 'PUT', json: { firstName, lastName, language } })
+export const saveUser = (api: Http, { firstName, lastName, language }: User) =>
+  api.request('/api/v1/users', { method: 'PUT', json: { firstName, lastName, language } })
 /** `current`: the password as it is, where the server has asked for a sign-in and takes that instead. */
-export const changePassword = (api: Http, newPassword: string, current?: string) => api.request('/api/v1/users/password', { method: 'PUT', json: { newPassword, ...(current !== undefined && { currentPassword: current }) } })
+export const changePassword = (api: Http, newPassword: string, current?: string) =>
+  api.request('/api/v1/users/password', {
+    method: 'PUT',
+    json: { newPassword, ...(current !== undefined && { currentPassword: current }) },
+  })

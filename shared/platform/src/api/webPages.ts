@@ -12,6 +12,7 @@ export type WebPage = v.InferOutput<typeof pages>['pages'][number]
 /** Null where the server has no such call. */
 export const webPagesQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id, 'pages'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json(path`/api/v1/devices/${id}/pages`, { signal }))) ?? null,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await ifKnown(api.json(path`/api/v1/devices/${id}/pages`, { signal }))) ?? null,
   select: (value: unknown): WebPage[] | null => (value === null ? null : parse(pages, 'pages', value).pages),
 })

@@ -29,7 +29,11 @@ export const useUnsaved = (unsaved: boolean, work: UnsavedWork = {}): void => {
   })
   const saves = save !== undefined
   useEffect(() => {
-    reportUnsaved(key, unsaved, { kept, warning, ...(saves && { save: async () => (await latest.current?.()) ?? false }) })
+    reportUnsaved(key, unsaved, {
+      kept,
+      warning,
+      ...(saves && { save: async () => (await latest.current?.()) ?? false }),
+    })
     return () => reportUnsaved(key, false)
   }, [key, unsaved, kept, saves, warning, reportUnsaved])
 }

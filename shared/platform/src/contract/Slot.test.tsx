@@ -16,10 +16,22 @@ type Filling = ComponentType<{ name: string }>
 /** Shows a slot whose owner answers when it is told to. */
 const show = (pending?: string) => {
   let answer: (component: Filling | null) => void = () => {}
-  const loadSlot = (() => new Promise<Filling | null>((resolve) => { answer = resolve })) as Console['loadSlot']
+  const loadSlot = (() =>
+    new Promise<Filling | null>((resolve) => {
+      answer = resolve
+    })) as Console['loadSlot']
   const console = { ...createTestConsole(), loadSlot }
-  render(<ConsoleProvider console={console}><p><Slot name="greeting/v1" props={{ name: 'Ada' }} fallback="nobody" {...(pending && { pending })} /></p></ConsoleProvider>)
-  return { shown: screen.getByRole('paragraph'), answer: (component: Filling | null) => act(async () => answer(component)) }
+  render(
+    <ConsoleProvider console={console}>
+      <p>
+        <Slot name="greeting/v1" props={{ name: 'Ada' }} fallback="nobody" {...(pending && { pending })} />
+      </p>
+    </ConsoleProvider>,
+  )
+  return {
+    shown: screen.getByRole('paragraph'),
+    answer: (component: Filling | null) => act(async () => answer(component)),
+  }
 }
 const Greeting: Filling = ({ name }) => <b>Hello {name}</b>
 

@@ -14,7 +14,12 @@ interface SlotProps<Name extends SlotName> {
 }
 
 /** A place that another remote may fill. */
-export const Slot = <Name extends SlotName>({ name, props, fallback = null, pending = fallback }: SlotProps<Name> & NeededProps<Name>) => {
+export const Slot = <Name extends SlotName>({
+  name,
+  props,
+  fallback = null,
+  pending = fallback,
+}: SlotProps<Name> & NeededProps<Name>) => {
   const { loadSlot } = useConsole()
   const [Filling, setFilling] = useState<ComponentType<object> | null>()
   useEffect(() => {

@@ -17,7 +17,8 @@ export interface UnsavedWork {
   /** A draft of it is kept in this browser, and the screen offers it when it is opened again: leaving loses nothing. */
   kept?: boolean | undefined
   /**
-   * Saves all of it without navigating, so that the host can offer "Save and leave". Resolves to whether it is saved; with false the user stays, and
+   * Saves all of it without navigating, so that the host can offer "Save and leave". Resolves to whether it is saved;
+   * with false the user stays, and
    * the screen itself shows why, such as by an error at a field. A rejection's message is shown to the user.
    */
   save?: (() => Promise<boolean>) | undefined
@@ -39,16 +40,26 @@ export interface Console {
   dismissToast?(action: string): void
   /** The address of a named route, filled with its parameters. Throws on an unknown name or a missing parameter. */
   href<Name extends RouteName>(name: Name, ...params: HrefParams<Name>): string
-  /** Reports that the part called `key` holds unsaved work, and what happens to it on leaving. The host asks before it leaves. */
+  /**
+   * Reports that the part called `key` holds unsaved work, and what happens to it on leaving. The host asks before it
+   * leaves.
+   */
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
-  /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
+  /**
+   * The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it
+   * can't be loaded.
+   */
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
   /**
-   * The features that this deployment names, such as `alerts`, and those that remotes have found. Only a hint, for reserving room: whether a call exists is known
+   * The features that this deployment names, such as `alerts`, and those that remotes have found. Only a hint, for
+   * reserving room: whether a call exists is known
    * from its answer. Older shells don't have it.
    */
   readonly features?: readonly string[]
-  /** Adds a feature to `features`, or removes it, after a server's answer has shown whether its calls exist. This browser keeps it. Older shells don't have it. */
+  /**
+   * Adds a feature to `features`, or removes it, after a server's answer has shown whether its calls exist. This
+   * browser keeps it. Older shells don't have it.
+   */
   setFeature?(feature: string, there: boolean): void
   /** Changes an entry of the menu. Older shells don't have it. */
   setMenuEntry?(to: string, change: MenuChange): void
@@ -58,7 +69,10 @@ export interface Console {
 
 /** Members that are left out stay unchanged. */
 export interface MenuChange {
-  /** Whether an entry that `needs` a feature is shown, whatever the deployment's `features` are. Other entries are always shown. */
+  /**
+   * Whether an entry that `needs` a feature is shown, whatever the deployment's `features` are. Other entries are
+   * always shown.
+   */
   shown?: boolean
   /** Shown beside the title; 0 shows none. */
   count?: number
@@ -72,7 +86,10 @@ export interface RequestOptions {
   body?: string | FormData
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** The server may take minutes to respond: the body is large, or a program runs first. Else the call fails after half a minute. */
+  /**
+   * The server may take minutes to respond: the body is large, or a program runs first. Else the call fails after half
+   * a minute.
+   */
   slow?: boolean
 }
 
@@ -80,10 +97,14 @@ export interface RequestOptions {
 export interface Http {
   /**
    * Sends one call with the bearer token. Resolves only for a 2xx; everything else throws an `ApiError`.
-   * A 401 causes one token renewal and one retry, except one that asks for another sign-in: that is a `SignInWantedError`.
+   * A 401 causes one token renewal and one retry, except one that asks for another sign-in: that is a
+   * `SignInWantedError`.
    */
   request(path: string, options?: RequestOptions): Promise<Response>
-  /** `request`, its body read as JSON; an empty body is `undefined`. Throws an `ApiError` of kind `parse` when it is not JSON. */
+  /**
+   * `request`, its body read as JSON; an empty body is `undefined`. Throws an `ApiError` of kind `parse` when it is not
+   * JSON.
+   */
   json(path: string, options?: RequestOptions): Promise<unknown>
 }
 

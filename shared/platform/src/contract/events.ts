@@ -13,13 +13,18 @@ export interface EventViewOptions {
 export interface EventFilter {
   /** The search as text. Consoles before 1.8 parse it themselves; later ones only do so while there are no `terms`. */
   query: string
-  /** The parsed search, from `parseQuery` of `@console/platform/live`; no terms ask for all. Consoles before 1.8 ignore it. */
+  /**
+   * The parsed search, from `parseQuery` of `@console/platform/live`; no terms ask for all. Consoles before 1.8 ignore
+   * it.
+   */
   terms?: readonly EventTerm[]
   /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
   muted: readonly string[]
 }
 
-/** What a search asks of an event. A console refuses a filter with a term, or a member of a term, that it doesn't know. */
+/**
+ * What a search asks of an event. A console refuses a filter with a term, or a member of a term, that it doesn't know.
+ */
 export type EventTerm = TextTerm | RangeTerm
 
 export interface TextTerm {
@@ -37,17 +42,25 @@ export interface RangeTerm {
   negated: boolean
 }
 
-/** Why a filter can't be applied: its terms are newer than the console, or it has no terms and its text is not a valid search. */
+/**
+ * Why a filter can't be applied: its terms are newer than the console, or it has no terms and its text is not a valid
+ * search.
+ */
 export type FilterError = 'unknownTerm' | 'syntax'
 
 /**
- * A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it shows.
+ * A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it
+ * shows.
  *
- * The list follows the newest event. It stands still while it is paused, held, or scrolled away from the newest row: then its
+ * The list follows the newest event. It stands still while it is paused, held, or scrolled away from the newest row:
+ * then its
  * rows stay what and where they are, and what arrives is counted in `waiting`.
  */
 export interface EventView {
-  /** Changes at most once per frame, and not at all while the page is hidden. A row keeps its identity while it is shown. */
+  /**
+   * Changes at most once per frame, and not at all while the page is hidden. A row keeps its identity while it is
+   * shown.
+   */
   readonly state: Readable<EventWindow>
   /** Index of the first row to show; 0 is the newest. */
   scrollTo(first: number): void
@@ -58,26 +71,37 @@ export interface EventView {
   /** Empties this view, and those of the same events that are opened later. */
   clear(): void
   /**
-   * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A search is
-   * done in slices: `searching` says how far it is. A filter that can't be applied shows nothing, and `filterError` says why.
+   * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A
+   * search is
+   * done in slices: `searching` says how far it is. A filter that can't be applied shows nothing, and `filterError`
+   * says why.
    */
   setFilter(filter: EventFilter): void
   /** The names by which `device:` finds a device, by its id; ids are found without. */
   nameDevices(names: ReadonlyMap<string, string>): void
   /** The whole event; null for a gap, and when the bounded buffer has dropped it. */
   read(id: number): Promise<BrokerEvent | null>
-  /** The event that the list has next to this one: 1 is the next older, -1 the next newer. Null at the end of the list. */
+  /**
+   * The event that the list has next to this one: 1 is the next older, -1 the next newer. Null at the end of the list.
+   */
   step(id: number, by: 1 | -1): Promise<BrokerEvent | null>
   /** Every event of the list as it stands, newest first: what is filtered out is not in it. For an export. */
   all(): Promise<readonly BrokerEvent[]>
-  /** The retained messages that end the list, in its order: those that the `before` of its window counts. Consoles before 1.18 don't have it. */
+  /**
+   * The retained messages that end the list, in its order: those that the `before` of its window counts. Consoles
+   * before 1.18 don't have it.
+   */
   before?(): Promise<readonly BrokerEvent[]>
-  /** Every topic of which this view has had an event since it was cleared, muted and filtered-out ones too; the busiest first. */
+  /**
+   * Every topic of which this view has had an event since it was cleared, muted and filtered-out ones too; the busiest
+   * first.
+   */
   topics(): Promise<readonly TopicSummary[]>
   /** The numbers of one topic as they come. Close it when the plot leaves. */
   series(options: SeriesOptions): EventSeries
   /**
-   * Adds a store's events of the time of a gap below the gap's row, in all views; events that were received are left out. `rest` says what the store lacks.
+   * Adds a store's events of the time of a gap below the gap's row, in all views; events that were received are left
+   * out. `rest` says what the store lacks.
    * `gap` is the row's id. Consoles before 1.11 don't have it.
    */
   fill?(gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void
@@ -145,9 +169,15 @@ export interface EventWindow {
   first: number
   /** How many rows can be scrolled through; 0 when no event is among them. */
   total: number
-  /** How many of these rows, the last ones, are messages that the broker had kept from before all others. Consoles before 1.18 number those like others. */
+  /**
+   * How many of these rows, the last ones, are messages that the broker had kept from before all others. Consoles
+   * before 1.18 number those like others.
+   */
   before?: number
-  /** How many events there have been, without those of `before`: those kept when the view was opened and all since, or all since it was cleared. */
+  /**
+   * How many events there have been, without those of `before`: those kept when the view was opened and all since, or
+   * all since it was cleared.
+   */
   received: number
   /** How many of them are no longer kept, because the buffer is bounded. */
   dropped: number
@@ -157,7 +187,10 @@ export interface EventWindow {
   filter: EventFilter
   /** Why the filter can't be applied, so that no event is shown; null when it is. Consoles before 1.8 don't have it. */
   filterError?: FilterError | null
-  /** How many events it was asked of: those that were kept when it was set, as far as the search has come, and all since. */
+  /**
+   * How many events it was asked of: those that were kept when it was set, as far as the search has come, and all
+   * since.
+   */
   searched: number
   /** How many of them it let through. */
   matched: number
@@ -171,7 +204,8 @@ export interface EventWindow {
 }
 
 /**
- * A row's `id` grows with every row of the stream and is never used twice. A message that the broker had kept from before all others ends the list, whenever it
+ * A row's `id` grows with every row of the stream and is never used twice. A message that the broker had kept from
+ * before all others ends the list, whenever it
  * comes: its id lies between 0 and 1, and the later it comes the smaller it is. Times are epoch milliseconds.
  */
 export type EventRow = EventMessageRow | EventGapRow
@@ -184,7 +218,10 @@ export interface EventMessageRow {
   name: string
   /** The beginning of the message as text, one line. */
   preview: string
-  /** Kept by the broker from before: `time` says when the console got it, not when it was sent. Turns false, with the right time, when `fill` tells when that was. */
+  /**
+   * Kept by the broker from before: `time` says when the console got it, not when it was sent. Turns false, with the
+   * right time, when `fill` tells when that was.
+   */
   retained: boolean
   time: number
 }
@@ -205,7 +242,9 @@ export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {
   text: string
   /** All bytes of a message that is not UTF-8. Consoles before 1.17 don't have it. */
   bytes?: Uint8Array
-  /** What an MQTT 5 publisher said beside the message; absent when that is nothing. Consoles before 1.17 don't have it. */
+  /**
+   * What an MQTT 5 publisher said beside the message; absent when that is nothing. Consoles before 1.17 don't have it.
+   */
   properties?: MessageProperties
 }
 

@@ -1,7 +1,18 @@
-import type { BrokerEvent, EventFilter, EventViewOptions, EventWindow, MissedEvent, MissingRest, SeriesOptions, SeriesPoint, TopicSummary } from '../contract/events.ts'
+import type {
+  BrokerEvent,
+  EventFilter,
+  EventViewOptions,
+  EventWindow,
+  MissedEvent,
+  MissingRest,
+  SeriesOptions,
+  SeriesPoint,
+  TopicSummary,
+} from '../contract/events.ts'
 import type { BrokerMessage, BrokerState } from '../contract/connection.ts'
 
-// All messages between the page and its worker. A call has a number, chosen by its sender; the reply carries the same number.
+// All messages between the page and its worker. A call has a number, chosen by its sender; the reply carries the same
+// number.
 
 /** What the page tells the worker. */
 export type ToWorker =
@@ -51,7 +62,9 @@ export interface Replies {
   /** Null when there is none. */
   token: string | null
 }
-export type Reply = { [To in keyof Replies]: { kind: 'reply'; to: To; call: number; value: Replies[To] } }[keyof Replies]
+export type Reply = {
+  [To in keyof Replies]: { kind: 'reply'; to: To; call: number; value: Replies[To] }
+}[keyof Replies]
 
 /** What the page asks of its event views. `view` and `series` are numbers that it chose. */
 export type ViewRequest = ViewCommand | ViewCall

@@ -14,8 +14,14 @@ interface Course {
 
 const courses = new WeakMap<object, Course>()
 
-/** The interval until a query is fetched again: the wanted one while its fetches succeed, else a pause that grows with each failure. */
-export const pacedInterval = <Interval extends number | false | undefined>(query: Pick<Query<never>, 'state'>, wanted: Interval): Interval | number => {
+/**
+ * The interval until a query is fetched again: the wanted one while its fetches succeed, else a pause that grows with
+ * each failure.
+ */
+export const pacedInterval = <Interval extends number | false | undefined>(
+  query: Pick<Query<never>, 'state'>,
+  wanted: Interval,
+): Interval | number => {
   const { status, errorUpdateCount: errors, error } = query.state
   const course = courses.get(query) ?? { base: Math.max(0, errors - 1), errors: 0, pause: 0 }
   courses.set(query, course)
@@ -23,6 +29,10 @@ export const pacedInterval = <Interval extends number | false | undefined>(query
   const failures = errors - course.base
   if (typeof wanted !== 'number' || failures <= 0) return wanted
   // The same at each look, else each look would begin the pause anew.
-  if (course.errors !== errors) Object.assign(course, { errors, pause: pauseAfter(failures, { first: wanted, longest: Math.max(wanted, longest) }, error) })
+  if (course.errors !== errors)
+    Object.assign(course, {
+      errors,
+      pause: pauseAfter(failures, { first: wanted, longest: Math.max(wanted, longest) }, error),
+    })
   return course.pause
 }

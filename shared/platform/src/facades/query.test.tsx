@@ -6,15 +6,27 @@ import { QueryClient, QueryClientProvider, useMutation, useQuery } from './query
 const setup = () => {
   const calls: { done: () => void; fail: () => void }[] = []
   const Form = () => {
-    const { mutate, isPending, isError } = useMutation({ mutationFn: () => new Promise<void>((resolve, reject) => calls.push({ done: resolve, fail: () => reject(new Error('no')) })) })
-    return <button type="button" onClick={() => mutate()}>{isPending ? 'Creating…' : isError ? 'Try again' : 'Create'}</button>
+    const { mutate, isPending, isError } = useMutation({
+      mutationFn: () =>
+        new Promise<void>((resolve, reject) => calls.push({ done: resolve, fail: () => reject(new Error('no')) })),
+    })
+    return (
+      <button type="button" onClick={() => mutate()}>
+        {isPending ? 'Creating…' : isError ? 'Try again' : 'Create'}
+      </button>
+    )
   }
-  render(<QueryClientProvider client={new QueryClient()}><Form /></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  )
   const button = screen.getByRole('button')
-  const clickTwice = () => act(async () => {
-    button.click()
-    button.click()
-  })
+  const clickTwice = () =>
+    act(async () => {
+      button.click()
+      button.click()
+    })
   return { calls, button, clickTwice, user: userEvent.setup() }
 }
 
@@ -57,14 +69,17 @@ describe('a query that is fetched again and again', () => {
     Reflect.deleteProperty(document, 'visibilityState')
   })
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
-  const hide = (hidden: boolean) => act(async () => {
-    Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
-    window.dispatchEvent(new Event('visibilitychange'))
-  })
+  const hide = (hidden: boolean) =>
+    act(async () => {
+      Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
+      window.dispatchEvent(new Event('visibilitychange'))
+    })
   const show = (refetchInterval: number | ((query: { state: { status: string } }) => number | false)) => {
     const List = () => {
       const { status } = useQuery({
-        queryKey: ['list'], refetchInterval, refetchOnWindowFocus: false,
+        queryKey: ['list'],
+        refetchInterval,
+        refetchOnWindowFocus: false,
         queryFn: async () => {
           fetched.push(Date.now() / 1_000)
           if (failure) throw failure
@@ -73,7 +88,11 @@ describe('a query that is fetched again and again', () => {
       })
       return <p>{status}</p>
     }
-    render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}><List /></QueryClientProvider>)
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <List />
+      </QueryClientProvider>,
+    )
   }
 
   test('ERR-12: has growing pauses while it fails, and its own again once it succeeds', async () => {

@@ -31,5 +31,9 @@ const decoded = (segment: string): string => {
 export const useParams = (): Readonly<Record<string, string | undefined>> => {
   const pattern = useContext(RouteContext).matches.at(-1)?.route.path ?? ''
   const segments = useLocation().pathname.split('/')
-  return Object.fromEntries(pattern.split('/').flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), decoded(segments[index] ?? '')]] : [])))
+  return Object.fromEntries(
+    pattern
+      .split('/')
+      .flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), decoded(segments[index] ?? '')]] : [])),
+  )
 }

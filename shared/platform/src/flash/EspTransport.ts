@@ -59,7 +59,9 @@ export class EspTransport extends Transport {
       for (;;) {
         const packet = this.#input.take()
         if (packet) return packet
-        const arrival = new Promise<void>((resolve) => { this.#arrived = resolve })
+        const arrival = new Promise<void>((resolve) => {
+          this.#arrived = resolve
+        })
         await this.#line.race(Promise.race([arrival, late]))
       }
     } finally {

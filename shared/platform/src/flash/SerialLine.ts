@@ -10,7 +10,8 @@ const closeTimeout = 1000
 const openTimeout = 300
 
 const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '')
-export const textOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.message : String(error))
+export const textOf = (error: unknown): string =>
+  error instanceof Error || error instanceof DOMException ? error.message : String(error)
 const ignore = () => {}
 
 interface SerialLineOptions {
@@ -70,7 +71,9 @@ export class SerialLine {
       await this.race(opening)
     } catch (error) {
       // If it was open before, no other program holds it.
-      throw error instanceof FlashError ? error : new FlashError(this.#wasOpen ? 'lost' : 'busy', textOf(error), { cause: error })
+      throw error instanceof FlashError
+        ? error
+        : new FlashError(this.#wasOpen ? 'lost' : 'busy', textOf(error), { cause: error })
     }
     this.#wasOpen = true
     this.#opened = true
@@ -170,4 +173,7 @@ export const choosePort = async (serial: Serial): Promise<SerialPort | null> => 
   }
 }
 
-const pause = (duration: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, duration) })
+const pause = (duration: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, duration)
+  })

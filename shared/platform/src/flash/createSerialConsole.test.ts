@@ -7,7 +7,12 @@ const open = async (baudRate = 115_200) => {
   const { board, port } = connectFakeBoard('ESP32')
   const console = createSerialConsole(port)
   await console.open(baudRate)
-  return { board, port, console, hears: (text: string) => until(`it hears ${text}`, () => console.text.getState().includes(text)) }
+  return {
+    board,
+    port,
+    console,
+    hears: (text: string) => until(`it hears ${text}`, () => console.text.getState().includes(text)),
+  }
 }
 
 describe('the serial console', () => {

@@ -71,8 +71,11 @@ export const createSerialConsole = (port: SerialPort, onText: (text: string) => 
     state.setState(over)
     await release(ended)
   }
-  const failed = (error: unknown): SerialConsoleState =>
-    ({ kind: 'failed', code: error instanceof FlashError ? error.code : 'other', detail: textOf(error) })
+  const failed = (error: unknown): SerialConsoleState => ({
+    kind: 'failed',
+    code: error instanceof FlashError ? error.code : 'other',
+    detail: textOf(error),
+  })
   /** Works with a session while it is the current one; an error ends it. */
   const whileCurrent = async (own: Session | null, work: (line: SerialLine) => Promise<unknown>) => {
     try {

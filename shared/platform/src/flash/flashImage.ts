@@ -16,7 +16,10 @@ const loaded = async (): Promise<Awaited<ReturnType<typeof load>>> => {
 type Loaded = Awaited<ReturnType<typeof load>>
 type OnLine = Pick<Parameters<Loaded['writeImage']>[0], 'emit' | 'line' | 'transport'>
 
-/** Works on the board at a serial port, with the port open. Never throws: the last state is `done` or `failed`. The port is closed when it resolves. */
+/**
+ * Works on the board at a serial port, with the port open. Never throws: the last state is `done` or `failed`. The port
+ * is closed when it resolves.
+ */
 const withBoard = async (job: BoardJob, work: (loaded: Loaded, onLine: OnLine) => Promise<void>): Promise<void> => {
   const { port, signal } = job
   let step: FlashStep = 'preparing'
@@ -26,10 +29,13 @@ const withBoard = async (job: BoardJob, work: (loaded: Loaded, onLine: OnLine) =
   }
   const input = new SlipReader()
   let notice = () => {}
-  const line = new SerialLine(port, { signal, onBytes: (bytes) => {
-    input.push(bytes)
-    notice()
-  } })
+  const line = new SerialLine(port, {
+    signal,
+    onBytes: (bytes) => {
+      input.push(bytes)
+      notice()
+    },
+  })
   let last: FlashState = { kind: 'done' }
   try {
     emit({ kind: 'preparing' })

@@ -14,7 +14,13 @@ export type FlashState =
   | { kind: 'resetting' }
   | { kind: 'done' }
   /** `during` is the step that failed; `detail` is the message of port or chip, to be shown as text. */
-  | { kind: 'failed'; code: FlashCode; detail: string; facts: Readonly<Record<string, string | number>>; during: FlashStep }
+  | {
+      kind: 'failed'
+      code: FlashCode
+      detail: string
+      facts: Readonly<Record<string, string | number>>
+      during: FlashStep
+    }
 
 export type FlashStep = 'preparing' | 'connecting' | 'erasing' | 'writing' | 'verifying' | 'resetting'
 
@@ -85,7 +91,11 @@ export class FlashError extends Error {
   /** Values for the texts: names of chips, sizes in bytes. */
   readonly facts: Readonly<Record<string, string | number>>
 
-  constructor(code: FlashCode, message: string, options: { facts?: Readonly<Record<string, string | number>>; cause?: unknown } = {}) {
+  constructor(
+    code: FlashCode,
+    message: string,
+    options: { facts?: Readonly<Record<string, string | number>>; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.facts = options.facts ?? {}

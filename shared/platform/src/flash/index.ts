@@ -1,4 +1,12 @@
-export { FlashError, type Board, type BoardJob, type FlashCode, type FlashJob, type FlashState, type FlashStep } from './flashState.ts'
+export {
+  FlashError,
+  type Board,
+  type BoardJob,
+  type FlashCode,
+  type FlashJob,
+  type FlashState,
+  type FlashStep,
+} from './flashState.ts'
 export { flashImage, identifyBoard } from './flashImage.ts'
 export { assumedChip, inspectImage, manifestFor, type Inspected, type Manifest } from './inspectImage.ts'
 export { createSerialConsole, type SerialConsole, type SerialConsoleState } from './createSerialConsole.ts'

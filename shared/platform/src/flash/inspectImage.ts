@@ -18,13 +18,17 @@ const description = { at: 0x20, magic: 0xabcd5432 }
 /** Address and magic number of the partition table in the flash. */
 export const partitionTable = { at: 0x8000, magic: 0x50aa }
 
-const beginsWith = (bytes: Uint8Array, start: ArrayLike<number>): boolean => bytes.length >= start.length && Array.from(start).every((byte, index) => bytes[index] === byte)
+const beginsWith = (bytes: Uint8Array, start: ArrayLike<number>): boolean =>
+  bytes.length >= start.length && Array.from(start).every((byte, index) => bytes[index] === byte)
 
 const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0xff || byte === 0)
 
 /** Offset of the bootloader: only blank bytes stand before it. */
 const headerAt = (image: Uint8Array): number | undefined =>
-  bootloaderOffsets.find((offset) => image.length >= offset + headerSize && image[offset] === imageMagic && isBlank(image.subarray(0, offset)))
+  bootloaderOffsets.find(
+    (offset) =>
+      image.length >= offset + headerSize && image[offset] === imageMagic && isBlank(image.subarray(0, offset)),
+  )
 
 const hasMagic = (image: Uint8Array, at: number, magic: number, size: 2 | 4): boolean => {
   if (image.byteLength < at + size) return false
@@ -35,7 +39,10 @@ const hasMagic = (image: Uint8Array, at: number, magic: number, size: 2 | 4): bo
 const chipAt = (image: Uint8Array, offset: number): string | null =>
   chipNames[new DataView(image.buffer, image.byteOffset, image.byteLength).getUint16(offset + 12, true)] ?? null
 
-/** The address in the flash where a merged image begins: 0, or its bootloader's where it was merged from there on. The partition table tells. */
+/**
+ * The address in the flash where a merged image begins: 0, or its bootloader's where it was merged from there on. The
+ * partition table tells.
+ */
 export const startOf = (image: Uint8Array): number => {
   if (headerAt(image) !== 0) return 0
   const late = lateBootloaders[chipAt(image, 0) ?? ''] ?? 0
@@ -73,7 +80,14 @@ export const chipNames: Readonly<Record<number, string>> = {
 }
 
 /** Offsets of the bootloader in a merged image where it is not 0. */
-export const lateBootloaders: Readonly<Record<string, number>> = { ESP32: 0x1000, 'ESP32-S2': 0x1000, 'ESP32-C5': 0x2000, 'ESP32-H4': 0x2000, 'ESP32-P4': 0x2000, 'ESP32-S31': 0x2000 }
+export const lateBootloaders: Readonly<Record<string, number>> = {
+  ESP32: 0x1000,
+  'ESP32-S2': 0x1000,
+  'ESP32-C5': 0x2000,
+  'ESP32-H4': 0x2000,
+  'ESP32-P4': 0x2000,
+  'ESP32-S31': 0x2000,
+}
 
 const bootloaderOffsets = [0, 0x1000, 0x2000]
 
@@ -89,7 +103,17 @@ export interface Manifest {
 export const assumedChip = 'ESP32'
 
 /** One merged image, written from the start of the flash. `chip` is null where the image does not say. */
-export const manifestFor = ({ name, version, path, chip }: { name: string; version: string; path: string; chip: string | null }): Manifest => ({
+export const manifestFor = ({
+  name,
+  version,
+  path,
+  chip,
+}: {
+  name: string
+  version: string
+  path: string
+  chip: string | null
+}): Manifest => ({
   name,
   version,
   new_install_prompt_erase: true,

@@ -31,12 +31,25 @@ const partitionsOf = (image: Uint8Array): Partition[] => {
     if (view.getUint16(at, true) !== table.magic) break
     const start = view.getUint32(at + 4, true)
     const end = start + view.getUint32(at + 8, true)
-    found.push({ type: view.getUint8(at + 2), subtype: view.getUint8(at + 3), start, end, label: textOf(image.subarray(at + labelAt, at + labelAt + labelSize)) })
+    found.push({
+      type: view.getUint8(at + 2),
+      subtype: view.getUint8(at + 3),
+      start,
+      end,
+      label: textOf(image.subarray(at + labelAt, at + labelAt + labelSize)),
+    })
   }
   return found
 }
 
 /** Those that hold settings (NVS), in whole sectors behind the table. */
 export const settingsPartitions = (image: Uint8Array): Partition[] =>
-  partitionsOf(image).filter(({ type, subtype, start, end }) =>
-    type === settings.type && subtype === settings.subtype && start % sector === 0 && end % sector === 0 && start >= table.at + sector && end > start)
+  partitionsOf(image).filter(
+    ({ type, subtype, start, end }) =>
+      type === settings.type &&
+      subtype === settings.subtype &&
+      start % sector === 0 &&
+      end % sector === 0 &&
+      start >= table.at + sector &&
+      end > start,
+  )

@@ -14,7 +14,10 @@ interface Range {
 
 /** The settings (NVS) in the image's partition table, where the image leaves them blank. */
 const blankSettings = (image: Uint8Array, first: number): Range[] =>
-  settingsPartitions(image).filter(({ start, end }) => end - first < image.length && image.subarray(start - first, end - first).every((byte) => byte === 0xff))
+  settingsPartitions(image).filter(
+    ({ start, end }) =>
+      end - first < image.length && image.subarray(start - first, end - first).every((byte) => byte === 0xff),
+  )
 
 /** Pads to whole words: flash is written in words. */
 const inWords = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -38,6 +41,11 @@ export const regionsOf = (image: Uint8Array, { keepSettings, settings }: RegionO
   const leftOut = [...kept, ...replaced].toSorted((a, b) => a.start - b.start)
   const starts = [first, ...leftOut.map(({ end }) => end)]
   const ends = leftOut.map(({ start }) => start - first)
-  const parts = starts.map((address, index) => ({ address, data: inWords(image.subarray(address - first, ends[index])) }))
-  return [...parts, ...(settings ? [settings] : [])].filter(({ data }) => data.length > 0).toSorted((a, b) => a.address - b.address)
+  const parts = starts.map((address, index) => ({
+    address,
+    data: inWords(image.subarray(address - first, ends[index])),
+  }))
+  return [...parts, ...(settings ? [settings] : [])]
+    .filter(({ data }) => data.length > 0)
+    .toSorted((a, b) => a.address - b.address)
 }

@@ -14,7 +14,8 @@ test('FIR-04: the real reason why there are no serial ports is found', () => {
 })
 
 test('FIR-05: choosing no port is no failure; a page that may not ask says so', async () => {
-  const serial = (name: string) => ({ requestPort: () => Promise.reject(new DOMException('No', name)) }) as unknown as Serial
+  const serial = (name: string) =>
+    ({ requestPort: () => Promise.reject(new DOMException('No', name)) }) as unknown as Serial
   expect(await choosePort(serial('NotFoundError'))).toBeNull()
   await expect(choosePort(serial('SecurityError'))).rejects.toMatchObject({ code: 'notAllowed' })
 })

@@ -7,7 +7,7 @@ const unescape = (bytes: Uint8Array): Uint8Array => {
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0
     if (byte === escape) index += 1
-    text.push(byte === escape ? escaped[bytes[index] ?? 0] ?? 0 : byte)
+    text.push(byte === escape ? (escaped[bytes[index] ?? 0] ?? 0) : byte)
   }
   return Uint8Array.from(text)
 }

@@ -3,7 +3,15 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ESPError, ESPLoader, TimeoutError, UnexpectedChipIdError, UnexpectedChipMagicError } from 'esptool-js'
 import type { EspTransport } from './EspTransport.ts'
 import { type SerialLine, textOf } from './SerialLine.ts'
-import { FlashError, type Board, type BoardJob, type FlashJob, type FlashState, type FlashStep, type FlashCode } from './flashState.ts'
+import {
+  FlashError,
+  type Board,
+  type BoardJob,
+  type FlashJob,
+  type FlashState,
+  type FlashStep,
+  type FlashCode,
+} from './flashState.ts'
 import { regionsOf, type Region } from './regions.ts'
 
 export { EspTransport } from './EspTransport.ts'
@@ -29,7 +37,12 @@ type Writing = Omit<FlashJob, 'emit'> & OnLine
 const hasOwnUsb = (transport: EspTransport): boolean => transport.getVid() === espressif
 
 const terminalFor = (log: (line: string) => void) => {
-  const write = (text: string) => text.split(/[\r\n]+/).map((line) => line.trimEnd()).filter(Boolean).forEach(log)
+  const write = (text: string) =>
+    text
+      .split(/[\r\n]+/)
+      .map((line) => line.trimEnd())
+      .filter(Boolean)
+      .forEach(log)
   return { clean() {}, write, writeLine: write }
 }
 
@@ -39,7 +52,11 @@ const describe = async (loader: ESPLoader): Promise<Board> => {
   return { chip: chip.CHIP_NAME, description: await chip.getChipDescription(loader), mac: await chip.readMac(loader) }
 }
 
-const identify = async ({ emit, onBoard, log = () => {} }: Identifying, loader: ESPLoader, attempts?: number): Promise<Board> => {
+const identify = async (
+  { emit, onBoard, log = () => {} }: Identifying,
+  loader: ESPLoader,
+  attempts?: number,
+): Promise<Board> => {
   emit({ kind: 'connecting' })
   await loader.connect('default_reset', attempts)
   const board = await describe(loader)
@@ -51,7 +68,10 @@ const identify = async ({ emit, onBoard, log = () => {} }: Identifying, loader: 
 const connect = async (writing: Writing, loader: ESPLoader, attempts?: number): Promise<void> => {
   const { chip, log = () => {} } = writing
   const board = await identify(writing, loader, attempts)
-  if (board.chip !== chip) throw new FlashError('otherChip', `The image is for ${chip}, the board has ${board.chip}.`, { facts: { image: chip, board: board.chip } })
+  if (board.chip !== chip)
+    throw new FlashError('otherChip', `The image is for ${chip}, the board has ${board.chip}.`, {
+      facts: { image: chip, board: board.chip },
+    })
   log(`The image is for ${chip}: match`)
   await loader.chip.postConnect?.(loader)
 }
@@ -59,15 +79,23 @@ const connect = async (writing: Writing, loader: ESPLoader, attempts?: number): 
 const checkFlash = async (loader: ESPLoader, size: number, log: (line: string) => void): Promise<void> => {
   if (loader.secureDownloadMode) return
   const id = await loader.readFlashId()
-  if (id === 0 || (id & 0xffffff) === 0xffffff) throw new FlashError('noFlash', `The flash answers with ID ${id.toString(16)}.`)
+  if (id === 0 || (id & 0xffffff) === 0xffffff)
+    throw new FlashError('noFlash', `The flash answers with ID ${id.toString(16)}.`)
   const name = loader.DETECTED_FLASH_SIZES[(id >> 16) & 0xff]
   log(`Flash size ${name ?? 'unknown'}`)
   if (name === undefined) return
   const room = Number.parseInt(name, 10) * (name.endsWith('KB') ? 1024 : 1024 ** 2)
-  if (size > room) throw new FlashError('tooLarge', `The image has ${size} bytes, the flash ${room}.`, { facts: { image: size, board: room } })
+  if (size > room)
+    throw new FlashError('tooLarge', `The image has ${size} bytes, the flash ${room}.`, {
+      facts: { image: size, board: room },
+    })
 }
 
-const write = async ({ emit, log = () => {} }: Writing, loader: ESPLoader, regions: readonly Region[]): Promise<void> => {
+const write = async (
+  { emit, log = () => {} }: Writing,
+  loader: ESPLoader,
+  regions: readonly Region[],
+): Promise<void> => {
   const total = regions.reduce((sum, { data }) => sum + data.length, 0)
   const before = regions.map((_, index) => regions.slice(0, index).reduce((sum, { data }) => sum + data.length, 0))
   const reportProgress = (index: number, sent: number, toSend: number) => {
@@ -77,19 +105,33 @@ const write = async ({ emit, log = () => {} }: Writing, loader: ESPLoader, regio
   emit({ kind: 'writing', percent: 0, written: 0, total })
   for (const [index, { address }] of regions.slice(1).entries()) {
     const { address: from = 0, data } = regions[index] ?? { data: new Uint8Array(0) }
-    if (address > from + data.length) log(`Settings at 0x${(from + data.length).toString(16)} to 0x${(address - 1).toString(16)} are kept`)
+    if (address > from + data.length)
+      log(`Settings at 0x${(from + data.length).toString(16)} to 0x${(address - 1).toString(16)} are kept`)
   }
-  await loader.writeFlash({ fileArray: [...regions], flashMode: 'keep', flashFreq: 'keep', flashSize: 'keep', eraseAll: false, compress: true, reportProgress })
+  await loader.writeFlash({
+    fileArray: [...regions],
+    flashMode: 'keep',
+    flashFreq: 'keep',
+    flashSize: 'keep',
+    eraseAll: false,
+    compress: true,
+    reportProgress,
+  })
 }
 
-const verify = async ({ emit, log = () => {} }: Writing, loader: ESPLoader, regions: readonly Region[]): Promise<void> => {
+const verify = async (
+  { emit, log = () => {} }: Writing,
+  loader: ESPLoader,
+  regions: readonly Region[],
+): Promise<void> => {
   emit({ kind: 'verifying' })
   for (const { address, data } of regions) {
     const expected = bytesToHex(md5(data))
     const found = await loader.flashMd5sum(address, data.length)
     log(`MD5 at 0x${address.toString(16)}: ${found}`)
     // Without the stub, the chip's bootloader responds with the hash as text.
-    const text = found.length === 64 ? found.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))) : found
+    const text =
+      found.length === 64 ? found.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))) : found
     if (text.toLowerCase() !== expected) throw new FlashError('corrupt', `MD5 is ${text}, should be ${expected}.`)
   }
 }
@@ -109,7 +151,9 @@ const restart = async ({ emit, line, transport, log = () => {} }: Writing): Prom
 const loaderFor = ({ transport, log = () => {} }: Identifying, baudRate: number): ESPLoader =>
   new ESPLoader({ transport, baudrate: baudRate, romBaudrate: romBaudRate, terminal: terminalFor(log) })
 
-/** Finds the chip. It stays in its bootloader: a board whose button starts that needs no second press for the flashing. */
+/**
+ * Finds the chip. It stays in its bootloader: a board whose button starts that needs no second press for the flashing.
+ */
 export const identifyChip = async (identifying: Identifying): Promise<void> => {
   await identify(identifying, loaderFor(identifying, romBaudRate))
 }
@@ -133,7 +177,10 @@ const writeAt = async (writing: Writing, baudRate: number, attempts?: number): P
   await restart(writing)
 }
 
-/** A cable or USB bridge may lose long packets at a high speed only. A board that can't be reached again has failed by the first error. */
+/**
+ * A cable or USB bridge may lose long packets at a high speed only. A board that can't be reached again has failed by
+ * the first error.
+ */
 const writeSlowly = async (writing: Writing, cause: ESPError): Promise<void> => {
   const { transport, emit, log = () => {} } = writing
   log(`${cause.message} Once more at ${romBaudRate} baud.`)
@@ -172,5 +219,7 @@ const codeOf = (error: unknown, during: FlashStep): FlashCode => {
 /** Translates an error of esptool-js for the user. */
 export const failureOf = (error: unknown, during: FlashStep): FlashError => {
   if (!(error instanceof FlashError)) return new FlashError(codeOf(error, during), textOf(error), { cause: error })
-  return during === 'resetting' && error.code === 'lost' ? new FlashError('lostAtReset', error.message, { cause: error }) : error
+  return during === 'resetting' && error.code === 'lost'
+    ? new FlashError('lostAtReset', error.message, { cause: error })
+    : error
 }

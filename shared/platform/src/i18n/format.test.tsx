@@ -21,7 +21,9 @@ describe('dates and numbers follow the language', () => {
 
   test('SHELL-06, PERF-12: small numbers are those of the language, too', () => {
     const all = [0, 7, 999, 1000, -5, 0.5]
-    expect(inBoth((format) => all.map(format.number).join(' '))).toEqual(['en', 'de'].map((language) => all.map((value) => new Intl.NumberFormat(language).format(value)).join(' ')))
+    expect(inBoth((format) => all.map(format.number).join(' '))).toEqual(
+      ['en', 'de'].map((language) => all.map((value) => new Intl.NumberFormat(language).format(value)).join(' ')),
+    )
   })
 
   test('SHELL-06: the time of an event, with milliseconds', () => {
@@ -29,7 +31,10 @@ describe('dates and numbers follow the language', () => {
   })
 
   test('EVT-05: the full time of an event, with milliseconds and its zone', () => {
-    expect(inBoth((format) => format.exactTime(noon))).toEqual([expect.stringMatching(/2026.* 12:04:09\.007 \S+/), expect.stringMatching(/2026.* 12:04:09,007 \S+/)])
+    expect(inBoth((format) => format.exactTime(noon))).toEqual([
+      expect.stringMatching(/2026.* 12:04:09\.007 \S+/),
+      expect.stringMatching(/2026.* 12:04:09,007 \S+/),
+    ])
   })
 
   test.each([
@@ -54,7 +59,10 @@ describe('dates and numbers follow the language', () => {
   })
 
   test('UX-02: the first hour of a day is 00 in the full time', () => {
-    expect(inBoth((format) => format.dateTime(pastMidnight))).toEqual([expect.stringMatching(/ 00:05:07 /), expect.stringMatching(/ 00:05:07 /)])
+    expect(inBoth((format) => format.dateTime(pastMidnight))).toEqual([
+      expect.stringMatching(/ 00:05:07 /),
+      expect.stringMatching(/ 00:05:07 /),
+    ])
   })
 
   test('UX-02: the full time names its zone', () => {
@@ -79,11 +87,18 @@ describe('dates and numbers follow the language', () => {
     ['the day before from its first minute', new Date(2026, 10, 19, 0, 30), 'yesterday', 'gestern'],
     ['26 hours ago, two days before', new Date(2026, 10, 18, 23), 'Nov 18', '18. Nov.'],
   ])('UX-02: at one in the night: %s', (_, then, english, german) => {
-    expect(inBoth((format) => format.relative(then.getTime(), new Date(2026, 10, 20, 1).getTime()))).toEqual([english, german])
+    expect(inBoth((format) => format.relative(then.getTime(), new Date(2026, 10, 20, 1).getTime()))).toEqual([
+      english,
+      german,
+    ])
   })
 
   test('UX-02: the last day of a month is yesterday on the first of the next, and late in the day too', () => {
-    expect(inBoth((format) => format.relative(new Date(2026, 9, 31, 0, 10).getTime(), new Date(2026, 10, 1, 23, 50).getTime()))[0]).toBe('yesterday')
+    expect(
+      inBoth((format) =>
+        format.relative(new Date(2026, 9, 31, 0, 10).getTime(), new Date(2026, 10, 1, 23, 50).getTime()),
+      )[0],
+    ).toBe('yesterday')
   })
 
   test('UX-02: a clock that runs ahead makes nothing of the future', () => {

@@ -28,7 +28,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const isDayBefore = (then: Date, now: Date): boolean => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toDateString() === then.toDateString()
+const isDayBefore = (then: Date, now: Date): boolean =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toDateString() === then.toDateString()
 
 /** Made when it is first used: the browser takes milliseconds for each. */
 const dates = (language: Language, options: Intl.DateTimeFormatOptions): ((time: Date) => string) => {
@@ -40,7 +41,8 @@ const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((
   return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value)
 }
 
-// A number keeps so many digits of any text. Those that it has beyond are the error of its binary form: 0.1 + 0.2 would be 0.30000000000000004.
+// A number keeps so many digits of any text. Those that it has beyond are the error of its binary form: 0.1 + 0.2 would
+// be 0.30000000000000004.
 const safeDigits = 15
 // Where JavaScript itself begins to write numbers with an exponent.
 const [leastPlain, mostPlain] = [1e-6, 1e21]
@@ -48,16 +50,28 @@ const [leastPlain, mostPlain] = [1e-6, 1e21]
 const formatFor = (language: Language): Format => {
   const large = numbers(language)
   // Both languages write the small ones alike, and the dashboard shows no others.
-  const number = (value: number) => (Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : large(value))
+  const number = (value: number) =>
+    Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : large(value)
   const exact = numbers(language, { maximumSignificantDigits: safeDigits })
   const scientific = numbers(language, { notation: 'scientific', maximumSignificantDigits: safeDigits })
-  const measure = (value: number) => (value !== 0 && (Math.abs(value) < leastPlain || Math.abs(value) >= mostPlain) ? scientific : Number.isInteger(value) ? large : exact)(value)
+  const measure = (value: number) =>
+    (value !== 0 && (Math.abs(value) < leastPlain || Math.abs(value) >= mostPlain)
+      ? scientific
+      : Number.isInteger(value)
+        ? large
+        : exact)(value)
   const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const dayAndMonth = { day: 'numeric', month: 'short' } as const
   const dateTime = dates(language, { ...dayAndMonth, year: 'numeric', ...seconds, timeZoneName: 'short' })
   const time = dates(language, seconds)
   const clock = dates(language, { ...seconds, fractionalSecondDigits: 3 })
-  const exactTime = dates(language, { ...seconds, fractionalSecondDigits: 3, ...dayAndMonth, year: 'numeric', timeZoneName: 'short' })
+  const exactTime = dates(language, {
+    ...seconds,
+    fractionalSecondDigits: 3,
+    ...dayAndMonth,
+    year: 'numeric',
+    timeZoneName: 'short',
+  })
   const date = dates(language, dayAndMonth)
   const dateWithYear = dates(language, { ...dayAndMonth, year: 'numeric' })
   const ago = (key: string, amount = 0) => commonText(language, key, { amount: number(amount) })

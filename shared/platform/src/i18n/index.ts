@@ -1,2 +1,13 @@
 export { useFormat, type Format, type Time } from './format.ts'
-export { browserLanguage, currentLanguage, onLanguageChange, setLanguage, setProductName, translations, useCommonText, type KeyOf, type Language, type Translate } from './translations.ts'
+export {
+  browserLanguage,
+  currentLanguage,
+  onLanguageChange,
+  setLanguage,
+  setProductName,
+  translations,
+  useCommonText,
+  type KeyOf,
+  type Language,
+  type Translate,
+} from './translations.ts'

@@ -10,8 +10,21 @@ void i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** Looks a text up with i18next. `texts` are those of the language: the package's own by its namespace, and the common ones. */
-export const lookUp = (language: string, [namespace, texts]: readonly [namespace: string, texts: Texts], common: Texts, key: string, values: Values): string => {
-  for (const [name, each] of [[namespace, texts], ['common', common]] as const) if (!i18n.hasResourceBundle(language, name)) i18n.addResourceBundle(language, name, each)
+/**
+ * Looks a text up with i18next. `texts` are those of the language: the package's own by its namespace, and the common
+ * ones.
+ */
+export const lookUp = (
+  language: string,
+  [namespace, texts]: readonly [namespace: string, texts: Texts],
+  common: Texts,
+  key: string,
+  values: Values,
+): string => {
+  for (const [name, each] of [
+    [namespace, texts],
+    ['common', common],
+  ] as const)
+    if (!i18n.hasResourceBundle(language, name)) i18n.addResourceBundle(language, name, each)
   return i18n.t(key, { ...values, lng: language, ns: namespace })
 }

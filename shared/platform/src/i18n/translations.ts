@@ -6,7 +6,8 @@ import { anyTakesLibrary, fill, findText, type Texts, type Values } from './fill
 export type Language = 'en' | 'de'
 
 /** `de` when the browser's language starts with de, else `en`. */
-export const browserLanguage = (): Language => (globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en')
+export const browserLanguage = (): Language =>
+  globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en'
 
 let language = browserLanguage()
 /** What any text may have filled in. */
@@ -35,14 +36,22 @@ export const onLanguageChange = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Most visits do without: no text of this suite takes it. One that did not arrive is asked for again with the next text that takes it. */
+/**
+ * Most visits do without: no text of this suite takes it. One that did not arrive is asked for again with the next text
+ * that takes it.
+ */
 const loadLibrary = (): void => {
   if (lookUp || loading) return
   loading = true
-  import('./library.lazy.ts').then(({ lookUp: loaded }) => {
-    lookUp = loaded
-    tellListeners()
-  }, () => {}).finally(() => void (loading = false))
+  import('./library.lazy.ts')
+    .then(
+      ({ lookUp: loaded }) => {
+        lookUp = loaded
+        tellListeners()
+      },
+      () => {},
+    )
+    .finally(() => void (loading = false))
 }
 
 type WithoutPlural<Key extends string> = Key extends `${infer Name}_${'one' | 'other'}` ? Name : Key
@@ -55,23 +64,31 @@ export type KeyOf<T, Prefix extends string = ''> = {
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 
 /** Looks a text up in the current language. `count` picks the plural form; other values fill `{{name}}`. */
-export type Translate<T> = (key: KeyOf<T> | KeyOf<typeof common>, values?: Readonly<Record<string, string | number>>) => string
+export type Translate<T> = (
+  key: KeyOf<T> | KeyOf<typeof common>,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 const commonTexts: Record<Language, Texts> = { en: common, de: commonDe }
 
 /** A common text in this language. */
-export const commonText = (wanted: Language, key: string, values: Values): string => fill(findText([commonTexts[wanted]], key)?.text ?? key, values)
+export const commonText = (wanted: Language, key: string, values: Values): string =>
+  fill(findText([commonTexts[wanted]], key)?.text ?? key, values)
 
 const namespaces = new Set<string>()
 
 // Two versions of a remote may run in one page, one after the other: each keeps its own texts.
-const ownNamespace = (namespace: string): string => (namespaces.has(namespace) ? ownNamespace(`${namespace}+`) : namespace)
+const ownNamespace = (namespace: string): string =>
+  namespaces.has(namespace) ? ownNamespace(`${namespace}+`) : namespace
 
 /**
  * Registers a package's texts under its own namespace. Returns the hook that its components use; it finds the common
  * texts (Save, Cancel, …) too. A key that `en` has and `de` lacks is a type error.
  */
-export const translations = <T extends Texts>(namespace: string, texts: { en: T; de: SameKeys<T> }): (() => Translate<T>) => {
+export const translations = <T extends Texts>(
+  namespace: string,
+  texts: { en: T; de: SameKeys<T> },
+): (() => Translate<T>) => {
   const ns = ownNamespace(namespace)
   namespaces.add(ns)
   const own: Record<Language, Texts> = { en: texts.en, de: texts.de as Texts }
@@ -88,7 +105,8 @@ export const translations = <T extends Texts>(namespace: string, texts: { en: T;
   // A new function for each language, and once i18next is there: its new identity makes components render again.
   let made: { language: Language; lookUp: typeof lookUp; translate: Translate<T> } | undefined
   const translator = (): Translate<T> => {
-    if (made?.language !== language || made.lookUp !== lookUp) made = { language, lookUp, translate: (...args) => translate(...args) }
+    if (made?.language !== language || made.lookUp !== lookUp)
+      made = { language, lookUp, translate: (...args) => translate(...args) }
     return made.translate
   }
   return () => useSyncExternalStore(onLanguageChange, translator)

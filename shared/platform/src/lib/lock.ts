@@ -5,7 +5,9 @@ export type Lock<Result> = (task: () => Promise<Result>) => Promise<Result>
 export const createLock = <Result>(): Lock<Result> => {
   let running: Promise<Result> | null = null
   return (task) => {
-    running ??= task().finally(() => { running = null })
+    running ??= task().finally(() => {
+      running = null
+    })
     return running
   }
 }

@@ -5,4 +5,7 @@ const unusual = /\d[\d.]{15,}|\d[eE]|\.\d*0(?!\d)|-0|0\.0{6}/
 
 /** Whether JSON has numbers that `JSON.parse` changes. */
 export const losesDigits = (json: string): boolean =>
-  unusual.test(json) && [...json.replace(textInJson, '""').matchAll(numberInJson)].some(([digits]) => JSON.stringify(Number(digits)) !== digits)
+  unusual.test(json) &&
+  [...json.replace(textInJson, '""').matchAll(numberInJson)].some(
+    ([digits]) => JSON.stringify(Number(digits)) !== digits,
+  )

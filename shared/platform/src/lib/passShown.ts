@@ -1,5 +1,9 @@
 /** Resolves after a pause, but not while the page is hidden, unless it may be; at once when the signal ends it. */
-export const passShown = (milliseconds: number, signal?: AbortSignal, mayBeHidden: () => boolean = () => false): Promise<void> =>
+export const passShown = (
+  milliseconds: number,
+  signal?: AbortSignal,
+  mayBeHidden: () => boolean = () => false,
+): Promise<void> =>
   new Promise((resolve) => {
     // A worker has none.
     const page = (globalThis as { document?: EventTarget & { readonly hidden: boolean } }).document

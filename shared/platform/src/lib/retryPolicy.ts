@@ -16,7 +16,10 @@ export const usualPauses: Pauses = { first: 1_000, longest: 60_000 }
 // A server that says more means maintenance, or has a wrong clock.
 const longestDemand = 3_600_000
 
-/** What a response says about the next try (RFC 9110, 10.2.3): seconds or a date. Undefined where it says nothing that can be read. */
+/**
+ * What a response says about the next try (RFC 9110, 10.2.3): seconds or a date. Undefined where it says nothing that
+ * can be read.
+ */
 export const demandIn = (headers: Pick<Headers, 'get'>, now = Date.now()): Demand | undefined => {
   const text = headers.get('Retry-After')?.trim() ?? ''
   const wait = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
@@ -26,7 +29,9 @@ export const demandIn = (headers: Pick<Headers, 'get'>, now = Date.now()): Deman
 /** Milliseconds that the server which caused an error wants to be left alone; 0 where it has not said so. */
 export const demandedBy = (error: unknown): number => {
   const { retryAfter } = ((error as { cause?: unknown } | null | undefined)?.cause ?? {}) as { retryAfter?: unknown }
-  return typeof retryAfter === 'number' && Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 0), longestDemand) : 0
+  return typeof retryAfter === 'number' && Number.isFinite(retryAfter)
+    ? Math.min(Math.max(retryAfter, 0), longestDemand)
+    : 0
 }
 
 /** Spreads tries of many browsers, which an outage has brought into step: from half of a pause to all of it. */
@@ -36,7 +41,8 @@ const spread = (pause: number): number => pause * (0.5 + Math.random() / 2)
 export const spreadLater = (pause: number): number => pause * (1 + Math.random() / 4)
 
 /**
- * Milliseconds before the next try after so many failures in a row, 1 at least: twice as long each time, and never sooner than the server has asked for.
+ * Milliseconds before the next try after so many failures in a row, 1 at least: twice as long each time, and never
+ * sooner than the server has asked for.
  * Whatever asks a server again takes its pauses from here; the table in reliability.md has the places.
  */
 export const pauseAfter = (failures: number, { first, longest }: Pauses = usualPauses, error?: unknown): number => {

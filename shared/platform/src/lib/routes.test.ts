@@ -23,8 +23,10 @@ test.each(['', '.', '..'])('SHELL-10: %j leads nowhere else', (value) => {
 })
 
 test('SHELL-10: no id reaches another part of the API', () => {
-  fc.assert(fc.property(fc.string({ minLength: 1 }), (id) => {
-    fc.pre(id !== '.' && id !== '..')
-    expect(new URL(path`/api/v1/devices/${id}`, 'http://x').pathname).toMatch(/^\/api\/v1\/devices\/[^/]+$/)
-  }))
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (id) => {
+      fc.pre(id !== '.' && id !== '..')
+      expect(new URL(path`/api/v1/devices/${id}`, 'http://x').pathname).toMatch(/^\/api\/v1\/devices\/[^/]+$/)
+    }),
+  )
 })

@@ -14,7 +14,11 @@ const concurrency = 6
 const renderInterval = 100
 
 /** Calls `work` for each of the items, some at a time; after an abort it starts no more. */
-const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (item: Item) => Promise<void>): Promise<void> => {
+const eachOf = async <Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
   const queue = items[Symbol.iterator]()
   const worker = async () => {
     for (const item of queue) {
@@ -31,8 +35,10 @@ interface BulkDeletion extends Omit<Deletion, 'failure'> {
 }
 
 /**
- * Deletes many rows by their keys, some at a time, and returns the outcome of each. `useUndeleted` hides them from the start;
- * those that failed or were kept come back at the end. Deletions that have not begun when the screen unmounts are dropped.
+ * Deletes many rows by their keys, some at a time, and returns the outcome of each. `useUndeleted` hides them from the
+ * start;
+ * those that failed or were kept come back at the end. Deletions that have not begun when the screen unmounts are
+ * dropped.
  */
 export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletion) => {
   const cache = useQueryClient()
@@ -40,10 +46,13 @@ export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletio
   const latest = useRef(new Map<string, Outcome>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = useRef(new AbortController())
-  useEffect(() => () => {
-    stop.current.abort()
-    clearTimeout(timer.current)
-  }, [])
+  useEffect(
+    () => () => {
+      stop.current.abort()
+      clearTimeout(timer.current)
+    },
+    [],
+  )
   const show = () => {
     clearTimeout(timer.current)
     timer.current = undefined

@@ -7,8 +7,13 @@ test('UX-20: two clicks before the button is drawn busy run a task once; after i
   const tasks: ((error?: Error) => void)[] = []
   const Publish = () => {
     const { busy, run } = useTask<void>()
-    const publish = () => run(() => new Promise<void>((resolve, reject) => tasks.push((error) => (error ? reject(error) : resolve()))))
-    return <button type="button" aria-busy={busy} onClick={() => void publish().catch(() => {})}>Publish</button>
+    const publish = () =>
+      run(() => new Promise<void>((resolve, reject) => tasks.push((error) => (error ? reject(error) : resolve()))))
+    return (
+      <button type="button" aria-busy={busy} onClick={() => void publish().catch(() => {})}>
+        Publish
+      </button>
+    )
   }
   render(<Publish />)
   const button = screen.getByRole('button')

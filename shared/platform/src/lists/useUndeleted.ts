@@ -19,11 +19,22 @@ interface Deletions<Row> {
 type Keys = string | readonly string[]
 
 /**
- * The rows of a list without those that are being deleted, or were deleted after the list was loaded. Rows that could not
+ * The rows of a list without those that are being deleted, or were deleted after the list was loaded. Rows that could
+ * not
  * be deleted are back.
  */
-export const useUndeleted = <Row>({ data, dataUpdatedAt }: List<Row>, { mutationKey, keyOf, optimistic = true }: Deletions<Row>): readonly Row[] | undefined => {
-  const started = useMutationState({ filters: { mutationKey }, select: ({ state }) => ({ keys: state.variables as Keys, pending: state.status === 'pending', deleted: state.data as Deleted | undefined }) })
+export const useUndeleted = <Row>(
+  { data, dataUpdatedAt }: List<Row>,
+  { mutationKey, keyOf, optimistic = true }: Deletions<Row>,
+): readonly Row[] | undefined => {
+  const started = useMutationState({
+    filters: { mutationKey },
+    select: ({ state }) => ({
+      keys: state.variables as Keys,
+      pending: state.status === 'pending',
+      deleted: state.data as Deleted | undefined,
+    }),
+  })
   const rows = useMemo(() => {
     const gone = new Set<string>()
     for (const { keys, pending, deleted } of started) {
@@ -35,7 +46,8 @@ export const useUndeleted = <Row>({ data, dataUpdatedAt }: List<Row>, { mutation
   const hidden = (data?.length ?? 0) - (rows?.length ?? 0)
   useEffect(() => {
     // The focused button was removed with its row.
-    if (hidden > 0 && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+    if (hidden > 0 && document.activeElement === document.body)
+      document.querySelector('h1')?.focus({ preventScroll: true })
   }, [hidden])
   return rows
 }

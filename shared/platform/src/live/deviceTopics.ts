@@ -22,7 +22,10 @@ export const parseEventTopic = (topic: string): EventTopic | null => {
   return { device: topic.slice(8, slash), name: topic.slice(end + 1) }
 }
 
-/** The subscription that brings what a filter asks for. A device's events are subscribed as a whole: a broker need not allow single ones. */
+/**
+ * The subscription that brings what a filter asks for. A device's events are subscribed as a whole: a broker need not
+ * allow single ones.
+ */
 export const subscriptionFor = (filter: string): string => {
   const { device, name } = parseEventTopic(filter) ?? { device: '+', name: '' }
   return device === '+' || name === '' ? filter : `devices/${device}/events/#`
@@ -40,17 +43,24 @@ export const variableTopic = (device: string, name: string): string => `${branch
 export const variableValueTopic = (device: string, name: string): string => `${variableTopic(device, name)}/value`
 
 /** Where an integration is tried out with an event's data. Throws like `eventTopic`. */
-export const webhookTopic = (device: string, integration: string): string => `${branch(device, 'webhooks')}/${levels(integration)}`
+export const webhookTopic = (device: string, integration: string): string =>
+  `${branch(device, 'webhooks')}/${levels(integration)}`
 
-/** The subscription to the replies of all functions of a device, and to the values of all its variables. Throw like `eventTopic`. */
+/**
+ * The subscription to the replies of all functions of a device, and to the values of all its variables. Throw like
+ * `eventTopic`.
+ */
 export const functionResults = (device: string): string => `${branch(device, 'functions')}/+/result`
 export const variableValues = (device: string): string => `${branch(device, 'variables')}/+/value`
 
 /**
- * Whether a function or variable of this name can be asked and its reply be heard. Replies come on one level of the topic, so the name
- * has no `/`; and a broker may end the connection over control characters, halves of characters and code points that are none.
+ * Whether a function or variable of this name can be asked and its reply be heard. Replies come on one level of the
+ * topic, so the name
+ * has no `/`; and a broker may end the connection over control characters, halves of characters and code points that
+ * are none.
  */
-export const isReachable = (device: string, name: string): boolean => isLevel(device) && isLevel(name) && isTopic(`devices/${device}/functions/${name}/result`)
+export const isReachable = (device: string, name: string): boolean =>
+  isLevel(device) && isLevel(name) && isTopic(`devices/${device}/functions/${name}/result`)
 
 const isLevel = (text: string): boolean => text !== '' && !/[+#/\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(text)
 

@@ -7,8 +7,12 @@ export const isTopic = (topic: string): boolean => fits(topic) && !/[+#]/.test(t
 
 /** Whether it is a filter as MQTT defines it: `+` and `#` stand alone in their level, `#` is the last. */
 export const isFilter = (filter: string): boolean =>
-  fits(filter) && filter.split('/').every((level, index, levels) =>
-    level === '#' ? index === levels.length - 1 : level === '+' || !/[+#]/.test(level))
+  fits(filter) &&
+  filter
+    .split('/')
+    .every((level, index, levels) =>
+      level === '#' ? index === levels.length - 1 : level === '+' || !/[+#]/.test(level),
+    )
 
 /** Whether the filter shares its messages with other consoles' (`$share/…`): each of them would see only a part. */
 export const isShared = (filter: string): boolean => filter.startsWith('$share/')

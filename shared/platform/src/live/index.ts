@@ -7,7 +7,18 @@ export { Matcher, type Searched } from './query/matcher.ts'
 export { parseQuery, type ParsedQuery, type Query, type QueryError, type QueryErrorCode } from './query/parseQuery.ts'
 export { isLossy, previewOf, textOf, trimMessage } from './text.ts'
 export {
-  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, subscriptionFor, variableTopic, variableValues, variableValueTopic,
+  allEvents,
+  eventTopic,
+  functionResults,
+  functionResultTopic,
+  functionTopic,
+  isReachable,
+  parseEventTopic,
+  statusEvents,
+  subscriptionFor,
+  variableTopic,
+  variableValues,
+  variableValueTopic,
   webhookTopic,
   type EventTopic,
 } from './deviceTopics.ts'

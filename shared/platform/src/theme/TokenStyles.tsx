@@ -7,9 +7,14 @@ interface Styles {
 }
 
 const textOf = (styles: Styles): string =>
-  Object.entries(styles).map(([name, value]) => (typeof value === 'object' ? `${name.replace('&', '')}{${textOf(value)}}` : `${name}:${value};`)).join('')
+  Object.entries(styles)
+    .map(([name, value]) =>
+      typeof value === 'object' ? `${name.replace('&', '')}{${textOf(value)}}` : `${name}:${value};`,
+    )
+    .join('')
 
-const canAdopt = typeof document === 'object' && 'adoptedStyleSheets' in document && 'replaceSync' in CSSStyleSheet.prototype
+const canAdopt =
+  typeof document === 'object' && 'adoptedStyleSheets' in document && 'replaceSync' in CSSStyleSheet.prototype
 
 const Adopted = () => {
   useInsertionEffect(() => {
@@ -23,5 +28,15 @@ const Adopted = () => {
   return null
 }
 
-/** What tokens stand for, as a sheet of its own: the browser reads the 800 values in a fraction of the time that Emotion needs to compile and insert them. */
-export const TokenStyles = canAdopt ? Adopted : () => <><Global styles={tokenCss as Parameters<typeof Global>[0]['styles']} /><Global styles={chosenSchemes} /></>
+/**
+ * What tokens stand for, as a sheet of its own: the browser reads the 800 values in a fraction of the time that Emotion
+ * needs to compile and insert them.
+ */
+export const TokenStyles = canAdopt
+  ? Adopted
+  : () => (
+      <>
+        <Global styles={tokenCss as Parameters<typeof Global>[0]['styles']} />
+        <Global styles={chosenSchemes} />
+      </>
+    )

@@ -7,14 +7,34 @@ import { system } from './system.ts'
 const library = createSystem(system._config)
 
 const recipe = {
-  base: { display: 'flex', px: '4', color: 'fg.muted', _hover: { color: 'fg' }, sm: { px: '6', _dark: { bg: 'bg.panel' } }, animation: 'pulse', '& > svg': { boxSize: '4' } },
-  variants: { tone: { quiet: { bg: 'bg' }, loud: { bg: 'accent.solid/90', _focusVisible: { outline: 'none' } } }, size: { sm: { p: { base: '1', md: '2' } }, lg: { p: '8' } } },
+  base: {
+    display: 'flex',
+    px: '4',
+    color: 'fg.muted',
+    _hover: { color: 'fg' },
+    sm: { px: '6', _dark: { bg: 'bg.panel' } },
+    animation: 'pulse',
+    '& > svg': { boxSize: '4' },
+  },
+  variants: {
+    tone: { quiet: { bg: 'bg' }, loud: { bg: 'accent.solid/90', _focusVisible: { outline: 'none' } } },
+    size: { sm: { p: { base: '1', md: '2' } }, lg: { p: '8' } },
+  },
   defaultVariants: { tone: 'quiet' },
   compoundVariants: [{ tone: 'loud', size: 'lg', css: { fontWeight: 'name' } }],
 }
-const further = { base: { py: '1', color: 'fg' }, variants: { tone: { loud: { color: 'red.fg' } }, wide: { true: { w: 'full' } } } }
+const further = {
+  base: { py: '1', color: 'fg' },
+  variants: { tone: { loud: { color: 'red.fg' } }, wide: { true: { w: 'full' } } },
+}
 
-const choices = [{}, { tone: 'loud' }, { tone: 'loud', size: 'lg' }, { size: 'sm' }, { tone: 'quiet', wide: true }] as const
+const choices = [
+  {},
+  { tone: 'loud' },
+  { tone: 'loud', size: 'lg' },
+  { size: 'sm' },
+  { tone: 'quiet', wide: true },
+] as const
 
 const textOf = (styles: object): string => serialize([styles as ReturnType<typeof serialize>]).styles.replace(/;+$/, '')
 
@@ -43,7 +63,15 @@ describe('a recipe that is compiled once', () => {
 })
 
 test('PERF-12: conditions come last, as the library sorts them', () => {
-  for (const path of [['color'], ['color', 'base'], ['_hover', 'color'], ['_hover', 'sm', 'color', '_dark'], ['& > svg', 'sm', 'boxSize', 'base'], ['@media print', 'color', '_unknown'], ['svg &', 'smDown', 'color']]) {
+  for (const path of [
+    ['color'],
+    ['color', 'base'],
+    ['_hover', 'color'],
+    ['_hover', 'sm', 'color', '_dark'],
+    ['& > svg', 'sm', 'boxSize', 'base'],
+    ['@media print', 'color', '_unknown'],
+    ['svg &', 'smDown', 'color'],
+  ]) {
     expect(system.conditions.sort(path)).toEqual(library.conditions.sort(path))
   }
 })

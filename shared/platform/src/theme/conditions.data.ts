@@ -8,9 +8,11 @@ export const media = {
   calm: '@media (prefers-reduced-motion: reduce)',
 } as const
 
-// The library's conditions without those of selections by range, of siblings and of groups. A name here is a `_name` in styles.
+// The library's conditions without those of selections by range, of siblings and of groups. A name here is a `_name` in
+// styles.
 export const conditions = {
-  // Light and dark follow the system by media query; where the user has chosen one, `chosenSchemes` overrides its variables.
+  // Light and dark follow the system by media query; where the user has chosen one, `chosenSchemes` overrides its
+  // variables.
   light: '@media (prefers-color-scheme: light)',
   dark: '@media (prefers-color-scheme: dark)',
   motionReduce: '@media (prefers-reduced-motion: reduce)',

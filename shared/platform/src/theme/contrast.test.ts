@@ -8,13 +8,16 @@ const mark = 3
 const values = new Map<string, readonly [string, string]>()
 for (const [group, shades] of Object.entries(colors)) {
   for (const [shade, { value }] of Object.entries<{ value: string | { _light: string; _dark: string } }>(shades)) {
-    if (typeof value !== 'string') values.set(shade === 'DEFAULT' ? group : `${group}.${shade}`, [value._light, value._dark])
+    if (typeof value !== 'string')
+      values.set(shade === 'DEFAULT' ? group : `${group}.${shade}`, [value._light, value._dark])
   }
 }
 
 const channel = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  )
   return red * 0.2126 + green * 0.7152 + blue * 0.0722
 }
 const ratio = (a: string, b: string) => {
@@ -49,11 +52,16 @@ const rules: readonly (readonly [readonly string[], readonly string[], number])[
 ]
 
 const ratios = rules.flatMap(([foregrounds, backgrounds, needed]) =>
-  foregrounds.flatMap((foreground) => backgrounds.flatMap((background) => (['light', 'dark'] as const).map((scheme, at) => {
-    const [a, b] = [values.get(foreground)?.[at], values.get(background)?.[at]]
-    if (!a || !b) throw new Error(`${foreground} or ${background} is no colour of the palette.`)
-    return { pair: `${foreground} on ${background}, ${scheme}`, needed, reached: ratio(a, b) }
-  }))))
+  foregrounds.flatMap((foreground) =>
+    backgrounds.flatMap((background) =>
+      (['light', 'dark'] as const).map((scheme, at) => {
+        const [a, b] = [values.get(foreground)?.[at], values.get(background)?.[at]]
+        if (!a || !b) throw new Error(`${foreground} or ${background} is no colour of the palette.`)
+        return { pair: `${foreground} on ${background}, ${scheme}`, needed, reached: ratio(a, b) }
+      }),
+    ),
+  ),
+)
 
 test('UX-07: every pair of colours that may meet is legible, in light and in dark', () => {
   expect(ratios).toHaveLength(298)

@@ -27,6 +27,11 @@ export const globalCss = {
   '.lucide': { strokeWidth: 2.25, flexShrink: 0 },
   '.lucide[width="24"]': { boxSize: '4' },
   '*, *::before, *::after': {
-    [media.calm]: { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
+    [media.calm]: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
   },
 }

@@ -24,7 +24,8 @@ export const schemeChoice = {
   },
 }
 
-// The attribute selects the theme's variables, the property what the browser draws itself: scroll bars, fields, the empty page.
+// The attribute selects the theme's variables, the property what the browser draws itself: scroll bars, fields, the
+// empty page.
 const apply = (next: SchemeChoice) => {
   const { dataset, style } = document.documentElement
   if (next === 'system') delete dataset['scheme']
@@ -55,4 +56,4 @@ export const chooseScheme = (next: SchemeChoice): void => {
 
 /** Whether a media query matches; one for the colour scheme is decided by the user's choice. */
 export const matchesMedia = (query: string): boolean =>
-  (query === systemIsDark && chosen !== 'system' ? chosen === 'dark' : window.matchMedia(query).matches)
+  query === systemIsDark && chosen !== 'system' ? chosen === 'dark' : window.matchMedia(query).matches

@@ -21,8 +21,14 @@ const theme = {
     shadows: {
       xs: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),
       sm: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),
-      md: scheme('0 0 0 1px #DBDEE3, 0 2px 4px rgb(16 24 40 / .05), 0 8px 24px rgb(16 24 40 / .10)', '0 0 0 1px #272A30, 0 12px 32px rgb(0 0 0 / .55)'),
-      lg: scheme('0 0 0 1px #DBDEE3, 0 4px 8px rgb(16 24 40 / .06), 0 24px 64px rgb(16 24 40 / .20)', '0 0 0 1px #3C4047, 0 32px 80px rgb(0 0 0 / .7)'),
+      md: scheme(
+        '0 0 0 1px #DBDEE3, 0 2px 4px rgb(16 24 40 / .05), 0 8px 24px rgb(16 24 40 / .10)',
+        '0 0 0 1px #272A30, 0 12px 32px rgb(0 0 0 / .55)',
+      ),
+      lg: scheme(
+        '0 0 0 1px #DBDEE3, 0 4px 8px rgb(16 24 40 / .06), 0 24px 64px rgb(16 24 40 / .20)',
+        '0 0 0 1px #3C4047, 0 32px 80px rgb(0 0 0 / .7)',
+      ),
     },
   },
 }
@@ -37,12 +43,23 @@ const { base = {}, _light: light = {}, _dark: dark = {} } = variablesOf({ prefix
 const root = '&:where(:root, :host)'
 
 /** What the tokens stand for: in light and dark by the system's preference, which `chosenSchemes` overrides. */
-export const tokenCss: SystemContext['_global'][number] = created.layers.wrap('tokens', { [root]: base, [conditions.light]: { [root]: light }, [conditions.dark]: { [root]: dark } })
+export const tokenCss: SystemContext['_global'][number] = created.layers.wrap('tokens', {
+  [root]: base,
+  [conditions.light]: { [root]: light },
+  [conditions.dark]: { [root]: dark },
+})
 
 /** The variables of a scheme, where somebody has chosen it. */
 export const chosenSchemes = { ':root[data-scheme=light]': light, ':root[data-scheme=dark]': dark }
 
 const [preflight, ownGlobal] = created._global
 
-/** The system, with a short way for what is compiled already. What tokens stand for is not among its global styles: `TokenStyles` puts it into the page. */
-export const system: SystemContext = { ...created, css: withShortcut(created.css), _global: [preflight, ownGlobal] as typeof created._global }
+/**
+ * The system, with a short way for what is compiled already. What tokens stand for is not among its global styles:
+ * `TokenStyles` puts it into the page.
+ */
+export const system: SystemContext = {
+  ...created,
+  css: withShortcut(created.css),
+  _global: [preflight, ownGlobal] as typeof created._global,
+}

@@ -22,10 +22,24 @@ describe('the theme’s own dictionary of tokens means what the library’s mean
   test('PERF-12: for each category, palette and reference', () => {
     const categories = [...theirs.categoryMap.keys()]
     expect([...own.categoryMap.keys()].toSorted()).toEqual(categories.toSorted())
-    for (const category of categories) expect(own.getCategoryValues(category)).toEqual(theirs.getCategoryValues(category))
+    for (const category of categories)
+      expect(own.getCategoryValues(category)).toEqual(theirs.getCategoryValues(category))
     expect(own.getCategoryValues('none')).toBe(theirs.getCategoryValues('none'))
     expect(own.colorPaletteMap).toEqual(theirs.colorPaletteMap)
-    for (const value of ['1px solid {colors.border}', '{spacing.4} {spacing.-2}', 'var(--x)', '{unknown}', '0 0 0 1px {colors.red.solid}, 2px', '{colors.red.solid/50}', '0 0 0 1px token(colors.red.solid)', 'a token(colors.border) 0 8px, token(spacing.4) 1px', 'token(spacing.4, 3px)', 'token(spacing.4, spacing.8)', 'calc(100% - 2px)']) expect(own.expandReferenceInValue(value)).toBe(theirs.expandReferenceInValue(value))
+    for (const value of [
+      '1px solid {colors.border}',
+      '{spacing.4} {spacing.-2}',
+      'var(--x)',
+      '{unknown}',
+      '0 0 0 1px {colors.red.solid}, 2px',
+      '{colors.red.solid/50}',
+      '0 0 0 1px token(colors.red.solid)',
+      'a token(colors.border) 0 8px, token(spacing.4) 1px',
+      'token(spacing.4, 3px)',
+      'token(spacing.4, spacing.8)',
+      'calc(100% - 2px)',
+    ])
+      expect(own.expandReferenceInValue(value)).toBe(theirs.expandReferenceInValue(value))
   })
 
   test('PERF-12: for the variables of each scheme', () => {

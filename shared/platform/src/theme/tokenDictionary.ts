@@ -10,7 +10,14 @@ interface Variable {
 export interface Token {
   name: string
   value: unknown
-  extensions: { category: string; prop: string; cssVar: Variable; conditions?: Readonly<Record<string, unknown>>; virtual?: true; negative?: true }
+  extensions: {
+    category: string
+    prop: string
+    cssVar: Variable
+    conditions?: Readonly<Record<string, unknown>>
+    virtual?: true
+    negative?: true
+  }
 }
 
 interface Options {
@@ -22,7 +29,11 @@ interface Options {
 
 const isLeaf = (entry: Tree | Leaf): entry is Leaf => Object.hasOwn(entry, 'value')
 
-const leaves = (tree: Tree, found: (path: readonly string[], value: unknown) => void, path: readonly string[] = []): void => {
+const leaves = (
+  tree: Tree,
+  found: (path: readonly string[], value: unknown) => void,
+  path: readonly string[] = [],
+): void => {
   for (const [name, entry] of Object.entries(tree)) {
     const here = name === 'DEFAULT' ? path : [...path, name]
     if (isLeaf(entry)) found(here, entry.value)
@@ -31,7 +42,10 @@ const leaves = (tree: Tree, found: (path: readonly string[], value: unknown) => 
 }
 
 const variableOf = (prefix: string, path: readonly string[]): Variable => {
-  const name = `--${prefix}-${path.join('-').replace(/[^a-zA-Z0-9_\u0081-\uffff-]/g, (sign) => `\\${sign}`)}`.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const name = `--${prefix}-${path.join('-').replace(/[^a-zA-Z0-9_\u0081-\uffff-]/g, (sign) => `\\${sign}`)}`.replace(
+    /[A-Z]/g,
+    (letter) => `-${letter.toLowerCase()}`,
+  )
   return { var: name, ref: `var(${name})` }
 }
 
@@ -43,15 +57,19 @@ const palette = 'colorPalette'
 
 /** Tokens without conditions: breakpoints are sizes, too. */
 const plainTokens = ({ tokens = {}, breakpoints = {} }: Options): Tree => {
-  const steps = (before: string): Tree => Object.fromEntries(Object.entries(breakpoints).map(([name, value]) => [before + name, { value }]))
+  const steps = (before: string): Tree =>
+    Object.fromEntries(Object.entries(breakpoints).map(([name, value]) => [before + name, { value }]))
   return { ...tokens, breakpoints: steps(''), sizes: { ...tokens['sizes'], ...steps('breakpoint-') } as Tree }
 }
 
-const conditionsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : { base: value })
+const conditionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : { base: value }
 
 /**
- * The theme's tokens, in place of the library's dictionary, which takes half of the time in which the theme is made, with references among
- * values, several conditions, lists and mixed colours in mind. A test compares the two. The variables that tokens stand for are made by `variablesOf`, once.
+ * The theme's tokens, in place of the library's dictionary, which takes half of the time in which the theme is made,
+ * with references among
+ * values, several conditions, lists and mixed colours in mind. A test compares the two. The variables that tokens stand
+ * for are made by `variablesOf`, once.
  */
 export const createTokenDictionary = (options: Options) => {
   const { prefix = '', semanticTokens = {} } = options
@@ -70,7 +88,11 @@ export const createTokenDictionary = (options: Options) => {
   }
   const tokenAt = (path: readonly string[], value: unknown, more: Partial<Token['extensions']> = {}): Token => {
     const [category = '', ...rest] = path
-    return { name: path.join('.'), value, extensions: { category, prop: rest.join('.'), cssVar: variableOf(prefix, path), ...more } }
+    return {
+      name: path.join('.'),
+      value,
+      extensions: { category, prop: rest.join('.'), cssVar: variableOf(prefix, path), ...more },
+    }
   }
 
   leaves(plainTokens(options), (path, value) => {
@@ -85,9 +107,12 @@ export const createTokenDictionary = (options: Options) => {
     add(tokenAt(path, conditions['base'] ?? '', { conditions }))
   })
 
-  // A palette gives the names of its shades to those of one colour: `colorPalette.fg` is `red.fg` where the palette is red.
+  // A palette gives the names of its shades to those of one colour: `colorPalette.fg` is `red.fg` where the palette is
+  // red.
   const palettes = new Map<string, Map<string, string>>()
-  for (const { extensions: { prop, cssVar } } of [...categories.get('colors')?.values() ?? []]) {
+  for (const {
+    extensions: { prop, cssVar },
+  } of [...(categories.get('colors')?.values() ?? [])]) {
     const [root = '', ...shade] = prop.split('.')
     const virtual = tokenAt(['colors', palette, ...shade], undefined, { virtual: true })
     if (!byName.has(virtual.name)) add({ ...virtual, value: virtual.name })
@@ -97,7 +122,9 @@ export const createTokenDictionary = (options: Options) => {
   const getVar = (name: string, fallback?: string): string | undefined => references.get(name) ?? fallback
   const resolve = (name: string): string => {
     const [color = '', part] = name.split('/')
-    return part === undefined ? getVar(name) ?? name : `color-mix(in srgb, ${getVar(color) ?? color} ${part}%, transparent)`
+    return part === undefined
+      ? (getVar(name) ?? name)
+      : `color-mix(in srgb, ${getVar(color) ?? color} ${part}%, transparent)`
   }
   return {
     prefix,
@@ -109,7 +136,14 @@ export const createTokenDictionary = (options: Options) => {
     colorPaletteMap: palettes,
     getVar,
     getCategoryValues: (category: string) => values[category] ?? null,
-    expandReferenceInValue: (value: string) => value.replace(reference, (_, name: string) => resolve(name)).replace(call, (_, name: string, otherwise?: string) => (otherwise === undefined ? resolve(name) : resolve(name).replace(/\)$/, `, ${getVar(otherwise) ?? otherwise})`))),
+    expandReferenceInValue: (value: string) =>
+      value
+        .replace(reference, (_, name: string) => resolve(name))
+        .replace(call, (_, name: string, otherwise?: string) =>
+          otherwise === undefined
+            ? resolve(name)
+            : resolve(name).replace(/\)$/, `, ${getVar(otherwise) ?? otherwise})`),
+        ),
   }
 }
 
@@ -121,7 +155,8 @@ export const variablesOf = (options: Options): Record<string, Variables> => {
   const groups: Record<string, Variables> = { base: {} }
   const referred = (_: string, name: string): string => variableOf(prefix, name.split('.')).ref
   const add = (condition: string, path: readonly string[], value: unknown): void => {
-    ;(groups[condition] ??= {})[variableOf(prefix, path).var] = typeof value === 'string' ? value.replace(reference, referred) : Number(value)
+    ;(groups[condition] ??= {})[variableOf(prefix, path).var] =
+      typeof value === 'string' ? value.replace(reference, referred) : Number(value)
   }
   leaves(plainTokens(options), (path, value) => add('base', path, value))
   leaves(semanticTokens, (path, value) => {

@@ -6,7 +6,14 @@ export { PageHeader, type Crumb, type PageHeaderProps } from './core/page/PageHe
 export { Facts, Panel, type Fact, type PanelProps } from './core/page/Panel.tsx'
 export { SkipLink } from './core/page/SkipLink.tsx'
 export { Banner, type BannerProps } from './core/state/Banner.tsx'
-export { EmptyState, LoadFailed, useErrorText, type EmptyStateProps, type LoadError, type LoadFailedProps } from './core/state/EmptyState.tsx'
+export {
+  EmptyState,
+  LoadFailed,
+  useErrorText,
+  type EmptyStateProps,
+  type LoadError,
+  type LoadFailedProps,
+} from './core/state/EmptyState.tsx'
 export { NotBuiltYet, StateCard, type StateCardProps } from './core/state/StateCard.tsx'
 export { Skeleton, Spinner, type SpinnerProps } from './core/state/Spinner.tsx'
 export { lazyPart } from './core/lazyPart.tsx'

@@ -10,10 +10,18 @@ const history = createBrowserHistory({ v5Compat: true })
 const Place = ({ children }: { children: ReactNode }) => {
   const [location, setLocation] = useState(history.location)
   useLayoutEffect(() => history.listen((change) => setLocation(change.location)), [])
-  return <Router navigator={history} location={location}>{children}</Router>
+  return (
+    <Router navigator={history} location={location}>
+      {children}
+    </Router>
+  )
 }
 
-const around = (children: ReactNode) => <ThemeProvider><Place>{children}</Place></ThemeProvider>
+const around = (children: ReactNode) => (
+  <ThemeProvider>
+    <Place>{children}</Place>
+  </ThemeProvider>
+)
 
 /** Shows a part as a screen has it: themed, and with an address (jsdom's own). */
 export const renderUi = (children: ReactNode) => {

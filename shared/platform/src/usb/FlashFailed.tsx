@@ -21,12 +21,18 @@ export const FlashFailed = ({ failure: { code, detail, facts, during }, action }
   const { bytes } = useFormat()
   const { title } = failures[code]
   const advice = code === 'lost' && beforeWriting.includes(during) ? 'try.lostBefore' : failures[code].advice
-  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, typeof value === 'number' ? bytes(value) : value]))
+  const shown = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === 'number' ? bytes(value) : value]),
+  )
   return (
     <Banner kind={code === 'cancelled' ? 'info' : 'danger'} action={action}>
       <Title>{t(title, shown)}</Title>
       <p>{t(advice, shown)}</p>
-      {code === 'cancelled' || code === 'otherChip' || code === 'tooLarge' ? null : <Detail><ServerText>{detail}</ServerText></Detail>}
+      {code === 'cancelled' || code === 'otherChip' || code === 'tooLarge' ? null : (
+        <Detail>
+          <ServerText>{detail}</ServerText>
+        </Detail>
+      )}
     </Banner>
   )
 }

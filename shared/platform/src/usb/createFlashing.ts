@@ -40,7 +40,15 @@ interface LogEntry {
 
 /** Flashes one image onto boards, one after the other. */
 export const createFlashing = ({ bytes, chip, name, settings }: ToFlash): Flashing => {
-  const view = createWritable<FlashingView>({ state: { kind: 'idle' }, erase: false, settings: settings !== undefined, board: null, log: [], port: null, speed: 0 })
+  const view = createWritable<FlashingView>({
+    state: { kind: 'idle' },
+    erase: false,
+    settings: settings !== undefined,
+    board: null,
+    log: [],
+    port: null,
+    speed: 0,
+  })
   let stop = new AbortController()
   const change = (next: Partial<FlashingView>) => view.setState({ ...view.getState(), ...next })
   const log = (text: string) => change({ log: [...view.getState().log, { at: Date.now(), text }] })
@@ -52,18 +60,29 @@ export const createFlashing = ({ bytes, chip, name, settings }: ToFlash): Flashi
   }
 
   const lock = createLock<void>()
-  const start: Flashing['start'] = ({ erase, port: known }) => lock(async () => {
-    const controller = (stop = new AbortController())
-    try {
-      const port = known ?? await choosePort(navigator.serial)
-      if (!port || controller.signal.aborted) return
-      change({ erase, board: null, port, speed: 0 })
-      log(`${name}, ${bytes.length} bytes, for ${chip}`)
-      await flashImage({ port, image: bytes, chip, erase, settings, signal: controller.signal, emit, log, onBoard: (board) => change({ board }) })
-    } catch (error) {
-      const { code, message } = error instanceof FlashError ? error : new FlashError('other', String(error))
-      emit({ kind: 'failed', code, detail: message, facts: {}, during: 'preparing' })
-    }
-  })
+  const start: Flashing['start'] = ({ erase, port: known }) =>
+    lock(async () => {
+      const controller = (stop = new AbortController())
+      try {
+        const port = known ?? (await choosePort(navigator.serial))
+        if (!port || controller.signal.aborted) return
+        change({ erase, board: null, port, speed: 0 })
+        log(`${name}, ${bytes.length} bytes, for ${chip}`)
+        await flashImage({
+          port,
+          image: bytes,
+          chip,
+          erase,
+          settings,
+          signal: controller.signal,
+          emit,
+          log,
+          onBoard: (board) => change({ board }),
+        })
+      } catch (error) {
+        const { code, message } = error instanceof FlashError ? error : new FlashError('other', String(error))
+        emit({ kind: 'failed', code, detail: message, facts: {}, during: 'preparing' })
+      }
+    })
   return { view, start, cancel: () => stop.abort() }
 }

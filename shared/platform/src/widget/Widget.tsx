@@ -8,7 +8,18 @@ export const StaleContext = createContext<ReactNode>(null)
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2', minW: '0' } })
 const Content = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2.5', minW: '0' } })
-const Foot = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', textStyle: 'xs', color: 'fg.muted', '& > span': { display: 'flex', alignItems: 'center', ms: 'auto' }, '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } } } })
+const Foot = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    '& > span': { display: 'flex', alignItems: 'center', ms: 'auto' },
+    '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } },
+  },
+})
 
 export interface WidgetProps {
   /** The link to the section that it is a summary of. */
@@ -22,7 +33,12 @@ export const Widget = ({ more, children }: WidgetProps) => {
   return (
     <Root>
       <Content>{children}</Content>
-      {more || stale ? <Foot>{more ? <Link to={more.to}>{more.text}</Link> : null}{stale}</Foot> : null}
+      {more || stale ? (
+        <Foot>
+          {more ? <Link to={more.to}>{more.text}</Link> : null}
+          {stale}
+        </Foot>
+      ) : null}
     </Root>
   )
 }
@@ -36,7 +52,11 @@ export const WidgetSkeleton = ({ rows }: { rows: number }) => {
   return (
     <Bars aria-busy="true">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, index) => <Bar key={index}><Skeleton w={index % 2 ? '60%' : '80%'} /></Bar>)}
+      {Array.from({ length: rows }, (_, index) => (
+        <Bar key={index}>
+          <Skeleton w={index % 2 ? '60%' : '80%'} />
+        </Bar>
+      ))}
     </Bars>
   )
 }

@@ -3,12 +3,31 @@ import { media } from '../theme/index.ts'
 import { styled } from '../ui/index.ts'
 
 const Note = styled('div', {
-  base: { display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', flex: '1', gap: '1.5', minW: '0', textAlign: 'center', color: 'fg.muted', '& > .lucide': { boxSize: '5', mb: '0.5' } },
-  variants: { tone: { good: { '& > .lucide': { color: 'status.online' } }, bad: { '& > .lucide': { color: 'red.fg' } }, neutral: {} } },
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flex: '1',
+    gap: '1.5',
+    minW: '0',
+    textAlign: 'center',
+    color: 'fg.muted',
+    '& > .lucide': { boxSize: '5', mb: '0.5' },
+  },
+  variants: {
+    tone: {
+      good: { '& > .lucide': { color: 'status.online' } },
+      bad: { '& > .lucide': { color: 'red.fg' } },
+      neutral: {},
+    },
+  },
 })
 const NoteTitle = styled('p', { base: { textStyle: 'label', color: 'fg' } })
 const NoteText = styled('div', { base: { maxW: '80', textStyle: 'xs', textWrap: 'balance', overflowWrap: 'anywhere' } })
-const NoteActions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', mt: '1' } })
+const NoteActions = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', mt: '1' },
+})
 
 export interface WidgetNoteProps {
   icon: ReactNode
@@ -31,7 +50,13 @@ export const WidgetNote = ({ icon, title, tone = 'neutral', action, children }: 
 /** A row of a list: its subject, which shrinks, and facts at the right. */
 export const WidgetRow = styled('li', {
   base: {
-    display: 'flex', alignItems: 'center', columnGap: '3', minW: '0', minH: '7', color: 'fg.muted', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '3',
+    minW: '0',
+    minH: '7',
+    color: 'fg.muted',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' },
     '& > a': { display: 'flex', alignItems: 'center', flex: '1', minW: '0', minH: '7', [media.touch]: { minH: '11' } },
     '& > a > bdi': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& > :not(a)': { flexShrink: '0', textStyle: 'xs' },

@@ -14,26 +14,60 @@ import { releaseInFolder } from './storedRelease.ts'
 
 afterAll(removeFolders)
 
-const change = (deployment: Deployment, what: Change, built?: BuiltRelease) => publish(deployment, { what: 'change', change: what, say: () => {}, ...(built && { built }) })
-const release = (deployment: Deployment, built: BuiltRelease) => change(deployment, released(built.name, built.release), built)
+const change = (deployment: Deployment, what: Change, built?: BuiltRelease) =>
+  publish(deployment, { what: 'change', change: what, say: () => {}, ...(built && { built }) })
+const release = (deployment: Deployment, built: BuiltRelease) =>
+  change(deployment, released(built.name, built.release), built)
 const registryOf = ({ folder }: FolderDeployment) => readFileSync(path.join(folder, 'registry.json'), 'utf8')
 const withChunks = (built: BuiltRelease, count: number): BuiltRelease => {
   mkdirSync(path.join(built.folder, 'chunks'))
   const names = Array.from({ length: count }, (_, index) => `chunks/${index}.0123abcd.js`)
   for (const name of names) writeFileSync(path.join(built.folder, name), name)
-  const written = { ...built.release, files: { ...built.release.files, ...Object.fromEntries(names.map((name) => [name, `sha384-${createHash('sha384').update(name).digest('base64')}`])) } }
+  const written = {
+    ...built.release,
+    files: {
+      ...built.release.files,
+      ...Object.fromEntries(
+        names.map((name) => [name, `sha384-${createHash('sha384').update(name).digest('base64')}`]),
+      ),
+    },
+  }
   writeFileSync(path.join(built.folder, 'release.json'), JSON.stringify(written))
   return { ...built, release: written }
 }
 
 describe('each file of a release is what was built', () => {
   const breakages: [string, (folder: string) => void, string][] = [
-    ['a chunk with other bytes', (folder) => writeFileSync(path.join(folder, 'assets/1.0123abcd.js'), 'changed'), 'assets/1.0123abcd.js has other bytes than were built'],
-    ['a chunk that is gone', (folder) => rmSync(path.join(folder, 'assets/1.0123abcd.js')), 'assets/1.0123abcd.js does not exist'],
-    ['a file that nobody built', (folder) => writeFileSync(path.join(folder, 'assets/more.js'), ''), 'assets/more.js is no file that was built'],
-    ['a compressed copy of something else', (folder) => writeFileSync(path.join(folder, 'assets/1.0123abcd.js.gz'), gzipSync('other')), 'assets/1.0123abcd.js.gz has other bytes than were built'],
-    ['a compressed copy that is named as every object’s', (folder) => writeFileSync(path.join(folder, 'toString.br'), 'other'), 'toString.br is no file that was built'],
-    ['a link', (folder) => symlinkSync('/dev/null', path.join(folder, 'assets/link.js')), 'assets/link.js is no file that was built'],
+    [
+      'a chunk with other bytes',
+      (folder) => writeFileSync(path.join(folder, 'assets/1.0123abcd.js'), 'changed'),
+      'assets/1.0123abcd.js has other bytes than were built',
+    ],
+    [
+      'a chunk that is gone',
+      (folder) => rmSync(path.join(folder, 'assets/1.0123abcd.js')),
+      'assets/1.0123abcd.js does not exist',
+    ],
+    [
+      'a file that nobody built',
+      (folder) => writeFileSync(path.join(folder, 'assets/more.js'), ''),
+      'assets/more.js is no file that was built',
+    ],
+    [
+      'a compressed copy of something else',
+      (folder) => writeFileSync(path.join(folder, 'assets/1.0123abcd.js.gz'), gzipSync('other')),
+      'assets/1.0123abcd.js.gz has other bytes than were built',
+    ],
+    [
+      'a compressed copy that is named as every object’s',
+      (folder) => writeFileSync(path.join(folder, 'toString.br'), 'other'),
+      'toString.br is no file that was built',
+    ],
+    [
+      'a link',
+      (folder) => symlinkSync('/dev/null', path.join(folder, 'assets/link.js')),
+      'assets/link.js is no file that was built',
+    ],
     ['no description', (folder) => writeFileSync(path.join(folder, 'release.json'), '{'), "release.json can't be read"],
   ]
 
@@ -51,27 +85,44 @@ describe('each file of a release is what was built', () => {
   })
 
   test('MFE-31: a compressed copy is compared with its original, also where it is named as a file of its own', async () => {
-    const { folder, release: { files = {} } } = newBuild('plants', '1.0.0')
+    const {
+      folder,
+      release: { files = {} },
+    } = newBuild('plants', '1.0.0')
     const copy = gzipSync('other')
     writeFileSync(path.join(folder, 'assets/1.0123abcd.js.gz'), copy)
-    expect(await changedFiles(releaseInFolder(folder), { ...files, 'assets/1.0123abcd.js.gz': hashOf(copy) })).toEqual([expect.stringContaining('assets/1.0123abcd.js.gz has other bytes than were built')])
+    expect(await changedFiles(releaseInFolder(folder), { ...files, 'assets/1.0123abcd.js.gz': hashOf(copy) })).toEqual([
+      expect.stringContaining('assets/1.0123abcd.js.gz has other bytes than were built'),
+    ])
   })
 
   test('PERF-18: the file with the boxes is the one that was built, or the release is refused', async () => {
-    const { release: { files = {} } } = newBuild('plants', '1.0.0')
-    const withBoxes = (file: string, integrity: string) => newBuild('plants', '1.0.0', { boxes: { file, integrity, modules: ['./ListScreen'] } })
+    const {
+      release: { files = {} },
+    } = newBuild('plants', '1.0.0')
+    const withBoxes = (file: string, integrity: string) =>
+      newBuild('plants', '1.0.0', { boxes: { file, integrity, modules: ['./ListScreen'] } })
     const right = files['assets/1.0123abcd.js'] ?? ''
-    await expect(release(newDeployment(), withBoxes('assets/1.0123abcd.js', `sha384-${'A'.repeat(64)}`))).rejects.toThrow('assets/1.0123abcd.js is not what was released: somebody has changed it.')
-    await expect(release(newDeployment(), withBoxes('none.js', right))).rejects.toThrow('none.js is not what was released: somebody has changed it.')
+    await expect(
+      release(newDeployment(), withBoxes('assets/1.0123abcd.js', `sha384-${'A'.repeat(64)}`)),
+    ).rejects.toThrow('assets/1.0123abcd.js is not what was released: somebody has changed it.')
+    await expect(release(newDeployment(), withBoxes('none.js', right))).rejects.toThrow(
+      'none.js is not what was released: somebody has changed it.',
+    )
     const deployment = newDeployment()
     await release(deployment, withBoxes('assets/1.0123abcd.js', right))
-    expect(readRegistry(deployment).remotes['mfe_plants']).toMatchObject({ boxes: { file: 'assets/1.0123abcd.js', integrity: right, modules: ['./ListScreen'] } })
+    expect(readRegistry(deployment).remotes['mfe_plants']).toMatchObject({
+      boxes: { file: 'assets/1.0123abcd.js', integrity: right, modules: ['./ListScreen'] },
+    })
   })
 
   test('MFE-31: a right compressed copy passes', async () => {
     const deployment = newDeployment()
     const built = newBuild('plants', '1.0.0')
-    writeFileSync(path.join(built.folder, 'assets/1.0123abcd.js.gz'), gzipSync(readFileSync(path.join(built.folder, 'assets/1.0123abcd.js'))))
+    writeFileSync(
+      path.join(built.folder, 'assets/1.0123abcd.js.gz'),
+      gzipSync(readFileSync(path.join(built.folder, 'assets/1.0123abcd.js'))),
+    )
     await release(deployment, built)
     expect(readRegistry(deployment).remotes['mfe_plants']?.version).toBe('1.0.0')
   })
@@ -95,7 +146,8 @@ describe('files are read', () => {
   test('MFE-31: of the releases that a change puts in their places, once and a few at a time, also when another change comes first', async () => {
     const store = deploymentAt(newFolder()).target
     await putConsole(store)
-    for (const built of [newBuild('weather', '3.0.0'), withChunks(newBuild('plants', '1.0.0'), 40)]) await release({ target: store }, built)
+    for (const built of [newBuild('weather', '3.0.0'), withChunks(newBuild('plants', '1.0.0'), 40)])
+      await release({ target: store }, built)
     const { target, reads, counts } = counted(store)
     let interruptions = 2
     const create: Target['create'] = async (file, bytes) => {
@@ -107,7 +159,9 @@ describe('files are read', () => {
     }
     const next = newBuild('plants', '1.1.0')
     await change({ target: { ...target, create } }, released('mfe_plants', next.release), next)
-    expect(reads.filter((file) => file.startsWith('remotes/mfe_weather/'))).toEqual(['remotes/mfe_weather/3.0.0/release.json'])
+    expect(reads.filter((file) => file.startsWith('remotes/mfe_weather/'))).toEqual([
+      'remotes/mfe_weather/3.0.0/release.json',
+    ])
     const chunks = reads.filter((file) => file.startsWith('remotes/mfe_plants/1.0.0/chunks/'))
     expect([chunks.length, new Set(chunks).size]).toEqual([40, 40])
     expect(counts.most).toBeLessThanOrEqual(6)

@@ -4,7 +4,15 @@ import { parseRegistry } from '../schema.ts'
 import { formerRoutes } from './formerRoutes.data.ts'
 import { collisionsIn } from './collisions.ts'
 import { type Deployment, readShell, readShellOf, readSignatureKeys, storedRelease } from '../folder/deployment.ts'
-import { type BuiltRelease, type Problem, type RegistryDocument, type RegistryRelease, type Release, releasesIn, type RemoteEntry } from '../document/registryDocument.ts'
+import {
+  type BuiltRelease,
+  type Problem,
+  type RegistryDocument,
+  type RegistryRelease,
+  type Release,
+  releasesIn,
+  type RemoteEntry,
+} from '../document/registryDocument.ts'
 import { extensionProblems } from './extensionProblems.ts'
 import { fileProblems } from './releaseFiles.ts'
 import { Readings } from './readings.ts'
@@ -15,10 +23,16 @@ import { RefusedFiles } from '../userError.ts'
 
 /** What the shell's own parser would refuse in this registry, and the releases that it takes. */
 export const readable = (registry: RegistryDocument): { problems: Problem[]; releases: RegistryRelease[] } => {
-  const parsed = parseRegistry(registry).offers.flatMap(({ current, previous, canary }) => [current, previous, canary].flatMap((each) => each ?? []))
+  const parsed = parseRegistry(registry).offers.flatMap(({ current, previous, canary }) =>
+    [current, previous, canary].flatMap((each) => each ?? []),
+  )
   const wrong = parsed.filter(({ problem }) => problem !== undefined)
   return {
-    problems: wrong.map(({ name, kind, version, problem = '' }) => ({ text: problem, of: [{ remote: name, role: kind as RegistryRelease['role'], release: { version } as RegistryRelease['release'] }], isDamage: true })),
+    problems: wrong.map(({ name, kind, version, problem = '' }) => ({
+      text: problem,
+      of: [{ remote: name, role: kind as RegistryRelease['role'], release: { version } as RegistryRelease['release'] }],
+      isDamage: true,
+    })),
     releases: releasesIn(registry, (remote, role) => !wrong.some(({ name, kind }) => name === remote && kind === role)),
   }
 }
@@ -38,22 +52,52 @@ interface Scope {
 }
 
 /** What keeps a console with this registry and this shell from working as one, whichever release each user gets. */
-export const problemsIn = async (deployment: Deployment, registry: RegistryDocument, shell: ShellDescription, { built, isPreview = false, readsFiles = () => true, readings = new Readings(), formerly = {} }: Scope = {}): Promise<Problem[]> => {
-  const isBuilt = ({ remote, release: { version } }: RegistryRelease): boolean => built?.name === remote && built.release.version === version
-  const storedOf = (placed: RegistryRelease): StoredRelease => (built && isBuilt(placed) ? releaseInFolder(built.folder) : storedRelease(deployment, placed.remote, placed.release.version))
+export const problemsIn = async (
+  deployment: Deployment,
+  registry: RegistryDocument,
+  shell: ShellDescription,
+  { built, isPreview = false, readsFiles = () => true, readings = new Readings(), formerly = {} }: Scope = {},
+): Promise<Problem[]> => {
+  const isBuilt = ({ remote, release: { version } }: RegistryRelease): boolean =>
+    built?.name === remote && built.release.version === version
+  const storedOf = (placed: RegistryRelease): StoredRelease =>
+    built && isBuilt(placed)
+      ? releaseInFolder(built.folder)
+      : storedRelease(deployment, placed.remote, placed.release.version)
   const { problems, releases } = readable(registry)
-  const stored = new Map(await mapAtOnce(releases, async (placed) => [placed, await readings.description(storedOf(placed))] as const))
+  const stored = new Map(
+    await mapAtOnce(releases, async (placed) => [placed, await readings.description(storedOf(placed))] as const),
+  )
   const usesOf = (placed: RegistryRelease): Release['uses'] => stored.get(placed)?.uses ?? nothing
   const points = [shell.provides?.points ?? {}, ...[...stored.values()].map((release) => release?.points ?? {})]
   const takenBy = (point: string): string[] => points.flatMap((each) => each[point] ?? [])
   const wellKnown = shell.provides?.routes ?? formerRoutes
-  const misfits = releases.flatMap((placed) => shellProblems(placed, usesOf(placed), shell, formerly.shown).map((text): Problem => ({ text, of: [placed], isMisfit: true })))
-  const each = releases.flatMap((placed) => [...linkProblems(placed, usesOf(placed).routes, releases, wellKnown), ...slotProblems(placed, usesOf(placed).slots ?? [], releases, shell, formerly.filled ?? []), ...extensionProblems(placed, takenBy)].map((text): Problem => ({ text, of: [placed] })))
+  const misfits = releases.flatMap((placed) =>
+    shellProblems(placed, usesOf(placed), shell, formerly.shown).map((text): Problem => ({
+      text,
+      of: [placed],
+      isMisfit: true,
+    })),
+  )
+  const each = releases.flatMap((placed) =>
+    [
+      ...linkProblems(placed, usesOf(placed).routes, releases, wellKnown),
+      ...slotProblems(placed, usesOf(placed).slots ?? [], releases, shell, formerly.filled ?? []),
+      ...extensionProblems(placed, takenBy),
+    ].map((text): Problem => ({ text, of: [placed] })),
+  )
   const keys = await readSignatureKeys(deployment)
   const damage: Problem[] = []
   for (const placed of releases.filter(readsFiles)) {
-    const unsigned = keys && !(isPreview && isBuilt(placed)) ? await signatureProblems(placed, storedOf(placed), keys) : []
-    damage.push(...(await fileProblems(placed, storedOf(placed), readings)).map((text): Problem => ({ text, of: [placed], isDamage: true })))
+    const unsigned =
+      keys && !(isPreview && isBuilt(placed)) ? await signatureProblems(placed, storedOf(placed), keys) : []
+    damage.push(
+      ...(await fileProblems(placed, storedOf(placed), readings)).map((text): Problem => ({
+        text,
+        of: [placed],
+        isDamage: true,
+      })),
+    )
     damage.push(...unsigned.map((text): Problem => ({ text, of: [placed], isDamage: true, isUnsigned: true })))
   }
   return [...problems, ...damage, ...misfits, ...each, ...collisionsIn(releases, (placed) => usesOf(placed).storage)]
@@ -73,7 +117,9 @@ export const withoutPrevious = (registry: RegistryDocument, name: string): Regis
 
 /** What is broken in a deployment, in all files of all its releases. */
 export const damageIn = async (deployment: Deployment, registry: RegistryDocument): Promise<string[]> =>
-  (await problemsIn(deployment, registry, await readShell(deployment))).filter(({ isDamage }) => isDamage).map(({ text }) => text)
+  (await problemsIn(deployment, registry, await readShell(deployment)))
+    .filter(({ isDamage }) => isDamage)
+    .map(({ text }) => text)
 
 /** Problems of a change. */
 const mostTold = 50
@@ -88,41 +134,93 @@ interface Step {
   say: (text: string) => void
 }
 
-/** What the canary of the shell lacks for the releases that a change puts in their places. What it lacked before refuses nothing. */
-const canaryMisfits = async (deployment: Deployment, { former, next, built, isPreview = false, readings = new Readings() }: Omit<Step, 'say'>, isMoved: (placed: RegistryRelease) => boolean): Promise<Problem[]> => {
+/**
+ * What the canary of the shell lacks for the releases that a change puts in their places. What it lacked before refuses
+ * nothing.
+ */
+const canaryMisfits = async (
+  deployment: Deployment,
+  { former, next, built, isPreview = false, readings = new Readings() }: Omit<Step, 'say'>,
+  isMoved: (placed: RegistryRelease) => boolean,
+): Promise<Problem[]> => {
   const canary = next.shell?.canary && (await readShellOf(deployment, next.shell.canary.version))
   if (!canary) return []
   const scope = { readsFiles: () => false, readings, isPreview }
   const known = new Set((await problemsIn(deployment, former, canary, scope)).map(({ text }) => text))
   const found = await problemsIn(deployment, next, canary, { ...scope, ...(built && { built }) })
-  return found.filter(({ text, of, isMisfit }) => isMisfit && !known.has(text) && of.some((placed) => placed.role !== 'previous' && isMoved(placed))).map((problem) => ({ ...problem, text: `On shell ${canary.version}, the canary: ${problem.text}` }))
+  return found
+    .filter(
+      ({ text, of, isMisfit }) =>
+        isMisfit && !known.has(text) && of.some((placed) => placed.role !== 'previous' && isMoved(placed)),
+    )
+    .map((problem) => ({ ...problem, text: `On shell ${canary.version}, the canary: ${problem.text}` }))
 }
 
 /**
- * Refuses a change for the problems that it adds, and for those of the releases that it puts in their places: of these, all files are read. What was wrong before
- * is told and refuses nothing: else one team's damage would keep another from going back. Returns the registry to write: without a `previous` that runs nowhere.
+ * Refuses a change for the problems that it adds, and for those of the releases that it puts in their places: of these,
+ * all files are read. What was wrong before
+ * is told and refuses nothing: else one team's damage would keep another from going back. Returns the registry to
+ * write: without a `previous` that runs nowhere.
  */
-export const checkChange = async (deployment: Deployment, { former, next, built, isPreview = false, readings = new Readings(), say }: Step): Promise<RegistryDocument> => {
+export const checkChange = async (
+  deployment: Deployment,
+  { former, next, built, isPreview = false, readings = new Readings(), say }: Step,
+): Promise<RegistryDocument> => {
   const shell = await readShell(deployment)
   const isMoved = (placed: RegistryRelease): boolean => inRegistry(former, placed) !== inRegistry(next, placed)
   // It may be named already, and have lost its files.
-  const isBuilt = ({ remote, release: { version } }: RegistryRelease): boolean => built?.name === remote && built.release.version === version
+  const isBuilt = ({ remote, release: { version } }: RegistryRelease): boolean =>
+    built?.name === remote && built.release.version === version
   const before = await problemsIn(deployment, former, shell, { readsFiles: () => false, readings })
-  const after = await problemsIn(deployment, next, shell, { readsFiles: (placed) => isMoved(placed) || isBuilt(placed), readings, isPreview, formerly: { filled: filledSlots(readable(former).releases) }, ...(built && { built }) })
+  const after = await problemsIn(deployment, next, shell, {
+    readsFiles: (placed) => isMoved(placed) || isBuilt(placed),
+    readings,
+    isPreview,
+    formerly: { filled: filledSlots(readable(former).releases) },
+    ...(built && { built }),
+  })
   const known = new Set(before.map(({ text }) => text))
-  const onCanary = await canaryMisfits(deployment, { former, next, isPreview, readings, ...(built && { built }) }, isMoved)
-  const lines = (problems: readonly Problem[]): string => [...problems.slice(0, mostTold).map(({ text }) => `  ${text}`), ...(problems.length > mostTold ? [`  … and ${problems.length - mostTold} more.`] : [])].join('\n')
-  const refused = [...after.filter(({ text, of }) => !known.has(text) || of.some(isMoved)), ...onCanary.filter(({ of }) => !after.some((other) => other.isMisfit && other.of[0]?.remote === of[0]?.remote))]
-  // A team whose current release is damaged, or does not run on this shell, goes on to the next one, and has nothing to fall back to.
-  const lost = refused.find(({ of, isDamage, isMisfit }) => (isDamage || isMisfit) && of.every((placed) => placed.role === 'previous' && isMoved(placed)))
+  const onCanary = await canaryMisfits(
+    deployment,
+    { former, next, isPreview, readings, ...(built && { built }) },
+    isMoved,
+  )
+  const lines = (problems: readonly Problem[]): string =>
+    [
+      ...problems.slice(0, mostTold).map(({ text }) => `  ${text}`),
+      ...(problems.length > mostTold ? [`  … and ${problems.length - mostTold} more.`] : []),
+    ].join('\n')
+  const refused = [
+    ...after.filter(({ text, of }) => !known.has(text) || of.some(isMoved)),
+    ...onCanary.filter(({ of }) => !after.some((other) => other.isMisfit && other.of[0]?.remote === of[0]?.remote)),
+  ]
+  // A team whose current release is damaged, or does not run on this shell, goes on to the next one, and has nothing to
+  // fall back to.
+  const lost = refused.find(
+    ({ of, isDamage, isMisfit }) =>
+      (isDamage || isMisfit) && of.every((placed) => placed.role === 'previous' && isMoved(placed)),
+  )
   if (lost?.of[0]) {
-    const { remote, release: { version } } = lost.of[0]
-    const registry = await checkChange(deployment, { former, next: withoutPrevious(next, remote), isPreview, readings, say, ...(built && { built }) })
+    const {
+      remote,
+      release: { version },
+    } = lost.of[0]
+    const registry = await checkChange(deployment, {
+      former,
+      next: withoutPrevious(next, remote),
+      isPreview,
+      readings,
+      say,
+      ...(built && { built }),
+    })
     // Only of a change that is made.
-    say(`${remote} ${version} ${lost.isUnsigned ? 'has no valid signature' : lost.isDamage ? 'is damaged' : 'does not run on this shell'}, so the console does not fall back to it.`)
+    say(
+      `${remote} ${version} ${lost.isUnsigned ? 'has no valid signature' : lost.isDamage ? 'is damaged' : 'does not run on this shell'}, so the console does not fall back to it.`,
+    )
     return registry
   }
-  if (refused.length > 0) throw new RefusedFiles(`The console would not work as one:\n${lines(refused)}\nNothing was changed.`)
+  if (refused.length > 0)
+    throw new RefusedFiles(`The console would not work as one:\n${lines(refused)}\nNothing was changed.`)
   if (after.length > 0) say(`This was wrong before and stays wrong:\n${lines(after)}`)
   return next
 }

@@ -4,7 +4,11 @@ import { type ExtensionEntry, labelOf, type RegistryRelease } from '../document/
 
 const mostFacts = 8
 const longestText = 60
-const text = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(longestText, `must have ${longestText} characters at most`))
+const text = v.pipe(
+  v.string(),
+  v.nonEmpty('is empty'),
+  v.maxLength(longestText, `must have ${longestText} characters at most`),
+)
 const strict = v.object({ ...extension.entries, title: v.object({ en: text, de: text }) })
 
 /** What the shell would leave out when it reads an addition, or shows nothing for. */
@@ -18,21 +22,39 @@ const wrongIn = (entry: ExtensionEntry, { routes }: RegistryRelease['release']):
     ...((module === undefined) === (route === undefined) ? ['it has either a module or a route'] : []),
     ...(route !== undefined && path === undefined ? [`its remote has no route ${route}`] : []),
     ...(path?.includes(':') ? [`the route ${route} has parameters, which nobody fills in`] : []),
-    ...(Object.keys(when).length > mostFacts || facts.some((value) => value.length > longestText) ? [`its when names more than ${mostFacts} facts, or a value of more than ${longestText} characters`] : []),
+    ...(Object.keys(when).length > mostFacts || facts.some((value) => value.length > longestText)
+      ? [`its when names more than ${mostFacts} facts, or a value of more than ${longestText} characters`]
+      : []),
   ]
 }
 
 /** Icons of menu entries that can't be drawn. */
 const wrongIcons = ({ nav }: RegistryRelease['release']): string[] =>
-  nav.flatMap(({ to, iconPath: drawn }) => (drawn === undefined ? [] : (v.safeParse(iconPath, drawn).issues ?? []).map(({ message }) => `the icon of the menu entry ${to} ${message}`)))
+  nav.flatMap(({ to, iconPath: drawn }) =>
+    drawn === undefined
+      ? []
+      : (v.safeParse(iconPath, drawn).issues ?? []).map(({ message }) => `the icon of the menu entry ${to} ${message}`),
+  )
 
-/** What is wrong with what a release adds at extension points, and with its icons. `takenBy` has the ids that a point's owner has itself. */
+/**
+ * What is wrong with what a release adds at extension points, and with its icons. `takenBy` has the ids that a point's
+ * owner has itself.
+ */
 export const extensionProblems = (placed: RegistryRelease, takenBy: (point: string) => readonly string[]): string[] => {
   const { extensions = [] } = placed.release
-  const problems = extensions.flatMap((entry) => [
-    ...wrongIn(entry, placed.release),
-    ...(takenBy(entry.point).includes(entry.id) ? ['the owner of the point has this id itself; give it another'] : []),
-  ].map((problem) => `${entry.id} at ${entry.point}: ${problem}`))
-  const tooMany = extensions.length > mostExtensions ? [`${extensions.length} additions, of which the shell reads ${mostExtensions}`] : []
-  return [...problems, ...tooMany, ...wrongIcons(placed.release)].map((problem) => `${labelOf(placed)} has what can't be shown. ${problem}.`)
+  const problems = extensions.flatMap((entry) =>
+    [
+      ...wrongIn(entry, placed.release),
+      ...(takenBy(entry.point).includes(entry.id)
+        ? ['the owner of the point has this id itself; give it another']
+        : []),
+    ].map((problem) => `${entry.id} at ${entry.point}: ${problem}`),
+  )
+  const tooMany =
+    extensions.length > mostExtensions
+      ? [`${extensions.length} additions, of which the shell reads ${mostExtensions}`]
+      : []
+  return [...problems, ...tooMany, ...wrongIcons(placed.release)].map(
+    (problem) => `${labelOf(placed)} has what can't be shown. ${problem}.`,
+  )
 }

@@ -2,7 +2,11 @@ import type { Release } from '../document/registryDocument.ts'
 import { changedFiles } from './changedFiles.ts'
 import { type StoredRelease, tryReadRelease } from './storedRelease.ts'
 
-const once = <Value>(known: Map<string, Promise<Value>>, stored: StoredRelease, read: () => Promise<Value>): Promise<Value> => {
+const once = <Value>(
+  known: Map<string, Promise<Value>>,
+  stored: StoredRelease,
+  read: () => Promise<Value>,
+): Promise<Value> => {
   const key = stored.where('')
   const value = known.get(key) ?? read()
   known.set(key, value)

@@ -1,4 +1,5 @@
-// The same wherever a name or a version is read: what one place takes and another refuses would be released and then not run, or not reported.
+// The same wherever a name or a version is read: what one place takes and another refuses would be released and then
+// not run, or not reported.
 
 /** A remote's name, or the shell's. */
 export const partName = /^[a-z][a-z0-9_]{0,63}$/

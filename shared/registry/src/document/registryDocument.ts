@@ -17,7 +17,14 @@ export interface ReleaseEntry {
   /** The ranges of packages that it takes whole from the shell, such as react. Older builds name none. */
   vendors?: Readonly<Record<string, string>>
   routes: readonly { name: string; path: string; module: string }[]
-  nav: readonly { to: string; order: number; icon: string; iconPath?: string; title: Readonly<Record<string, string>>; needs?: string }[]
+  nav: readonly {
+    to: string
+    order: number
+    icon: string
+    iconPath?: string
+    title: Readonly<Record<string, string>>
+    needs?: string
+  }[]
   slots: readonly { slot: string; module: string }[]
   /** Its team's signature. It may be anything: who reads it checks it. */
   signed?: Envelope
@@ -41,7 +48,10 @@ export interface ExtensionEntry {
 
 /** A release.json: the release with what only the release commands need. */
 export interface Release extends ReleaseEntry {
-  /** What it uses: routes and slots of others, keys of browser storage, and exports of the modules that the shell shares. Older builds name no slots and no exports. */
+  /**
+   * What it uses: routes and slots of others, keys of browser storage, and exports of the modules that the shell
+   * shares. Older builds name no slots and no exports.
+   */
   uses: { routes: readonly string[]; slots?: readonly string[]; storage: readonly string[]; shared?: NamesByModule }
   /** The hashes of its files, without release.json itself and compressed copies. Older builds name none. */
   files?: Readonly<Record<string, string>>
@@ -93,30 +103,57 @@ export const nameOf = (folder: string): string => folder.replaceAll('-', '_')
 export const folderOf = (name: string): string => name.replaceAll('_', '-')
 
 /** The folder of a release within a deployment. */
-export const releaseFolder = (dist: string, name: string, version: string): string => path.join(dist, 'remotes', name, version)
+export const releaseFolder = (dist: string, name: string, version: string): string =>
+  path.join(dist, 'remotes', name, version)
 
-export const isPublished = (dist: string, name: string, version: string): boolean => existsSync(path.join(releaseFolder(dist, name, version), 'release.json'))
+export const isPublished = (dist: string, name: string, version: string): boolean =>
+  existsSync(path.join(releaseFolder(dist, name, version), 'release.json'))
 
 /** Of a build of this workspace. */
 export const readRelease = (folder: string): Release => {
   const release = readJson<Release>(folder, 'release.json')
-  return existsSync(path.join(folder, 'signed.json')) ? { ...release, signed: readJson<Envelope>(folder, 'signed.json') } : release
+  return existsSync(path.join(folder, 'signed.json'))
+    ? { ...release, signed: readJson<Envelope>(folder, 'signed.json') }
+    : release
 }
 
 /** Somebody may have damaged the list: that is told by the checks. */
 const only = <Part extends object>(list: readonly Part[], keys: readonly (keyof Part & string)[]): readonly Part[] =>
-  Array.isArray(list) ? list.map((part: Part) => Object.fromEntries(Object.entries(part ?? {}).filter(([key]) => (keys as readonly string[]).includes(key))) as Part) : list
+  Array.isArray(list)
+    ? list.map(
+        (part: Part) =>
+          Object.fromEntries(
+            Object.entries(part ?? {}).filter(([key]) => (keys as readonly string[]).includes(key)),
+          ) as Part,
+      )
+    : list
 
 /** The part of a release that registry.json publishes, without keys that nobody reads: a build may have any. */
-export const entryOf = ({ version, entry, integrity, boxes, platform, vendors, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
-  version, entry, integrity,
+export const entryOf = ({
+  version,
+  entry,
+  integrity,
+  boxes,
+  platform,
+  vendors,
+  routes,
+  nav,
+  slots,
+  extensions,
+  signed,
+}: ReleaseEntry): ReleaseEntry => ({
+  version,
+  entry,
+  integrity,
   ...(boxes && { boxes: { file: boxes.file, integrity: boxes.integrity, modules: boxes.modules } }),
   platform,
   ...(vendors && { vendors }),
   routes: only(routes, ['name', 'path', 'module']),
   nav: only(nav, ['to', 'order', 'icon', 'iconPath', 'title', 'needs']),
   slots: only(slots, ['slot', 'module']),
-  ...(extensions && { extensions: only(extensions, ['point', 'id', 'module', 'route', 'title', 'icon', 'iconPath', 'order', 'when']) }),
+  ...(extensions && {
+    extensions: only(extensions, ['point', 'id', 'module', 'route', 'title', 'icon', 'iconPath', 'order', 'when']),
+  }),
   ...(signed && { signed }),
 })
 
@@ -147,7 +184,10 @@ export interface RegistryRelease {
 }
 
 /** The releases of a registry, or of it those that are chosen. */
-export const releasesIn = ({ remotes }: RegistryDocument, chosen: (remote: string, role: RegistryRelease['role']) => boolean = () => true): RegistryRelease[] =>
+export const releasesIn = (
+  { remotes }: RegistryDocument,
+  chosen: (remote: string, role: RegistryRelease['role']) => boolean = () => true,
+): RegistryRelease[] =>
   Object.entries(remotes).flatMap(([remote, entry]): RegistryRelease[] => {
     const has = (role: RegistryRelease['role']) => chosen(remote, role)
     const { previous, canary, ...current } = entry ?? {}
@@ -172,4 +212,5 @@ export interface Problem {
 }
 
 /** A release in words, such as `mfe_devices 1.2.0 (canary)`. */
-export const labelOf = ({ remote, role, release }: RegistryRelease): string => `${remote} ${release.version}${role === 'current' ? '' : ` (${role})`}`
+export const labelOf = ({ remote, role, release }: RegistryRelease): string =>
+  `${remote} ${release.version}${role === 'current' ? '' : ` (${role})`}`

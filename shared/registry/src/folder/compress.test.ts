@@ -14,8 +14,22 @@ test('MFE-49: a compressed copy that an interrupted command has left half is mad
   for (const name of ['one.0123abcd.js', 'two.0123abcd.js']) writeFileSync(of(name), text)
   compress(folder)
   const whole = readFileSync(of('two.0123abcd.js.br'))
-  for (const name of ['one.0123abcd.js.br', 'two.0123abcd.js.gz']) writeFileSync(of(name), readFileSync(of(name)).subarray(0, 9))
+  for (const name of ['one.0123abcd.js.br', 'two.0123abcd.js.gz'])
+    writeFileSync(of(name), readFileSync(of(name)).subarray(0, 9))
   compress(folder)
-  expect([brotliDecompressSync(readFileSync(of('one.0123abcd.js.br'))).toString(), gunzipSync(readFileSync(of('two.0123abcd.js.gz'))).toString()]).toEqual([text, text])
-  expect([readFileSync(of('two.0123abcd.js.br')), readdirSync(folder)]).toEqual([whole, ['one.0123abcd.js', 'one.0123abcd.js.br', 'one.0123abcd.js.gz', 'two.0123abcd.js', 'two.0123abcd.js.br', 'two.0123abcd.js.gz']])
+  expect([
+    brotliDecompressSync(readFileSync(of('one.0123abcd.js.br'))).toString(),
+    gunzipSync(readFileSync(of('two.0123abcd.js.gz'))).toString(),
+  ]).toEqual([text, text])
+  expect([readFileSync(of('two.0123abcd.js.br')), readdirSync(folder)]).toEqual([
+    whole,
+    [
+      'one.0123abcd.js',
+      'one.0123abcd.js.br',
+      'one.0123abcd.js.gz',
+      'two.0123abcd.js',
+      'two.0123abcd.js.br',
+      'two.0123abcd.js.gz',
+    ],
+  ])
 })

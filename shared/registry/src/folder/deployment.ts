@@ -12,8 +12,13 @@ import { isPublished, type RegistryDocument, type Release, releaseFolder } from 
 import type { ShellDescription } from '../document/shellDescription.ts'
 import { parseRelease, parseShellDescription } from '../document/storedDocuments.ts'
 
-const publicKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a public Ed25519 key: 32 bytes as base64'))
-const signaturesSchema = v.object({ signatures: v.optional(v.object({ keys: v.record(v.string(), v.array(publicKey)) })) })
+const publicKey = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a public Ed25519 key: 32 bytes as base64'),
+)
+const signaturesSchema = v.object({
+  signatures: v.optional(v.object({ keys: v.record(v.string(), v.array(publicKey)) })),
+})
 
 /** What a console is served from. */
 export interface Deployment {
@@ -41,7 +46,14 @@ export const deploymentAt = (folder: string): FolderDeployment => {
 
 const isFile = 'it is a file'
 const missing = (folder: string): string =>
-  !existsSync(folder) ? 'there is no such folder' : !statSync(folder).isDirectory() ? isFile : ['index.html', 'registry.json', 'shell.json'].filter((name) => !existsSync(path.join(folder, name))).map((name) => `it has no ${name}`).join(', ')
+  !existsSync(folder)
+    ? 'there is no such folder'
+    : !statSync(folder).isDirectory()
+      ? isFile
+      : ['index.html', 'registry.json', 'shell.json']
+          .filter((name) => !existsSync(path.join(folder, name)))
+          .map((name) => `it has no ${name}`)
+          .join(', ')
 
 /** Where it has one, what registry.json said can be told. */
 export const hasJournal = (folder: string): boolean => existsSync(path.join(folder, '.release/journal/1.json'))
@@ -49,10 +61,19 @@ export const hasJournal = (folder: string): boolean => existsSync(path.join(fold
 /** A deployment that has a shell. */
 export const openDeployment = (folder: string): FolderDeployment => {
   const problem = missing(folder)
-  if (problem === 'it has no registry.json' && hasJournal(folder)) throw new UserError(`${folder} has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair -- --to ${folder}`)
+  if (problem === 'it has no registry.json' && hasJournal(folder))
+    throw new UserError(
+      `${folder} has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair -- --to ${folder}`,
+    )
   // A team has no shell to begin a console with.
-  const beginning = problem === isFile ? '' : ` A new one begins with its shell, in the console's own workspace: npm run release -- shell --to ${folder}`
-  if (problem) throw new UserError(`${folder} holds no console: ${problem}. Give the folder that a console is served from, or its registry's address.${beginning}`)
+  const beginning =
+    problem === isFile
+      ? ''
+      : ` A new one begins with its shell, in the console's own workspace: npm run release -- shell --to ${folder}`
+  if (problem)
+    throw new UserError(
+      `${folder} holds no console: ${problem}. Give the folder that a console is served from, or its registry's address.${beginning}`,
+    )
   return deploymentAt(folder)
 }
 
@@ -60,14 +81,21 @@ export const readRegistry = ({ folder }: FolderDeployment): RegistryDocument => 
   try {
     return readJson<RegistryDocument>(folder, 'registry.json')
   } catch (cause) {
-    throw new UserError(`${path.join(folder, 'registry.json')} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new UserError(
+      `${path.join(folder, 'registry.json')} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 
 /** What the deployment's config.json says of something; where there is none, what is said of an empty one. */
-export const readConfig = async <Schema extends v.GenericSchema>({ target }: Deployment, schema: Schema): Promise<v.InferOutput<Schema>> => {
+export const readConfig = async <Schema extends v.GenericSchema>(
+  { target }: Deployment,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
   const stored = await target.read('config.json')
-  const refuse = (problem: string, cause?: unknown) => new UserError(`config.json of ${target.name} can't be read: ${problem}`, { cause })
+  const refuse = (problem: string, cause?: unknown) =>
+    new UserError(`config.json of ${target.name} can't be read: ${problem}`, { cause })
   try {
     const read = v.safeParse(schema, stored ? JSON.parse(textFrom(stored)) : {})
     if (!read.success) throw refuse(`${v.getDotPath(read.issues[0]) ?? 'the whole'}: ${read.issues[0].message}`)
@@ -78,7 +106,8 @@ export const readConfig = async <Schema extends v.GenericSchema>({ target }: Dep
 }
 
 /** The keys that the deployment's config.json names for each remote; null where it asks for no signatures. */
-export const readSignatureKeys = async (deployment: Deployment): Promise<SignatureKeys | null> => (await readConfig(deployment, signaturesSchema)).signatures?.keys ?? null
+export const readSignatureKeys = async (deployment: Deployment): Promise<SignatureKeys | null> =>
+  (await readConfig(deployment, signaturesSchema)).signatures?.keys ?? null
 
 export const readShell = async ({ target }: Deployment): Promise<ShellDescription> => {
   const stored = await target.read('shell.json')
@@ -93,7 +122,9 @@ export const readShellOf = async ({ target }: Deployment, version: string): Prom
 }
 
 export const storedRelease = ({ target, folder }: Deployment, name: string, version: string): StoredRelease =>
-  folder === undefined ? releaseInTarget(target, `remotes/${name}/${version}`) : releaseInFolder(releaseFolder(folder, name, version))
+  folder === undefined
+    ? releaseInTarget(target, `remotes/${name}/${version}`)
+    : releaseInFolder(releaseFolder(folder, name, version))
 
 /** The releases of a remote whose files the deployment has, in words; nothing where the store can't list them. */
 export const publishedVersions = ({ folder }: Deployment, name: string): string => {
@@ -101,7 +132,9 @@ export const publishedVersions = ({ folder }: Deployment, name: string): string 
   const parent = path.join(folder, 'remotes', name)
   const versions = existsSync(parent) ? readdirSync(parent).filter((version) => isPublished(folder, name, version)) : []
   const sorted = versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  return sorted.length > 0 ? `There are the files of ${sorted.join(', ')}.` : `There are no files of ${name} in ${folder}.`
+  return sorted.length > 0
+    ? `There are the files of ${sorted.join(', ')}.`
+    : `There are no files of ${name} in ${folder}.`
 }
 
 const readEnvelope = (bytes: Uint8Array, where: string): Envelope => {
@@ -115,15 +148,27 @@ const readEnvelope = (bytes: Uint8Array, where: string): Envelope => {
 }
 
 /** The release.json of a release whose files are in the deployment, current or not. It is stored after all others. */
-export const findRelease = async (deployment: Deployment, name: string, version: string): Promise<Release | undefined> => {
+export const findRelease = async (
+  deployment: Deployment,
+  name: string,
+  version: string,
+): Promise<Release | undefined> => {
   const stored = storedRelease(deployment, name, version)
   const [bytes, signed] = [await stored.read('release.json'), await stored.read('signed.json')]
-  return bytes && { ...parseRelease(bytes, stored.where('release.json')), ...(signed && { signed: readEnvelope(signed, stored.where('signed.json')) }) }
+  return (
+    bytes && {
+      ...parseRelease(bytes, stored.where('release.json')),
+      ...(signed && { signed: readEnvelope(signed, stored.where('signed.json')) }),
+    }
+  )
 }
 
 /** The same, where it must be there. */
 export const publishedRelease = async (deployment: Deployment, name: string, version: string): Promise<Release> => {
   const release = await findRelease(deployment, name, version)
-  if (!release) throw new UserError(`${name} ${version} was never released here, or its files were removed. ${publishedVersions(deployment, name)}`)
+  if (!release)
+    throw new UserError(
+      `${name} ${version} was never released here, or its files were removed. ${publishedVersions(deployment, name)}`,
+    )
   return release
 }

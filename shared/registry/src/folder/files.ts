@@ -1,6 +1,19 @@
 import path from 'node:path'
 import { open } from 'node:fs/promises'
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { mapAtOnce } from '../atOnce.ts'
 
 const sync = (file: string): void => {
@@ -23,13 +36,19 @@ export const writeSynced = (file: string, content: string | Uint8Array): void =>
   sync(file)
 }
 
-/** Web servers distinguish versions of a file by its size and the second of its last change, so a new version gets another second. */
+/**
+ * Web servers distinguish versions of a file by its size and the second of its last change, so a new version gets
+ * another second.
+ */
 const giveLaterTime = (temporary: string, file: string): void => {
   const former = existsSync(file) ? Math.floor(statSync(file).mtimeMs / 1000) : 0
   if (former >= Math.floor(Date.now() / 1000)) utimesSync(temporary, former + 1, former + 1)
 }
 
-/** Replaces a file in one step: readers see the former content or this one, also after a crash. `work` is a folder on the same disk. */
+/**
+ * Replaces a file in one step: readers see the former content or this one, also after a crash. `work` is a folder on
+ * the same disk.
+ */
 export const writeAtomically = (file: string, content: string | Uint8Array, work = path.dirname(file)): void => {
   const temporary = path.join(work, `${path.basename(file)}.${process.pid}`)
   writeFileSync(temporary, content)
@@ -57,7 +76,10 @@ const copy = (from: string, to: string): { files: string[]; folders: string[] } 
   return made
 }
 
-/** Copies a folder and syncs it to the disk: all is written first and then synced, a few files at a time, which takes half of the time that one after the other takes. */
+/**
+ * Copies a folder and syncs it to the disk: all is written first and then synced, a few files at a time, which takes
+ * half of the time that one after the other takes.
+ */
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   const { files, folders } = copy(from, to)
   await mapAtOnce(files, async (file) => {
@@ -74,7 +96,10 @@ export const moveFolder = (from: string, to: string): void => {
   syncFolder(path.dirname(to))
 }
 
-/** What a release command puts beside what was built, and what is no part of a release's bytes: who has released it, where it comes from. A signature tells whether they were changed. */
+/**
+ * What a release command puts beside what was built, and what is no part of a release's bytes: who has released it,
+ * where it comes from. A signature tells whether they were changed.
+ */
 export const addedFiles: readonly string[] = ['provenance.json', 'signed.json']
 
 /** The files of a folder, but for compressed copies: they depend on the machine's compressor. */

@@ -1,6 +1,17 @@
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { constants, copyFileSync, linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
@@ -22,7 +33,8 @@ interface Holder {
   started?: string | undefined
 }
 
-const hasCode = (error: unknown, code: string): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code
 
 const readOptional = (read: () => string | undefined): string | undefined => {
   try {
@@ -32,12 +44,30 @@ const readOptional = (read: () => string | undefined): string | undefined => {
   }
 }
 
-const placeNow = (): string | undefined => readOptional(() => `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`)
+const placeNow = (): string | undefined =>
+  readOptional(
+    () => `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`,
+  )
 
 // The 20th field after the name, which may contain any character.
-const startOf = (pid: number): string | undefined => readOptional(() => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)\s/s, '').split(' ')[19])
+const startOf = (pid: number): string | undefined =>
+  readOptional(
+    () =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\)\s/s, '')
+        .split(' ')[19],
+  )
 
-const holderNow = (what: string): Holder & { id: string } => ({ id: randomUUID(), thread: threadId, pid: process.pid, host: hostname(), since: new Date().toISOString(), what, place: placeNow(), started: startOf(process.pid) })
+const holderNow = (what: string): Holder & { id: string } => ({
+  id: randomUUID(),
+  thread: threadId,
+  pid: process.pid,
+  host: hostname(),
+  since: new Date().toISOString(),
+  what,
+  place: placeNow(),
+  started: startOf(process.pid),
+})
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -58,7 +88,10 @@ const fateOf = ({ pid, host, place, started }: Holder): 'runs' | 'ended' | 'unkn
 
 /** How often the holder touches its lock, in milliseconds. */
 const heartbeat = 5000
-/** A lock that was not touched for so long is abandoned. The process may be on another machine, where it can't be checked. */
+/**
+ * A lock that was not touched for so long is abandoned. The process may be on another machine, where it can't be
+ * checked.
+ */
 const abandonedAfter = 60_000
 
 const read = (file: string): string | null => {
@@ -123,12 +156,16 @@ const release = (file: string, text: string): void => {
   if (read(file) === text) rmSync(file, { force: true })
 }
 
-/** Frees a lock that a thread of this process held when it was ended: the process lives on, so nobody else would take it over. */
+/**
+ * Frees a lock that a thread of this process held when it was ended: the process lives on, so nobody else would take it
+ * over.
+ */
 export const freeLock = (work: string, thread: number): void => {
   const file = path.join(work, 'lock')
   const text = read(file)
   const holder = text === null ? null : holderOf(text)
-  if (text !== null && holder?.pid === process.pid && holder.thread === thread && fateOf(holder) === 'runs') clear(file, text)
+  if (text !== null && holder?.pid === process.pid && holder.thread === thread && fateOf(holder) === 'runs')
+    clear(file, text)
 }
 
 const keepAlive = (file: string, text: string): NodeJS.Timeout =>
@@ -144,8 +181,17 @@ const lockedError = (file: string, holder: Holder | null): UserError =>
       : `${file} is there and names nobody. If it stays so, it is taken over after a minute.`,
   )
 
-/** Runs an action while no other process changes the deployment with this working folder. Waits for others until the timeout, then throws. */
-export const withLock = async <T>(work: string, what: string, say: (text: string) => void, action: () => Promise<T> | T, timeout = 10_000): Promise<T> => {
+/**
+ * Runs an action while no other process changes the deployment with this working folder. Waits for others until the
+ * timeout, then throws.
+ */
+export const withLock = async <T>(
+  work: string,
+  what: string,
+  say: (text: string) => void,
+  action: () => Promise<T> | T,
+  timeout = 10_000,
+): Promise<T> => {
   const file = path.join(work, 'lock')
   const self = holderNow(what)
   const own = JSON.stringify(self)
@@ -154,7 +200,11 @@ export const withLock = async <T>(work: string, what: string, say: (text: string
     const holder = text === null ? null : holderOf(text)
     const fate = holder ? fateOf(holder) : 'unknown'
     if (text !== null && (fate === 'ended' || (fate === 'unknown' && isAbandoned(file)))) {
-      say(holder ? `${holder.what} was interrupted (process ${holder.pid} on ${holder.host}, since ${holder.since}); its lock is taken over.` : 'A lock that names nobody is taken over.')
+      say(
+        holder
+          ? `${holder.what} was interrupted (process ${holder.pid} on ${holder.host}, since ${holder.since}); its lock is taken over.`
+          : 'A lock that names nobody is taken over.',
+      )
       clear(file, text)
     } else if (Date.now() >= end) throw lockedError(file, holder)
     else await setTimeout(50)

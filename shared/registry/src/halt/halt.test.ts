@@ -8,11 +8,22 @@ const minute = 60_000
 
 /** Sessions over so many minutes, of which each nth fails. */
 const sessions = (count: number, minutes: number, failsEach = Infinity, more: Partial<Session> = {}): Session[] =>
-  Array.from({ length: count }, (_, index) => ({ at: (index * minutes * minute) / count, loaded: true, notLoaded: false, failed: index % failsEach === failsEach - 1, ...more }))
+  Array.from({ length: count }, (_, index) => ({
+    at: (index * minutes * minute) / count,
+    loaded: true,
+    notLoaded: false,
+    failed: index % failsEach === failsEach - 1,
+    ...more,
+  }))
 
 describe('MFE-71: whether a canary is halted', () => {
   test('MFE-71: is, when it fails more often than the current version in two windows running', () => {
-    expect(judgeCanary(sessions(200, 40, 5), sessions(1000, 40, 100))).toEqual({ halt: true, because: expect.stringMatching(/^sessions with errors, canary against current, in the last 2 windows: 1\d of 5\d \(\d+\.\d %\) against \d of \d+ \(\d\.\d %\), then /) })
+    expect(judgeCanary(sessions(200, 40, 5), sessions(1000, 40, 100))).toEqual({
+      halt: true,
+      because: expect.stringMatching(
+        /^sessions with errors, canary against current, in the last 2 windows: 1\d of 5\d \(\d+\.\d %\) against \d of \d+ \(\d\.\d %\), then /,
+      ),
+    })
   })
 
   test.each([
@@ -23,7 +34,11 @@ describe('MFE-71: whether a canary is halted', () => {
     ['nobody has the current version', sessions(200, 40, 2), []],
     ['there is no traffic', [], []],
     ['all came within ten minutes', sessions(5000, 9, 2), sessions(5000, 9)],
-    ['only the first window was bad', [...sessions(60, 12, 2), ...sessions(200, 40).map((each) => ({ ...each, at: each.at + 12 * minute }))], sessions(1000, 60)],
+    [
+      'only the first window was bad',
+      [...sessions(60, 12, 2), ...sessions(200, 40).map((each) => ({ ...each, at: each.at + 12 * minute }))],
+      sessions(1000, 60),
+    ],
   ])('MFE-71: is not, when %s', (_, canary, current) => {
     expect(judgeCanary(canary, current).halt).toBe(false)
   })
@@ -31,20 +46,35 @@ describe('MFE-71: whether a canary is halted', () => {
   const broken = { loaded: false, notLoaded: true, failed: true }
 
   test('MFE-71: is, when three sessions within some minutes could not load it and none could', () => {
-    expect(judgeCanary(sessions(3, 10, Infinity, broken), [])).toEqual({ halt: true, because: 'it could not be loaded in 3 sessions, and in none it could' })
+    expect(judgeCanary(sessions(3, 10, Infinity, broken), [])).toEqual({
+      halt: true,
+      because: 'it could not be loaded in 3 sessions, and in none it could',
+    })
     expect(judgeCanary(sessions(2, 10, Infinity, broken), []).halt).toBe(false)
     expect(judgeCanary([...sessions(3, 10, Infinity, broken), ...sessions(1, 1)], []).halt).toBe(false)
   })
 
   test('MFE-77: is not at once by a few messages, nor by many of one address', () => {
-    const from = (addresses: number, minutes = 10) => sessions(30, minutes, Infinity, broken).map((each, index) => ({ ...each, from: `address ${index % addresses}` }))
-    expect([from(3, 4), from(1), from(2), from(3)].map((canary) => judgeCanary(canary, []).halt)).toEqual([false, false, false, true])
+    const from = (addresses: number, minutes = 10) =>
+      sessions(30, minutes, Infinity, broken).map((each, index) => ({ ...each, from: `address ${index % addresses}` }))
+    expect([from(3, 4), from(1), from(2), from(3)].map((canary) => judgeCanary(canary, []).halt)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
   })
 
   test('MFE-77: is not by errors that one address reports, however long it goes on', () => {
-    const from = (addresses: number) => sessions(200, 40, 5).map((each, index) => ({ ...each, from: `address ${each.failed ? index % addresses : index}` }))
+    const from = (addresses: number) =>
+      sessions(200, 40, 5).map((each, index) => ({
+        ...each,
+        from: `address ${each.failed ? index % addresses : index}`,
+      }))
     const unknown = sessions(200, 40, 5, { from: 'unknown' })
-    expect([from(1), from(2), from(3), unknown].map((canary) => judgeCanary(canary, sessions(1000, 40, 100)).halt)).toEqual([false, false, true, true])
+    expect(
+      [from(1), from(2), from(3), unknown].map((canary) => judgeCanary(canary, sessions(1000, 40, 100)).halt),
+    ).toEqual([false, false, true, true])
   })
 
   test('MFE-71: is not by chance: of canaries that are as good as the current version, fewer than one in a hundred', () => {
@@ -65,16 +95,29 @@ describe('MFE-71: the probability by chance', () => {
   })
 
   test('MFE-71: is a probability, and falls with each failure more', () => {
-    for (const [total, others] of [[1, 1], [50, 500], [300, 7], [0, 20]] as const) {
-      const chances = Array.from({ length: Math.min(total, others) + 1 }, (_, failed) => probabilityByChance({ total, failed }, { total: others, failed: Math.min(total, others) - failed }))
+    for (const [total, others] of [
+      [1, 1],
+      [50, 500],
+      [300, 7],
+      [0, 20],
+    ] as const) {
+      const chances = Array.from({ length: Math.min(total, others) + 1 }, (_, failed) =>
+        probabilityByChance({ total, failed }, { total: others, failed: Math.min(total, others) - failed }),
+      )
       expect(chances.every((chance) => chance >= 0 && chance <= 1)).toBe(true)
       expect(chances).toEqual(chances.toSorted((a, b) => b - a))
     }
   })
 })
 
-const message = (page: string, kind: ReportMessage['reports'][number]['kind'], version = '1.8.0'): ReportMessage =>
-  ({ schema: 1, page, release: 'r', shell: '1.0.0', platform: '1.9.0', reports: [{ kind, remote: 'mfe_devices', version, route: '' }] })
+const message = (page: string, kind: ReportMessage['reports'][number]['kind'], version = '1.8.0'): ReportMessage => ({
+  schema: 1,
+  page,
+  release: 'r',
+  shell: '1.0.0',
+  platform: '1.9.0',
+  reports: [{ kind, remote: 'mfe_devices', version, route: '' }],
+})
 
 describe('MFE-70: what is counted', () => {
   test('MFE-70: pages, not reports, from the first time that a page is heard of', () => {
@@ -102,18 +145,33 @@ describe('MFE-70: what is counted', () => {
   })
 
   test.each([
-    'no JSON', 'null', '[]', '{}', JSON.stringify({ ...message('a', 'error'), schema: 2 }), JSON.stringify({ ...message('a', 'error'), page: 'x'.repeat(65) }),
-    JSON.stringify({ ...message('a', 'error'), reports: Array.from({ length: 51 }, () => message('a', 'error').reports[0]) }),
+    'no JSON',
+    'null',
+    '[]',
+    '{}',
+    JSON.stringify({ ...message('a', 'error'), schema: 2 }),
+    JSON.stringify({ ...message('a', 'error'), page: 'x'.repeat(65) }),
+    JSON.stringify({
+      ...message('a', 'error'),
+      reports: Array.from({ length: 51 }, () => message('a', 'error').reports[0]),
+    }),
     JSON.stringify({ ...message('a', 'error'), reports: [{ kind: 'promote', remote: 'mfe_devices', version: '1' }] }),
     JSON.stringify({ ...message('a', 'error'), reports: [{ kind: 'error', remote: '__proto__', version: '1' }] }),
-    JSON.stringify({ ...message('a', 'error'), note: 'x'.repeat(20_000) }), '['.repeat(15_000),
+    JSON.stringify({ ...message('a', 'error'), note: 'x'.repeat(20_000) }),
+    '['.repeat(15_000),
   ])('MFE-70: %.60s is no message', (text) => {
     expect(readReportMessage(text)).toBeNull()
   })
 
   test('MFE-70: a log of messages is read line by line; what is none of them is counted', () => {
     const line = JSON.stringify({ at: 5, ...message('a', 'error') })
-    expect(readReportLog(`${line}\n\nx\n{"at":"now"}\n${line}\n`)).toEqual({ messages: [{ at: 5, message: message('a', 'error') }, { at: 5, message: message('a', 'error') }], others: 2 })
+    expect(readReportLog(`${line}\n\nx\n{"at":"now"}\n${line}\n`)).toEqual({
+      messages: [
+        { at: 5, message: message('a', 'error') },
+        { at: 5, message: message('a', 'error') },
+      ],
+      others: 2,
+    })
   })
 
   test('MFE-70: of a message nothing is kept that is not known', () => {

@@ -1,4 +1,10 @@
 export { canaryBegan, mostChanges } from './canaryBegan.ts'
-export { longestMessage, readReportLog, readReportMessage, type KeptMessage, type ReportMessage } from './reportMessage.ts'
+export {
+  longestMessage,
+  readReportLog,
+  readReportMessage,
+  type KeptMessage,
+  type ReportMessage,
+} from './reportMessage.ts'
 export { createSessions, unknownAddress } from './sessions.ts'
 export { judgeCanary, type Verdict } from './verdict.ts'

@@ -8,7 +8,8 @@ const short = v.pipe(v.string(), v.maxLength(200))
 const name = v.pipe(v.string(), v.regex(partName))
 
 const report = v.object({
-  // What is wrong: code that threw, a release that did not load, or loaded slowly; `started` is each release that has loaded, once a page.
+  // What is wrong: code that threw, a release that did not load, or loaded slowly; `started` is each release that has
+  // loaded, once a page.
   kind: v.picklist(['started', 'error', 'load-failure', 'slow-load']),
   remote: name,
   version: v.pipe(short, v.nonEmpty()),
@@ -74,7 +75,9 @@ export const readReportLog = (text: string): { messages: KeptMessage[]; others: 
     const value = readObject(line)
     const message = messageOf(value)
     const { at, from } = message ? (value as { at?: unknown; from?: unknown }) : {}
-    return message && typeof at === 'number' && Number.isFinite(at) ? [{ at, ...(typeof from === 'string' && { from: from.slice(0, 64) }), message }] : []
+    return message && typeof at === 'number' && Number.isFinite(at)
+      ? [{ at, ...(typeof from === 'string' && { from: from.slice(0, 64) }), message }]
+      : []
   })
   return { messages, others: lines.length - messages.length }
 }

@@ -22,7 +22,10 @@ const mostSessions = 20_000
 
 const keyOf = (remote: string, version: string): string => `${remote} ${version}`
 
-/** Counts what is reported by sessions: a page that reports an error a thousand times is one page. Only versions that are `wanted` are counted. */
+/**
+ * Counts what is reported by sessions: a page that reports an error a thousand times is one page. Only versions that
+ * are `wanted` are counted.
+ */
 export const createSessions = (wanted: (remote: string, version: string) => boolean) => {
   const releases = new Map<string, Map<string, Session>>()
   return {
@@ -32,7 +35,13 @@ export const createSessions = (wanted: (remote: string, version: string) => bool
         const key = keyOf(remote, version)
         const sessions = releases.get(key) ?? new Map<string, Session>()
         releases.set(key, sessions)
-        const session = sessions.get(page) ?? { at, loaded: false, notLoaded: false, failed: false, ...(from !== undefined && { from }) }
+        const session = sessions.get(page) ?? {
+          at,
+          loaded: false,
+          notLoaded: false,
+          failed: false,
+          ...(from !== undefined && { from }),
+        }
         session.loaded ||= kind === 'started'
         session.notLoaded ||= kind === 'load-failure'
         session.failed ||= kind === 'error' || kind === 'load-failure'
@@ -42,10 +51,14 @@ export const createSessions = (wanted: (remote: string, version: string) => bool
       }
     },
     /** Of one version, the earliest first; those alone that began at a time or later. */
-    of: (remote: string, version: string, since = 0): Session[] => [...(releases.get(keyOf(remote, version))?.values() ?? [])].filter(({ at }) => at >= since).sort((a, b) => a.at - b.at),
+    of: (remote: string, version: string, since = 0): Session[] =>
+      [...(releases.get(keyOf(remote, version))?.values() ?? [])]
+        .filter(({ at }) => at >= since)
+        .sort((a, b) => a.at - b.at),
     /** Forgets versions that are no longer wanted. */
     tidy: (): void => {
-      for (const key of releases.keys()) if (!wanted(key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1))) releases.delete(key)
+      for (const key of releases.keys())
+        if (!wanted(key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1))) releases.delete(key)
     },
   }
 }

@@ -41,20 +41,34 @@ export interface ListedChange extends Omit<JournalRecord, 'registry'> {
   canaries: Readonly<Record<string, string>>
 }
 
-export const listed = ({ registry, ...record }: JournalRecord): ListedChange =>
-  ({ ...record, canaries: Object.fromEntries(Object.entries(registry.remotes).flatMap(([remote, { canary }]) => (canary ? [[remote, canary.version]] : []))) })
+export const listed = ({ registry, ...record }: JournalRecord): ListedChange => ({
+  ...record,
+  canaries: Object.fromEntries(
+    Object.entries(registry.remotes).flatMap(([remote, { canary }]) => (canary ? [[remote, canary.version]] : [])),
+  ),
+})
 
 /** Not served, as all that begins with a dot. */
 export const pathOfRecord = (number: number): string => `.release/journal/${number}.json`
 
 /** What a record, and whoever compares two, takes of a registry. */
-export const plain = ({ schema, release, shell, remotes }: RegistryDocument): RegistryDocument => ({ schema, release, ...(shell && { shell }), remotes })
+export const plain = ({ schema, release, shell, remotes }: RegistryDocument): RegistryDocument => ({
+  schema,
+  release,
+  ...(shell && { shell }),
+  remotes,
+})
 
 /** The remotes whose entries differ. */
 export const changedRemotes = (former: RegistryDocument, next: RegistryDocument): string[] =>
-  [...new Set([...Object.keys(former.remotes), ...Object.keys(next.remotes)])].filter((name) => JSON.stringify(former.remotes[name]) !== JSON.stringify(next.remotes[name])).sort()
+  [...new Set([...Object.keys(former.remotes), ...Object.keys(next.remotes)])]
+    .filter((name) => JSON.stringify(former.remotes[name]) !== JSON.stringify(next.remotes[name]))
+    .sort()
 
-const changedParts = (former: RegistryDocument, next: RegistryDocument): string[] => [...(JSON.stringify(former.shell) === JSON.stringify(next.shell) ? [] : ['shell']), ...changedRemotes(former, next)]
+const changedParts = (former: RegistryDocument, next: RegistryDocument): string[] => [
+  ...(JSON.stringify(former.shell) === JSON.stringify(next.shell) ? [] : ['shell']),
+  ...changedRemotes(former, next),
+]
 
 interface NewRecord {
   number: number
@@ -68,9 +82,22 @@ interface NewRecord {
 }
 
 const most = { actor: 100, commit: 100, reason: 500, command: 300 }
-const oneLine = (text: string, length: number): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, length)
+const oneLine = (text: string, length: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, length)
 
-export const newRecord = ({ number, former, command, author: { actor, commit, reason }, from, registry, removed, given }: NewRecord): JournalRecord => ({
+export const newRecord = ({
+  number,
+  former,
+  command,
+  author: { actor, commit, reason },
+  from,
+  registry,
+  removed,
+  given,
+}: NewRecord): JournalRecord => ({
   number,
   id: randomUUID(),
   former,

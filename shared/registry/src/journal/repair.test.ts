@@ -11,7 +11,12 @@ afterAll(removeFolders)
 const author = { actor: 'ada' }
 const say = () => {}
 const release = (deployment: FolderDeployment, version: string) =>
-  targetRegistry(deployment).change({ request: { kind: 'release', remote: 'mfe_plants', version }, built: newBuild('plants', version), author, say })
+  targetRegistry(deployment).change({
+    request: { kind: 'release', remote: 'mfe_plants', version },
+    built: newBuild('plants', version),
+    author,
+    say,
+  })
 const fileOf = ({ folder }: FolderDeployment) => path.join(folder, 'registry.json')
 
 const released = async () => {
@@ -32,7 +37,9 @@ describe('a registry.json that is gone or damaged, beside a whole journal', () =
     const { folder } = deployment
     await expect(openRegistry(folder).then((registry) => registry.history(5))).rejects.toThrow('npm run repair -- --to')
     const registry = await openRegistry(folder, {}, { lacksRegistry: true })
-    expect(await registry.repair()).toMatch(/registry\.json is what change 3 says: release of mfe_plants 1\.1\.0, \d{4}-/)
+    expect(await registry.repair()).toMatch(
+      /registry\.json is what change 3 says: release of mfe_plants 1\.1\.0, \d{4}-/,
+    )
     expect(readFileSync(fileOf(deployment), 'utf8')).toBe(text)
     expect(await (await openRegistry(folder)).verify()).toEqual([])
     expect(await registry.repair()).toContain('can be read: nothing was changed')
@@ -42,7 +49,9 @@ describe('a registry.json that is gone or damaged, beside a whole journal', () =
     const { deployment } = await released()
     rmSync(fileOf(deployment))
     const registry = await openRegistry(deployment.folder, {}, { begins: true })
-    await expect(registry.shell.release(newShell('0.2.0'), say)).rejects.toThrow('has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair')
+    await expect(registry.shell.release(newShell('0.2.0'), say)).rejects.toThrow(
+      'has no registry.json any more, and a journal that tells what it said. Write it again: npm run repair',
+    )
   })
 
   test('MFE-102: without a journal there is nothing to write it from', async () => {

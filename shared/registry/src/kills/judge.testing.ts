@@ -23,20 +23,36 @@ export const requireWhole = async (deployment: Deployment, versions: readonly st
     const stored = storedRelease(deployment, remote, version)
     for (const [name, hash] of Object.entries(release?.files ?? {})) {
       const content = await stored.read(name)
-      requireThat(content !== undefined && `sha384-${createHash('sha384').update(content).digest('base64')}` === hash, `${stored.where(name)} is not what was built`)
+      requireThat(
+        content !== undefined && `sha384-${createHash('sha384').update(content).digest('base64')}` === hash,
+        `${stored.where(name)} is not what was built`,
+      )
     }
-    if (deployment.folder !== undefined && !release) requireThat(!existsSync(releaseFolder(deployment.folder, remote, version)), `a part of ${version} is there`)
+    if (deployment.folder !== undefined && !release)
+      requireThat(!existsSync(releaseFolder(deployment.folder, remote, version)), `a part of ${version} is there`)
   }
 }
 
-/** What consoles read after a kill is whole, and either the former state or the new one; then the next command goes on. */
-export const requireState = async (deployment: Deployment, former: RegistryDocument, next: RegistryDocument | null): Promise<void> => {
+/**
+ * What consoles read after a kill is whole, and either the former state or the new one; then the next command goes on.
+ */
+export const requireState = async (
+  deployment: Deployment,
+  former: RegistryDocument,
+  next: RegistryDocument | null,
+): Promise<void> => {
   const { registry } = await readView(deployment.target)
   const problems = await problemsIn(deployment, registry, await readShell(deployment))
   requireThat(problems.length === 0, problems.map(({ text: problem }) => problem).join('\n'))
-  requireThat([former, next ?? former].some(({ remotes }) => same(remotes, registry.remotes)), 'registry.json is neither the former one nor the new one')
+  requireThat(
+    [former, next ?? former].some(({ remotes }) => same(remotes, registry.remotes)),
+    'registry.json is neither the former one nor the new one',
+  )
   const { registry: recorded } = await openState(deployment.target)
-  requireThat([former, next ?? former].some(({ remotes }) => same(remotes, recorded.remotes)), 'the newest record is neither the former state nor the new one')
+  requireThat(
+    [former, next ?? former].some(({ remotes }) => same(remotes, recorded.remotes)),
+    'the newest record is neither the former state nor the new one',
+  )
   const broken = await verifyJournal(deployment.target)
   requireThat(broken.length === 0, broken.join('\n'))
 }

@@ -19,10 +19,15 @@ export const randomFrom = (seed: number): Random => {
 }
 
 /** A change that the registry takes, and the build that comes with it. */
-export const nextChange = ({ remotes, change = 1 }: RegistryDocument, version: string, random: Random): { request: ChangeRequest; built?: BuiltRelease } => {
+export const nextChange = (
+  { remotes, change = 1 }: RegistryDocument,
+  version: string,
+  random: Random,
+): { request: ChangeRequest; built?: BuiltRelease } => {
   const { previous, canary } = remotes[remote] ?? {}
   const choice = random(10)
-  if (remotes[remote] && choice === 0) return { request: { kind: 'canary', remote, version, percent: 10 }, built: newLargeBuild(version) }
+  if (remotes[remote] && choice === 0)
+    return { request: { kind: 'canary', remote, version, percent: 10 }, built: newLargeBuild(version) }
   if (canary && choice < 4) return { request: { kind: 'promote', remote, allowOlder: true } }
   if (previous && choice < 6) return { request: { kind: 'rollback', remote } }
   if (change > 2 && choice === 6) return { request: { kind: 'restore', number: 2 + random(change - 1) } }

@@ -15,8 +15,14 @@ interface Ending {
 }
 
 /** Makes a change in a process of its own, and kills it there. */
-export const runKilled = async (change: KilledChange, environment: Readonly<Record<string, string>>): Promise<Ending> => {
-  const child = spawn(process.execPath, ['--import', tsx, script, JSON.stringify(change)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
+export const runKilled = async (
+  change: KilledChange,
+  environment: Readonly<Record<string, string>>,
+): Promise<Ending> => {
+  const child = spawn(process.execPath, ['--import', tsx, script, JSON.stringify(change)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_, signal) => resolve(signal)))
   const [said, errors, signal] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { killed: signal === 'SIGKILL', steps: Number(said), errors }

@@ -20,7 +20,10 @@ interface Run {
   say: (text: string) => void
 }
 
-/** Kills changes of a registry at random steps, in a folder and in a bucket by turns, and checks after each what is left. */
+/**
+ * Kills changes of a registry at random steps, in a folder and in a bucket by turns, and checks after each what is
+ * left.
+ */
 export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
   const random = randomFrom(seed)
   const arenas = [folderArena(), await bucketArena()]
@@ -38,7 +41,9 @@ export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
       const key = `${place} ${request.kind}`
       const killAt = 1 + random(mostSteps.get(key) ?? 120)
       const label = `${kills.killed + 1} of ${times}: ${request.kind} in ${place === 0 ? 'a folder' : 'a bucket'}, step ${killAt}`
-      const next = await changeFor(deployment, request, built).then((change) => change(former)).catch(() => null)
+      const next = await changeFor(deployment, request, built)
+        .then((change) => change(former))
+        .catch(() => null)
       const { killed, steps, errors } = await runKilled({ to, request, killAt, ...(built && { built }) }, environment)
       try {
         requireThat(killed || steps > 0 || next === null || errors.includes(neverAgain), `the change failed: ${errors}`)
@@ -49,9 +54,12 @@ export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
         kills.killed += killed ? 1 : 0
         kills.finished += killed ? 0 : 1
         kills.done += killed && !same(former.remotes, now.remotes) ? 1 : 0
-        if (killed && built && time % 3 === 0) await targetRegistry(deployment).change({ request, built, author: { actor: 'the next' }, say: () => {} })
+        if (killed && built && time % 3 === 0)
+          await targetRegistry(deployment).change({ request, built, author: { actor: 'the next' }, say: () => {} })
       } catch (cause) {
-        throw new Error(`After ${label} (seed ${seed}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+        throw new Error(`After ${label} (seed ${seed}): ${cause instanceof Error ? cause.message : String(cause)}`, {
+          cause,
+        })
       }
       say(`${label}: ${killed ? 'killed' : 'came to its end'}, all is whole`)
     }

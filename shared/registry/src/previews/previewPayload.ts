@@ -16,10 +16,19 @@ export interface PreviewFacts {
 }
 
 /** What is signed of a preview. Its files are served from a folder of their own. */
-export const previewPayload = ({ name, folder, release }: BuiltRelease, { expires, by, commit }: PreviewFacts): Uint8Array => {
+export const previewPayload = (
+  { name, folder, release }: BuiltRelease,
+  { expires, by, commit }: PreviewFacts,
+): Uint8Array => {
   const { signed: _, ...entry } = entryOf(release)
   const payload = {
-    type: 'preview', name, ...entry, entry: entry.entry.replace(/^\/remotes\//, '/previews/'), expires, by, ...(commit !== undefined && { commit }),
+    type: 'preview',
+    name,
+    ...entry,
+    entry: entry.entry.replace(/^\/remotes\//, '/previews/'),
+    expires,
+    by,
+    ...(commit !== undefined && { commit }),
     digests: { 'release.json': sha256(readFileSync(path.join(folder, 'release.json'))) },
   }
   return Buffer.from(JSON.stringify(payload))
@@ -27,7 +36,10 @@ export const previewPayload = ({ name, folder, release }: BuiltRelease, { expire
 
 /** Puts a team's signature of a preview beside the build. As a signature of a release it is worth nothing. */
 export const signPreview = (built: BuiltRelease, facts: PreviewFacts, key: KeyObject): void =>
-  writeFileSync(path.join(built.folder, 'signed.json'), JSON.stringify(signPayload(previewPayload(built, facts), key, 'preview')))
+  writeFileSync(
+    path.join(built.folder, 'signed.json'),
+    JSON.stringify(signPayload(previewPayload(built, facts), key, 'preview')),
+  )
 
 const payloadSchema = v.object({ ...previewSchema.entries, digests: v.object({ 'release.json': v.string() }) })
 

@@ -15,14 +15,24 @@ const read = (folder: string): PreviewFacts | null => {
   try {
     const { signed } = JSON.parse(readFileSync(path.join(folder, 'preview.json'), 'utf8')) as { signed?: unknown }
     const preview = isEnvelope(signed) ? readPreview(signed) : null
-    return preview && { expires: preview.expires, by: preview.by, ...(preview.commit !== undefined && { commit: preview.commit }) }
+    return (
+      preview && {
+        expires: preview.expires,
+        by: preview.by,
+        ...(preview.commit !== undefined && { commit: preview.commit }),
+      }
+    )
   } catch {
     return null
   }
 }
 
 const foldersIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory() && !each.name.startsWith('.')).map(({ name }) => name) : []
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((each) => each.isDirectory() && !each.name.startsWith('.'))
+        .map(({ name }) => name)
+    : []
 
 /** Builds that are not released, in a folder of their own beside the releases. registry.json never names them. */
 export const previewStore = (folder: string) => {
@@ -43,7 +53,14 @@ export const previewStore = (folder: string) => {
     return true
   }
 
-  const all = () => foldersIn(root).flatMap((remote) => foldersIn(path.join(root, remote)).map((version) => ({ remote, version, facts: read(folderOf(remote, version)) })))
+  const all = () =>
+    foldersIn(root).flatMap((remote) =>
+      foldersIn(path.join(root, remote)).map((version) => ({
+        remote,
+        version,
+        facts: read(folderOf(remote, version)),
+      })),
+    )
 
   const list = (): ListedPreview[] => all().flatMap(({ facts, ...named }) => (facts ? [{ ...named, ...facts }] : []))
 
@@ -64,11 +81,14 @@ export const previewStore = (folder: string) => {
     remove,
     /** Removes those that have ended, and those that nobody can read. */
     removeEnded: (now = Date.now()): void => {
-      for (const { remote, version, facts } of all()) if (!(Date.parse(facts?.expires ?? '') > now)) remove(remote, version)
+      for (const { remote, version, facts } of all())
+        if (!(Date.parse(facts?.expires ?? '') > now)) remove(remote, version)
     },
     /** Removes what an interrupted run has left, before there is another one. */
     tidy: (): void => {
-      if (existsSync(root)) for (const name of readdirSync(root)) if (name.startsWith('.')) rmSync(path.join(root, name), { recursive: true, force: true })
+      if (existsSync(root))
+        for (const name of readdirSync(root))
+          if (name.startsWith('.')) rmSync(path.join(root, name), { recursive: true, force: true })
     },
   }
 }

@@ -6,12 +6,26 @@ import { buffer } from 'node:stream/consumers'
 const longest = 30 * 60_000
 
 /** Sends what may be answered late: fetch gives up after five minutes, whatever it is told. */
-export const postPatiently = async (address: string, headers: Readonly<Record<string, string>>, body: string): Promise<Response> =>
+export const postPatiently = async (
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const options = { method: 'POST', headers: { ...headers, 'Content-Length': Buffer.byteLength(body) }, signal: AbortSignal.timeout(longest) }
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(longest),
+    }
     const sent = (address.startsWith('https:') ? requestHttps : requestHttp)(address, options, (answer) => {
-      const said = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-      buffer(answer).then((content) => resolve(new Response(new Uint8Array(content), { status: answer.statusCode ?? 502, headers: said })), reject)
+      const said = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      buffer(answer).then(
+        (content) =>
+          resolve(new Response(new Uint8Array(content), { status: answer.statusCode ?? 502, headers: said })),
+        reject,
+      )
     })
     sent.on('error', reject).end(body)
   })

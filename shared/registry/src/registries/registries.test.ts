@@ -15,7 +15,11 @@ import { shellContract } from './shellContract.testing.ts'
 const pageOf = (target: Target) => async (file: string) => new TextDecoder().decode((await target.read(file))?.bytes)
 const folder = async (): Promise<OpenedRegistry> => {
   const { folder: to } = newDeployment()
-  return { open: () => openRegistry(to), page: async (file) => readFileSync(path.join(to, file), 'utf8'), close: () => {} }
+  return {
+    open: () => openRegistry(to),
+    page: async (file) => readFileSync(path.join(to, file), 'utf8'),
+    close: () => {},
+  }
 }
 const bucket = async (): Promise<OpenedRegistry> => {
   const { to, environment, close } = await startS3Server()
@@ -30,7 +34,10 @@ const webDav = async (): Promise<OpenedRegistry> => {
   return { open: () => openRegistry(to, {}), page: pageOf(target), close }
 }
 
-const places: [string, () => Promise<OpenedRegistry>][] = [['a folder', folder], ['a bucket', bucket]]
+const places: [string, () => Promise<OpenedRegistry>][] = [
+  ['a folder', folder],
+  ['a bucket', bucket],
+]
 
 afterAll(removeFolders)
 
@@ -55,7 +62,14 @@ describe('a registry that is opened', () => {
     await putConsole(s3Target(to, environment))
     const registry = await openRegistry(to, environment)
     const built = newBuild('plants', '1.0.0')
-    await expect(registry.change({ request: { kind: 'release', remote: built.name, version: '1.0.0' }, built, author: { actor: 'ada' }, say: () => {} })).rejects.toThrow('ignores conditions')
+    await expect(
+      registry.change({
+        request: { kind: 'release', remote: built.name, version: '1.0.0' },
+        built,
+        author: { actor: 'ada' },
+        say: () => {},
+      }),
+    ).rejects.toThrow('ignores conditions')
     expect((await registry.read()).remotes).toEqual({})
   })
 
@@ -65,17 +79,30 @@ describe('a registry that is opened', () => {
     const registry = await openRegistry(to, environment)
     const release = (version: string) => {
       const built = newBuild('plants', version)
-      return registry.change({ request: { kind: 'release', remote: built.name, version }, built, author: { actor: 'ada' }, say: () => {} })
+      return registry.change({
+        request: { kind: 'release', remote: built.name, version },
+        built,
+        author: { actor: 'ada' },
+        say: () => {},
+      })
     }
     await release('1.0.0')
     faults.push(...Array(12).fill('applied, but answered 500'))
     await release('1.1.0')
     faults.length = 0
-    expect((await registry.history(9)).map(({ command }) => command)).toEqual(['release of mfe_plants 1.1.0', 'release of mfe_plants 1.0.0', 'begin of the journal'])
+    expect((await registry.history(9)).map(({ command }) => command)).toEqual([
+      'release of mfe_plants 1.1.0',
+      'release of mfe_plants 1.0.0',
+      'begin of the journal',
+    ])
     expect([(await registry.read()).remotes['mfe_plants']?.version, await registry.verify()]).toEqual(['1.1.0', []])
   })
 
-  test.each([['http://console.example.org', 'must be an https address'], ['https://ada:secret@console.example.org', 'without a name'], ['https://console.example.org/?x=1', 'a query']])('MFE-45: %s is no place', async (to, message) => {
+  test.each([
+    ['http://console.example.org', 'must be an https address'],
+    ['https://ada:secret@console.example.org', 'without a name'],
+    ['https://console.example.org/?x=1', 'a query'],
+  ])('MFE-45: %s is no place', async (to, message) => {
     await expect(openRegistry(to, {})).rejects.toThrow(message)
   })
 })

@@ -30,7 +30,11 @@ export interface Registry {
     release(built: string, say: (text: string) => void, options?: Omit<ShellOptions, 'allow'>): Promise<void>
     has(version: string): Promise<boolean>
     /** Gives a shell to a share of the browsers. `built` is the folder of a build; without it the files are there. */
-    canary(wanted: { version: string; percent: number; built?: string }, say: (text: string) => void, author: Author): Promise<void>
+    canary(
+      wanted: { version: string; percent: number; built?: string },
+      say: (text: string) => void,
+      author: Author,
+    ): Promise<void>
     endCanary(say: (text: string) => void, author: Author): Promise<void>
     promote(allowOlder: boolean, say: (text: string) => void, author: Author): Promise<void>
     rollBack(version: string | undefined, say: (text: string) => void, author: Author): Promise<void>
@@ -39,6 +43,9 @@ export interface Registry {
   history(most: number): Promise<ListedChange[]>
   /** What is wrong with the journal. */
   verify(): Promise<string[]>
-  /** Writes registry.json as the newest record says, where it is missing or can't be read. Returns in words what was done. */
+  /**
+   * Writes registry.json as the newest record says, where it is missing or can't be read. Returns in words what was
+   * done.
+   */
   repair(): Promise<string>
 }

@@ -31,7 +31,8 @@ interface ServedChange {
   files?: string
   author: Author
   /**
-   * Throws when the sender may not make the change: called with the remotes that it changes, and the number of the change that it follows; for one that
+   * Throws when the sender may not make the change: called with the remotes that it changes, and the number of the
+   * change that it follows; for one that
    * brings a release, with the team that owns its remote's name, if any.
    */
   allow: (changed: readonly string[], after: number, owner?: string) => void
@@ -52,14 +53,25 @@ const putBack = (taken: string, folder: string): void => {
   }
 }
 
-/** Runs an action on a folder that nobody else writes to any more. Files that were not what is refused go back, unless newer ones came meanwhile. */
-export const withTaken = async <T>(folder: string, say: (text: string) => void, action: (taken: string, say: (text: string) => void) => Promise<T>): Promise<T> => {
+/**
+ * Runs an action on a folder that nobody else writes to any more. Files that were not what is refused go back, unless
+ * newer ones came meanwhile.
+ */
+export const withTaken = async <T>(
+  folder: string,
+  say: (text: string) => void,
+  action: (taken: string, say: (text: string) => void) => Promise<T>,
+): Promise<T> => {
   const taken = path.join(path.dirname(folder), `${takenPrefix}${randomUUID()}`)
   const named = (text: string): string => text.replaceAll(taken, folder)
   try {
     renameSync(folder, taken)
   } catch (cause) {
-    if (!existsSync(folder)) throw new UserError('Another change has taken the files of this release. Look at the history, and send them again where it was refused.', { cause })
+    if (!existsSync(folder))
+      throw new UserError(
+        'Another change has taken the files of this release. Look at the history, and send them again where it was refused.',
+        { cause },
+      )
     throw cause
   }
   try {
@@ -75,21 +87,35 @@ export const withTaken = async <T>(folder: string, say: (text: string) => void, 
 /** The sender was allowed to change what the request names: what the files say of themselves must be that. */
 const readSent = (request: ChangeRequest, files: string): BuiltRelease => {
   const built = readBuilt(files)
-  const { name, release: { version } } = built
-  if ('remote' in request && request.remote === name && 'version' in request && request.version === version) return built
+  const {
+    name,
+    release: { version },
+  } = built
+  if ('remote' in request && request.remote === name && 'version' in request && request.version === version)
+    return built
   throw new RefusedFiles(`The files are of ${name} ${version}, and came with another change: ${inWords(request)}.`)
 }
 
 /** A signature may come alone, for a release that is there: then the release's own files are beside it. */
-const withStoredFiles = async <T>(folder: string, request: ChangeRequest, taken: string, action: (files: string) => Promise<T>): Promise<T> => {
-  if (existsSync(path.join(taken, 'release.json')) || !('remote' in request && 'version' in request && request.version !== undefined)) return action(taken)
+const withStoredFiles = async <T>(
+  folder: string,
+  request: ChangeRequest,
+  taken: string,
+  action: (files: string) => Promise<T>,
+): Promise<T> => {
+  if (
+    existsSync(path.join(taken, 'release.json')) ||
+    !('remote' in request && 'version' in request && request.version !== undefined)
+  )
+    return action(taken)
   const whole = path.join(taken, '.whole')
   try {
     await copyFolder(releaseFolder(folder, request.remote, request.version), whole)
     renameSync(path.join(taken, 'signed.json'), path.join(whole, 'signed.json'))
     return await action(whole)
   } finally {
-    if (existsSync(path.join(whole, 'signed.json'))) renameSync(path.join(whole, 'signed.json'), path.join(taken, 'signed.json'))
+    if (existsSync(path.join(whole, 'signed.json')))
+      renameSync(path.join(whole, 'signed.json'), path.join(taken, 'signed.json'))
     rmSync(whole, { recursive: true, force: true })
   }
 }
@@ -97,11 +123,16 @@ const withStoredFiles = async <T>(folder: string, request: ChangeRequest, taken:
 /** A file of a folder; undefined when it is none. */
 const fileIn = (whole: string, name: string): Uint8Array | undefined => {
   const file = path.join(whole, name)
-  return file.startsWith(whole + path.sep) && existsSync(file) && lstatSync(file).isFile() ? readFileSync(file) : undefined
+  return file.startsWith(whole + path.sep) && existsSync(file) && lstatSync(file).isFile()
+    ? readFileSync(file)
+    : undefined
 }
 
 /** A shell that came, or one whose files are here. */
-const changeShell = async (folder: string, { request, files, author, allow, say }: ServedChange): Promise<RegistryDocument> => {
+const changeShell = async (
+  folder: string,
+  { request, files, author, allow, say }: ServedChange,
+): Promise<RegistryDocument> => {
   const deployment = { ...openDeployment(folder), keepsCopies: true }
   const mayChange = (after: number): void => allow(['shell'], after)
   if (request.kind === 'rollback-shell') await rollBackShell(deployment, request.version, say, author, mayChange)
@@ -109,30 +140,38 @@ const changeShell = async (folder: string, { request, files, author, allow, say 
     const { version, allowOlder = false } = request
     const options = { allowOlder, author, allow: mayChange }
     if (files === undefined) await releaseStoredShell(deployment, version, say, options)
-    else await withTaken(files, say, async (taken, tell) => {
-      await requireSentShell(taken, version)
-      await publishShell(deployment, taken, tell, options)
-    })
-  }
-  else if (request.kind === 'canary-shell') {
+    else
+      await withTaken(files, say, async (taken, tell) => {
+        await requireSentShell(taken, version)
+        await publishShell(deployment, taken, tell, options)
+      })
+  } else if (request.kind === 'canary-shell') {
     const { version, percent } = request
     const options = { author, allow: mayChange }
     if (files === undefined) await beginShellCanary(deployment, { version, percent }, say, options)
-    else await withTaken(files, say, async (taken, tell) => {
-      await requireSentShell(taken, version)
-      await beginShellCanary(deployment, { version, percent, built: taken }, tell, options)
-    })
-  }
-  else if (request.kind === 'end-canary-shell') await endShellCanary(deployment, say, { author, allow: mayChange })
-  else if (request.kind === 'promote-shell') await promoteShell(deployment, request.allowOlder ?? false, say, { author, allow: mayChange })
+    else
+      await withTaken(files, say, async (taken, tell) => {
+        await requireSentShell(taken, version)
+        await beginShellCanary(deployment, { version, percent, built: taken }, tell, options)
+      })
+  } else if (request.kind === 'end-canary-shell') await endShellCanary(deployment, say, { author, allow: mayChange })
+  else if (request.kind === 'promote-shell')
+    await promoteShell(deployment, request.allowOlder ?? false, say, { author, allow: mayChange })
   return (await readView(deployment.target)).registry
 }
 
 /** The registry of a folder that a server writes for others. What comes is checked like a release on this machine. */
 export const servedRegistry = (folder: string) => ({
   change: async ({ request, files, author, allow, say }: ServedChange): Promise<RegistryDocument> => {
-    if (subjectOf(request) === 'shell') return changeShell(folder, { request, author, allow, say, ...(files !== undefined && { files }) })
-    if (request.kind === 'remove-old') return removeOld(openDeployment(folder), { ...request, author, allow: (after) => allow([request.remote], after), say })
+    if (subjectOf(request) === 'shell')
+      return changeShell(folder, { request, author, allow, say, ...(files !== undefined && { files }) })
+    if (request.kind === 'remove-old')
+      return removeOld(openDeployment(folder), {
+        ...request,
+        author,
+        allow: (after) => allow([request.remote], after),
+        say,
+      })
     // Senders bring the compressed copies: to compress takes seconds, in which the server would answer nobody.
     const deployment = { ...openDeployment(folder), keepsCopies: true }
     const carryOut = async (tell: (text: string) => void, built?: BuiltRelease): Promise<RegistryDocument> => {
@@ -154,12 +193,20 @@ export const servedRegistry = (folder: string) => ({
       if (brings !== undefined && isNew && owner === undefined) await own(deployment.target, brings, author.actor)
       return registry
     }
-    return files === undefined ? carryOut(say) : withTaken(files, say, (taken, tell) => withStoredFiles(folder, request, taken, async (whole) => carryOut(tell, readSent(request, whole))))
+    return files === undefined
+      ? carryOut(say)
+      : withTaken(files, say, (taken, tell) =>
+          withStoredFiles(folder, request, taken, async (whole) => carryOut(tell, readSent(request, whole))),
+        )
   },
-  history: async (most: number): Promise<ListedChange[]> => (await readHistory(openDeployment(folder).target, most)).map(listed),
+  history: async (most: number): Promise<ListedChange[]> =>
+    (await readHistory(openDeployment(folder).target, most)).map(listed),
   verify: async (): Promise<string[]> => {
     const deployment = openDeployment(folder)
-    return [...(await verifyJournal(deployment.target)), ...(await damageIn(deployment, (await readView(deployment.target)).registry))]
+    return [
+      ...(await verifyJournal(deployment.target)),
+      ...(await damageIn(deployment, (await readView(deployment.target)).registry)),
+    ]
   },
   /** A file of a release of a remote, or of the shell, that is stored; undefined when there is none. */
   file: (remote: string, version: string, name: string): Uint8Array | undefined => {

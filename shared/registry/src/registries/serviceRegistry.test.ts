@@ -20,40 +20,76 @@ const start = async (answer: (asked: string, response: ServerResponse) => unknow
   await new Promise((resolve) => server.once('listening', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-const isService = (asked: string, response: ServerResponse): boolean => asked === 'GET /api/registry' && Boolean(response.end('{"registry":1}'))
+const isService = (asked: string, response: ServerResponse): boolean =>
+  asked === 'GET /api/registry' && Boolean(response.end('{"registry":1}'))
 const open = (to: string) => openRegistry(to, { REGISTRY_TOKEN: 'x' })
-const release = async (to: string) => (await open(to)).change({ request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' }, built: newBuild('plants', '1.0.0'), author: { actor: 'ada' }, say: () => {} })
+const release = async (to: string) =>
+  (await open(to)).change({
+    request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' },
+    built: newBuild('plants', '1.0.0'),
+    author: { actor: 'ada' },
+    say: () => {},
+  })
 
 test('MFE-45: a file that the service answers with 404 was not taken', async () => {
-  const to = await start((asked, response) => isService(asked, response) || response.writeHead(404).end('no such address'))
+  const to = await start(
+    (asked, response) => isService(asked, response) || response.writeHead(404).end('no such address'),
+  )
   await expect(release(to)).rejects.toThrow('answered 404: no such address')
   expect(await (await open(to)).has('mfe_plants', '1.0.0')).toBe(false)
 })
 
 test('MFE-78: a file that the service would not take is told before anything is sent', async () => {
   const sent: string[] = []
-  const to = await start((asked, response) => isService(asked, response) || (sent.push(asked), response.end('{"said":[]}')))
+  const to = await start(
+    (asked, response) => isService(asked, response) || (sent.push(asked), response.end('{"said":[]}')),
+  )
   const built = newBuild('plants', '1.0.0')
   writeFileSync(path.join(built.folder, 'large.js'), new Uint8Array(16 * 1024 * 1024 + 1))
-  await expect((await open(to)).change({ request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' }, built, author: { actor: 'ada' }, say: () => {} })).rejects.toThrow('large.js has more than 16 MB, and a registry service takes no larger file.')
+  await expect(
+    (await open(to)).change({
+      request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' },
+      built,
+      author: { actor: 'ada' },
+      say: () => {},
+    }),
+  ).rejects.toThrow('large.js has more than 16 MB, and a registry service takes no larger file.')
   expect(sent).toEqual([])
 })
 
 test('MFE-87: what the service says of a change is told line by line, and nothing else', async () => {
-  const to = await start((asked, response) => isService(asked, response) || response.end(JSON.stringify({ files: {}, said: ['The change is in order.', 'The registry is at 2026-11-23.1.'] })))
+  const to = await start(
+    (asked, response) =>
+      isService(asked, response) ||
+      response.end(
+        JSON.stringify({ files: {}, said: ['The change is in order.', 'The registry is at 2026-11-23.1.'] }),
+      ),
+  )
   const told: unknown[][] = []
   const say = (...line: unknown[]) => void told.push(line)
-  await (await open(to)).change({ request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' }, built: newBuild('plants', '1.0.0'), author: { actor: 'ada' }, say })
+  await (
+    await open(to)
+  ).change({
+    request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' },
+    built: newBuild('plants', '1.0.0'),
+    author: { actor: 'ada' },
+    say,
+  })
   expect(told).toEqual([['The change is in order.'], ['The registry is at 2026-11-23.1.']])
 })
 
 test.each([429, 500, 503])('MFE-45: a service that answers %d is taken for no other store', async (status) => {
-  await expect(open(await start((_, response) => response.writeHead(status).end()))).rejects.toThrow(`answered ${status}, so it can't be told what is there`)
+  await expect(open(await start((_, response) => response.writeHead(status).end()))).rejects.toThrow(
+    `answered ${status}, so it can't be told what is there`,
+  )
 })
 
 test('MFE-78: what the service has need not be sent again: files that wait for their change, and all of a release', async () => {
   const built = newBuild('plants', '1.0.0')
-  const digestOf = (file: string) => createHash('sha256').update(readFileSync(path.join(built.folder, file))).digest('hex')
+  const digestOf = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(path.join(built.folder, file)))
+      .digest('hex')
   const sent = async (there: object) => {
     const asked: string[] = []
     const to = await start((what, response) => {
@@ -61,11 +97,22 @@ test('MFE-78: what the service has need not be sent again: files that wait for t
       asked.push(what)
       response.end(JSON.stringify(what.endsWith('/mfe_plants/1.0.0') ? there : { said: [] }))
     })
-    await (await open(to)).change({ request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' }, built, author: { actor: 'ada' }, say: () => {} })
+    await (
+      await open(to)
+    ).change({
+      request: { kind: 'release', remote: 'mfe_plants', version: '1.0.0' },
+      built,
+      author: { actor: 'ada' },
+      say: () => {},
+    })
     return asked.filter((what) => what.startsWith('PUT')).map((what) => path.basename(what))
   }
   expect(await sent({ files: {} })).toEqual(['1.0123abcd.js', 'remoteEntry.0123abcd.js', 'release.json'])
-  expect(await sent({ files: { 'assets/1.0123abcd.js': digestOf('assets/1.0123abcd.js'), 'remoteEntry.0123abcd.js': 'other' } })).toEqual(['remoteEntry.0123abcd.js', 'release.json'])
+  expect(
+    await sent({
+      files: { 'assets/1.0123abcd.js': digestOf('assets/1.0123abcd.js'), 'remoteEntry.0123abcd.js': 'other' },
+    }),
+  ).toEqual(['remoteEntry.0123abcd.js', 'release.json'])
   expect(await sent({ stored: digestOf('release.json'), files: {} })).toEqual([])
   expect(await sent({ stored: 'other', files: {} })).toHaveLength(3)
 })
@@ -92,12 +139,21 @@ test('CLOUD-40: a change is waited for longer than anything else: the service ma
   const registry = await open(to)
   // What fetch waits with has a limit of its own, and is a global of Node, not of the tests.
   const key = Symbol.for('undici.globalDispatcher.1')
-  const all = (fetch.constructor as typeof Function)('return globalThis')() as Record<symbol, { constructor: new (options: object) => { constructor: never } }>
+  const all = (fetch.constructor as typeof Function)('return globalThis')() as Record<
+    symbol,
+    { constructor: new (options: object) => { constructor: never } }
+  >
   const former = all[key]
   if (!former) throw new Error('fetch has no dispatcher')
   all[key] = new former.constructor({ headersTimeout: 500 })
   try {
-    expect(await registry.change({ request: { kind: 'rollback', remote: 'mfe_plants' }, author: { actor: 'ada' }, say: () => {} })).toMatchObject({ release: 'r' })
+    expect(
+      await registry.change({
+        request: { kind: 'rollback', remote: 'mfe_plants' },
+        author: { actor: 'ada' },
+        say: () => {},
+      }),
+    ).toMatchObject({ release: 'r' })
   } finally {
     all[key] = former
   }

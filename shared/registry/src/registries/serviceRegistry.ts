@@ -9,7 +9,8 @@ import { UserError } from '../userError.ts'
 export const serviceRegistry = (to: string, environment: Readonly<Record<string, string | undefined>>): Registry => {
   const base = to.replace(/\/$/, '')
   const ask = askService(base, environment)
-  const read = async (): Promise<RegistryDocument> => (await (await ask('GET', '/registry.json')).json()) as RegistryDocument
+  const read = async (): Promise<RegistryDocument> =>
+    (await (await ask('GET', '/registry.json')).json()) as RegistryDocument
   return {
     name: base,
     read,
@@ -19,16 +20,28 @@ export const serviceRegistry = (to: string, environment: Readonly<Record<string,
     },
     change: async ({ request, built, author, say }) => {
       const digest = built && (await upload(ask, built))
-      const response = await ask('POST', '/api/registry/changes', { request, ...(digest !== undefined && { digest }), ...bodyOf(author) })
+      const response = await ask('POST', '/api/registry/changes', {
+        request,
+        ...(digest !== undefined && { digest }),
+        ...bodyOf(author),
+      })
       const { said } = (await response.json()) as { said: string[] }
       said.forEach((line) => say(line))
       return read()
     },
     shell: serviceShell(ask),
-    history: async (most) => ((await (await ask('GET', `/api/registry/changes?last=${Math.min(most, 100)}`)).json()) as { changes: ListedChange[] }).changes,
+    history: async (most) =>
+      (
+        (await (await ask('GET', `/api/registry/changes?last=${Math.min(most, 100)}`)).json()) as {
+          changes: ListedChange[]
+        }
+      ).changes,
     repair: async () => {
-      throw new UserError(`${base} is a registry service. Repair its console where the files are: npm run repair -- --to DIR`)
+      throw new UserError(
+        `${base} is a registry service. Repair its console where the files are: npm run repair -- --to DIR`,
+      )
     },
-    verify: async () => ((await (await ask('GET', '/api/registry/changes/verification')).json()) as { problems: string[] }).problems,
+    verify: async () =>
+      ((await (await ask('GET', '/api/registry/changes/verification')).json()) as { problems: string[] }).problems,
   }
 }

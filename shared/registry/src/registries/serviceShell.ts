@@ -5,12 +5,24 @@ import { type Ask, sendFiles } from './askService.ts'
 import type { Author, ChangeRequest, Registry } from './registry.ts'
 
 /** What a change says of its author; who it is, the token tells. */
-export const bodyOf = ({ commit, reason }: Author) => ({ ...(commit !== undefined && { commit }), ...(reason !== undefined && { reason }) })
+export const bodyOf = ({ commit, reason }: Author) => ({
+  ...(commit !== undefined && { commit }),
+  ...(reason !== undefined && { reason }),
+})
 
 /** The service checks the shell, and shows it. */
 export const serviceShell = (ask: Ask): Registry['shell'] => {
-  const change = async (request: ChangeRequest, say: (text: string) => void, author: Author, digest?: string): Promise<void> => {
-    const response = await ask('POST', '/api/registry/changes', { request, ...(digest !== undefined && { digest }), ...bodyOf(author) })
+  const change = async (
+    request: ChangeRequest,
+    say: (text: string) => void,
+    author: Author,
+    digest?: string,
+  ): Promise<void> => {
+    const response = await ask('POST', '/api/registry/changes', {
+      request,
+      ...(digest !== undefined && { digest }),
+      ...bodyOf(author),
+    })
     const { said } = (await response.json()) as { said: string[] }
     said.forEach(say)
   }
@@ -19,7 +31,10 @@ export const serviceShell = (ask: Ask): Registry['shell'] => {
     if (version !== undefined) asVersion(built, version)
     const shell = describeBuilt(built)
     writeFileSync(path.join(built, 'shell.json'), descriptionText(shell))
-    return { version: shell.version, digest: await sendFiles(ask, `/api/registry/releases/shell/${shell.version}`, built, 'shell.json') }
+    return {
+      version: shell.version,
+      digest: await sendFiles(ask, `/api/registry/releases/shell/${shell.version}`, built, 'shell.json'),
+    }
   }
   return {
     requirePlace: async () => {},
@@ -37,6 +52,7 @@ export const serviceShell = (ask: Ask): Registry['shell'] => {
     },
     endCanary: (say, author) => change({ kind: 'end-canary-shell' }, say, author),
     promote: (allowOlder, say, author) => change({ kind: 'promote-shell', allowOlder }, say, author),
-    rollBack: (version, say, author) => change({ kind: 'rollback-shell', ...(version !== undefined && { version }) }, say, author),
+    rollBack: (version, say, author) =>
+      change({ kind: 'rollback-shell', ...(version !== undefined && { version }) }, say, author),
   }
 }

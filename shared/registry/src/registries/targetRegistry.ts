@@ -16,10 +16,19 @@ export const targetRegistry = (deployment: Deployment): Registry => ({
   name: deployment.target.name,
   read: async () => (await readView(deployment.target)).registry,
   has: async (remote, version) => (await findRelease(deployment, remote, version)) !== undefined,
-  change: async ({ request, built, author, say }) => request.kind === 'remove-old' ? removeOld(deployment, { ...request, author, say }) :
-    publish(deployment, { what: inWords(request), change: await changeFor(deployment, request, built), author, say, ...(built && { built }) }),
+  change: async ({ request, built, author, say }) =>
+    request.kind === 'remove-old'
+      ? removeOld(deployment, { ...request, author, say })
+      : publish(deployment, {
+          what: inWords(request),
+          change: await changeFor(deployment, request, built),
+          author,
+          say,
+          ...(built && { built }),
+        }),
   shell: {
-    requirePlace: async () => (deployment.folder === undefined ? requireStoreForShell(deployment) : requireFolderForShell(deployment.folder)),
+    requirePlace: async () =>
+      deployment.folder === undefined ? requireStoreForShell(deployment) : requireFolderForShell(deployment.folder),
     release: (built, say, options) => publishShell(deployment, built, say, options),
     has: (version) => hasShell(deployment, version),
     canary: (wanted, say, author) => beginShellCanary(deployment, wanted, say, { author }),
@@ -29,5 +38,8 @@ export const targetRegistry = (deployment: Deployment): Registry => ({
   },
   history: async (most) => (await readHistory(deployment.target, most)).map(listed),
   repair: () => repairView(deployment.target),
-  verify: async () => [...(await verifyJournal(deployment.target)), ...(await damageIn(deployment, (await readView(deployment.target)).registry))],
+  verify: async () => [
+    ...(await verifyJournal(deployment.target)),
+    ...(await damageIn(deployment, (await readView(deployment.target)).registry)),
+  ],
 })

@@ -33,7 +33,11 @@ export const asVersion = (built: string, version: string): void => {
 /** The description of a build, with the hashes of its files. */
 export const describeBuilt = (built: string): ShellRelease => ({
   ...readJson<ShellDescription>(built, 'shell.json'),
-  files: Object.fromEntries(filesIn(built).filter((file) => file !== 'shell.json').map((file) => [file, hashOf(readFileSync(path.join(built, file)))])),
+  files: Object.fromEntries(
+    filesIn(built)
+      .filter((file) => file !== 'shell.json')
+      .map((file) => [file, hashOf(readFileSync(path.join(built, file)))]),
+  ),
 })
 
 /** The shell.json of shells/<version>, which is stored after all other files. */
@@ -49,11 +53,17 @@ const storedShell = ({ target, folder }: Deployment, version: string, files: rea
   const where = (file: string): string => `${target.name}/${pathOf(version, file)}`
   if (folder === undefined) return { where, read: async (file) => (await target.read(pathOf(version, file)))?.bytes }
   const own = releaseInFolder(path.join(folder, 'shells', version))
-  const copies = files.filter(isAsset).flatMap((file) => [`${file}.br`, `${file}.gz`]).filter((file) => existsSync(path.join(folder, file)))
+  const copies = files
+    .filter(isAsset)
+    .flatMap((file) => [`${file}.br`, `${file}.gz`])
+    .filter((file) => existsSync(path.join(folder, file)))
   return {
     where,
     read: (file) => (isAsset(file) ? releaseInFolder(folder) : own).read(file),
-    list: () => [...(own.list?.() ?? []).filter(({ name }) => name !== 'shell.json'), ...copies.map((name) => ({ name, isFile: true }))],
+    list: () => [
+      ...(own.list?.() ?? []).filter(({ name }) => name !== 'shell.json'),
+      ...copies.map((name) => ({ name, isFile: true })),
+    ],
   }
 }
 
@@ -62,35 +72,49 @@ export const releasedShell = async (deployment: Deployment, version: string): Pr
   const shell = await findShell(deployment, version)
   if (!shell) throw new UserError(`Shell ${version} was never released here, or its files were removed.`)
   const [problem] = await changedFiles(storedShell(deployment, version, Object.keys(shell.files)), shell.files)
-  if (problem !== undefined) throw new UserError(`Shell ${version} can't run: ${problem}: somebody has changed it. Nothing was changed.`)
+  if (problem !== undefined)
+    throw new UserError(`Shell ${version} can't run: ${problem}: somebody has changed it. Nothing was changed.`)
   return shell
 }
 
 const refuseDifference = (version: string, difference: string): never => {
-  throw new UserError(`Shell ${version} was released already, with other files (${difference} differs), and a released version never changes. Raise "version" in shell/package.json, or give another one: --version X`)
+  throw new UserError(
+    `Shell ${version} was released already, with other files (${difference} differs), and a released version never changes. Raise "version" in shell/package.json, or give another one: --version X`,
+  )
 }
 
 /** A released version never changes. */
 export const refuseOtherShell = async (deployment: Deployment, { version, files }: ShellRelease): Promise<void> => {
   const there = (await findShell(deployment, version))?.files
-  const difference = there && [...new Set([...Object.keys(files), ...Object.keys(there)])].find((file) => files[file] !== there[file])
+  const difference =
+    there && [...new Set([...Object.keys(files), ...Object.keys(there)])].find((file) => files[file] !== there[file])
   if (difference !== undefined) refuseDifference(version, difference)
 }
 
 /**
- * Adds the files of a build and removes none: open pages still load those of the former shell. Its description is last, and says that all are there.
+ * Adds the files of a build and removes none: open pages still load those of the former shell. Its description is last,
+ * and says that all are there.
  * Whoever has the folder mends what was damaged there; elsewhere nobody writes over what another may be using.
  */
-export const storeShell = async ({ target, folder, keepsCopies = false }: Deployment, built: string, shell: ShellRelease): Promise<void> => {
+export const storeShell = async (
+  { target, folder, keepsCopies = false }: Deployment,
+  built: string,
+  shell: ShellRelease,
+): Promise<void> => {
   const store = async (file: string, bytes: Uint8Array): Promise<void> => {
     const to = pathOf(shell.version, file)
     if (await target.create(to, bytes)) return
     const there = await target.read(to)
     if (there && Buffer.from(bytes).equals(there.bytes)) return
-    if (folder === undefined || keepsCopies || !there || !(await target.replace(to, bytes, there.tag))) refuseDifference(shell.version, file)
+    if (folder === undefined || keepsCopies || !there || !(await target.replace(to, bytes, there.tag)))
+      refuseDifference(shell.version, file)
   }
   // A store of files has one representation of each.
-  const copies = (file: string): string[] => (folder === undefined ? [] : [`${file}.br`, `${file}.gz`].filter((name) => existsSync(path.join(built, name))))
-  await mapAtOnce(Object.keys(shell.files).flatMap((file) => [file, ...copies(file)]), (file) => store(file, readFileSync(path.join(built, file))))
+  const copies = (file: string): string[] =>
+    folder === undefined ? [] : [`${file}.br`, `${file}.gz`].filter((name) => existsSync(path.join(built, name)))
+  await mapAtOnce(
+    Object.keys(shell.files).flatMap((file) => [file, ...copies(file)]),
+    (file) => store(file, readFileSync(path.join(built, file))),
+  )
   await store('shell.json', bytesOf(descriptionText(shell)))
 }

@@ -17,26 +17,39 @@ const newestShell = async (target: Target): Promise<ShellEntry | undefined> => {
 const wantedBytes = async (target: Target, { version, canary }: ShellEntry, file: string): Promise<Uint8Array> => {
   const read = async (of: string): Promise<Uint8Array> => {
     const stored = await target.read(pathOf(of, file))
-    if (!stored) throw new UserError(`${target.name}/${pathOf(of, file)} is gone: somebody has removed it. Release shell ${of} once more.`)
+    if (!stored)
+      throw new UserError(
+        `${target.name}/${pathOf(of, file)} is gone: somebody has removed it. Release shell ${of} once more.`,
+      )
     return stored.bytes
   }
   const own = await read(version)
-  return file === 'index.html' && canary ? bytesOf(pageWithCanary(textOf(own), version, canary, textOf(await read(canary.version)))) : own
+  return file === 'index.html' && canary
+    ? bytesOf(pageWithCanary(textOf(own), version, canary, textOf(await read(canary.version))))
+    : own
 }
 
-const isSame = (one: ShellEntry | undefined, other: ShellEntry): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: ShellEntry | undefined, other: ShellEntry): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
-/** Puts a file of a shell where consoles read it. False when another shell was recorded, or another command wrote it meanwhile. */
+/**
+ * Puts a file of a shell where consoles read it. False when another shell was recorded, or another command wrote it
+ * meanwhile.
+ */
 const show = async (target: Target, shell: ShellEntry, file: string): Promise<boolean> => {
   const there = await target.read(file)
   const wanted = await wantedBytes(target, shell, file)
   if (there && Buffer.from(there.bytes).equals(wanted)) return true
-  // Asked after the tag was read: who records another shell after this writes the file after it, or finds the tag changed.
+  // Asked after the tag was read: who records another shell after this writes the file after it, or finds the tag
+  // changed.
   if (!isSame(await newestShell(target), shell)) return false
   return there ? target.replace(file, wanted, there.tag) : target.create(file, wanted)
 }
 
-/** Makes the deployment's address show the shell that the newest record names. index.html does that in one step; shell.json describes it and is last. */
+/**
+ * Makes the deployment's address show the shell that the newest record names. index.html does that in one step;
+ * shell.json describes it and is last.
+ */
 export const showShell = async (deployment: Deployment): Promise<void> => {
   const { target } = deployment
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -48,14 +61,23 @@ export const showShell = async (deployment: Deployment): Promise<void> => {
     for (const file of [...documents, 'index.html', 'shell.json']) isShown &&= await show(target, recorded, file)
     if (isShown) return
   }
-  throw new UserError(`The shell of ${target.name} changes all the time. Its change is recorded; the next command shows it.`)
+  throw new UserError(
+    `The shell of ${target.name} changes all the time. Its change is recorded; the next command shows it.`,
+  )
 }
 
-/** Shows the recorded shell where somebody was interrupted before it was shown. A shell that was put there without a record stays. */
+/**
+ * Shows the recorded shell where somebody was interrupted before it was shown. A shell that was put there without a
+ * record stays.
+ */
 export const mendShell = async (deployment: Deployment, recorded: ShellEntry | undefined): Promise<void> => {
   if (recorded === undefined) return
   const shown = (await deployment.target.read('shell.json')) ? (await readShell(deployment)).version : undefined
   const page = await deployment.target.read('index.html')
-  if ((shown === recorded.version && page && names(textOf(page.bytes), recorded.canary)) || (shown !== undefined && !(await findShell(deployment, shown)))) return
+  if (
+    (shown === recorded.version && page && names(textOf(page.bytes), recorded.canary)) ||
+    (shown !== undefined && !(await findShell(deployment, shown)))
+  )
+    return
   await showShell(deployment)
 }

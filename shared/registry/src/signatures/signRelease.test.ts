@@ -19,7 +19,8 @@ const newTeam = () => {
 }
 const [plants, weather] = [newTeam(), newTeam()]
 
-const ask = ({ folder }: Deployment, keys: Readonly<Record<string, readonly string[]>>): void => writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ oidc: {}, signatures: { keys } }))
+const ask = ({ folder }: Deployment, keys: Readonly<Record<string, readonly string[]>>): void =>
+  writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ oidc: {}, signatures: { keys } }))
 
 const askingDeployment = (): Deployment => {
   const deployment = newDeployment()
@@ -28,7 +29,13 @@ const askingDeployment = (): Deployment => {
 }
 
 const said: string[] = []
-const release = (deployment: Deployment, built: BuiltRelease) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say: (text) => void said.push(text) })
+const release = (deployment: Deployment, built: BuiltRelease) =>
+  publish(deployment, {
+    what: 'release',
+    change: released(built.name, built.release),
+    built,
+    say: (text) => void said.push(text),
+  })
 const signed = (section: string, version: string, team: { file: string }) => {
   const built = newBuild(section, version)
   writeProvenance(built)
@@ -48,32 +55,50 @@ describe('where the deployment asks for signatures', () => {
     const envelope = registry.remotes['mfe_plants']?.signed
     expect(envelope?.signatures.map(({ keyid }) => keyid)).toEqual([plants.id])
     const payload = JSON.parse(Buffer.from(envelope?.payload ?? '', 'base64').toString()) as object
-    expect(payload).toMatchObject({ type: 'release', name: 'mfe_plants', version: '1.0.0', integrity: registry.remotes['mfe_plants']?.integrity, digests: { 'release.json': expect.stringMatching(/^[0-9a-f]{64}$/) } })
+    expect(payload).toMatchObject({
+      type: 'release',
+      name: 'mfe_plants',
+      version: '1.0.0',
+      integrity: registry.remotes['mfe_plants']?.integrity,
+      digests: { 'release.json': expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
   })
 
   test('MFE-54: an unsigned release, one signed by another team, and one of a remote without keys are refused, and change nothing', async () => {
     const deployment = askingDeployment()
-    await expect(release(deployment, newBuild('plants', '1.0.0'))).rejects.toThrow('mfe_plants 1.0.0 is not signed, and config.json asks for signatures.')
-    await expect(release(deployment, signed('plants', '1.0.0', weather))).rejects.toThrow('mfe_plants 1.0.0 is signed by none of the keys that config.json names for mfe_plants.')
+    await expect(release(deployment, newBuild('plants', '1.0.0'))).rejects.toThrow(
+      'mfe_plants 1.0.0 is not signed, and config.json asks for signatures.',
+    )
+    await expect(release(deployment, signed('plants', '1.0.0', weather))).rejects.toThrow(
+      'mfe_plants 1.0.0 is signed by none of the keys that config.json names for mfe_plants.',
+    )
     await expect(release(deployment, signed('seeds', '1.0.0', weather))).rejects.toThrow('names no key for mfe_seeds')
     expect(readRegistry(deployment).remotes).toEqual({})
     expect(existsSync(path.join(deployment.folder, 'remotes/mfe_plants'))).toBe(false)
   })
 
-  test('MFE-54: what was signed as one team\'s own remote is not taken as another\'s', async () => {
+  test("MFE-54: what was signed as one team's own remote is not taken as another's", async () => {
     const deployment = askingDeployment()
-    const { release: { signed: own } } = signed('weather', '1.0.0', weather)
+    const {
+      release: { signed: own },
+    } = signed('weather', '1.0.0', weather)
     const built = newBuild('plants', '1.0.0')
-    await expect(release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } })).rejects.toThrow('is signed by none of the keys')
+    await expect(
+      release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } }),
+    ).rejects.toThrow('is signed by none of the keys')
     ask(deployment, { mfe_plants: [plants.key, weather.key] })
-    await expect(release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } })).rejects.toThrow('its entry says something else than what was signed')
+    await expect(
+      release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } }),
+    ).rejects.toThrow('its entry says something else than what was signed')
   })
 
   test('MFE-54: release.json or where it comes from cannot be changed after it was signed', async () => {
     for (const name of ['release.json', 'provenance.json']) {
       const built = signed('plants', '1.0.0', plants)
       appendFileSync(path.join(built.folder, name), ' ')
-      await expect(release(askingDeployment(), built)).rejects.toThrow(`${path.join(built.folder, name)} is not what was signed`)
+      await expect(release(askingDeployment(), built)).rejects.toThrow(
+        `${path.join(built.folder, name)} is not what was signed`,
+      )
     }
   })
 
@@ -81,32 +106,55 @@ describe('where the deployment asks for signatures', () => {
     const deployment = askingDeployment()
     for (const version of ['1.0.0', '1.1.0']) await release(deployment, signed('plants', version, plants))
     await release(deployment, signed('weather', '3.0.0', weather))
-    changeRegistry(deployment, ({ remotes }) => void Object.assign(remotes['mfe_plants']?.previous ?? {}, { platform: '^1.0.0' }))
+    changeRegistry(
+      deployment,
+      ({ remotes }) => void Object.assign(remotes['mfe_plants']?.previous ?? {}, { platform: '^1.0.0' }),
+    )
     const back = rolledBack('mfe_plants', '')
-    await expect(publish(deployment, { what: 'rollback', change: back, say: () => {} })).rejects.toThrow('mfe_plants 1.0.0: its entry says something else than what was signed')
+    await expect(publish(deployment, { what: 'rollback', change: back, say: () => {} })).rejects.toThrow(
+      'mfe_plants 1.0.0: its entry says something else than what was signed',
+    )
     // By the files, the rollback has the signed words again, and another team's release is not held up.
     await release(deployment, signed('weather', '3.1.0', weather))
-    await publish(deployment, { what: 'rollback', change: rolledBack('mfe_plants', '', await publishedRelease(deployment, 'mfe_plants', '1.0.0')), say: () => {} })
-    expect(readRegistry(deployment).remotes['mfe_plants']).toMatchObject({ version: '1.0.0', signed: { signatures: [{ keyid: plants.id }] } })
+    await publish(deployment, {
+      what: 'rollback',
+      change: rolledBack('mfe_plants', '', await publishedRelease(deployment, 'mfe_plants', '1.0.0')),
+      say: () => {},
+    })
+    expect(readRegistry(deployment).remotes['mfe_plants']).toMatchObject({
+      version: '1.0.0',
+      signed: { signatures: [{ keyid: plants.id }] },
+    })
   })
 
-  test('MFE-54: a release from before signatures were asked for becomes nobody\'s fallback, and the new one is taken', async () => {
+  test("MFE-54: a release from before signatures were asked for becomes nobody's fallback, and the new one is taken", async () => {
     const deployment = newDeployment()
     await release(deployment, newBuild('plants', '1.0.0'))
     ask(deployment, { mfe_plants: [plants.key] })
     const said: string[] = []
-    const tell = (built: BuiltRelease) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say: (text) => void said.push(text) })
+    const tell = (built: BuiltRelease) =>
+      publish(deployment, {
+        what: 'release',
+        change: released(built.name, built.release),
+        built,
+        say: (text) => void said.push(text),
+      })
     await expect(tell(newBuild('plants', '1.1.0'))).rejects.toThrow('mfe_plants 1.1.0 is not signed')
     expect(said).toEqual([])
     const registry = await tell(signed('plants', '1.1.0', plants))
-    expect([registry.remotes['mfe_plants']?.version, registry.remotes['mfe_plants']?.previous]).toEqual(['1.1.0', undefined])
+    expect([registry.remotes['mfe_plants']?.version, registry.remotes['mfe_plants']?.previous]).toEqual([
+      '1.1.0',
+      undefined,
+    ])
     expect(said[0]).toBe('mfe_plants 1.0.0 has no valid signature, so the console does not fall back to it.')
   })
 
   test('MFE-54: a config.json that asks in a form that nobody understands stops each change', async () => {
     const deployment = newDeployment()
     ask(deployment, { mfe_plants: ['short'] })
-    await expect(release(deployment, signed('plants', '1.0.0', plants))).rejects.toThrow('signatures.keys.mfe_plants.0: must be a public Ed25519 key')
+    await expect(release(deployment, signed('plants', '1.0.0', plants))).rejects.toThrow(
+      'signatures.keys.mfe_plants.0: must be a public Ed25519 key',
+    )
   })
 })
 
@@ -122,7 +170,7 @@ describe('signing', () => {
     expect(() => readBuilt(built.folder)).toThrow('signed.json is no signature')
   })
 
-  test('MFE-54: a key is made once, for its owner\'s eyes, and what holds none is told without its content', () => {
+  test("MFE-54: a key is made once, for its owner's eyes, and what holds none is told without its content", () => {
     expect(statSync(plants.file).mode & 0o777).toBe(0o600)
     expect(() => writeNewKey(plants.file)).toThrow('is there already')
     const file = path.join(newFolder(), 'other.pem')
@@ -142,8 +190,22 @@ test('MFE-57: a release tells the commit, the builder and the time that it comes
     predicateType: 'https://slsa.dev/provenance/v1',
     subject: [{ name: 'release.json' }],
     predicate: {
-      buildDefinition: { externalParameters: { name: 'mfe_plants', version: '1.0.0' }, resolvedDependencies: [{ uri: 'git+https://git.example/plants/console', digest: { gitCommit: expect.stringMatching(/^[0-9a-f]{40}$/) } }] },
-      runDetails: { builder: { id: 'https://git.example/plants/console/actions' }, metadata: { invocationId: 'https://git.example/plants/console/actions/runs/7', finishedOn: '2026-11-20T12:00:00.000Z' } },
+      buildDefinition: {
+        externalParameters: { name: 'mfe_plants', version: '1.0.0' },
+        resolvedDependencies: [
+          {
+            uri: 'git+https://git.example/plants/console',
+            digest: { gitCommit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+          },
+        ],
+      },
+      runDetails: {
+        builder: { id: 'https://git.example/plants/console/actions' },
+        metadata: {
+          invocationId: 'https://git.example/plants/console/actions/runs/7',
+          finishedOn: '2026-11-20T12:00:00.000Z',
+        },
+      },
     },
   })
   const deployment = newDeployment()
@@ -152,7 +214,9 @@ test('MFE-57: a release tells the commit, the builder and the time that it comes
   const again = newBuild('plants', '1.0.0')
   writeProvenance(again)
   await release(deployment, prepareRelease(again, undefined))
-  expect(JSON.parse(readFileSync(path.join(deployment.folder, 'remotes/mfe_plants/1.0.0/provenance.json'), 'utf8'))).toMatchObject({ predicate: { runDetails: { metadata: { finishedOn: '2026-11-20T12:00:00.000Z' } } } })
+  expect(
+    JSON.parse(readFileSync(path.join(deployment.folder, 'remotes/mfe_plants/1.0.0/provenance.json'), 'utf8')),
+  ).toMatchObject({ predicate: { runDetails: { metadata: { finishedOn: '2026-11-20T12:00:00.000Z' } } } })
 })
 
 test('MFE-57: a release tells only what its build has written: nothing of this checkout, and nothing of another build', () => {

@@ -8,16 +8,25 @@ import { sha256 } from '../sha256.ts'
 import { releaseSchema, type SignatureKeys } from '../schema.ts'
 import { isEnvelope, signerOf, signPayload } from './envelope.ts'
 
-/** Files of a release that its hashes do not list, and its signature covers: what was built, and where it comes from. */
+/**
+ * Files of a release that its hashes do not list, and its signature covers: what was built, and where it comes from.
+ */
 const describing = ['release.json', 'provenance.json'] as const
 
 const digestsIn = (folder: string): Record<string, string> =>
-  Object.fromEntries(describing.filter((name) => existsSync(path.join(folder, name))).map((name) => [name, sha256(readFileSync(path.join(folder, name)))]))
+  Object.fromEntries(
+    describing
+      .filter((name) => existsSync(path.join(folder, name)))
+      .map((name) => [name, sha256(readFileSync(path.join(folder, name)))]),
+  )
 
 /** What the shell runs of a release. */
 const runOf = (release: unknown): string => JSON.stringify(v.parse(releaseSchema, release))
 
-/** Signs a build with its team's key: the signature lies beside release.json, and goes into registry.json with the release. */
+/**
+ * Signs a build with its team's key: the signature lies beside release.json, and goes into registry.json with the
+ * release.
+ */
 export const signRelease = ({ name, folder, release }: BuiltRelease, key: KeyObject): BuiltRelease => {
   const { signed: _, ...entry } = entryOf(release)
   const payload = { type: 'release', name, ...entry, digests: digestsIn(folder) }
@@ -26,7 +35,12 @@ export const signRelease = ({ name, folder, release }: BuiltRelease, key: KeyObj
   return { name, folder, release: { ...release, signed } }
 }
 
-const payloadSchema = v.object({ ...releaseSchema.entries, type: v.literal('release'), name: v.string(), digests: v.record(v.picklist(describing), v.string()) })
+const payloadSchema = v.object({
+  ...releaseSchema.entries,
+  type: v.literal('release'),
+  name: v.string(),
+  digests: v.record(v.picklist(describing), v.string()),
+})
 
 const readPayload = (payload: string): v.InferOutput<typeof payloadSchema> | null => {
   try {
@@ -37,18 +51,34 @@ const readPayload = (payload: string): v.InferOutput<typeof payloadSchema> | nul
 }
 
 /** Why a stored release is not as its team has signed it. */
-export const signatureProblems = async (placed: RegistryRelease, stored: StoredRelease, keysOf: SignatureKeys): Promise<string[]> => {
+export const signatureProblems = async (
+  placed: RegistryRelease,
+  stored: StoredRelease,
+  keysOf: SignatureKeys,
+): Promise<string[]> => {
   const { remote, release } = placed
-  const keys = Object.hasOwn(keysOf, remote) ? keysOf[remote] ?? [] : []
+  const keys = Object.hasOwn(keysOf, remote) ? (keysOf[remote] ?? []) : []
   const label = labelOf(placed)
-  if (keys.length === 0) return [`${label}: config.json asks for signatures, and names no key for ${remote}. Add its team's to signatures.keys.`]
-  if (!isEnvelope(release.signed)) return [`${label} is not signed, and config.json asks for signatures. Release it with its team's key: --key FILE`]
-  if (signerOf(release.signed, keys) === null) return [`${label} is signed by none of the keys that config.json names for ${remote}. Release it with its team's key: --key FILE`]
+  if (keys.length === 0)
+    return [
+      `${label}: config.json asks for signatures, and names no key for ${remote}. Add its team's to signatures.keys.`,
+    ]
+  if (!isEnvelope(release.signed))
+    return [`${label} is not signed, and config.json asks for signatures. Release it with its team's key: --key FILE`]
+  if (signerOf(release.signed, keys) === null)
+    return [
+      `${label} is signed by none of the keys that config.json names for ${remote}. Release it with its team's key: --key FILE`,
+    ]
   const payload = readPayload(release.signed.payload)
-  if (!payload || payload.name !== remote || runOf(payload) !== runOf(release)) return [`${label}: its entry says something else than what was signed.`]
-  const changed = await Promise.all(Object.entries({ 'release.json': '', ...payload.digests }).map(async ([name, digest]) => {
-    const bytes = await stored.read(name)
-    return bytes && sha256(bytes) === digest ? [] : [`${label}: ${stored.where(name)} is not what was signed: somebody has changed it.`]
-  }))
+  if (!payload || payload.name !== remote || runOf(payload) !== runOf(release))
+    return [`${label}: its entry says something else than what was signed.`]
+  const changed = await Promise.all(
+    Object.entries({ 'release.json': '', ...payload.digests }).map(async ([name, digest]) => {
+      const bytes = await stored.read(name)
+      return bytes && sha256(bytes) === digest
+        ? []
+        : [`${label}: ${stored.where(name)} is not what was signed: somebody has changed it.`]
+    }),
+  )
   return changed.flat()
 }

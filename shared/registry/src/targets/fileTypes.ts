@@ -19,7 +19,12 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-const cachingOf = (path: string): string => (path.startsWith('.release/') ? 'private, no-store' : /^(remotes|assets)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+const cachingOf = (path: string): string =>
+  path.startsWith('.release/')
+    ? 'private, no-store'
+    : /^(remotes|assets)\//.test(path)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache'
 
 /** The headers that a store keeps with a file, and sends to consoles. */
 export const typeOf = (path: string): { 'Content-Type': string; 'Cache-Control': string } => ({

@@ -1,11 +1,23 @@
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { syncFolder, writeAtomically, writeSynced } from '../folder/files.ts'
 import { sha256 } from '../sha256.ts'
 import type { Target } from './target.ts'
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 const tryRead = (file: string): Uint8Array | undefined => {
   try {
@@ -35,7 +47,10 @@ const linkNew = (complete: string, file: string): boolean => {
   }
 }
 
-/** A folder on this machine. `work` is on the same disk, and never served. Whoever replaces files takes turns by the folder's lock. */
+/**
+ * A folder on this machine. `work` is on the same disk, and never served. Whoever replaces files takes turns by the
+ * folder's lock.
+ */
 export const folderTarget = (folder: string, work: string): Target => ({
   name: folder,
   read: async (name) => {

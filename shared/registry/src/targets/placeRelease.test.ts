@@ -33,15 +33,24 @@ const jobOf = (number: number, key: KeyObject): BuiltRelease => {
   writeProvenance(built, { env: {}, now: new Date(Date.UTC(2026, 0, number)) })
   return signRelease(built, key)
 }
-const release = (target: Target, built: BuiltRelease) => publish({ target }, { what: 'x', change: released(built.name, built.release), built, say: () => {} })
+const release = (target: Target, built: BuiltRelease) =>
+  publish({ target }, { what: 'x', change: released(built.name, built.release), built, say: () => {} })
 const addressOf = (file: string) => `remotes/mfe_plants/1.0.0/${file}`
 const sent = ({ folder }: BuiltRelease) => addedFiles.map((file) => readFileSync(path.join(folder, file), 'utf8'))
-const stored = async (target: Target) => Promise.all(addedFiles.map(async (file) => textFrom((await target.read(addressOf(file))) ?? { bytes: new Uint8Array(), tag: '' })))
+const stored = async (target: Target) =>
+  Promise.all(
+    addedFiles.map(async (file) =>
+      textFrom((await target.read(addressOf(file))) ?? { bytes: new Uint8Array(), tag: '' }),
+    ),
+  )
 /** A store in which something happens right before release.json is there. */
-const interrupted = (target: Target, action: () => Promise<unknown>): Target => ({ ...target, create: async (file, bytes) => {
-  if (file.endsWith('/1.0.0/release.json')) await action()
-  return target.create(file, bytes)
-} })
+const interrupted = (target: Target, action: () => Promise<unknown>): Target => ({
+  ...target,
+  create: async (file, bytes) => {
+    if (file.endsWith('/1.0.0/release.json')) await action()
+    return target.create(file, bytes)
+  },
+})
 
 const { privateKey } = generateKeyPairSync('ed25519')
 const [one, other] = [jobOf(1, privateKey), jobOf(2, privateKey)]
@@ -51,7 +60,11 @@ test('MFE-49, MFE-57: of two jobs with the same bytes, the one that was killed l
   // It has replaced one of the two when it is killed.
   const killed = async () => {
     const address = addressOf('provenance.json')
-    await target.replace(address, readFileSync(path.join(other.folder, 'provenance.json')), (await target.read(address))?.tag ?? '')
+    await target.replace(
+      address,
+      readFileSync(path.join(other.folder, 'provenance.json')),
+      (await target.read(address))?.tag ?? '',
+    )
   }
   await release(interrupted(target, killed), one)
   expect(await stored(target)).toEqual(sent(one))
@@ -60,7 +73,10 @@ test('MFE-49, MFE-57: of two jobs with the same bytes, the one that was killed l
 
 test('MFE-48, MFE-57: of two jobs with the same bytes at once, the later one is refused with its signature', async () => {
   const target = await newBucket()
-  const late = release(interrupted(target, () => release(target, one)), other)
+  const late = release(
+    interrupted(target, () => release(target, one)),
+    other,
+  )
   await expect(late).rejects.toThrow('mfe_plants 1.0.0 was released already, with another signature')
   expect((await readView(target)).registry.remotes['mfe_plants']?.signed).toEqual(one.release.signed)
   expect(await stored(target)).toEqual(sent(one))

@@ -16,7 +16,11 @@ const refuse = ({ name, release: { version } }: BuiltRelease, difference: string
 
 /** Refuses a release that is there already with other files; true when it is there with these. */
 export const isPlaced = async (deployment: Deployment, built: BuiltRelease): Promise<boolean> => {
-  const { name, folder, release: { version } } = built
+  const {
+    name,
+    folder,
+    release: { version },
+  } = built
   if (!(await findRelease(deployment, name, version))) return false
   if (deployment.folder !== undefined) {
     const difference = differenceOf(releaseFolder(deployment.folder, name, version), folder)
@@ -31,7 +35,12 @@ export const isPlaced = async (deployment: Deployment, built: BuiltRelease): Pro
   return true
 }
 
-const placeInFolder = async (folder: string, work: string, keepsCopies: boolean, { name, folder: from, release: { version } }: BuiltRelease): Promise<void> => {
+const placeInFolder = async (
+  folder: string,
+  work: string,
+  keepsCopies: boolean,
+  { name, folder: from, release: { version } }: BuiltRelease,
+): Promise<void> => {
   const staged = path.join(work, `${name}-${version}`)
   await copyFolder(from, staged)
   // A build of elsewhere may have no compressed copies, which servers send instead of the files.
@@ -39,7 +48,8 @@ const placeInFolder = async (folder: string, work: string, keepsCopies: boolean,
   moveFolder(staged, releaseFolder(folder, name, version))
 }
 
-// They tell the time, so those that an interrupted release has left are others; nobody reads them before release.json is there.
+// They tell the time, so those that an interrupted release has left are others; nobody reads them before release.json
+// is there.
 const putAdded = async (target: Target, file: string, bytes: Uint8Array): Promise<void> => {
   if (await target.create(file, bytes)) return
   const there = await target.read(file)
@@ -47,32 +57,50 @@ const putAdded = async (target: Target, file: string, bytes: Uint8Array): Promis
 }
 
 /** A release that is there already gets the signature that it lacks; one that has another keeps it. */
-export const addSignature = async ({ target }: Deployment, { name, folder, release: { version } }: BuiltRelease): Promise<void> => {
+export const addSignature = async (
+  { target }: Deployment,
+  { name, folder, release: { version } }: BuiltRelease,
+): Promise<void> => {
   const [from, to] = [path.join(folder, 'signed.json'), `remotes/${name}/${version}/signed.json`]
   if (!existsSync(from) || (await target.create(to, readFileSync(from)))) return
   const there = await target.read(to)
-  if (!readFileSync(from).equals(there?.bytes ?? new Uint8Array())) throw new RefusedFiles(`${name} ${version} was released already, with another signature, and a released version never changes. Release another version: --version X`)
+  if (!readFileSync(from).equals(there?.bytes ?? new Uint8Array()))
+    throw new RefusedFiles(
+      `${name} ${version} was released already, with another signature, and a released version never changes. Release another version: --version X`,
+    )
 }
 
 /**
- * Stores the files of a release; release.json is last, and says that all are there. What an interrupted release has left is taken, if it is the same.
+ * Stores the files of a release; release.json is last, and says that all are there. What an interrupted release has
+ * left is taken, if it is the same.
  * False where another job has stored the same at the same time, and says where it comes from: that is looked at anew.
  */
-export const placeRelease = async ({ target, folder, work, keepsCopies = false }: Deployment, built: BuiltRelease): Promise<boolean> => {
+export const placeRelease = async (
+  { target, folder, work, keepsCopies = false }: Deployment,
+  built: BuiltRelease,
+): Promise<boolean> => {
   if (folder !== undefined && work !== undefined) {
     await placeInFolder(folder, work, keepsCopies, built)
     return true
   }
-  const { name, folder: from, release: { version } } = built
+  const {
+    name,
+    folder: from,
+    release: { version },
+  } = built
   const store = async (file: string): Promise<boolean> => {
     const [stored, bytes] = [`remotes/${name}/${version}/${file}`, readFileSync(path.join(from, file))]
     if (await target.create(stored, bytes)) return true
     if (!bytes.equals((await target.read(stored))?.bytes ?? new Uint8Array())) refuse(built, file)
     return false
   }
-  await mapAtOnce(builtFilesIn(from).filter((file) => file !== 'release.json'), store)
+  await mapAtOnce(
+    builtFilesIn(from).filter((file) => file !== 'release.json'),
+    store,
+  )
   const putAll = async (): Promise<void> => {
-    for (const file of filesIn(from).filter((each) => addedFiles.includes(each))) await putAdded(target, `remotes/${name}/${version}/${file}`, readFileSync(path.join(from, file)))
+    for (const file of filesIn(from).filter((each) => addedFiles.includes(each)))
+      await putAdded(target, `remotes/${name}/${version}/${file}`, readFileSync(path.join(from, file)))
   }
   await putAll()
   if (!(await store('release.json'))) return false

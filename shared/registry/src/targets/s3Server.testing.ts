@@ -8,18 +8,49 @@ export type Fault = 'applied, but answered 500' | 'not applied, answered 500' | 
 const hash = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-const encoded = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** What is wrong with a request's signature, by the rules of AWS Signature Version 4. */
-const signatureProblem = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer, secret: string): string | null => {
-  const [, id, day = '', region = '', signed = '', signature] = /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '') ?? []
+const signatureProblem = (
+  { method = '', url = '', headers }: IncomingMessage,
+  body: Buffer,
+  secret: string,
+): string | null => {
+  const [, id, day = '', region = '', signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
   if (id !== 'testkey') return 'InvalidAccessKeyId'
   const names = signed.split(';')
-  if (!['host', 'x-amz-content-sha256', 'x-amz-date', ...(headers['if-match'] ? ['if-match'] : []), ...(headers['if-none-match'] ? ['if-none-match'] : [])].every((name) => names.includes(name))) return 'not all headers are signed'
+  if (
+    ![
+      'host',
+      'x-amz-content-sha256',
+      'x-amz-date',
+      ...(headers['if-match'] ? ['if-match'] : []),
+      ...(headers['if-none-match'] ? ['if-none-match'] : []),
+    ].every((name) => names.includes(name))
+  )
+    return 'not all headers are signed'
   if (headers['x-amz-content-sha256'] !== hash(body)) return 'XAmzContentSHA256Mismatch'
   const { pathname, searchParams } = new URL(url, 'http://x')
-  const query = [...searchParams].map(([key, value]) => `${encoded(key)}=${encoded(value)}`).sort().join('&')
-  const canonical = [method, pathname.split('/').map((part) => encoded(decodeURIComponent(part))).join('/'), query, ...names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`), '', signed, headers['x-amz-content-sha256']].join('\n')
+  const query = [...searchParams]
+    .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
+    .sort()
+    .join('&')
+  const canonical = [
+    method,
+    pathname
+      .split('/')
+      .map((part) => encoded(decodeURIComponent(part)))
+      .join('/'),
+    query,
+    ...names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`),
+    '',
+    signed,
+    headers['x-amz-content-sha256'],
+  ].join('\n')
   const time = String(headers['x-amz-date'])
   if (!time.startsWith(day)) return 'the dates differ'
   const text = ['AWS4-HMAC-SHA256', time, `${day}/${region}/s3/aws4_request`, hash(canonical)].join('\n')
@@ -36,14 +67,26 @@ interface Stored {
 /** A page of ListObjectsV2: the keys of the bucket that begin with the prefix, after the token. */
 const listOf = (objects: ReadonlyMap<string, Stored>, bucket: string, query: URLSearchParams, size: number): string => {
   const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
-  const keys = [...objects.keys()].flatMap((each) => (each.startsWith(bucket) ? [each.slice(bucket.length)] : [])).filter((key) => key.startsWith(prefix) && key > after).sort()
+  const keys = [...objects.keys()]
+    .flatMap((each) => (each.startsWith(bucket) ? [each.slice(bucket.length)] : []))
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .sort()
   const page = keys.slice(0, size)
-  const contents = page.map((key) => `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><Size>${objects.get(`${bucket}${key}`)?.bytes.length}</Size></Contents>`)
-  const more = keys.length > size ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>'
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><Size>${objects.get(`${bucket}${key}`)?.bytes.length}</Size></Contents>`,
+  )
+  const more =
+    keys.length > size
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>'
   return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${more}${contents.join('')}</ListBucketResult>`
 }
 
-/** An object store with the conditions of S3: 412 where one does not hold, 404 for a key that is to be replaced and is gone. */
+/**
+ * An object store with the conditions of S3: 412 where one does not hold, 404 for a key that is to be replaced and is
+ * gone.
+ */
 export const startS3Server = async ({ ignoresConditions = false, listsNothing = false, pageSize = 1000 } = {}) => {
   const objects = new Map<string, Stored>()
   const faults: Fault[] = []
@@ -58,7 +101,11 @@ export const startS3Server = async ({ ignoresConditions = false, listsNothing = 
     const status = conditionStatus(key, request)
     if (status !== null) return status
     const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers
-    objects.set(key, { bytes, etag: `"${createHash('md5').update(bytes).digest('hex')}"`, headers: { 'content-type': type, 'cache-control': caching } })
+    objects.set(key, {
+      bytes,
+      etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+      headers: { 'content-type': type, 'cache-control': caching },
+    })
     return 200
   }
   const server = createServer(async (request, response) => {
@@ -67,13 +114,19 @@ export const startS3Server = async ({ ignoresConditions = false, listsNothing = 
     if (problem !== null) return response.writeHead(403).end(`<Error><Code>${problem}</Code></Error>`)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const key = decodeURIComponent(pathname)
-    if (request.method === 'GET' && searchParams.has('list-type')) return listsNothing ? response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>') : response.end(listOf(objects, key, searchParams, pageSize))
+    if (request.method === 'GET' && searchParams.has('list-type'))
+      return listsNothing
+        ? response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+        : response.end(listOf(objects, key, searchParams, pageSize))
     if (request.method === 'GET') {
       const stored = objects.get(key)
-      return stored ? response.writeHead(200, { ...stored.headers, etag: stored.etag }).end(stored.bytes) : response.writeHead(404).end()
+      return stored
+        ? response.writeHead(200, { ...stored.headers, etag: stored.etag }).end(stored.bytes)
+        : response.writeHead(404).end()
     }
     const fault = faults.shift()
-    if (fault === 'conflict') return response.writeHead(409).end('<Error><Code>ConditionalRequestConflict</Code></Error>')
+    if (fault === 'conflict')
+      return response.writeHead(409).end('<Error><Code>ConditionalRequestConflict</Code></Error>')
     if (fault === 'not applied, answered 500') return response.writeHead(500).end()
     const status = request.method === 'DELETE' ? (objects.delete(key), 204) : put(key, request, body)
     if (fault === 'applied, but no answer') return response.destroy()

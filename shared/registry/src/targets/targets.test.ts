@@ -16,10 +16,13 @@ interface Opened {
 
 const stores: [string, () => Promise<Opened>][] = [
   ['a folder', async () => ({ target: deploymentAt(newFolder()).target, close: () => {} })],
-  ['a bucket', async () => {
-    const { to, environment, close } = await startS3Server()
-    return { target: s3Target(to, environment), close }
-  }],
+  [
+    'a bucket',
+    async () => {
+      const { to, environment, close } = await startS3Server()
+      return { target: s3Target(to, environment), close }
+    },
+  ],
 ]
 const webDav = async (): Promise<Opened> => {
   const { to, close } = await startWebDavServer()
@@ -46,7 +49,10 @@ const behavesAsStore = (open: () => Promise<Opened>): void => {
     const { target } = opened
     const file = 'remotes/mfe_plants/1.0.0/assets/a.js'
     expect(await target.read(file)).toBeUndefined()
-    expect([await target.create(file, bytesOf('one')), await target.create(file, bytesOf('two'))]).toEqual([true, false])
+    expect([await target.create(file, bytesOf('one')), await target.create(file, bytesOf('two'))]).toEqual([
+      true,
+      false,
+    ])
     expect(await read(target, file)).toBe('one')
   })
 
@@ -63,12 +69,23 @@ const behavesAsStore = (open: () => Promise<Opened>): void => {
 
   test('MFE-82: lists what is below a folder, and removes it', async () => {
     const { target } = opened
-    for (const file of ['1.0.0/release.json', '1.0.0/assets/a.js', '1.0.0/assets/b@2.js', '1.0.10/release.json']) await target.create(`remotes/mfe_beds/${file}`, bytesOf(file))
-    const names = async (folder: string) => (await target.list(folder))?.map(({ name, size }) => `${name} ${size}`).sort()
-    expect(await names('remotes/mfe_beds')).toEqual(['1.0.0/assets/a.js 17', '1.0.0/assets/b@2.js 19', '1.0.0/release.json 18', '1.0.10/release.json 19'])
+    for (const file of ['1.0.0/release.json', '1.0.0/assets/a.js', '1.0.0/assets/b@2.js', '1.0.10/release.json'])
+      await target.create(`remotes/mfe_beds/${file}`, bytesOf(file))
+    const names = async (folder: string) =>
+      (await target.list(folder))?.map(({ name, size }) => `${name} ${size}`).sort()
+    expect(await names('remotes/mfe_beds')).toEqual([
+      '1.0.0/assets/a.js 17',
+      '1.0.0/assets/b@2.js 19',
+      '1.0.0/release.json 18',
+      '1.0.10/release.json 19',
+    ])
     await target.remove('remotes/mfe_beds/1.0.0', 'release.json')
     await target.remove('remotes/mfe_beds/1.0.0', 'release.json')
-    expect([await names('remotes/mfe_beds'), await names('remotes/mfe_beds/1.0.0'), await names('remotes/nobody')]).toEqual([['1.0.10/release.json 19'], [], []])
+    expect([
+      await names('remotes/mfe_beds'),
+      await names('remotes/mfe_beds/1.0.0'),
+      await names('remotes/nobody'),
+    ]).toEqual([['1.0.10/release.json 19'], [], []])
   })
 
   test('MFE-45: of many at once, one is first', async () => {
@@ -78,7 +95,9 @@ const behavesAsStore = (open: () => Promise<Opened>): void => {
     expect(trueOnes(created)).toBe(1)
     expect(await read(target, '.release/journal/1.json')).toBe(texts[created.indexOf(true)])
     const tag = await tagOf(target, '.release/journal/1.json')
-    const replaced = await Promise.all(texts.map((text) => target.replace('.release/journal/1.json', bytesOf(`${text} again`), tag)))
+    const replaced = await Promise.all(
+      texts.map((text) => target.replace('.release/journal/1.json', bytesOf(`${text} again`), tag)),
+    )
     expect(trueOnes(replaced)).toBe(1)
     expect(await read(target, '.release/journal/1.json')).toBe(`${texts[replaced.indexOf(true)]} again`)
   })
@@ -95,22 +114,28 @@ describe.each(stores)('%s', (_, open) => {
 describeUnless(noWebDavServer)('a WebDAV server', () => behavesAsStore(webDav))
 
 describe('a bucket', () => {
-  const withServer = async (options: object, action: (target: Target, server: Awaited<ReturnType<typeof startS3Server>>) => Promise<void>) => {
+  const withServer = async (
+    options: object,
+    action: (target: Target, server: Awaited<ReturnType<typeof startS3Server>>) => Promise<void>,
+  ) => {
     const server = await startS3Server(options)
     await action(s3Target(server.to, server.environment), server).finally(server.close)
   }
 
-  test.each<Fault>(['applied, but answered 500', 'applied, but no answer', 'not applied, answered 500', 'conflict'])('MFE-45: a write that was %s is found out about', async (fault) => {
-    await withServer({}, async (target, { faults }) => {
-      faults.push(fault)
-      expect(await target.create('a.json', bytesOf('mine'))).toBe(true)
-      faults.push(fault)
-      expect(await target.replace('a.json', bytesOf('again'), await tagOf(target, 'a.json'))).toBe(true)
-      faults.push(fault)
-      expect(await target.create('a.json', bytesOf('of another'))).toBe(false)
-      expect(await read(target, 'a.json')).toBe('again')
-    })
-  })
+  test.each<Fault>(['applied, but answered 500', 'applied, but no answer', 'not applied, answered 500', 'conflict'])(
+    'MFE-45: a write that was %s is found out about',
+    async (fault) => {
+      await withServer({}, async (target, { faults }) => {
+        faults.push(fault)
+        expect(await target.create('a.json', bytesOf('mine'))).toBe(true)
+        faults.push(fault)
+        expect(await target.replace('a.json', bytesOf('again'), await tagOf(target, 'a.json'))).toBe(true)
+        faults.push(fault)
+        expect(await target.create('a.json', bytesOf('of another'))).toBe(false)
+        expect(await read(target, 'a.json')).toBe('again')
+      })
+    },
+  )
 
   test('MFE-82: lists page by page, removes on after an error, and tells where it may not list', async () => {
     await withServer({ pageSize: 2 }, async (target, { faults, object }) => {
@@ -128,30 +153,45 @@ describe('a bucket', () => {
   test('MFE-45: one that is never done is told', async () => {
     await withServer({}, async (target, { faults }) => {
       faults.push(...Array<Fault>(10).fill('not applied, answered 500'))
-      await expect(target.create('a.json', bytesOf('mine'))).rejects.toThrow('s3://bucket/console: writing a.json was answered with 500')
+      await expect(target.create('a.json', bytesOf('mine'))).rejects.toThrow(
+        's3://bucket/console: writing a.json was answered with 500',
+      )
     })
   })
 
   test('MFE-45: keeps what consoles need to know of a file', async () => {
     await withServer({}, async (target, { object }) => {
-      for (const file of ['remotes/a/1.0.0/x.js', 'registry.json', '.release/journal/1.json']) await target.create(file, bytesOf('x'))
-      expect(object('remotes/a/1.0.0/x.js')?.headers).toEqual({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' })
-      expect(object('registry.json')?.headers).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
+      for (const file of ['remotes/a/1.0.0/x.js', 'registry.json', '.release/journal/1.json'])
+        await target.create(file, bytesOf('x'))
+      expect(object('remotes/a/1.0.0/x.js')?.headers).toEqual({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      expect(object('registry.json')?.headers).toEqual({
+        'content-type': 'application/json',
+        'cache-control': 'no-cache',
+      })
       expect(object('.release/journal/1.json')?.headers['cache-control']).toBe('private, no-store')
     })
   })
 
   test('MFE-47: that ignores conditions is refused', async () => {
     await withServer({ ignoresConditions: true }, async (target) => {
-      await expect(probe(target)).rejects.toThrow('s3://bucket/console ignores conditions: it overwrites a file that is only to be created, and it replaces a file that has another ETag than the one given. One of two releases at once would be lost.')
+      await expect(probe(target)).rejects.toThrow(
+        's3://bucket/console ignores conditions: it overwrites a file that is only to be created, and it replaces a file that has another ETag than the one given. One of two releases at once would be lost.',
+      )
     })
   })
 
   test('MFE-45: wrong credentials, and an address that is none, are told', async () => {
     await withServer({}, async (_, { to, environment }) => {
-      await expect(s3Target(to, { ...environment, AWS_SECRET_ACCESS_KEY: 'wrong' }).read('a.json')).rejects.toThrow('reading a.json was answered with 403 (SignatureDoesNotMatch). Are the credentials in the environment')
+      await expect(s3Target(to, { ...environment, AWS_SECRET_ACCESS_KEY: 'wrong' }).read('a.json')).rejects.toThrow(
+        'reading a.json was answered with 403 (SignatureDoesNotMatch). Are the credentials in the environment',
+      )
       expect(() => s3Target(to, {})).toThrow('AWS_ACCESS_KEY_ID is missing in the environment')
-      expect(() => s3Target('s3://bucket?endpoint=http://storage.example.org', environment)).toThrow('must be an https address')
+      expect(() => s3Target('s3://bucket?endpoint=http://storage.example.org', environment)).toThrow(
+        'must be an https address',
+      )
       expect(() => s3Target('s3://b?key=x', environment)).toThrow('is no bucket')
     })
   })

@@ -16,10 +16,32 @@ const decoded = (pathname: string): string => {
 /** A server that takes files by PUT under conditions, such as one with WebDAV. */
 export const webDavTarget = (to: string, environment: Readonly<Record<string, string | undefined>>): Target => {
   const base = to.replace(/\/$/, '')
-  const [user, password, token] = [environment['REGISTRY_USER'], environment['REGISTRY_PASSWORD'], environment['REGISTRY_TOKEN']]
-  const authorization = token ? `Bearer ${token}` : user ? `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` : undefined
-  const fetch = (url: string, { method, headers, body, signal }: { method: string; headers?: Record<string, string>; body?: Uint8Array; signal: AbortSignal }): Promise<Response> =>
-    globalThis.fetch(url, { method, headers: { ...headers, ...(authorization !== undefined && { Authorization: authorization }) }, signal, redirect: 'error', ...(body && { body: new Uint8Array(body) }) })
+  const [user, password, token] = [
+    environment['REGISTRY_USER'],
+    environment['REGISTRY_PASSWORD'],
+    environment['REGISTRY_TOKEN'],
+  ]
+  const authorization = token
+    ? `Bearer ${token}`
+    : user
+      ? `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
+      : undefined
+  const fetch = (
+    url: string,
+    {
+      method,
+      headers,
+      body,
+      signal,
+    }: { method: string; headers?: Record<string, string>; body?: Uint8Array; signal: AbortSignal },
+  ): Promise<Response> =>
+    globalThis.fetch(url, {
+      method,
+      headers: { ...headers, ...(authorization !== undefined && { Authorization: authorization }) },
+      signal,
+      redirect: 'error',
+      ...(body && { body: new Uint8Array(body) }),
+    })
   return conditionalStore({
     name: base,
     addressOf: (path) => `${base}/${path}`,
@@ -48,10 +70,16 @@ export const webDavTarget = (to: string, environment: Readonly<Record<string, st
     makeFolders: async (path) => {
       const names = path.split('/').slice(0, -1)
       for (const [index] of names.entries()) {
-        const response = await fetch(`${base}/${names.slice(0, index + 1).join('/')}/`, { method: 'MKCOL', signal: AbortSignal.timeout(30_000) })
+        const response = await fetch(`${base}/${names.slice(0, index + 1).join('/')}/`, {
+          method: 'MKCOL',
+          signal: AbortSignal.timeout(30_000),
+        })
         await response.body?.cancel()
         // 405: it is there already.
-        if (response.status >= 400 && ![405, 409].includes(response.status)) throw new UserError(`${base}: making the folder ${names.slice(0, index + 1).join('/')} was answered with ${response.status}.`)
+        if (response.status >= 400 && ![405, 409].includes(response.status))
+          throw new UserError(
+            `${base}: making the folder ${names.slice(0, index + 1).join('/')} was answered with ${response.status}.`,
+          )
       }
     },
   })

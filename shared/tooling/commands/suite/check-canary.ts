@@ -1,7 +1,14 @@
 import path from 'node:path'
 import { readFileSync, statSync } from 'node:fs'
 import type { RegistryDocument } from '@console/platform-registry/document'
-import { canaryBegan, createSessions, judgeCanary, mostChanges, readReportLog, type Verdict } from '@console/platform-registry/halt'
+import {
+  canaryBegan,
+  createSessions,
+  judgeCanary,
+  mostChanges,
+  readReportLog,
+  type Verdict,
+} from '@console/platform-registry/halt'
 import { openRegistry } from '@console/platform-registry/open'
 import type { ListedChange } from '@console/platform-registry/registry'
 import { authorHelp, authorOf, authorOptions } from '../../author.ts'
@@ -54,21 +61,47 @@ interface Judged {
 const judgeAll = ({ remotes }: RegistryDocument, changes: readonly ListedChange[], log: string): Judged[] => {
   const { messages, others } = readReportLog(log)
   if (others > 0) console.log(`Lines that are no reports, and do not count: ${others}.`)
-  const sessions = createSessions((name, version) => remotes[name]?.version === version || remotes[name]?.canary?.version === version)
+  const sessions = createSessions(
+    (name, version) => remotes[name]?.version === version || remotes[name]?.canary?.version === version,
+  )
   for (const { message, at, from } of messages) sessions.add(message, at, from)
   return Object.entries(remotes).flatMap(([remote, { version: current, canary }]) =>
-    canary ? [{ remote, version: canary.version, verdict: judgeCanary(sessions.of(remote, canary.version, canaryBegan(changes, remote, canary.version)), sessions.of(remote, current)) }] : [])
+    canary
+      ? [
+          {
+            remote,
+            version: canary.version,
+            verdict: judgeCanary(
+              sessions.of(remote, canary.version, canaryBegan(changes, remote, canary.version)),
+              sessions.of(remote, current),
+            ),
+          },
+        ]
+      : [],
+  )
 }
 
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['to', 'reports', ...authorOptions], flags: ['halt'], most: 0 }, async (given) => {
     const registry = await openRegistry(given.required('to'))
-    const judged = judgeAll(await registry.read(), await registry.history(mostChanges), await readReports(given.required('reports')))
+    const judged = judgeAll(
+      await registry.read(),
+      await registry.history(mostChanges),
+      await readReports(given.required('reports')),
+    )
     if (judged.length === 0) console.log('There is no canary.')
-    for (const { remote, version, verdict: { halt, because } } of judged) {
+    for (const {
+      remote,
+      version,
+      verdict: { halt, because },
+    } of judged) {
       console.log(`${remote} ${version} ${halt ? 'is to be halted' : 'stays'}: ${because}.`)
       if (!halt || !given.flag('halt')) continue
-      const { release } = await registry.change({ request: { kind: 'end-canary', remote, version }, author: { reason: because, ...authorOf(given) }, say: console.log })
+      const { release } = await registry.change({
+        request: { kind: 'end-canary', remote, version },
+        author: { reason: because, ...authorOf(given) },
+        say: console.log,
+      })
       console.log(`${remote} has no canary any more (${release}).`)
     }
     return judged.some(({ verdict: { halt } }) => halt) ? 2 : 0

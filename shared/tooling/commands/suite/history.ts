@@ -16,13 +16,21 @@ const countOf = (text: string): number => {
 }
 
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, options: ['to', 'last'], flags: ['verify'], most: 0 }, async ({ required, option, flag }) => {
-    const registry = await openRegistry(required('to'))
-    if (flag('verify')) {
-      const problems = await registry.verify()
-      console.log(problems.length === 0 ? 'The journal is whole. Who made the newest change, and why, is checked from the next one on.' : problems.join('\n'))
-      return problems.length === 0 ? 0 : 1
-    }
-    const records = await registry.history(countOf(option('last') ?? '20'))
-    console.log(records.length === 0 ? 'Nothing was changed yet.' : records.map(inOneLine).join('\n'))
-  })
+  runCommand(
+    args,
+    { usage, options: ['to', 'last'], flags: ['verify'], most: 0 },
+    async ({ required, option, flag }) => {
+      const registry = await openRegistry(required('to'))
+      if (flag('verify')) {
+        const problems = await registry.verify()
+        console.log(
+          problems.length === 0
+            ? 'The journal is whole. Who made the newest change, and why, is checked from the next one on.'
+            : problems.join('\n'),
+        )
+        return problems.length === 0 ? 0 : 1
+      }
+      const records = await registry.history(countOf(option('last') ?? '20'))
+      console.log(records.length === 0 ? 'Nothing was changed yet.' : records.map(inOneLine).join('\n'))
+    },
+  )

@@ -13,7 +13,9 @@ import { type Given, runCommand } from '../../command.ts'
 import { versionOf } from '../../home.ts'
 import { here, type Place } from '../../place.ts'
 
-const usageIn = ({ part }: Place): string => `Shows a build that is not released in a console with a registry service, to those who open its address and agree. It ends by itself, and changes nothing for others.
+const usageIn = ({
+  part,
+}: Place): string => `Shows a build that is not released in a console with a registry service, to those who open its address and agree. It ends by itself, and changes nothing for others.
 
   npm run preview -- ${part}--to https://console.example.org [--label pr.12] [--days 3]   builds ${part ? 'that' : 'this'} remote as version 1.7.2-pr.12, and tells the address
   npm run preview -- --from FOLDER --to …                takes one that was built elsewhere, as a version with a label
@@ -32,11 +34,17 @@ const labelOf = ({ option }: Given, commit: string | undefined): string => {
   const label = option('label') ?? commit?.slice(0, 8)
   if (label === undefined) throw new UserError('--label is missing, and there is no commit to name the preview by.')
   if (/^[0-9A-Za-z][\w.-]{0,39}$/.test(label)) return label
-  throw new UserError(`--label is "${label}"; it must be one such as pr.12, of at most 40 letters, digits, dots and dashes.`)
+  throw new UserError(
+    `--label is "${label}"; it must be one such as pr.12, of at most 40 letters, digits, dots and dashes.`,
+  )
 }
 
 const show = async (built: BuiltRelease, given: Given, { actor, commit }: Author): Promise<void> => {
-  const facts = { expires: new Date(Date.now() + daysOf(given.option('days') ?? '3') * 86_400_000).toISOString(), by: actor.slice(0, 150), ...(commit !== undefined && { commit }) }
+  const facts = {
+    expires: new Date(Date.now() + daysOf(given.option('days') ?? '3') * 86_400_000).toISOString(),
+    by: actor.slice(0, 150),
+    ...(commit !== undefined && { commit }),
+  }
   const key = readSigningKey(given.option('key'), process.env['CONSOLE_RELEASE_KEY'])
   if (key) signPreview(built, facts, key)
   const address = await (await openPreviews(given.required('to'))).add(built, facts, console.log)
@@ -45,7 +53,10 @@ const show = async (built: BuiltRelease, given: Given, { actor, commit }: Author
 
 const showFrom = async (folder: string, given: Given): Promise<void> => {
   const built = readBuilt(path.resolve(folder))
-  if (!built.release.version.includes('-')) throw new UserError(`${folder} holds ${built.name} ${built.release.version}. A preview's version has a label, such as ${built.release.version}-pr.12: build it as that, or leave --from out.`)
+  if (!built.release.version.includes('-'))
+    throw new UserError(
+      `${folder} holds ${built.name} ${built.release.version}. A preview's version has a label, such as ${built.release.version}-pr.12: build it as that, or leave --from out.`,
+    )
   // A signature as a preview is none of the release that lies there.
   await withTemporaryFolder(async (copy) => {
     cpSync(built.folder, copy, { recursive: true })
@@ -55,7 +66,8 @@ const showFrom = async (folder: string, given: Given): Promise<void> => {
 
 const remove = async (named: string, given: Given): Promise<void> => {
   const [, remote, version] = /^([a-z][\w-]*)@(\d[\w.-]*)$/.exec(named) ?? []
-  if (remote === undefined || version === undefined) throw new UserError(`--remove is "${named}"; it must be a preview such as mfe_devices@1.7.2-pr.12.`)
+  if (remote === undefined || version === undefined)
+    throw new UserError(`--remove is "${named}"; it must be a preview such as mfe_devices@1.7.2-pr.12.`)
   await (await openPreviews(given.required('to'))).remove(remote.replaceAll('-', '_'), version)
   console.log(`${named} is removed. Pages that run it go on until they are reloaded or it ends.`)
 }
@@ -65,7 +77,14 @@ const preview = async (given: Given, place: Place): Promise<void> => {
   const [from, named] = [option('from'), option('remove')]
   if (flag('list')) {
     const all = await (await openPreviews(required('to'))).list()
-    return console.log(all.map(({ remote, version, expires, by, commit = 'no commit' }) => `${remote}@${version}  until ${expires}, ${by}, ${commit}`).join('\n') || 'There are no previews.')
+    return console.log(
+      all
+        .map(
+          ({ remote, version, expires, by, commit = 'no commit' }) =>
+            `${remote}@${version}  until ${expires}, ${by}, ${commit}`,
+        )
+        .join('\n') || 'There are no previews.',
+    )
   }
   if (named !== undefined) return remove(named, given)
   if (from !== undefined) return showFrom(from, given)
@@ -80,4 +99,8 @@ const preview = async (given: Given, place: Place): Promise<void> => {
 }
 
 export const run = (args: readonly string[], place: Place = here): Promise<number> =>
-  runCommand(args, { usage: usageIn(place), options: ['to', 'from', 'label', 'days', 'remove', 'key', 'commit'], flags: ['list'] }, (given) => preview(given, place))
+  runCommand(
+    args,
+    { usage: usageIn(place), options: ['to', 'from', 'label', 'days', 'remove', 'key', 'commit'], flags: ['list'] },
+    (given) => preview(given, place),
+  )

@@ -38,16 +38,26 @@ const releaseBuilt = async (unsigned: BuiltRelease, given: Given, author: Author
   const registry = await openRegistry(given.required('to'))
   const built = prepareRelease(unsigned, given.option('key'))
   const { name, release } = built
-  const request = { kind: 'release' as const, remote: name, version: release.version, allowOlder: given.flag('allow-older') }
+  const request = {
+    kind: 'release' as const,
+    remote: name,
+    version: release.version,
+    allowOlder: given.flag('allow-older'),
+  }
   const { release: id } = await registry.change({ request, built, author, say: console.log })
   console.log(`${name} ${release.version} is the current release (${id}).`)
 }
 
 const releaseFrom = async (folder: string, given: Given, { part }: Place): Promise<void> => {
-  if (given.option('version') !== undefined) throw new UserError('--version goes with a build from this workspace; the release in a folder has its version already.')
-  if (!part && !existsSync(path.join(folder, 'release.json'))) throw new UserError(`${folder} holds no build. Make one: npm run build`)
+  if (given.option('version') !== undefined)
+    throw new UserError(
+      '--version goes with a build from this workspace; the release in a folder has its version already.',
+    )
+  if (!part && !existsSync(path.join(folder, 'release.json')))
+    throw new UserError(`${folder} holds no build. Make one: npm run build`)
   const built = readBuilt(path.resolve(folder))
-  if (given.target !== '' && requireName(given.target) !== built.name) throw new UserError(`${folder} holds a release of ${built.name}, not of ${given.target}.`)
+  if (given.target !== '' && requireName(given.target) !== built.name)
+    throw new UserError(`${folder} holds a release of ${built.name}, not of ${given.target}.`)
   await releaseBuilt(built, given, authorOf(given, built.folder))
 }
 
@@ -73,4 +83,8 @@ const release = async (given: Given, place: Place): Promise<void> => {
 }
 
 export const run = (args: readonly string[], place: Place = here): Promise<number> =>
-  runCommand(args, { usage: usageIn(place), options: ['to', 'from', 'version', 'key', ...authorOptions], flags: ['allow-older'] }, (given) => release(given, place))
+  runCommand(
+    args,
+    { usage: usageIn(place), options: ['to', 'from', 'version', 'key', ...authorOptions], flags: ['allow-older'] },
+    (given) => release(given, place),
+  )

@@ -4,7 +4,9 @@ import { authorHelp, authorOf, authorOptions } from '../../author.ts'
 import { runCommand } from '../../command.ts'
 import { here, type Place } from '../../place.ts'
 
-const usageIn = ({ part }: Place): string => `Removes the files of releases of a remote that are older than the current one, and that the registry did not name after any of the remote's last N changes.
+const usageIn = ({
+  part,
+}: Place): string => `Removes the files of releases of a remote that are older than the current one, and that the registry did not name after any of the remote's last N changes.
 What each of them was stays: \`npm run history\` lists the changes, and .release/removed has its release.json.
 
   npm run remove-old -- ${part}--keep N --to DIR   N from 1 to 1000; pages that were opened before these changes may still need a release that goes

@@ -6,7 +6,8 @@ import { fewerFiles, fewestEntries, mostLevels } from './folderSizes.data.ts'
 const rule = 'folder-sizes'
 
 /** Whether it holds tests: what tests share does not, a part of them does. */
-const holdsTests = ({ read }: Workspace, file: string): boolean => /\.(test|spec)\.tsx?$/.test(file) || (isTest(file) && /^(describe|test)\b/m.test(read(file)))
+const holdsTests = ({ read }: Workspace, file: string): boolean =>
+  /\.(test|spec)\.tsx?$/.test(file) || (isTest(file) && /^(describe|test)\b/m.test(read(file)))
 
 /** Every folder below a package's `src`, with the files and folders directly in it. */
 const foldersOf = (workspace: Workspace): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -15,12 +16,14 @@ const foldersOf = (workspace: Workspace): ReadonlyMap<string, ReadonlySet<string
   for (const file of workspace.files.filter((each) => !holdsTests(workspace, each))) {
     const src = `${packageOf(file)}/src`
     if (!file.startsWith(`${src}/`)) continue
-    for (let entry = file; folderOf(entry) !== src; entry = folderOf(entry)) folders.set(folderOf(entry), (folders.get(folderOf(entry)) ?? new Set()).add(entry))
+    for (let entry = file; folderOf(entry) !== src; entry = folderOf(entry))
+      folders.set(folderOf(entry), (folders.get(folderOf(entry)) ?? new Set()).add(entry))
   }
   return folders
 }
 
-const depthOf = (folder: string): number => path.posix.relative(`${packageOf(`${folder}/`)}/src`, folder).split('/').length
+const depthOf = (folder: string): number =>
+  path.posix.relative(`${packageOf(`${folder}/`)}/src`, folder).split('/').length
 
 /** A folder is worth opening: it holds several things, and is not far down. */
 export const check = (workspace: Workspace): Finding[] => {
@@ -28,9 +31,29 @@ export const check = (workspace: Workspace): Finding[] => {
   const allowed = fewerFiles.map(({ folder }) => folder)
   return [
     ...[...folders].flatMap(([folder, entries]) => [
-      ...(entries.size < fewestEntries && !allowed.includes(folder) ? [{ file: folder, rule, message: `A folder holds ${fewestEntries} files or folders at least, tests not counted. Move what is in it to the folder above.` }] : []),
-      ...(depthOf(folder) > mostLevels ? [{ file: folder, rule, message: `Folders are ${mostLevels} deep below src at most. Move what is in it up.` }] : []),
+      ...(entries.size < fewestEntries && !allowed.includes(folder)
+        ? [
+            {
+              file: folder,
+              rule,
+              message: `A folder holds ${fewestEntries} files or folders at least, tests not counted. Move what is in it to the folder above.`,
+            },
+          ]
+        : []),
+      ...(depthOf(folder) > mostLevels
+        ? [{ file: folder, rule, message: `Folders are ${mostLevels} deep below src at most. Move what is in it up.` }]
+        : []),
     ]),
-    ...allowed.filter((folder) => workspace.packages.some((each) => each.folder === packageOf(`${folder}/`)) && (folders.get(folder)?.size ?? fewestEntries) >= fewestEntries).map((folder) => ({ file: folder, rule, message: 'Needs no exception any more. Remove it from folderSizes.data.ts.' })),
+    ...allowed
+      .filter(
+        (folder) =>
+          workspace.packages.some((each) => each.folder === packageOf(`${folder}/`)) &&
+          (folders.get(folder)?.size ?? fewestEntries) >= fewestEntries,
+      )
+      .map((folder) => ({
+        file: folder,
+        rule,
+        message: 'Needs no exception any more. Remove it from folderSizes.data.ts.',
+      })),
   ]
 }

@@ -8,15 +8,19 @@ const leftOut = ['only', 'skip', 'fixme', 'todo', 'failing']
 const chainOf = (node: Node | undefined): string[] => {
   if (node?.type === 'Identifier') return [String(node['value'])]
   if (node?.type === 'CallExpression') return chainOf(child(node, 'callee'))
-  return node?.type === 'MemberExpression' ? [...chainOf(child(node, 'object')), ...chainOf(child(node, 'property'))] : []
+  return node?.type === 'MemberExpression'
+    ? [...chainOf(child(node, 'object')), ...chainOf(child(node, 'property'))]
+    : []
 }
 
-const calleeOf = (node: Node | undefined): Node | undefined => (node?.type === 'CallExpression' ? calleeOf(child(node, 'callee')) : node)
+const calleeOf = (node: Node | undefined): Node | undefined =>
+  node?.type === 'CallExpression' ? calleeOf(child(node, 'callee')) : node
 
 const leavesOut = (node: Node): string | undefined => {
   if (node.type !== 'MemberExpression' && node.type !== 'Identifier') return undefined
   const [first = '', ...rest] = chainOf(node)
-  if (['test', 'it', 'describe'].includes(first) && leftOut.includes(rest.at(-1) ?? '')) return [first, ...rest].join('.')
+  if (['test', 'it', 'describe'].includes(first) && leftOut.includes(rest.at(-1) ?? ''))
+    return [first, ...rest].join('.')
   return /^(x|f)(test|it|describe)$/.test(first) && rest.length === 0 ? first : undefined
 }
 
@@ -29,12 +33,16 @@ const isCondition = (node: Node | undefined): boolean => {
 
 const isSkip = (node: Node | undefined): boolean => chainOf(node).at(-1) === 'skip'
 
-/** What leaves tests out for a reason: `skip` in a branch of a condition, or Playwright's `test.skip(condition, 'reason')`. */
+/**
+ * What leaves tests out for a reason: `skip` in a branch of a condition, or Playwright's `test.skip(condition,
+ * 'reason')`.
+ */
 const leftForReason = (tree: Node): Set<Node> => {
   const found = new Set<Node>()
   walk(tree, (node) => {
     const add = (left: Node | undefined) => void (left && isSkip(left) && found.add(left))
-    if (node.type === 'ConditionalExpression' && isCondition(child(node, 'test'))) for (const branch of ['consequent', 'alternate']) add(calleeOf(child(node, branch)))
+    if (node.type === 'ConditionalExpression' && isCondition(child(node, 'test')))
+      for (const branch of ['consequent', 'alternate']) add(calleeOf(child(node, branch)))
     if (node.type !== 'CallExpression') return
     const [condition, reason] = argumentsOf(node)
     if (isCondition(condition) && literalText(reason) !== undefined) add(child(node, 'callee'))
@@ -55,23 +63,32 @@ const isSleep = (node: Node): boolean => {
   return sleeps
 }
 
-const importsTimers = (node: Node): boolean => node.type === 'ImportDeclaration' && /^(node:)?timers\/promises$/.test(String(child(node, 'source')?.['value']))
+const importsTimers = (node: Node): boolean =>
+  node.type === 'ImportDeclaration' && /^(node:)?timers\/promises$/.test(String(child(node, 'source')?.['value']))
 
-const sleepMessage = 'A fixed sleep is slow or flaky. Wait for the state itself (waitFor, findBy…, expect.poll), or use fake timers.'
+const sleepMessage =
+  'A fixed sleep is slow or flaky. Wait for the state itself (waitFor, findBy…, expect.poll), or use fake timers.'
 
 // A benchmark is about what happens in a time: it may let it pass.
-const isChecked = (file: string): boolean => isTest(file) || (packageOf(file) === 'e2e' && /\.tsx?$/.test(file) && !file.startsWith('e2e/bench/'))
+const isChecked = (file: string): boolean =>
+  isTest(file) || (packageOf(file) === 'e2e' && /\.tsx?$/.test(file) && !file.startsWith('e2e/bench/'))
 
 /** No test is left out without a condition, and none waits for time to pass. */
 export const check = (workspace: Workspace): Finding[] =>
   workspace.files.filter(isChecked).flatMap((file) => {
     const findings: Finding[] = []
-    const report = (node: Node, rule: string, message: string) => findings.push({ file, line: lineOf(workspace, file, node), rule, message })
+    const report = (node: Node, rule: string, message: string) =>
+      findings.push({ file, line: lineOf(workspace, file, node), rule, message })
     const tree = treeOf(workspace, file)
     const allowed = leftForReason(tree)
     walk(tree, (node) => {
       const left = allowed.has(node) ? undefined : leavesOut(node)
-      if (left !== undefined) report(node, 'every-test-runs', `${left} leaves tests out. Fix or remove the test; where it can't run everywhere, skip it by a condition, with the reason.`)
+      if (left !== undefined)
+        report(
+          node,
+          'every-test-runs',
+          `${left} leaves tests out. Fix or remove the test; where it can't run everywhere, skip it by a condition, with the reason.`,
+        )
       if (isSleep(node) || importsTimers(node)) report(node, 'no-sleep', sleepMessage)
     })
     return findings

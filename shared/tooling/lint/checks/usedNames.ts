@@ -14,12 +14,24 @@ const declaredIn = (tree: Node): Node[] => {
   return names
 }
 
-/** Each route and slot of others that a remote declares is used. One that is used and not declared is an error of types. */
+/**
+ * Each route and slot of others that a remote declares is used. One that is used and not declared is an error of types.
+ */
 export const check = (workspace: Workspace): Finding[] =>
   productPackages(workspace).flatMap((folder) => {
     const file = `${folder}/remote.config.ts`
     if (!workspace.files.includes(file)) return []
-    const strings = new Set(workspace.files.filter((source) => source.startsWith(`${folder}/`) && isProductCode(workspace, source)).flatMap((source) => stringsOf(workspace, source)))
-    return declaredIn(treeOf(workspace, file)).filter(({ value }) => !strings.has(String(value)))
-      .map((name) => ({ file, line: lineOf(workspace, file, name), rule: 'used-names', message: `${folder} does not use ${String(name['value'])}. Take it out of "uses".` }))
+    const strings = new Set(
+      workspace.files
+        .filter((source) => source.startsWith(`${folder}/`) && isProductCode(workspace, source))
+        .flatMap((source) => stringsOf(workspace, source)),
+    )
+    return declaredIn(treeOf(workspace, file))
+      .filter(({ value }) => !strings.has(String(value)))
+      .map((name) => ({
+        file,
+        line: lineOf(workspace, file, name),
+        rule: 'used-names',
+        message: `${folder} does not use ${String(name['value'])}. Take it out of "uses".`,
+      }))
   })

@@ -16,11 +16,16 @@ interface Core {
   setGlobalFederationInstance(instance: Instance): void
 }
 
-/** Runs in the page, as the first step of a remote's entry: finds the remote's instance of the federation runtime, or makes it. The rest of what the plugin's own `init` does is for remotes that share something. */
+/**
+ * Runs in the page, as the first step of a remote's entry: finds the remote's instance of the federation runtime, or
+ * makes it. The rest of what the plugin's own `init` does is for remotes that share something.
+ */
 export const init = ({ webpackRequire }: { webpackRequire: { federation: { initOptions: Options } } }): Instance => {
   const core = Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE') as Core
   const options = { ...webpackRequire.federation.initOptions, id: '' }
-  const known = core.CurrentGlobal.__FEDERATION__.__INSTANCES__.find((each) => each.options.name === options.name && each.options.version === options.version)
+  const known = core.CurrentGlobal.__FEDERATION__.__INSTANCES__.find(
+    (each) => each.options.name === options.name && each.options.version === options.version,
+  )
   if (known) {
     known.initOptions(options)
     return known

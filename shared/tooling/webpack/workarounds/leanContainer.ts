@@ -4,8 +4,10 @@ import path from 'node:path'
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * Leaves out of a remote's entry what only a host needs of Module Federation's runtime, and what only remotes need that share something: 3 kB of each entry. The shell's
- * runtime does the rest, as ever. Not needed once the plugin leaves it out with `externalRuntime`; no issue is reported.
+ * Leaves out of a remote's entry what only a host needs of Module Federation's runtime, and what only remotes need that
+ * share something: 3 kB of each entry. The shell's
+ * runtime does the rest, as ever. Not needed once the plugin leaves it out with `externalRuntime`; no issue is
+ * reported.
  */
 export const leanContainer = (): Record<string, string | false> => {
   const enhanced = createRequire(resolve('@module-federation/enhanced/webpack'))

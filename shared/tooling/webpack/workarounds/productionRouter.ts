@@ -9,5 +9,10 @@ const { resolve } = createRequire(import.meta.url)
  */
 export const productionRouter = (): Record<string, string> => {
   const routerDom = createRequire(createRequire(resolve('@console/platform/package.json')).resolve('react-router-dom'))
-  return { 'react-router$': path.join(path.dirname(routerDom.resolve('react-router/package.json')), 'dist/production/index.mjs') }
+  return {
+    'react-router$': path.join(
+      path.dirname(routerDom.resolve('react-router/package.json')),
+      'dist/production/index.mjs',
+    ),
+  }
 }

@@ -14,17 +14,31 @@ const built = (place: string): Promise<string> => {
   mkdirSync(path.join(context, '.federation'), { recursive: true })
   writeFileSync(path.join(context, `.federation/entry.${place}.js`), 'export const runtime = Math.random()')
   writeFileSync(path.join(context, 'shared.js'), 'export const shared = Math.random()')
-  writeFileSync(path.join(context, 'main.js'), `
+  writeFileSync(
+    path.join(context, 'main.js'),
+    `
     import(/* webpackMode: "eager" */ './.federation/entry.${place}.js').then(console.log)
-    import(/* webpackMode: "eager" */ './shared.js').then(console.log)`)
+    import(/* webpackMode: "eager" */ './shared.js').then(console.log)`,
+  )
   return new Promise((resolve, reject) => {
-    webpack({
-      mode: 'production', context, entry: './main.js', output: { path: path.join(context, 'out') },
-      plugins: [new webpack.sharing.ProvideSharedPlugin({ provides: { [path.join(context, 'shared.js')]: { shareKey: 'shared', version: '1.0.0', eager: true } } }), sameInEachCheckout(context)],
-    }, (error, stats) => {
-      if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()))
-      else resolve(readFileSync(path.join(context, 'out/main.js'), 'utf8'))
-    })
+    webpack(
+      {
+        mode: 'production',
+        context,
+        entry: './main.js',
+        output: { path: path.join(context, 'out') },
+        plugins: [
+          new webpack.sharing.ProvideSharedPlugin({
+            provides: { [path.join(context, 'shared.js')]: { shareKey: 'shared', version: '1.0.0', eager: true } },
+          }),
+          sameInEachCheckout(context),
+        ],
+      },
+      (error, stats) => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()))
+        else resolve(readFileSync(path.join(context, 'out/main.js'), 'utf8'))
+      },
+    )
   })
 }
 

@@ -5,7 +5,17 @@ import { runCommand } from '@console/platform-build/command'
 import { UserError } from '@console/platform-registry/userError'
 import { root } from '../../workspace.ts'
 
-const benches = { load: 'benchLoad', history: 'benchHistory', fairness: 'benchFairness', log: 'benchLog', loop: 'benchLoop', sketches: 'benchSketches', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
+const benches = {
+  load: 'benchLoad',
+  history: 'benchHistory',
+  fairness: 'benchFairness',
+  log: 'benchLog',
+  loop: 'benchLoop',
+  sketches: 'benchSketches',
+  charts: 'benchCharts',
+  stream: 'benchStream',
+  tables: 'benchTables',
+} as const
 
 const usage = `Measures the built console in Chromium and prints the figures.
 
@@ -36,11 +46,19 @@ const countOf = (text: string | undefined): number | undefined => {
 
 /** Words after the benchmark's name are the benchmark's own. */
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, flags: ['json'], options: ['runs'], most: Infinity, worksAlone: true }, async ({ targets: [name = 'load', ...words], flag, option }) => {
-    if (!isBench(name)) throw new UserError(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
-    const settings = { json: flag('json'), runs: countOf(option('runs')) }
-    // With --json, nothing else is printed. These benchmarks need no page, so no build.
-    if (!['history', 'fairness', 'sketches'].includes(name)) await build(settings.json ? console.error : console.log)
-    const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, Bench>
-    await bench[benches[name]]?.(words, settings)
-  })
+  runCommand(
+    args,
+    { usage, flags: ['json'], options: ['runs'], most: Infinity, worksAlone: true },
+    async ({ targets: [name = 'load', ...words], flag, option }) => {
+      if (!isBench(name))
+        throw new UserError(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+      const settings = { json: flag('json'), runs: countOf(option('runs')) }
+      // With --json, nothing else is printed. These benchmarks need no page, so no build.
+      if (!['history', 'fairness', 'sketches'].includes(name)) await build(settings.json ? console.error : console.log)
+      const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<
+        string,
+        Bench
+      >
+      await bench[benches[name]]?.(words, settings)
+    },
+  )

@@ -15,7 +15,9 @@ export const noBrowser = [
 /** Whether there is the browser that the tests take. */
 export const hasBrowser = async (): Promise<boolean> => {
   if (process.env['BROWSER'] === 'firefox') return true
-  const { findHeadless } = (await import(pathToFileURL(path.join(root, 'shared/testing/browser/chromium.ts')).href)) as { findHeadless(): string | null }
+  const { findHeadless } = (await import(
+    pathToFileURL(path.join(root, 'shared/testing/browser/chromium.ts')).href
+  )) as { findHeadless(): string | null }
   const file = findHeadless()
   return file !== null && existsSync(file)
 }
@@ -42,5 +44,7 @@ export const run = async (given: string[], environment: NodeJS.ProcessEnv = {}):
   await provideSlowness()
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js')
   const env = { ...process.env, ...environment, ...(args.length < given.length && { REPLICAS: '1' }) }
-  return withBundledCloud((bundle) => runInGroup([cli, 'test', ...args], { cwd: path.join(root, 'e2e'), env: { ...env, CLOUD_BUNDLE: bundle } }))
+  return withBundledCloud((bundle) =>
+    runInGroup([cli, 'test', ...args], { cwd: path.join(root, 'e2e'), env: { ...env, CLOUD_BUNDLE: bundle } }),
+  )
 }

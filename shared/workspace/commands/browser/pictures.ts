@@ -12,6 +12,8 @@ const usage = `Takes the pictures of the documentation, from the built console.
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, most: Infinity, worksAlone: true }, async ({ targets }) => {
     await build(console.log)
-    const { takePictures } = (await import(pathToFileURL(path.join(root, 'e2e/pictures/takePictures.ts')).href)) as { takePictures(names: readonly string[]): Promise<void> }
+    const { takePictures } = (await import(pathToFileURL(path.join(root, 'e2e/pictures/takePictures.ts')).href)) as {
+      takePictures(names: readonly string[]): Promise<void>
+    }
     await takePictures(targets)
   })

@@ -10,7 +10,8 @@ import { run as release } from './release.ts'
 const printed: string[] = []
 
 beforeEach(() => {
-  for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
+  for (const stream of ['log', 'error'] as const)
+    jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
 })
 afterEach(() => void jest.restoreAllMocks())
 afterAll(removeFolders)
@@ -29,7 +30,10 @@ test('MFE-46, MFE-57: the history tells the commit that a build was made from el
   const lineOf = async (version: string) => {
     printed.length = 0
     expect(await history(['--to', folder])).toBe(0)
-    return printed.join('\n').split('\n').find((line) => line.includes(`release of mfe_plants ${version}`))
+    return printed
+      .join('\n')
+      .split('\n')
+      .find((line) => line.includes(`release of mfe_plants ${version}`))
   }
   expect(await release(['--from', builtFrom('1.0.0', 'a'.repeat(40)).folder, '--to', folder])).toBe(0)
   expect(await lineOf('1.0.0')).toMatch(/release of mfe_plants 1\.0\.0, commit aaaaaaaaaaaa$/)
@@ -39,7 +43,7 @@ test('MFE-46, MFE-57: the history tells the commit that a build was made from el
   expect(await lineOf('1.2.0')).toMatch(/release of mfe_plants 1\.2\.0, commit bbbbbbb$/)
 })
 
-test('MFE-46: what the verification can\'t see of the newest record is said, and is seen from the next one on', async () => {
+test("MFE-46: what the verification can't see of the newest record is said, and is seen from the next one on", async () => {
   const { folder } = newDeployment()
   const verified = async () => {
     printed.length = 0
@@ -48,10 +52,16 @@ test('MFE-46: what the verification can\'t see of the newest record is said, and
   await release(['--from', newBuild('plants', '1.0.0').folder, '--to', folder])
   const newest = path.join(folder, '.release/journal/2.json')
   writeFileSync(newest, readFileSync(newest, 'utf8').replace(/"actor": "[^"]*"/, '"actor": "mallory"'))
-  expect(await verified()).toEqual([0, 'The journal is whole. Who made the newest change, and why, is checked from the next one on.'])
+  expect(await verified()).toEqual([
+    0,
+    'The journal is whole. Who made the newest change, and why, is checked from the next one on.',
+  ])
   await release(['--from', newBuild('plants', '1.1.0').folder, '--to', folder])
   writeFileSync(newest, readFileSync(newest, 'utf8').replace('mallory', 'grace'))
-  expect(await verified()).toEqual([1, '.release/journal/3.json does not follow the record before it: one of them was changed.'])
+  expect(await verified()).toEqual([
+    1,
+    '.release/journal/3.json does not follow the record before it: one of them was changed.',
+  ])
 })
 
 test('MFE-23: --help tells of --commit', async () => {

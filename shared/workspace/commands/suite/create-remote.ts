@@ -15,7 +15,9 @@ export const run = (args: readonly string[]): Promise<number> =>
     const files = createRemote(root, target, Object.values(await readRemoteConfigs(root)))
     await writeNames(root)
     console.log(files.join('\n'))
-    const { install } = (await import(pathToFileURL(path.join(root, 'shared/workspace/install.mjs')).href)) as { install(root: string, ...options: string[]): string | null }
+    const { install } = (await import(pathToFileURL(path.join(root, 'shared/workspace/install.mjs')).href)) as {
+      install(root: string, ...options: string[]): string | null
+    }
     const problem = install(root, '--no-frozen-lockfile', '--prefer-offline')
     if (problem) throw new UserError(problem)
     console.log(`

@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   printed.length = 0
-  for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
+  for (const stream of ['log', 'error'] as const)
+    jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
 })
 afterEach(() => void jest.restoreAllMocks())
 afterAll(async () => {
@@ -36,9 +37,15 @@ const say = async (...args: string[]): Promise<string> => {
 }
 
 test('MFE-73: the command shows a build, tells its address, lists it and ends it', async () => {
-  expect(await say('--from', newBuild('plants', '1.0.0').folder)).toContain("A preview's version has a label, such as 1.0.0-pr.12")
-  expect(await say('--from', newBuild('plants', '1.0.0-pr.1').folder, '--days', '8')).toContain('--days is "8"; it must be a number from 1 to 7.')
-  expect(await say('--from', newBuild('plants', '1.0.0-pr.1').folder)).toContain(`${cloud.address}/?preview=mfe_plants@1.0.0-pr.1`)
+  expect(await say('--from', newBuild('plants', '1.0.0').folder)).toContain(
+    "A preview's version has a label, such as 1.0.0-pr.12",
+  )
+  expect(await say('--from', newBuild('plants', '1.0.0-pr.1').folder, '--days', '8')).toContain(
+    '--days is "8"; it must be a number from 1 to 7.',
+  )
+  expect(await say('--from', newBuild('plants', '1.0.0-pr.1').folder)).toContain(
+    `${cloud.address}/?preview=mfe_plants@1.0.0-pr.1`,
+  )
   expect(await say('--list')).toMatch(/^mfe_plants@1\.0\.0-pr\.1 {2}until 20.*\(plants\), no commit$/)
   expect(await say('--remove', 'mfe_plants@1.0.0-pr.1')).toContain('mfe_plants@1.0.0-pr.1 is removed.')
   expect(await say('--list')).toBe('There are no previews.')
@@ -49,7 +56,13 @@ test('MFE-74: a build that is shown as a preview keeps its signature as a releas
   const [key, built] = [path.join(data, 'key.pem'), newBuild('plants', '1.0.0-pr.2')]
   writeNewKey(key)
   writeFileSync(path.join(built.folder, 'signed.json'), JSON.stringify(prepareRelease(built, key).release.signed))
-  const files = () => readdirSync(built.folder, { recursive: true, encoding: 'utf8' }).sort().map((file) => [file, statSync(path.join(built.folder, file)).isFile() && readFileSync(path.join(built.folder, file), 'utf8')])
+  const files = () =>
+    readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((file) => [
+        file,
+        statSync(path.join(built.folder, file)).isFile() && readFileSync(path.join(built.folder, file), 'utf8'),
+      ])
   const before = files()
   expect(await say('--from', built.folder, '--key', key)).toContain('?preview=mfe_plants@1.0.0-pr.2')
   expect(files()).toEqual(before)

@@ -12,7 +12,8 @@ const usage = `Issues, lists and revokes the tokens by which teams release into 
 
 --data names the data folder of the service (.data).`
 
-const remotesOf = (text: string): string[] => (text === 'all' ? ['*'] : text.split(',').map((name) => requireName(name.trim())))
+const remotesOf = (text: string): string[] =>
+  text === 'all' ? ['*'] : text.split(',').map((name) => requireName(name.trim()))
 
 const daysOf = (text: string): number => {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
@@ -25,20 +26,38 @@ const teamOf = (text: string): string => {
 }
 
 const stateOf = ({ expiresAt, revokedAt }: { expiresAt: string; revokedAt?: string }): string =>
-  revokedAt !== undefined ? `revoked on ${revokedAt.slice(0, 10)}` : Date.parse(expiresAt) <= Date.now() ? `expired on ${expiresAt.slice(0, 10)}` : `good until ${expiresAt.slice(0, 10)}`
+  revokedAt !== undefined
+    ? `revoked on ${revokedAt.slice(0, 10)}`
+    : Date.parse(expiresAt) <= Date.now()
+      ? `expired on ${expiresAt.slice(0, 10)}`
+      : `good until ${expiresAt.slice(0, 10)}`
 
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, options: ['team', 'remotes', 'days', 'id', 'data'] }, async ({ target, option, required }) => {
-    const data = path.resolve(option('data') ?? path.join(root, '.data'))
-    switch (target) {
-      case 'issue':
-        return console.log(issueToken(data, { team: teamOf(required('team')), remotes: remotesOf(required('remotes')), days: daysOf(option('days') ?? '90') }))
-      case 'list':
-        return console.log(readTokens(data).map((token) => `${token.id}  ${token.team}: ${token.remotes.join(', ')}, ${stateOf(token)}`).join('\n') || 'There are no tokens.')
-      case 'revoke':
-        revokeToken(data, required('id'))
-        return console.log('The token is revoked.')
-      default:
-        throw new UserError(`"${target}" is none of issue, list and revoke.\n\n${usage}`)
-    }
-  })
+  runCommand(
+    args,
+    { usage, options: ['team', 'remotes', 'days', 'id', 'data'] },
+    async ({ target, option, required }) => {
+      const data = path.resolve(option('data') ?? path.join(root, '.data'))
+      switch (target) {
+        case 'issue':
+          return console.log(
+            issueToken(data, {
+              team: teamOf(required('team')),
+              remotes: remotesOf(required('remotes')),
+              days: daysOf(option('days') ?? '90'),
+            }),
+          )
+        case 'list':
+          return console.log(
+            readTokens(data)
+              .map((token) => `${token.id}  ${token.team}: ${token.remotes.join(', ')}, ${stateOf(token)}`)
+              .join('\n') || 'There are no tokens.',
+          )
+        case 'revoke':
+          revokeToken(data, required('id'))
+          return console.log('The token is revoked.')
+        default:
+          throw new UserError(`"${target}" is none of issue, list and revoke.\n\n${usage}`)
+      }
+    },
+  )

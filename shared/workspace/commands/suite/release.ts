@@ -12,7 +12,13 @@ const releaseShell = async (given: Given): Promise<void> => {
   const { shell } = await openRegistry(required('to'), process.env, { begins: true })
   await shell.requirePlace()
   await withBuiltShell((built) =>
-    shell.release(built, console.log, { exampleConfig: path.join(root, 'shell/config.example.json'), author: authorOf(given), allowOlder: flag('allow-older'), ...(version !== undefined && { version }) }))
+    shell.release(built, console.log, {
+      exampleConfig: path.join(root, 'shell/config.example.json'),
+      author: authorOf(given),
+      allowOlder: flag('allow-older'),
+      ...(version !== undefined && { version }),
+    }),
+  )
 }
 
 export const run = (args: readonly string[]): Promise<number> => release(args, { ...workspace, releaseShell })

@@ -8,19 +8,41 @@ import { ShellContext, type Shell } from '../shellContext.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 
 describe('DashboardScreen', () => {
-  const box = (id: string, change: object = {}) => ({ point: 'dashboard.box/v1', id, module: `./${id}`, title: { en: `Box ${id}`, de: `Kasten ${id}` }, ...change })
+  const box = (id: string, change: object = {}) => ({
+    point: 'dashboard.box/v1',
+    id,
+    module: `./${id}`,
+    title: { en: `Box ${id}`, de: `Kasten ${id}` },
+    ...change,
+  })
 
   let run: (remotes?: Record<string, object>) => Promise<void>
   let show: () => Promise<void>
 
-  const open = (order: Record<string, string[]> = {}, of: (module: string) => ComponentType<object> = (module) => () => <p>Filled by {module}</p>) => {
+  const open = (
+    order: Record<string, string[]> = {},
+    of: (module: string) => ComponentType<object> = (module) => () => <p>Filled by {module}</p>,
+  ) => {
     const remotes = createTestManager(of)
     let shownNow = () => {}
-    const shown = new Promise<void>((resolve) => { shownNow = resolve })
+    const shown = new Promise<void>((resolve) => {
+      shownNow = resolve
+    })
     show = async () => act(async () => shownNow())
     run = (next = {}) => act(() => remotes.run(next))
-    const shell = { remoteManager: remotes.manager, extensions: createExtensions({ remoteManager: remotes.manager, order, features: [], claims: {} }), shown } as Shell
-    renderScreen(() => <ShellContext value={shell}><DashboardScreen /></ShellContext>, { console: createTestConsole(), at: '/dashboard' })
+    const shell = {
+      remoteManager: remotes.manager,
+      extensions: createExtensions({ remoteManager: remotes.manager, order, features: [], claims: {} }),
+      shown,
+    } as Shell
+    renderScreen(
+      () => (
+        <ShellContext value={shell}>
+          <DashboardScreen />
+        </ShellContext>
+      ),
+      { console: createTestConsole(), at: '/dashboard' },
+    )
   }
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   const inBox = (name: string) => within(screen.getByRole('region', { name }))
@@ -43,7 +65,10 @@ describe('DashboardScreen', () => {
 
   test('MFE-60, MFE-65: a place is filled by what a remote adds under its id, and by the slot of an older release', async () => {
     open()
-    await run({ mfe_devices: described({ extensions: [box('fleet')] }), mfe_projects: described({ slots: [{ slot: 'dashboard.builds/v1', module: './LatestBuilds' }] }) })
+    await run({
+      mfe_devices: described({ extensions: [box('fleet')] }),
+      mfe_projects: described({ slots: [{ slot: 'dashboard.builds/v1', module: './LatestBuilds' }] }),
+    })
     expect(await inBox('Fleet status').findByText('Filled by ./fleet')).toBeVisible()
     expect(await inBox('Latest builds').findByText('Filled by ./LatestBuilds')).toBeVisible()
     expect(titles()).toEqual(own)
@@ -51,7 +76,18 @@ describe('DashboardScreen', () => {
 
   test('MFE-60, MFE-61, MFE-62: further boxes come after the places or where their order is, in German too; what is not meant for the user is not there', async () => {
     open()
-    await run({ mfe_alarms: described({ extensions: [box('alarms'), box('first', { order: 5 }), box('secret', { when: { role: 'admin' } }), null, 'x', { point: 'dashboard.box/v1' }] }) })
+    await run({
+      mfe_alarms: described({
+        extensions: [
+          box('alarms'),
+          box('first', { order: 5 }),
+          box('secret', { when: { role: 'admin' } }),
+          null,
+          'x',
+          { point: 'dashboard.box/v1' },
+        ],
+      }),
+    })
     expect(await inBox('Fleet status').findByText(/./)).toBeVisible()
     expect(await screen.findByText('Filled by ./alarms')).toBeVisible()
     expect(titles()).toEqual(['Box first', ...own, 'Box alarms'])
@@ -63,7 +99,14 @@ describe('DashboardScreen', () => {
     open({ 'dashboard.box/v1': ['alarms', 'activity'] })
     await run({ mfe_alarms: described({ extensions: [box('alarms')] }) })
     await screen.findByText('Filled by ./alarms')
-    expect(titles()).toEqual(['Box alarms', 'Recent activity', 'Fleet status', 'Event rate', 'Failing integrations', 'Latest builds'])
+    expect(titles()).toEqual([
+      'Box alarms',
+      'Recent activity',
+      'Fleet status',
+      'Event rate',
+      'Failing integrations',
+      'Latest builds',
+    ])
   })
 
   test('UX-11: where the browser asks to save data, a box is loaded when the user says so', async () => {
@@ -75,10 +118,16 @@ describe('DashboardScreen', () => {
     expect(await screen.findByText('Filled by ./fleet')).toBeVisible()
   })
 
-  const ownBoxes = { mfe_devices: described({ extensions: [{ point: 'dashboard.own/v1', id: 'own', module: './Own', title: { en: 'Own', de: 'Eigene' } }] }) }
+  const ownBoxes = {
+    mfe_devices: described({
+      extensions: [{ point: 'dashboard.own/v1', id: 'own', module: './Own', title: { en: 'Own', de: 'Eigene' } }],
+    }),
+  }
 
   /** Stands in for the remote: replaces the default boxes when a test says so. */
-  const Own = ({ head, onMode }: { head: HTMLElement | null; onMode: (mode: string) => void }) => <button onClick={() => onMode('own')}>{head ? 'Beside the title' : 'Own boxes'}</button>
+  const Own = ({ head, onMode }: { head: HTMLElement | null; onMode: (mode: string) => void }) => (
+    <button onClick={() => onMode('own')}>{head ? 'Beside the title' : 'Own boxes'}</button>
+  )
 
   test('DASH-12: own boxes are asked for once the first screen is there, and take the place of all others when they say so', async () => {
     open({}, () => Own as ComponentType<object>)
@@ -107,7 +156,9 @@ describe('DashboardScreen', () => {
     ['break', ownBoxes],
   ])('DASH-12: the places are there again when own boxes %s', async (_, remotes) => {
     window.localStorage.setItem('own-boxes', '{"u":true}')
-    open({}, () => () => { throw new Error('broken') })
+    open({}, () => () => {
+      throw new Error('broken')
+    })
     await run(remotes)
     await waitFor(() => expect(titles()).toEqual(own))
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

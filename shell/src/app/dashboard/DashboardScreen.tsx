@@ -19,8 +19,13 @@ const OwnPlace = lazyPart('OwnPlace', () => import(/* webpackChunkName: "visit" 
 // The boxes have their final size before they are filled, so nothing moves.
 const Boxes = styled('div', {
   base: {
-    display: 'grid', flex: '1', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
-    alignContent: 'start', gridAutoRows: { base: 'minmax(17.5rem, auto)' }, md: { gridTemplateRows: '17.5rem 18.5rem' },
+    display: 'grid',
+    flex: '1',
+    gap: '4',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+    alignContent: 'start',
+    gridAutoRows: { base: 'minmax(17.5rem, auto)' },
+    md: { gridTemplateRows: '17.5rem 18.5rem' },
   },
 })
 
@@ -35,7 +40,12 @@ export const DashboardScreen = () => {
   const standIn = mode === 'placeholders' ? null : <PageHeader title={title} />
   return (
     <>
-      {mode === 'placeholders' ? <><PageHeader title={title} actions={<Head ref={setHead} />} /><PlacedBoxes /></> : null}
+      {mode === 'placeholders' ? (
+        <>
+          <PageHeader title={title} actions={<Head ref={setHead} />} />
+          <PlacedBoxes />
+        </>
+      ) : null}
       {isDue ? <OwnPlace fallback={standIn} pending={standIn} head={head} onMode={setMode} /> : null}
     </>
   )
@@ -49,12 +59,19 @@ const PlacedBoxes = () => {
   return <Boxes>{hasMore || order[point] ? <AllBoxes pending={own} /> : own}</Boxes>
 }
 
-/** What the dashboard shows, and whether to load the user's own boxes: at once if there were any at the last visit, else after the first screen. */
+/**
+ * What the dashboard shows, and whether to load the user's own boxes: at once if there were any at the last visit, else
+ * after the first screen.
+ */
 const useOwnBoxes = () => {
   const { shown } = useShell()
-  const { user: { sub } } = useConsole()
+  const {
+    user: { sub },
+  } = useConsole()
   const { hash } = useLocation()
-  const [mode, setMode] = useState<DashboardMode>(() => (hash.startsWith('#layout=') ? 'shared' : hadOwnBoxes(sub) ? 'own' : 'placeholders'))
+  const [mode, setMode] = useState<DashboardMode>(() =>
+    hash.startsWith('#layout=') ? 'shared' : hadOwnBoxes(sub) ? 'own' : 'placeholders',
+  )
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!savesData()) void shown.then(() => whenIdle(() => setLate(true)))

@@ -22,12 +22,22 @@ interface LateBoxProps {
   isOffered: boolean | null
 }
 
-/** A box that is filled after the first paint and stays a placeholder when no remote fills it. With data saving on, the user starts loading. */
+/**
+ * A box that is filled after the first paint and stays a placeholder when no remote fills it. With data saving on, the
+ * user starts loading.
+ */
 export const LateBox = ({ id, title, isOffered }: LateBoxProps) => {
   const t = useT()
   const [wanted, setWanted] = useState(!savesData())
   if (isOffered === null) return <ExtensionPending />
   if (!isOffered) return <Placeholder />
-  if (!wanted) return <Placeholder><Button size="xs" aria-label={`${t('show')}: ${title}`} onClick={() => setWanted(true)}>{t('show')}</Button></Placeholder>
+  if (!wanted)
+    return (
+      <Placeholder>
+        <Button size="xs" aria-label={`${t('show')}: ${title}`} onClick={() => setWanted(true)}>
+          {t('show')}
+        </Button>
+      </Placeholder>
+    )
   return <BoxFilling id={id} pending={<ExtensionPending />} />
 }

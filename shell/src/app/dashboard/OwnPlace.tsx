@@ -15,14 +15,19 @@ interface OwnPlaceProps {
 
 /** The remote's component that replaces the dashboard's default boxes. It reports by `onMode` whether it does. */
 export const OwnPlace = ({ fallback, head, onMode }: OwnPlaceProps) => {
-  const { user: { sub } } = useConsole()
+  const {
+    user: { sub },
+  } = useConsole()
   const added = useReadable(useShell().extensions.at('dashboard.own/v1'))
   const [own] = added?.filter(({ fits }) => fits()) ?? []
   const isMissing = added !== null && !own
-  const tell = useCallback((mode: DashboardMode) => {
-    if (mode === 'own' || mode === 'placeholders') rememberOwnBoxes(sub, mode === 'own')
-    onMode(mode)
-  }, [sub, onMode])
+  const tell = useCallback(
+    (mode: DashboardMode) => {
+      if (mode === 'own' || mode === 'placeholders') rememberOwnBoxes(sub, mode === 'own')
+      onMode(mode)
+    },
+    [sub, onMode],
+  )
   const onFailed = () => onMode('placeholders')
   useEffect(() => {
     if (isMissing) onMode('placeholders')

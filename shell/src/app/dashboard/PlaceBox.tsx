@@ -7,8 +7,20 @@ import { useOffered } from './useOffered.ts'
 type Place = (typeof places)[number]
 
 /** A box that is there whether or not a remote fills it. */
-export const PlaceBox = ({ id, title: key, long = false }: { id: Place['id']; title: Place['title']; long?: boolean }) => {
+export const PlaceBox = ({
+  id,
+  title: key,
+  long = false,
+}: {
+  id: Place['id']
+  title: Place['title']
+  long?: boolean
+}) => {
   const title = useT()(key)
   const offered = useOffered()
-  return <Box id={id} title={title} long={long}><LateBox id={id} title={title} isOffered={offered && offered.includes(id)} /></Box>
+  return (
+    <Box id={id} title={title} long={long}>
+      <LateBox id={id} title={title} isOffered={offered && offered.includes(id)} />
+    </Box>
+  )
 }

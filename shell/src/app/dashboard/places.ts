@@ -1,4 +1,6 @@
-/** The boxes that every dashboard has, filled or not, in their order. Each is filled by what remotes add under its id. */
+/**
+ * The boxes that every dashboard has, filled or not, in their order. Each is filled by what remotes add under its id.
+ */
 export const places = [
   { id: 'fleet', title: 'dashboard.fleet' },
   { id: 'events', title: 'dashboard.events' },

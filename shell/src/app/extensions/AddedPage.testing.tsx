@@ -8,17 +8,32 @@ import { ShellContext, type Shell } from '../shellContext.ts'
 import { AddedPage } from './AddedPage.tsx'
 
 describe('AddedPage', () => {
-  const page = { point: 'settings.page/v1', id: 'alarm-rules', module: './AlarmRules', title: { en: 'Alarm rules', de: 'Alarmregeln' } }
+  const page = {
+    point: 'settings.page/v1',
+    id: 'alarm-rules',
+    module: './AlarmRules',
+    title: { en: 'Alarm rules', de: 'Alarmregeln' },
+  }
   const alarms = described({ extensions: [page, { ...page, id: 'for-admins', when: { role: 'admin' } }] })
   const Rules = () => <p>No rules yet</p>
 
   const open = async (at: string) => {
     const { manager, run } = createTestManager(() => Rules)
     await run({ mfe_alarms: alarms })
-    const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }), menuMarks: createMenuMarks([]) } as Shell
-    renderScreen(() => <ShellContext value={shell}><AddedPage /></ShellContext>, { console: createTestConsole(), at })
+    const shell = {
+      remoteManager: manager,
+      extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }),
+      menuMarks: createMenuMarks([]),
+    } as Shell
+    renderScreen(
+      () => (
+        <ShellContext value={shell}>
+          <AddedPage />
+        </ShellContext>
+      ),
+      { console: createTestConsole(), at },
+    )
   }
-
 
   test('MFE-60, MFE-66: a page that a remote adds to the settings is at the address of its id, in German too', async () => {
     setLanguage('de')
@@ -28,8 +43,11 @@ describe('AddedPage', () => {
     expect(screen.getByRole('link', { name: 'Einstellungen' })).toHaveAttribute('href', '/settings')
   })
 
-  test.each(['/settings/nothing', '/settings/for-admins', '/nowhere'])('MFE-62, MFE-66: %s is not found', async (at) => {
-    await open(at)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  })
+  test.each(['/settings/nothing', '/settings/for-admins', '/nowhere'])(
+    'MFE-62, MFE-66: %s is not found',
+    async (at) => {
+      await open(at)
+      expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    },
+  )
 })

@@ -12,7 +12,12 @@ import { ShellContext, type Shell } from '../shellContext.ts'
 import type { RemoteComponent } from '../../remotes/index.ts'
 
 describe('ExtensionFrame', () => {
-  const offer = (id: string, module: string) => ({ point: 'device.tab/v1', id, module, title: { en: 'Alarms', de: 'Alarme' } })
+  const offer = (id: string, module: string) => ({
+    point: 'device.tab/v1',
+    id,
+    module,
+    title: { en: 'Alarms', de: 'Alarme' },
+  })
   const alarms = described({ extensions: [offer('alarms', './AlarmsTab'), offer('other', './Other')] })
 
   let load: () => Promise<RemoteComponent>
@@ -26,9 +31,14 @@ describe('ExtensionFrame', () => {
     const open = () => {
       const Views = (point.getState() ?? []).map(({ id, View }) => <View key={id} {...{ device: 'NODE-1' }} />)
       render(
-        <ThemeProvider><ConsoleProvider console={createTestConsole()}>
-          <ShellContext value={{ remoteManager: remotes.manager, extensions } as Shell}><p>The host</p>{Views}</ShellContext>
-        </ConsoleProvider></ThemeProvider>,
+        <ThemeProvider>
+          <ConsoleProvider console={createTestConsole()}>
+            <ShellContext value={{ remoteManager: remotes.manager, extensions } as Shell}>
+              <p>The host</p>
+              {Views}
+            </ShellContext>
+          </ConsoleProvider>
+        </ThemeProvider>,
       )
     }
     return { ...remotes, point, open }
@@ -66,7 +76,8 @@ describe('ExtensionFrame', () => {
     })
 
     test('that can’t be loaded says so in its place, with remote, version and cause, and Retry brings it', async () => {
-      load = () => Promise.reject(new Error('Loading chunk 7 failed.\n(error: http://localhost/remotes/mfe_alarms/1.2.3/7.js)'))
+      load = () =>
+        Promise.reject(new Error('Loading chunk 7 failed.\n(error: http://localhost/remotes/mfe_alarms/1.2.3/7.js)'))
       await show()
       expect(await screen.findByText('Alarms could not be loaded')).toBeVisible()
       expect(screen.getByText('mfe_alarms 1.2.3')).toBeVisible()
@@ -96,7 +107,9 @@ describe('ExtensionFrame', () => {
 
     test('that suspends holds up nobody', async () => {
       const never = new Promise<never>(() => {})
-      load = async () => () => { throw never }
+      load = async () => () => {
+        throw never
+      }
       await show()
       await expectAround()
     })

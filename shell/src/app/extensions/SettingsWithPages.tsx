@@ -8,5 +8,15 @@ import { useShell } from '../shellContext.ts'
 export const SettingsWithPages = () => {
   const { language } = useFormat()
   const pages = useReadable(useShell().extensions.at('settings.page/v1')) ?? []
-  return <SettingsScreen links={pages.filter(({ fits }) => fits()).map(({ id, title, Icon }) => <ButtonLink key={id} variant="ghost" to={`/settings/${id}`} icon={<Icon />}>{title[language]}</ButtonLink>)} />
+  return (
+    <SettingsScreen
+      links={pages
+        .filter(({ fits }) => fits())
+        .map(({ id, title, Icon }) => (
+          <ButtonLink key={id} variant="ghost" to={`/settings/${id}`} icon={<Icon />}>
+            {title[language]}
+          </ButtonLink>
+        ))}
+    />
+  )
 }

@@ -8,7 +8,10 @@ export interface ShellExtensions extends Pick<ExtensionParts, 'order'> {
   at(point: string): PointExtensions
 }
 
-/** What remotes add at extension points. The code that reads it is loaded when a point is first shown: the first paint shows none. */
+/**
+ * What remotes add at extension points. The code that reads it is loaded when a point is first shown: the first paint
+ * shows none.
+ */
 export const createExtensions = (parts: ExtensionParts): ShellExtensions => {
   const points = new Map<string, PointExtensions>()
 
@@ -23,7 +26,10 @@ export const createExtensions = (parts: ExtensionParts): ShellExtensions => {
     return {
       getState: list.getState,
       subscribe: (listener) => {
-        if (!isFollowed) void import(/* webpackChunkName: "visit" */ './followPoint.tsx').then(({ followPoint }) => followPoint(point, parts, list.setState)).catch(stop)
+        if (!isFollowed)
+          void import(/* webpackChunkName: "visit" */ './followPoint.tsx')
+            .then(({ followPoint }) => followPoint(point, parts, list.setState))
+            .catch(stop)
         isFollowed = true
         return list.subscribe(listener)
       },

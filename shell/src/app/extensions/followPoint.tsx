@@ -23,7 +23,11 @@ const additionsAt = (point: string, { extensions, slots }: Remote): Addition[] =
 }
 
 /** Tells what the running releases add at a point, from now on. */
-export const followPoint = (point: string, { remoteManager, order, features, claims }: ExtensionParts, onChange: (list: readonly ShellExtension[] | null) => void): void => {
+export const followPoint = (
+  point: string,
+  { remoteManager, order, features, claims }: ExtensionParts,
+  onChange: (list: readonly ShellExtension[] | null) => void,
+): void => {
   const facts = { feature: features, role: rolesOf(claims) }
   // The same object for the same bytes: another component would be mounted anew.
   const known = new Map<string, ShellExtension>()
@@ -39,9 +43,21 @@ export const followPoint = (point: string, { remoteManager, order, features, cla
     const { id, title, icon = 'blocks', iconPath, module, when = {} } = addition
     const running = () => runningOf(remote)
     const extension = known.get(key) ?? {
-      id, title, order: addition.order, running, module, to,
+      id,
+      title,
+      order: addition.order,
+      running,
+      module,
+      to,
       Icon: () => <SectionIcon name={icon} path={iconPath} />,
-      View: (props) => <ExtensionFrame pending={'fallback' in props ? props.fallback as ReactNode : <ExtensionPending />} running={running} addition={addition} props={props} />,
+      View: (props) => (
+        <ExtensionFrame
+          pending={'fallback' in props ? (props.fallback as ReactNode) : <ExtensionPending />}
+          running={running}
+          addition={addition}
+          props={props}
+        />
+      ),
       fits: (given = {}) => holds(when, { ...given, ...facts }),
     }
     known.set(key, extension)
@@ -50,8 +66,12 @@ export const followPoint = (point: string, { remoteManager, order, features, cla
 
   const listOf = (state: RemotesState): readonly ShellExtension[] | null => {
     if (state.kind !== 'ready') return state.kind === 'loading' ? null : []
-    const all = state.remotes.flatMap((remote) => additionsAt(point, remote).map((addition) => extensionOf(remote, addition)))
-    return all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index).sort(compareBy(order[point]))
+    const all = state.remotes.flatMap((remote) =>
+      additionsAt(point, remote).map((addition) => extensionOf(remote, addition)),
+    )
+    return all
+      .filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
+      .sort(compareBy(order[point]))
   }
 
   let shown: readonly ShellExtension[] | null = null

@@ -4,7 +4,10 @@ import type { RemoteManager, RunningRelease } from '../../remotes/index.ts'
 /** An extension with what only the shell needs. */
 export interface ShellExtension extends Extension {
   readonly order: number | undefined
-  /** The release as the registry describes it now: a later one may sign the same bytes otherwise, or give them another fallback. */
+  /**
+   * The release as the registry describes it now: a later one may sign the same bytes otherwise, or give them another
+   * fallback.
+   */
   readonly running: () => RunningRelease
   /** What it shows or runs; a command may only open a route. */
   readonly module: string | undefined

@@ -6,8 +6,20 @@ import { useT } from '../../i18n/index.ts'
 
 const Root = styled('span', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', h: '6', ps: '2', pe: '2.5', borderRadius: 'full', textStyle: 'xs', fontWeight: 'medium', whiteSpace: 'nowrap',
-    bg: 'colorPalette.subtle', color: 'colorPalette.fg', '& svg': { boxSize: '3.5', color: 'inherit' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    flexShrink: '0',
+    h: '6',
+    ps: '2',
+    pe: '2.5',
+    borderRadius: 'full',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+    '& svg': { boxSize: '3.5', color: 'inherit' },
   },
 })
 const Dot = styled('span', { base: { boxSize: '2', borderRadius: 'full', bg: 'currentColor' } })

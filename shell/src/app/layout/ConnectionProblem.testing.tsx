@@ -9,21 +9,28 @@ describe('ConnectionProblem', () => {
   const open = () => {
     const console = createTestConsole()
     renderScreen(ConnectionProblem, { console, at: '/' })
-    return { tell: (problem: Parameters<typeof console.broker.setProblem>[0]) => act(() => console.broker.setProblem(problem)) }
+    return {
+      tell: (problem: Parameters<typeof console.broker.setProblem>[0]) => act(() => console.broker.setProblem(problem)),
+    }
   }
 
   test.each([
     ['en', 'An error in the console has ended the live connection. The console opens it again by itself'],
     ['de', 'Ein Fehler in der Konsole hat die Live-Verbindung beendet. Die Konsole baut sie von selbst wieder auf'],
-  ] as const)('BRK-07: a part of the console that has failed is told until it runs again, in the language %s', async (language, text) => {
-    setLanguage(language)
-    const { tell } = open()
-    tell({ kind: 'failed', error: 'TypeError: x\n    at assets/1.js:1:1' })
-    expect(await screen.findByRole('alert')).toHaveTextContent(text)
-    expect(screen.getByRole('button', { name: language === 'en' ? 'Copy details' : 'Details kopieren' })).toBeVisible()
-    tell(null)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ] as const)(
+    'BRK-07: a part of the console that has failed is told until it runs again, in the language %s',
+    async (language, text) => {
+      setLanguage(language)
+      const { tell } = open()
+      tell({ kind: 'failed', error: 'TypeError: x\n    at assets/1.js:1:1' })
+      expect(await screen.findByRole('alert')).toHaveTextContent(text)
+      expect(
+        screen.getByRole('button', { name: language === 'en' ? 'Copy details' : 'Details kopieren' }),
+      ).toBeVisible()
+      tell(null)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
   test('BRK-06: what the broker refuses is named, as text, with its reason', async () => {
     const { tell } = open()

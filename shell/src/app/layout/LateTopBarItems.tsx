@@ -14,8 +14,12 @@ export const LateTopBarItems = ({ room, rooms }: LateTopBarItemsProps) => {
   const { extensions, menuMarks } = useShell()
   const { features } = useReadable(menuMarks.state)
   const items = useReadable(extensions.at('topbar.item/v1'))
-  return items === null ? rooms : items.filter(({ fits }) => fits()).map(({ id, View }) => {
-    const Item = View as ComponentType<{ fallback: ReactNode }>
-    return <Item key={id} fallback={features.includes(id) ? room : null} />
-  })
+  return items === null
+    ? rooms
+    : items
+        .filter(({ fits }) => fits())
+        .map(({ id, View }) => {
+          const Item = View as ComponentType<{ fallback: ReactNode }>
+          return <Item key={id} fallback={features.includes(id) ? room : null} />
+        })
 }

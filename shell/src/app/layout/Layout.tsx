@@ -10,11 +10,17 @@ import { SideMenu } from './menu/SideMenu.tsx'
 
 const read = (key: string) => window.localStorage.getItem(key) as MenuChoice
 
-/** Whether the side menu shows icons only; what the user chose, in the editor and elsewhere, is remembered in this browser. */
+/**
+ * Whether the side menu shows icons only; what the user chose, in the editor and elsewhere, is remembered in this
+ * browser.
+ */
 const useMenuCollapsed = () => {
   const { pathname } = useLocation()
   const key = menuKeyAt(pathname)
-  const [choices, setChoices] = useState(() => ({ [menuKeys.narrow]: read(menuKeys.narrow), [menuKeys.usual]: read(menuKeys.usual) }))
+  const [choices, setChoices] = useState(() => ({
+    [menuKeys.narrow]: read(menuKeys.narrow),
+    [menuKeys.usual]: read(menuKeys.usual),
+  }))
   return [
     isMenuCollapsed(pathname, choices[key] ?? null),
     (collapsed: boolean) => {
@@ -29,12 +35,23 @@ const MenuDrawer = lazyPart('MenuDrawer', () => import('./menu/MenuDrawer.tsx'))
 
 const Frame = styled('div', {
   base: {
-    display: 'grid', gridTemplateRows: { base: '52px minmax(0, 1fr)', md: '48px minmax(0, 1fr)' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' }, minH: 'dvh',
+    display: 'grid',
+    gridTemplateRows: { base: '52px minmax(0, 1fr)', md: '48px minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
+    minH: 'dvh',
     '& > header': { gridColumn: '1 / -1' },
   },
 })
 const Main = styled('main', {
-  base: { display: 'flex', flexDirection: 'column', minW: '0', maxW: 'page', px: { base: '4', md: '6' }, pt: { base: '3.5', md: '5' }, pb: '6' },
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minW: '0',
+    maxW: 'page',
+    px: { base: '4', md: '6' },
+    pt: { base: '3.5', md: '5' },
+    pb: '6',
+  },
 })
 
 /** The frame around every screen. */
@@ -48,7 +65,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SkipLink targetId="main" />
       <TopBar onOpenMenu={() => setDrawerOpen(true)} />
       <SideMenu collapsed={collapsed || isFolded} onCollapse={setCollapsed} />
-      <Main id="main" tabIndex={-1}>{children}</Main>
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
       {drawerOpen && <MenuDrawer onClose={() => setDrawerOpen(false)} />}
     </Frame>
   )

@@ -10,17 +10,55 @@ import { TopBarItems } from './TopBarItems.tsx'
 import { useLogOut } from './useLogOut.ts'
 
 const Initials = styled('span', {
-  base: { display: 'grid', placeItems: 'center', boxSize: '6', flexShrink: '0', borderRadius: 'full', bg: 'accent.muted', color: 'accent.fg', fontSize: '2xs', fontWeight: 'semibold' },
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '6',
+    flexShrink: '0',
+    borderRadius: 'full',
+    bg: 'accent.muted',
+    color: 'accent.fg',
+    fontSize: '2xs',
+    fontWeight: 'semibold',
+  },
 })
 
 const initials = (name: string): string =>
-  name.split(/[\s._@-]+/u).filter(Boolean).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
+  name
+    .split(/[\s._@-]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 
 export const Avatar = ({ name }: { name: string }) => <Initials aria-hidden>{initials(name)}</Initials>
 
-const Home = styled(Link, { base: { display: 'flex', alignItems: 'center', gap: '2.5', minW: '0', minH: '8', w: { md: '188px' }, fontSize: 'md', fontWeight: 'semibold', letterSpacing: '-0.01em', borderRadius: 'l1' } })
+const Home = styled(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minW: '0',
+    minH: '8',
+    w: { md: '188px' },
+    fontSize: 'md',
+    fontWeight: 'semibold',
+    letterSpacing: '-0.01em',
+    borderRadius: 'l1',
+  },
+})
 const Mark = styled('svg', {
-  base: { boxSize: '22px', flexShrink: '0', color: 'accent.fg', fill: 'none', stroke: 'currentColor', strokeWidth: '2', strokeLinecap: 'round', overflow: 'visible' },
+  base: {
+    boxSize: '22px',
+    flexShrink: '0',
+    color: 'accent.fg',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '2',
+    strokeLinecap: 'round',
+    overflow: 'visible',
+  },
   variants: { inMenu: { true: {}, false: { hideBelow: 'md' } } },
 })
 const Name = styled('span', { base: { truncate: true } })
@@ -41,11 +79,22 @@ const ForcedBadge = lazyPart('ForcedBadge', () => import('../versions/ForcedBadg
 
 const Bar = styled('header', {
   base: {
-    position: 'sticky', top: '0', zIndex: 'sticky', display: 'flex', alignItems: 'center', gap: { base: '1.5', md: '3' }, minW: '0', ps: { base: '1', md: '4' }, pe: { base: '1', md: '3' },
-    bg: 'bg.subtle', borderBottomWidth: '1px',
+    position: 'sticky',
+    top: '0',
+    zIndex: 'sticky',
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1.5', md: '3' },
+    minW: '0',
+    ps: { base: '1', md: '4' },
+    pe: { base: '1', md: '3' },
+    bg: 'bg.subtle',
+    borderBottomWidth: '1px',
   },
 })
-const User = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' } })
+const User = styled('span', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' },
+})
 // A phone shows the initials only.
 const Username = styled('span', { base: { truncate: true, maxW: '56', mdDown: { srOnly: true } } })
 const Spacer = styled('span', { base: { flex: '1' } })
@@ -59,7 +108,9 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const logOut = useLogOut()
   return (
     <Bar>
-      <IconButton label={t('menu.open')} display={{ md: 'none' }} onClick={onOpenMenu}><Menu aria-hidden /></IconButton>
+      <IconButton label={t('menu.open')} display={{ md: 'none' }} onClick={onOpenMenu}>
+        <Menu aria-hidden />
+      </IconButton>
       <Brand name={productName} />
       <PaletteButton />
       <Spacer />
@@ -71,8 +122,12 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
         <Avatar name={user.username} />
         <Username title={user.username}>{user.username}</Username>
       </User>
-      <Button variant="ghost" hideBelow="md" icon={<LogOut aria-hidden />} onClick={logOut}>{t('logOut')}</Button>
-      <IconButton label={t('logOut')} hideFrom="md" onClick={logOut}><LogOut aria-hidden /></IconButton>
+      <Button variant="ghost" hideBelow="md" icon={<LogOut aria-hidden />} onClick={logOut}>
+        {t('logOut')}
+      </Button>
+      <IconButton label={t('logOut')} hideFrom="md" onClick={logOut}>
+        <LogOut aria-hidden />
+      </IconButton>
     </Bar>
   )
 }

@@ -9,7 +9,11 @@ import type { RemoteComponent } from '../../remotes/index.ts'
 import { TopBarItems } from './TopBarItems.tsx'
 
 describe('TopBarItems', () => {
-  const item = { mfe_devices: described({ extensions: [{ point: 'topbar.item/v1', id: 'alerts', module: './Bell', title: { en: 'Alerts', de: 'Alarme' } }] }) }
+  const item = {
+    mfe_devices: described({
+      extensions: [{ point: 'topbar.item/v1', id: 'alerts', module: './Bell', title: { en: 'Alerts', de: 'Alarme' } }],
+    }),
+  }
 
   beforeEach(() => {
     setLanguage('en')
@@ -26,9 +30,22 @@ describe('TopBarItems', () => {
     const remotes = createTestManager(() => Bell)
     const extensions = createExtensions({ remoteManager: remotes.manager, order: {}, features, claims: {} })
     const shell = { remoteManager: remotes.manager, extensions, menuMarks: createMenuMarks(features), shown } as Shell
-    const { container } = renderScreen(() => <ShellContext value={shell}><div data-bar><TopBarItems /></div></ShellContext>, { console: createTestConsole(), at: '/' })
+    const { container } = renderScreen(
+      () => (
+        <ShellContext value={shell}>
+          <div data-bar>
+            <TopBarItems />
+          </div>
+        </ShellContext>
+      ),
+      { console: createTestConsole(), at: '/' },
+    )
     const bar = () => container.querySelector('[data-bar]')?.childElementCount
-    return { bar, run: (what: Record<string, object>) => act(() => remotes.run(what)), showFirst: () => act(async () => first()) }
+    return {
+      bar,
+      run: (what: Record<string, object>) => act(() => remotes.run(what)),
+      showFirst: () => act(async () => first()),
+    }
   }
   const Bell = () => <button type="button">Bell</button>
 

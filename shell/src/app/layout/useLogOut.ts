@@ -7,7 +7,15 @@ export const useLogOut = () => {
   const t = useT()
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
-  return () => unsaved.leave(() => {
-    session.signOut().catch((error: unknown) => toast({ kind: 'error', title: t('logOutFailed'), text: error instanceof Error ? error.message : String(error), action: 'log out' }))
-  })
+  return () =>
+    unsaved.leave(() => {
+      session.signOut().catch((error: unknown) =>
+        toast({
+          kind: 'error',
+          title: t('logOutFailed'),
+          text: error instanceof Error ? error.message : String(error),
+          action: 'log out',
+        }),
+      )
+    })
 }

@@ -9,7 +9,11 @@ describe('GuardedRouter', () => {
     const asked: Departure[] = []
     const onChange = jest.fn()
     const work = { unsaved }
-    const guard = createGuard(createBrowserHistory({ v5Compat: true }), () => work.unsaved, (departure) => asked.push(departure))
+    const guard = createGuard(
+      createBrowserHistory({ v5Compat: true }),
+      () => work.unsaved,
+      (departure) => asked.push(departure),
+    )
     const end = guard.listen(onChange)
     return { ...guard, asked, onChange, work, end }
   }

@@ -4,7 +4,8 @@ import { lazyPart } from '@console/platform/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Departure, Unsaved } from '../unsaved.ts'
 
-const pathOf = (to: To, current: string): string => (typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current))
+const pathOf = (to: To, current: string): string =>
+  typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current)
 
 const addressOf = ({ pathname, search, hash }: BrowserHistory['location']): string => pathname + search + hash
 
@@ -66,12 +67,16 @@ export const GuardedRouter = ({ unsaved, onNavigate, children }: GuardedRouterPr
   )
   const [{ location, action }, setState] = useState({ location: history.location, action: history.action })
   const shownPath = useRef(history.location.pathname)
-  useLayoutEffect(() => listen(() => {
-    const { location, action } = history
-    if (location.pathname !== shownPath.current) onNavigate()
-    shownPath.current = location.pathname
-    setState({ location, action })
-  }), [history, listen, onNavigate])
+  useLayoutEffect(
+    () =>
+      listen(() => {
+        const { location, action } = history
+        if (location.pathname !== shownPath.current) onNavigate()
+        shownPath.current = location.pathname
+        setState({ location, action })
+      }),
+    [history, listen, onNavigate],
+  )
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (unsaved.blocksUnload()) event.preventDefault()

@@ -12,20 +12,31 @@ describe('LeaveDialog', () => {
     return <input aria-invalid aria-label="Name" />
   }
 
-  const Question = ({ unsaved }: { unsaved: Unsaved }) => (useReadable(unsaved.departure).leave ? <LeaveDialog unsaved={unsaved} /> : null)
+  const Question = ({ unsaved }: { unsaved: Unsaved }) =>
+    useReadable(unsaved.departure).leave ? <LeaveDialog unsaved={unsaved} /> : null
 
   /** Somebody leaves a page that holds these works. */
   const leave = (...works: UnsavedWork[]) => {
     const unsaved = createUnsaved()
     const console = { ...createTestConsole(), reportUnsaved: unsaved.report }
-    render(<ThemeProvider><ConsoleProvider console={console}><main>{works.map((work, index) => <Work key={index} {...work} />)}</main><Question unsaved={unsaved} /></ConsoleProvider></ThemeProvider>)
+    render(
+      <ThemeProvider>
+        <ConsoleProvider console={console}>
+          <main>
+            {works.map((work, index) => (
+              <Work key={index} {...work} />
+            ))}
+          </main>
+          <Question unsaved={unsaved} />
+        </ConsoleProvider>
+      </ThemeProvider>,
+    )
     const left = jest.fn()
     act(() => unsaved.leave(left))
     return { unsaved, left, user: userEvent.setup() }
   }
   const question = () => screen.findByRole('alertdialog')
   const button = (name: string) => screen.queryByRole('button', { name })
-
 
   test.each([
     ['lost', [{}], 'has not been saved and would be lost'],
@@ -40,7 +51,10 @@ describe('LeaveDialog', () => {
 
   test('UX-30: Save and leave saves all of it, and leaves', async () => {
     const saved: string[] = []
-    const { left, user, unsaved } = leave({ save: async () => saved.push('a') > 0 }, { save: async () => saved.push('b') > 0 })
+    const { left, user, unsaved } = leave(
+      { save: async () => saved.push('a') > 0 },
+      { save: async () => saved.push('b') > 0 },
+    )
     await question()
     await user.click(screen.getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(left).toHaveBeenCalledTimes(1))
@@ -79,7 +93,12 @@ describe('LeaveDialog', () => {
 
   test('UX-30: whoever stays while it is saved is not taken away afterwards', async () => {
     let answer: (saved: boolean) => void = () => {}
-    const { left, user, unsaved } = leave({ save: () => new Promise<boolean>((resolve) => { answer = resolve }) })
+    const { left, user, unsaved } = leave({
+      save: () =>
+        new Promise<boolean>((resolve) => {
+          answer = resolve
+        }),
+    })
     await question()
     await user.click(screen.getByRole('button', { name: 'Save and leave' }))
     await user.click(screen.getByRole('button', { name: 'Stay' }))

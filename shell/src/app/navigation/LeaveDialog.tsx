@@ -40,15 +40,31 @@ export const LeaveDialog = ({ unsaved }: { unsaved: Unsaved }) => {
       returnFocus={() => (refused.current ? document.querySelector<HTMLElement>('main [aria-invalid=true]') : null)}
       actions={
         <>
-          <Button danger={typed !== 'kept' || warnings.length > 0} disabled={saving !== null} onClick={unsaved.abandon}>{t('leave.leave')}</Button>
-          <Button variant={canSave ? 'outline' : 'solid'} onClick={unsaved.stay} data-autofocus>{t('leave.stay')}</Button>
-          {canSave && <Button variant="solid" busy={saving !== null} busyWord={t('leave.saving')} onClick={() => void save()}>{t('leave.save')}</Button>}
+          <Button danger={typed !== 'kept' || warnings.length > 0} disabled={saving !== null} onClick={unsaved.abandon}>
+            {t('leave.leave')}
+          </Button>
+          <Button variant={canSave ? 'outline' : 'solid'} onClick={unsaved.stay} data-autofocus>
+            {t('leave.stay')}
+          </Button>
+          {canSave && (
+            <Button variant="solid" busy={saving !== null} busyWord={t('leave.saving')} onClick={() => void save()}>
+              {t('leave.save')}
+            </Button>
+          )}
         </>
       }
     >
       {typed && <p>{{ lost: t('leave.lost'), kept: t('leave.kept'), partly: t('leave.partly') }[typed]}</p>}
-      {warnings.map((warning) => <p key={warning}>{warning}</p>)}
-      {failure !== null && <Box mt="3"><Banner kind="danger">{t('leave.saveFailed')} <ServerText>{failure}</ServerText></Banner></Box>}
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+      {failure !== null && (
+        <Box mt="3">
+          <Banner kind="danger">
+            {t('leave.saveFailed')} <ServerText>{failure}</ServerText>
+          </Banner>
+        </Box>
+      )}
     </Dialog>
   )
 }

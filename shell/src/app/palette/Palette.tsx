@@ -14,10 +14,30 @@ interface PaletteProps {
 const Search = ({ query, onQuery, onClose, onKeys }: PaletteProps) => {
   const t = useT()
   const { groups, failed, isLoading } = usePaletteGroups(query, onKeys)
-  const note = failed.length > 0 ? t('failed', { what: failed.join(', ') })
-    : isLoading && query ? t('loading') : groups.length === 0 ? t('nothing', { query }) : null
-  return <SearchDialog open onClose={onClose} label={useShellText()('palette')} query={query} onQuery={onQuery} groups={groups} note={note} />
+  const note =
+    failed.length > 0
+      ? t('failed', { what: failed.join(', ') })
+      : isLoading && query
+        ? t('loading')
+        : groups.length === 0
+          ? t('nothing', { query })
+          : null
+  return (
+    <SearchDialog
+      open
+      onClose={onClose}
+      label={useShellText()('palette')}
+      query={query}
+      onQuery={onQuery}
+      groups={groups}
+      note={note}
+    />
+  )
 }
 
 /** The command palette: goes to any screen or entity by its name. */
-export const Palette = (props: PaletteProps) => <ServerState><Search {...props} /></ServerState>
+export const Palette = (props: PaletteProps) => (
+  <ServerState>
+    <Search {...props} />
+  </ServerState>
+)

@@ -11,11 +11,30 @@ const KeysDialog = lazyPart('KeysDialog', () => import('./KeysDialog.tsx'))
 // On a phone only the icon is visible; the text is for screen readers.
 const OpenButton = styled('button', {
   base: {
-    display: 'flex', alignItems: 'center', gap: '1', flexShrink: '0', boxSize: '11', justifyContent: 'center', color: 'fg.muted', borderRadius: 'l2', cursor: 'pointer', overflow: 'hidden',
-    '& > .lucide': { boxSize: '4', flexShrink: '0' }, '& > span': { srOnly: true }, '& > kbd': { display: 'none' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    flexShrink: '0',
+    boxSize: '11',
+    justifyContent: 'center',
+    color: 'fg.muted',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    '& > .lucide': { boxSize: '4', flexShrink: '0' },
+    '& > span': { srOnly: true },
+    '& > kbd': { display: 'none' },
     md: {
-      w: '320px', h: '8', ms: '4', px: '3', bg: 'bg.panel', borderWidth: '1px', borderColor: { base: 'border.emphasized', _hover: 'fg.subtle' },
-      '& > .lucide': { me: '1' }, '& > span': { srOnly: false, flex: '1', textAlign: 'start' }, '& > kbd': { display: 'inline-block' },
+      w: '320px',
+      h: '8',
+      ms: '4',
+      px: '3',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: { base: 'border.emphasized', _hover: 'fg.subtle' },
+      '& > .lucide': { me: '1' },
+      '& > span': { srOnly: false, flex: '1', textAlign: 'start' },
+      '& > kbd': { display: 'inline-block' },
     },
   },
 })
@@ -40,9 +59,23 @@ export const PaletteButton = () => {
   return (
     <>
       <OpenButton type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => show('palette')}>
-        <Search aria-hidden /><span>{t('palette')}</span>{[t('ctrlKey'), 'K'].map((key) => <Kbd key={key} aria-hidden>{key}</Kbd>)}
+        <Search aria-hidden />
+        <span>{t('palette')}</span>
+        {[t('ctrlKey'), 'K'].map((key) => (
+          <Kbd key={key} aria-hidden>
+            {key}
+          </Kbd>
+        ))}
       </OpenButton>
-      {shown === 'palette' && <Palette query={query} onQuery={setQuery} onClose={close} onKeys={() => show('keys')} failed={() => <PaletteFailed onFailed={close} />} />}
+      {shown === 'palette' && (
+        <Palette
+          query={query}
+          onQuery={setQuery}
+          onClose={close}
+          onKeys={() => show('keys')}
+          failed={() => <PaletteFailed onFailed={close} />}
+        />
+      )}
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
   )

@@ -5,7 +5,10 @@ interface Named {
   detail?: string
 }
 
-/** How well an entry matches: 0 when its text begins with the query, 1 when one of its words does, 2 when it contains it; null when a word of the query is missing. */
+/**
+ * How well an entry matches: 0 when its text begins with the query, 1 when one of its words does, 2 when it contains
+ * it; null when a word of the query is missing.
+ */
 const rankOf = ({ text, detail = '' }: Named, words: readonly string[]): number | null => {
   const [name, all] = [text.toLowerCase(), `${text} ${detail}`.toLowerCase()]
   if (!words.every((word) => all.includes(word))) return null
@@ -25,8 +28,14 @@ export const find = <Entry extends Named>(entries: readonly Entry[], query: stri
     .map(({ entry }) => entry)
 }
 
-/** What is related to the few entries that were found; where none was, what is called so itself, such as "events pump". */
-export const findRelated = <Entry extends Named, Related extends Named>(entries: readonly Entry[], query: string, { related, most }: { related: (entry: Entry) => readonly Related[]; most: number }): Related[] => {
+/**
+ * What is related to the few entries that were found; where none was, what is called so itself, such as "events pump".
+ */
+export const findRelated = <Entry extends Named, Related extends Named>(
+  entries: readonly Entry[],
+  query: string,
+  { related, most }: { related: (entry: Entry) => readonly Related[]; most: number },
+): Related[] => {
   const found = find(entries, query)
   if (found.length === 0) return find(entries.flatMap(related), query).slice(0, most)
   return found.length <= 2 ? found.flatMap(related) : []

@@ -42,7 +42,13 @@ export const useCommands = (): SearchOption[] => {
     const { id, running, title } = command
     const { name, version } = running()
     const part = `${name} ${version}`
-    const show = (text: string) => console.toast({ kind: 'error', title: t('command.failed', { what: title[language] }), text: `${part}: ${text}`, action: `command ${id}` })
+    const show = (text: string) =>
+      console.toast({
+        kind: 'error',
+        title: t('command.failed', { what: title[language] }),
+        text: `${part}: ${text}`,
+        action: `command ${id}`,
+      })
     const loaded = await loadCommand(remoteManager, command).catch((fault: RemoteFault) => {
       remoteManager.fallBackInPart(running(), fault)
       show(faultText(fault).cause)
@@ -57,8 +63,15 @@ export const useCommands = (): SearchOption[] => {
     }
   }
 
-  return added.filter(({ fits }) => fits()).map((command) => {
-    const { id, title, Icon, to } = command
-    return { id: `command ${id}`, text: title[language], icon: <Icon />, ...(to === undefined ? { run: () => void run(command) } : { to }) }
-  })
+  return added
+    .filter(({ fits }) => fits())
+    .map((command) => {
+      const { id, title, Icon, to } = command
+      return {
+        id: `command ${id}`,
+        text: title[language],
+        icon: <Icon />,
+        ...(to === undefined ? { run: () => void run(command) } : { to }),
+      }
+    })
 }

@@ -24,7 +24,9 @@ const useActions = (onKeys: () => void): SearchOption[] => {
     { section: '/secrets', to: href('secret-add'), text: t('addSecret') },
   ]
   return [
-    ...additions.filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed)).map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),
+    ...additions
+      .filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed))
+      .map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),
     ...commands,
     { id: 'about', to: '/settings/about', text: t('about'), icon: <Info aria-hidden /> },
     { id: 'keys', text: t('shortcuts'), icon: <Keyboard aria-hidden />, run: onKeys },
@@ -35,21 +37,46 @@ const useActions = (onKeys: () => void): SearchOption[] => {
 /** Results per kind; the section's own search has the rest. */
 const most = 5
 
-/** Screens, entities and actions that match the query. Without a query, entities are left out: there would be too many. */
-export const usePaletteGroups = (query: string, onKeys: () => void): { groups: SearchGroup[]; failed: string[]; isLoading: boolean } => {
+/**
+ * Screens, entities and actions that match the query. Without a query, entities are left out: there would be too many.
+ */
+export const usePaletteGroups = (
+  query: string,
+  onKeys: () => void,
+): { groups: SearchGroup[]; failed: string[]; isLoading: boolean } => {
   const t = useT()
   const menu = useMenu()
   const { kinds, failed, isLoading } = useSearchEntities()
   const actions = useActions(onKeys)
   const screens: SearchOption[] = menu.map(({ to, icon, iconPath, title, deployed }) => ({
-    id: to, to, text: title, icon: <SectionIcon name={icon} path={iconPath} />, ...(!deployed && { end: t('notDeployed') }),
+    id: to,
+    to,
+    text: title,
+    icon: <SectionIcon name={icon} path={iconPath} />,
+    ...(!deployed && { end: t('notDeployed') }),
   }))
   const more = (to: string, icon: string, count: number): SearchOption[] =>
-    count <= most ? [] : [{ id: `${to} more`, to: `${to}?q=${encodeURIComponent(query.trim())}`, text: t('all', { count }), icon: <SectionIcon name={icon} /> }]
-  const entities = query.trim() === '' ? [] : kinds.map(({ title, to, icon, options, related }) => {
-    const found = find(options, query)
-    return { title, options: [...found.slice(0, most), ...more(to, icon, found.length)], related: findRelated(options, query, { related, most }) }
-  })
+    count <= most
+      ? []
+      : [
+          {
+            id: `${to} more`,
+            to: `${to}?q=${encodeURIComponent(query.trim())}`,
+            text: t('all', { count }),
+            icon: <SectionIcon name={icon} />,
+          },
+        ]
+  const entities =
+    query.trim() === ''
+      ? []
+      : kinds.map(({ title, to, icon, options, related }) => {
+          const found = find(options, query)
+          return {
+            title,
+            options: [...found.slice(0, most), ...more(to, icon, found.length)],
+            related: findRelated(options, query, { related, most }),
+          }
+        })
   const groups = [
     { title: t('screens'), options: find(screens, query) },
     ...entities.map(({ title, options }) => ({ title, options })),

@@ -2,7 +2,8 @@ import { takesText } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
 
 /** Does what pressing `?` does. */
-export const showKeys = (): void => void document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true }))
+export const showKeys = (): void =>
+  void document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true }))
 
 type Shown = 'palette' | 'keys' | null
 
@@ -14,7 +15,10 @@ const requestOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboard
 // The code editor's search widget does not count as a dialog.
 const openDialog = '[role$=dialog]:not(.find-widget)'
 
-/** Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere except over a dialog. Text typed before the palette has loaded is kept for it. */
+/**
+ * Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere except over a dialog. Text typed before the
+ * palette has loaded is kept for it.
+ */
 export const usePaletteKeys = () => {
   const [shown, setShown] = useState<Shown>(null)
   const [query, setQuery] = useState('')

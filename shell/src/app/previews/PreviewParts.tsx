@@ -6,7 +6,14 @@ import { PreviewBanner } from './PreviewBanner.tsx'
 import { PreviewQuestion } from './PreviewQuestion.tsx'
 import type { Previews } from './previews.ts'
 
-const texts = { name: 'notice.name', unknown: 'notice.unknown', unreachable: 'notice.unreachable', damaged: 'notice.damaged', signature: 'notice.signature', ended: 'notice.ended' } as const
+const texts = {
+  name: 'notice.name',
+  unknown: 'notice.unknown',
+  unreachable: 'notice.unreachable',
+  damaged: 'notice.damaged',
+  signature: 'notice.signature',
+  ended: 'notice.ended',
+} as const
 
 /** Tells, once, why there is no preview. */
 const PreviewNotice = ({ previews }: { previews: Previews }) => {
@@ -16,7 +23,11 @@ const PreviewNotice = ({ previews }: { previews: Previews }) => {
   useEffect(() => {
     if (!notice) return
     const ended = notice.problem === 'ended'
-    toast({ kind: ended ? 'info' : 'warning', title: t(ended ? 'notice.endedTitle' : 'notice.title', { preview: notice.preview }), text: t(texts[notice.problem]) })
+    toast({
+      kind: ended ? 'info' : 'warning',
+      title: t(ended ? 'notice.endedTitle' : 'notice.title', { preview: notice.preview }),
+      text: t(texts[notice.problem]),
+    })
     previews.forgetNotice()
   }, [notice, previews, toast, t])
   return null
@@ -27,7 +38,9 @@ const Opened = ({ previews }: { previews: Previews }) => {
   return (
     <>
       <PreviewBanner previews={previews} />
-      {question && <PreviewQuestion preview={question} onAgree={() => previews.agree(question)} onCancel={previews.cancel} />}
+      {question && (
+        <PreviewQuestion preview={question} onAgree={() => previews.agree(question)} onCancel={previews.cancel} />
+      )}
       <PreviewNotice previews={previews} />
     </>
   )
@@ -36,6 +49,9 @@ const Opened = ({ previews }: { previews: Previews }) => {
 /** The question before a preview runs, and the banner while one does. */
 export const PreviewParts = ({ opened }: { opened: Promise<Previews> }) => {
   const [previews, setPreviews] = useState<Previews | null>(null)
-  useEffect(() => void opened.then(setPreviews, (error: unknown) => logFailure('Loading what shows previews', error)), [opened])
+  useEffect(
+    () => void opened.then(setPreviews, (error: unknown) => logFailure('Loading what shows previews', error)),
+    [opened],
+  )
   return previews && <Opened previews={previews} />
 }

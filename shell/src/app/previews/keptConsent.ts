@@ -3,7 +3,8 @@ import { type Preview, readPreviewName } from '../../remotes/loading/loadPreview
 
 const key = 'preview'
 
-export const keep = ({ name, version, digest }: Preview, user: string): void => window.sessionStorage.setItem(key, JSON.stringify({ name, version, digest, user }))
+export const keep = ({ name, version, digest }: Preview, user: string): void =>
+  window.sessionStorage.setItem(key, JSON.stringify({ name, version, digest, user }))
 
 export const forgetKept = (): void => window.sessionStorage.removeItem(key)
 

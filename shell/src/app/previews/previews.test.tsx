@@ -34,20 +34,28 @@ const fetched: string[] = []
 globalThis.fetch = async (input, init) => {
   fetched.push(String(input))
   if (!String(input).startsWith('/previews/')) return registryFetch(input, init)
-  return String(input) === `/previews/mfe_alarms/${version}/preview.json` ? Response.json(stored) : new Response('', { status: 404 })
+  return String(input) === `/previews/mfe_alarms/${version}/preview.json`
+    ? Response.json(stored)
+    : new Response('', { status: 404 })
 }
 
 type TestConsole = ReturnType<typeof createTestConsole>
 
-const opened = (user: string, keys: Partial<Parameters<typeof startPreviews>[0]>) => startPreviews({ remoteManager: manager, user, signatureKeys: null, previewKey: key, ...keys })
+const opened = (user: string, keys: Partial<Parameters<typeof startPreviews>[0]>) =>
+  startPreviews({ remoteManager: manager, user, signatureKeys: null, previewKey: key, ...keys })
 const visit = async (address: string, user = 'ada', keys: Partial<Parameters<typeof startPreviews>[0]> = {}) => {
   window.history.replaceState(null, '', address)
   manager.preview(null)
   const previews = opened(user, keys)
-  await (await previews)?.restored
+  await (
+    await previews
+  )?.restored
   const console = createTestConsole()
   const shell = { remoteManager: manager, unsaved: createUnsaved() } as unknown as Shell
-  const { unmount } = renderScreen(() => <ShellContext value={shell}>{previews && <PreviewParts opened={previews} />}</ShellContext>, { console, at: '/dashboard' })
+  const { unmount } = renderScreen(
+    () => <ShellContext value={shell}>{previews && <PreviewParts opened={previews} />}</ShellContext>,
+    { console, at: '/dashboard' },
+  )
   return { console, unmount, isAsked: previews !== null }
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Run code that was not released?' })
@@ -116,7 +124,9 @@ test('MFE-75: over unsaved work it begins and ends with the next page, and the b
   await visit(`/?preview=mfe_alarms@${version}`)
   unsaved = true
   await user.click(await screen.findByRole('button', { name: 'Run preview' }))
-  expect(screen.getByText(/^The preview of mfe_alarms 1\.0\.0-pr\.1 runs in this tab from the next page on, until /)).toBeVisible()
+  expect(
+    screen.getByText(/^The preview of mfe_alarms 1\.0\.0-pr\.1 runs in this tab from the next page on, until /),
+  ).toBeVisible()
   expect(running()).toEqual(['1.2.3 current'])
   unsaved = false
   act(manager.navigated)
@@ -125,7 +135,9 @@ test('MFE-75: over unsaved work it begins and ends with the next page, and the b
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   now.mockRestore()
-  expect(screen.getByText('The preview of mfe_alarms 1.0.0-pr.1 is over. From the next page on, the released version runs.')).toBeVisible()
+  expect(
+    screen.getByText('The preview of mfe_alarms 1.0.0-pr.1 is over. From the next page on, the released version runs.'),
+  ).toBeVisible()
   expect(running()).toEqual([`${version} preview`])
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
   unsaved = false
@@ -161,17 +173,31 @@ test.each([
 })
 
 test.each([
-  ['whose author was changed', 'signature', (): void => {
-    const { signed } = stored as { signed: { payload: string } }
-    signed.payload = Buffer.from(Buffer.from(signed.payload, 'base64').toString().replace('Ada', 'Eve')).toString('base64')
-  }],
+  [
+    'whose author was changed',
+    'signature',
+    (): void => {
+      const { signed } = stored as { signed: { payload: string } }
+      signed.payload = Buffer.from(Buffer.from(signed.payload, 'base64').toString().replace('Ada', 'Eve')).toString(
+        'base64',
+      )
+    },
+  ],
   ['that lasts too long', 'damaged', (): void => put('Ada', Date.now() + 30 * 86_400_000)],
   ['that is over', 'ended', (): void => put('Ada', Date.now() - 1_000)],
   ['that is no preview', 'damaged', (): void => void (stored = { preview: 2 })],
 ] as const)('MFE-74: one %s is not run', async (_, problem, change) => {
   change()
   const { console }: { console: TestConsole } = await visit(`/?preview=mfe_alarms@${version}`)
-  await waitFor(() => expect(console.toasts[0]?.text).toContain({ signature: 'Its signature could not be confirmed', damaged: 'Its description is damaged', ended: 'The released version takes its place' }[problem]))
+  await waitFor(() =>
+    expect(console.toasts[0]?.text).toContain(
+      {
+        signature: 'Its signature could not be confirmed',
+        damaged: 'Its description is damaged',
+        ended: 'The released version takes its place',
+      }[problem],
+    ),
+  )
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -179,7 +205,10 @@ describe('where teams have keys', () => {
   const otherKey = writeNewKey(`${newFolder()}/other.pem`).key
 
   test('MFE-74: a preview that its team has signed is asked about; one that the service or another team has signed is not', async () => {
-    const { unmount } = await visit(`/?preview=mfe_alarms@${version}`, 'ada', { signatureKeys: { mfe_alarms: [key] }, previewKey: otherKey })
+    const { unmount } = await visit(`/?preview=mfe_alarms@${version}`, 'ada', {
+      signatureKeys: { mfe_alarms: [key] },
+      previewKey: otherKey,
+    })
     await question()
     unmount()
     const keys = { signatureKeys: { mfe_alarms: [otherKey], mfe_wells: [key] } }
@@ -189,10 +218,17 @@ describe('where teams have keys', () => {
   })
 
   test('MFE-74: the signature of a release is none of a preview, though the same key has made it of the same words', async () => {
-    const { payload, signatures: [{ keyid }] } = (stored as { signed: { payload: string; signatures: [{ keyid: string }] } }).signed
+    const {
+      payload,
+      signatures: [{ keyid }],
+    } = (stored as { signed: { payload: string; signatures: [{ keyid: string }] } }).signed
     const type = 'application/vnd.console.release+json'
     const bytes = Buffer.from(payload, 'base64')
-    const sig = sign(null, Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${bytes.length} `), bytes]), signer).toString('base64')
+    const sig = sign(
+      null,
+      Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${bytes.length} `), bytes]),
+      signer,
+    ).toString('base64')
     stored = { preview: 1, signed: { payload, signatures: [{ keyid, sig }] } }
     const { console } = await visit(`/?preview=mfe_alarms@${version}`, 'ada', { signatureKeys: { mfe_alarms: [key] } })
     await waitFor(() => expect(console.toasts[0]?.text).toContain('Its signature could not be confirmed'))

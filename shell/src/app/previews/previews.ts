@@ -3,7 +3,14 @@ import type { SignatureKeys } from '@console/platform-registry/schema'
 import { createStore } from 'zustand/vanilla'
 import type { RemoteManager } from '../../remotes/index.ts'
 import { forgetKept, keep, readKept } from './keptConsent.ts'
-import { loadPreview, type Preview, type PreviewName, type PreviewProblem, PreviewRefused, readPreviewName } from '../../remotes/loading/loadPreview.ts'
+import {
+  loadPreview,
+  type Preview,
+  type PreviewName,
+  type PreviewProblem,
+  PreviewRefused,
+  readPreviewName,
+} from '../../remotes/loading/loadPreview.ts'
 
 export interface PreviewParts {
   remoteManager: RemoteManager
@@ -64,7 +71,9 @@ const createRun = (remoteManager: RemoteManager) => {
   // Timers stand still while the machine sleeps.
   document.addEventListener('visibilitychange', endInTime)
   return {
-    state, begin, stop,
+    state,
+    begin,
+    stop,
     refuse: (preview: string, error: unknown) => {
       logFailure(`The preview ${preview} was not run`, error)
       state.setState({ notice: { problem: error instanceof PreviewRefused ? error.problem : 'damaged', preview } })
@@ -73,9 +82,13 @@ const createRun = (remoteManager: RemoteManager) => {
 }
 
 /** Asks before a preview runs, and ends it. `asked` is what the address names. */
-export const openPreviews = ({ remoteManager, user, signatureKeys, previewKey }: PreviewParts, asked: string | null): Previews => {
+export const openPreviews = (
+  { remoteManager, user, signatureKeys, previewKey }: PreviewParts,
+  asked: string | null,
+): Previews => {
   const { state, begin, stop, refuse } = createRun(remoteManager)
-  const load = (wanted: PreviewName) => loadPreview(wanted, signatureKeys ?? (previewKey === undefined ? {} : { [wanted.name]: [previewKey] }))
+  const load = (wanted: PreviewName) =>
+    loadPreview(wanted, signatureKeys ?? (previewKey === undefined ? {} : { [wanted.name]: [previewKey] }))
 
   const restore = async () => {
     const kept = readKept(user)
@@ -106,7 +119,8 @@ export const openPreviews = ({ remoteManager, user, signatureKeys, previewKey }:
   if (asked !== null) void restored.then(() => ask(asked))
 
   return {
-    state, restored,
+    state,
+    restored,
     agree: (shown) => {
       state.setState({ question: null })
       keep(shown, user)

@@ -12,7 +12,10 @@ const takeAsked = (): string | null => {
   return asked
 }
 
-/** What concerns previews, where the address asks for one or this tab runs one; null otherwise: then nothing of it is fetched. */
+/**
+ * What concerns previews, where the address asks for one or this tab runs one; null otherwise: then nothing of it is
+ * fetched.
+ */
 export const startPreviews = (parts: PreviewParts): Promise<Previews> | null => {
   const asked = takeAsked()
   if (asked === null && window.sessionStorage.getItem(name) === null) return null

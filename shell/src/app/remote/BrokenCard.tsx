@@ -22,7 +22,12 @@ export interface BrokenCardProps {
 }
 
 /** Shown in place of a section whose files are broken: what happened, and Retry without a reload. */
-export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
+export const BrokenCard = ({
+  fault: last,
+  failedReleases = [],
+  attempts: tries = last.attempts,
+  onRetry,
+}: BrokenCardProps) => {
   const t = useT()
   const shellText = useShellText()
   const [fault = last, ...others] = [...failedReleases.map((release) => release.fault), last]
@@ -48,8 +53,19 @@ export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries =
         title={fault.kind === 'render' ? t('remote.broken') : t('remote.failed')}
         actions={
           <>
-            <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>
-            <CopyButton word={shellText('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message), `shell ${shellVersion}`].join('\n')} />
+            <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>
+              {t('retry')}
+            </Button>
+            <CopyButton
+              word={shellText('copyDetails')}
+              text={[
+                `${part} (${t('remote.release')} ${release})`,
+                cause,
+                fault.message,
+                ...others.map((other) => other.message),
+                `shell ${shellVersion}`,
+              ].join('\n')}
+            />
           </>
         }
         facts={[

@@ -33,7 +33,11 @@ export const ServerUnreachable = ({ onRetry }: { onRetry: () => Promise<unknown>
         focusAction
         icon={<Unplug aria-hidden />}
         title={t('unreachable.title')}
-        actions={<Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>}
+        actions={
+          <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
         facts={[{ label: t('unreachable.server'), value: <Mono>{window.location.origin}</Mono> }]}
       >
         {t(navigator.onLine ? 'unreachable.text' : 'unreachable.offline')} {t('unreachable.goesOn')}
@@ -50,7 +54,24 @@ export const FaultCard = (props: BrokenCardProps) => {
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? props.fault.remote
   if (props.fault.kind === 'unreachable') return <ServerUnreachable onRetry={props.onRetry} />
   // The code of the card could not be loaded either.
-  const failed = () => <><PageHeader title={section} /><StateCard tone="warning" focusAction icon={<RotateCw aria-hidden />} title={t('state.partFailed')} actions={<Button variant="solid" onClick={() => void props.onRetry()}>{t('retry')}</Button>}>{null}</StateCard></>
+  const failed = () => (
+    <>
+      <PageHeader title={section} />
+      <StateCard
+        tone="warning"
+        focusAction
+        icon={<RotateCw aria-hidden />}
+        title={t('state.partFailed')}
+        actions={
+          <Button variant="solid" onClick={() => void props.onRetry()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {null}
+      </StateCard>
+    </>
+  )
   return <BrokenCard {...props} pending={<Pending />} failed={failed} />
 }
 
@@ -65,5 +86,10 @@ export const PartFault = ({ onRetry }: { onRetry: () => void }) => {
     }
   }, [])
   if (reachable === null) return <Pending />
-  return <FaultCard fault={new RemoteFault(reachable ? 'chunk' : 'unreachable', { name: 'shell', version: shellVersion })} onRetry={async () => onRetry()} />
+  return (
+    <FaultCard
+      fault={new RemoteFault(reachable ? 'chunk' : 'unreachable', { name: 'shell', version: shellVersion })}
+      onRetry={async () => onRetry()}
+    />
+  )
 }

@@ -16,14 +16,20 @@ const useWaiting = (name: string): RunningRelease | undefined => {
 const VersionNote = lazyPart('VersionNote', () => import('../versions/VersionNote.tsx'))
 
 /** `tried` counts the attempts, the user's own included. */
-type Loading = { kind: 'loading'; tried: number } | { kind: 'ready'; Screen: RemoteComponent } | { kind: 'failed'; fault: RemoteFault; tried: number }
+type Loading =
+  | { kind: 'loading'; tried: number }
+  | { kind: 'ready'; Screen: RemoteComponent }
+  | { kind: 'failed'; fault: RemoteFault; tried: number }
 
 interface RemoteScreenProps {
   remote: RunningRelease
   module: string
 }
 
-/** A screen of a remote: loading, shown, or replaced by a card while everything around it keeps working. A release that fails before it was shown falls back to the next one. */
+/**
+ * A screen of a remote: loading, shown, or replaced by a card while everything around it keeps working. A release that
+ * fails before it was shown falls back to the next one.
+ */
 export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
   const { remoteManager } = useShell()
   const waiting = useWaiting(remote.name)
@@ -37,7 +43,12 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
     remoteManager.load(remote, module).then(
       (Screen) => !left && setState({ kind: 'ready', Screen }),
       (fault: RemoteFault) => {
-        if (!left && !remoteManager.fallBack(remote, fault)) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
+        if (!left && !remoteManager.fallBack(remote, fault))
+          setState((state) => ({
+            kind: 'failed',
+            fault,
+            tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0),
+          }))
       },
     )
     return () => {
@@ -52,15 +63,26 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
     setAttempt(attempt + 1)
   }
   const broken = (cause: unknown) => new RemoteFault('render', remote, { cause })
-  const failed = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? <Pending /> : <FaultCard fault={broken(cause)} failedReleases={atOnce ? remote.failed : []} onRetry={retry} />)
-  const report = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? remoteManager.fallBack(remote, broken(cause)) : logFault(remote, broken(cause)))
+  const failed = (cause: unknown, atOnce: boolean) =>
+    atOnce && remote.hasFallback ? (
+      <Pending />
+    ) : (
+      <FaultCard fault={broken(cause)} failedReleases={atOnce ? remote.failed : []} onRetry={retry} />
+    )
+  const report = (cause: unknown, atOnce: boolean) =>
+    atOnce && remote.hasFallback ? remoteManager.fallBack(remote, broken(cause)) : logFault(remote, broken(cause))
 
   if (state.kind === 'loading') return <Pending />
-  if (state.kind === 'failed') return <FaultCard fault={state.fault} failedReleases={remote.failed} attempts={state.tried} onRetry={retry} />
+  if (state.kind === 'failed')
+    return <FaultCard fault={state.fault} failedReleases={remote.failed} attempts={state.tried} onRetry={retry} />
   return (
     <>
-      {(remote.failed.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />}
-      <RenderBoundary key={attempt} fallback={failed} onFailure={report}><state.Screen /></RenderBoundary>
+      {(remote.failed.length > 0 || waiting) && (
+        <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />
+      )}
+      <RenderBoundary key={attempt} fallback={failed} onFailure={report}>
+        <state.Screen />
+      </RenderBoundary>
     </>
   )
 }

@@ -7,7 +7,8 @@ describe('idle', () => {
 
     beforeEach(() => {
       jest.useFakeTimers()
-      window.requestIdleCallback = (callback) => window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => left }), 1)
+      window.requestIdleCallback = (callback) =>
+        window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => left }), 1)
     })
     afterEach(() => {
       jest.useRealTimers()

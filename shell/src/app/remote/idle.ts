@@ -1,7 +1,9 @@
 /** Runs the task once the browser has nothing else to do, if only between two frames. */
-export const whenIdle = (task: () => void): void => void ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
+export const whenIdle = (task: () => void): void =>
+  void ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
 
-// More than is left between two frames: while a stream is drawn with each of them, code that is read in between would delay keys and clicks.
+// More than is left between two frames: while a stream is drawn with each of them, code that is read in between would
+// delay keys and clicks.
 const pause = 20
 
 /** Runs the task once the browser has nothing to draw for a while. */

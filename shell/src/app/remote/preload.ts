@@ -25,7 +25,10 @@ export const usePreload = () => {
 // Long enough for the first screen and its data to come first.
 const rest = 3_000
 
-/** Once the console is idle and draws nothing, loads the sections' first screens and their shared modules ahead, one at a time. */
+/**
+ * Once the console is idle and draws nothing, loads the sections' first screens and their shared modules ahead, one at
+ * a time.
+ */
 export const useIdlePreload = (): void => {
   const { remoteManager, menuMarks } = useShell()
   const state = useReadable(remoteManager.state)
@@ -33,7 +36,12 @@ export const useIdlePreload = (): void => {
   const remotes = state.kind === 'ready' ? state.remotes : null
   useEffect(() => {
     if (!remotes || savesData()) return
-    const tasks = [...provided, ...remotes.flatMap(({ nav }) => nav.map((entry) => () => void (isShown(entry, menuMarks.state.getState()) && preload(entry.to))))]
+    const tasks = [
+      ...provided,
+      ...remotes.flatMap(({ nav }) =>
+        nav.map((entry) => () => void (isShown(entry, menuMarks.state.getState()) && preload(entry.to))),
+      ),
+    ]
     let timer = 0
     let left = false
     const next = () => {

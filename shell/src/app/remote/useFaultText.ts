@@ -24,5 +24,8 @@ export const useFaultText = () => {
   const t = useT()
   const causeText = useCauseText()
   const signatureText = useSignatureText()
-  return ({ kind, text, signature }: RemoteFault): { meaning: string; cause: string } => ({ meaning: t(meanings[kind]), cause: signature ? signatureText(signature) : causeText(text.key, text.values) })
+  return ({ kind, text, signature }: RemoteFault): { meaning: string; cause: string } => ({
+    meaning: t(meanings[kind]),
+    cause: signature ? signatureText(signature) : causeText(text.key, text.values),
+  })
 }

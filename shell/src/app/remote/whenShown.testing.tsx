@@ -13,7 +13,10 @@ describe('whenShown', () => {
     let shown = 0
     document.body.append(document.createElement('p'))
     document.body.firstElementChild?.setAttribute('data-code-pending', '')
-    whenShown(() => fetching, () => (shown += 1))
+    whenShown(
+      () => fetching,
+      () => (shown += 1),
+    )
     jest.advanceTimersByTime(1_000)
     expect(shown).toBe(0)
     document.body.replaceChildren()
@@ -30,14 +33,20 @@ describe('whenShown', () => {
     const answers = [true, false, true, false, false]
     let asked = 0
     let shown = 0
-    whenShown(() => answers[asked++] ?? true, () => (shown += 1))
+    whenShown(
+      () => answers[asked++] ?? true,
+      () => (shown += 1),
+    )
     jest.advanceTimersByTime(2_900)
     expect([asked, shown]).toEqual([5, 1])
   })
 
   test('PERF-14: what never arrives does not hold the live connection back', () => {
     let shown = 0
-    whenShown(() => true, () => (shown += 1))
+    whenShown(
+      () => true,
+      () => (shown += 1),
+    )
     jest.advanceTimersByTime(4_900)
     expect(shown).toBe(0)
     jest.advanceTimersByTime(1_000)

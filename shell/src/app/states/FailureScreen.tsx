@@ -3,7 +3,14 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { callbackPath } from '../../boot/localAddress.ts'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
-import { InsecureOriginError, IssuerMismatchError, ProviderUnreachableError, SignInLostError, SignInRefusedError, StorageForbiddenError } from '../../session/errors.ts'
+import {
+  InsecureOriginError,
+  IssuerMismatchError,
+  ProviderUnreachableError,
+  SignInLostError,
+  SignInRefusedError,
+  StorageForbiddenError,
+} from '../../session/errors.ts'
 import { useT } from './i18n/useT.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
@@ -32,29 +39,67 @@ interface Failure {
 }
 
 // The text already says that there was no response.
-const causeOf = (label: string, cause: unknown): Fact[] => (cause instanceof Error && !(cause instanceof TypeError) ? [{ label, value: cause.message }] : [])
+const causeOf = (label: string, cause: unknown): Fact[] =>
+  cause instanceof Error && !(cause instanceof TypeError) ? [{ label, value: cause.message }] : []
 
 const useFailure = (error: unknown): Failure => {
   const t = useT()
   if (error instanceof ConfigError) {
     const problem = t(problems[error.problem], { status: error.status ?? '' })
     const key = { label: t('failure.key'), value: error.key ?? '/config.json' }
-    return { title: t('failure.configTitle'), text: t('failure.configText'), facts: [key, { label: t('failure.problem'), value: problem }] }
+    return {
+      title: t('failure.configTitle'),
+      text: t('failure.configText'),
+      facts: [key, { label: t('failure.problem'), value: problem }],
+    }
   }
   if (error instanceof ProviderUnreachableError) {
-    return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }, ...causeOf(t('failure.error'), error.cause)] }
+    return {
+      title: t('failure.providerTitle'),
+      text: t('failure.providerText'),
+      facts: [{ label: t('failure.provider'), value: error.authority }, ...causeOf(t('failure.error'), error.cause)],
+    }
   }
-  if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
-  if (error instanceof IssuerMismatchError) return { title: t('failure.issuerTitle'), text: t('failure.issuerText'), facts: [{ label: t('failure.issuerExpected'), value: error.expected }, { label: t('failure.issuerFound'), value: error.found }] }
-  if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
-  if (error instanceof SignInLostError && error.code !== null) return { title: t('failure.refusedTitle'), text: t('failure.refusedAgainText'), facts: [{ label: t('failure.error'), value: error.code }] }
+  if (error instanceof InsecureOriginError)
+    return {
+      title: t('failure.insecureTitle'),
+      text: t('failure.insecureText'),
+      facts: [{ label: t('failure.address'), value: window.location.origin }],
+    }
+  if (error instanceof IssuerMismatchError)
+    return {
+      title: t('failure.issuerTitle'),
+      text: t('failure.issuerText'),
+      facts: [
+        { label: t('failure.issuerExpected'), value: error.expected },
+        { label: t('failure.issuerFound'), value: error.found },
+      ],
+    }
+  if (error instanceof SignInRefusedError)
+    return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
+  if (error instanceof SignInLostError && error.code !== null)
+    return {
+      title: t('failure.refusedTitle'),
+      text: t('failure.refusedAgainText'),
+      facts: [{ label: t('failure.error'), value: error.code }],
+    }
   if (error instanceof SignInLostError) return { title: t('failure.lostTitle'), text: t('failure.lostText'), facts: [] }
-  if (error instanceof StorageForbiddenError) return { title: t('failure.storageTitle'), text: t('failure.storageText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
-  return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
+  if (error instanceof StorageForbiddenError)
+    return {
+      title: t('failure.storageTitle'),
+      text: t('failure.storageText'),
+      facts: [{ label: t('failure.address'), value: window.location.origin }],
+    }
+  return {
+    title: t('failure.unknownTitle'),
+    text: t('failure.unknownText'),
+    facts: [{ label: t('failure.error'), value: String(error) }],
+  }
 }
 
 // The callback's address works only once.
-const tryAgain = () => (window.location.pathname === callbackPath ? window.location.assign('/') : window.location.reload())
+const tryAgain = () =>
+  window.location.pathname === callbackPath ? window.location.assign('/') : window.location.reload()
 
 /** Replaces the whole page when the console can't start, and says why. */
 export const FailureScreen = ({ error }: { error: unknown }) => {
@@ -73,7 +118,9 @@ export const FailureScreen = ({ error }: { error: unknown }) => {
         title={title}
         actions={
           <>
-            <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={tryAgain}>{t('failure.retry')}</Button>
+            <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={tryAgain}>
+              {t('failure.retry')}
+            </Button>
             <CopyButton text={details} word={shellText('copyDetails')} />
           </>
         }

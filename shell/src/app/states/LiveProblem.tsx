@@ -14,10 +14,18 @@ const Failed = ({ error }: { error: string }) => {
   const t = useT()
   const shellText = useShellText()
   const copy = <CopyButton size="xs" word={shellText('copyDetails')} text={`${error}\nshell ${shellVersion}`} />
-  return <Banner kind="danger" action={copy}>{t('live.failed')}</Banner>
+  return (
+    <Banner kind="danger" action={copy}>
+      {t('live.failed')}
+    </Banner>
+  )
 }
 
 const Refused = ({ reason, filters }: { reason: string; filters: readonly string[] }) => {
   const t = useT()
-  return <Banner kind="warning">{t('live.refused', { reason: isolate(reason), filters: isolate(filters.join(', ')) })}</Banner>
+  return (
+    <Banner kind="warning">
+      {t('live.refused', { reason: isolate(reason), filters: isolate(filters.join(', ')) })}
+    </Banner>
+  )
 }

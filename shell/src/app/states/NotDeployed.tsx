@@ -19,7 +19,10 @@ export const NotDeployed = () => {
   if (state.kind !== 'ready') return null
   const check = () => {
     setChecking(true)
-    void remoteManager.refresh().then(setProblem).finally(() => setChecking(false))
+    void remoteManager
+      .refresh()
+      .then(setProblem)
+      .finally(() => setChecking(false))
   }
   return (
     <>
@@ -29,13 +32,21 @@ export const NotDeployed = () => {
         title={t('notDeployed.title', { section })}
         actions={
           <>
-            <Button icon={<RotateCw aria-hidden />} busy={checking} onClick={check}>{t('notDeployed.check')}</Button>
-            <ButtonLink variant="ghost" to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>
+            <Button icon={<RotateCw aria-hidden />} busy={checking} onClick={check}>
+              {t('notDeployed.check')}
+            </Button>
+            <ButtonLink variant="ghost" to="/dashboard">
+              {t('notFound.toDashboard')}
+            </ButtonLink>
           </>
         }
         facts={[
           { label: t('notDeployed.release'), value: <Mono>{state.release}</Mono> },
-          { label: t('notDeployed.parts'), value: state.remotes.map(({ name, version }) => `${name} ${version}`).join(', ') || t('notDeployed.noParts') },
+          {
+            label: t('notDeployed.parts'),
+            value:
+              state.remotes.map(({ name, version }) => `${name} ${version}`).join(', ') || t('notDeployed.noParts'),
+          },
           { label: t('notDeployed.checked'), value: <RelativeTime time={state.checkedAt} /> },
           ...(problem ? [{ label: t('notDeployed.problem'), value: <span role="alert">{problem.message}</span> }] : []),
         ]}

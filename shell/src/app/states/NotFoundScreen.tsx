@@ -18,7 +18,11 @@ export const NotFoundScreen = () => {
   return (
     <>
       <PageHeader title={t('notFound.title')} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('notFound.title')} actions={<ButtonLink to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>}>
+      <StateCard
+        icon={<SearchX aria-hidden />}
+        title={t('notFound.title')}
+        actions={<ButtonLink to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>}
+      >
         {t('notFound.text', { address: readable(pathname) })}
       </StateCard>
     </>

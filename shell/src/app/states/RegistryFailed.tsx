@@ -27,7 +27,11 @@ export const RegistryFailed = () => {
         focusAction
         icon={<TriangleAlert aria-hidden />}
         title={t('registryFailed.title')}
-        actions={<Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>}
+        actions={
+          <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
         facts={[{ label: t('registryFailed.cause'), value: state.error.message }]}
       >
         {t('registryFailed.text')}

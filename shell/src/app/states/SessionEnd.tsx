@@ -7,7 +7,10 @@ import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 import { outcomeOf } from '../navigation/outcome.ts'
 
-/** The session is over. Without unsaved work it redirects to sign-in at once; else it asks, and redirects once the user has left that work. */
+/**
+ * The session is over. Without unsaved work it redirects to sign-in at once; else it asks, and redirects once the user
+ * has left that work.
+ */
 export const SessionEnd = () => {
   const t = useT()
   const { session, unsaved } = useShell()
@@ -31,12 +34,23 @@ export const SessionEnd = () => {
       open={asking}
       onClose={() => setAsking(false)}
       title={t('sessionEnd.title')}
-      actions={<>{typed && <Button onClick={() => window.open('/', '_blank', 'noopener')}>{t('sessionEnd.inNewTab')}</Button>}<Button variant="solid" onClick={signIn}>{t('sessionEnd.signIn')}</Button></>}
+      actions={
+        <>
+          {typed && <Button onClick={() => window.open('/', '_blank', 'noopener')}>{t('sessionEnd.inNewTab')}</Button>}
+          <Button variant="solid" onClick={signIn}>
+            {t('sessionEnd.signIn')}
+          </Button>
+        </>
+      }
     >
       <p>{t('sessionEnd.text')}</p>
-      {typed && <p>{{ lost: t('sessionEnd.lost'), kept: t('sessionEnd.kept'), partly: t('sessionEnd.partly') }[typed]}</p>}
+      {typed && (
+        <p>{{ lost: t('sessionEnd.lost'), kept: t('sessionEnd.kept'), partly: t('sessionEnd.partly') }[typed]}</p>
+      )}
       {typed && <p>{t('sessionEnd.otherTab')}</p>}
-      {warnings.map((warning) => <p key={warning}>{warning}</p>)}
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
     </Dialog>
   )
 }

@@ -7,19 +7,45 @@ import { FallbackReason } from './FallbackReason.tsx'
 import { useT } from './i18n/useT.ts'
 import { hostOf, VersionsTable } from './VersionsTable.tsx'
 
-const fallbackOf = ({ fault }: FailedRelease): string => `  since ${new Date(fault.at).toISOString()} instead of ${fault.message}`
+const fallbackOf = ({ fault }: FailedRelease): string =>
+  `  since ${new Date(fault.at).toISOString()} instead of ${fault.message}`
 
 const describe = ({ name, version, kind, platform, entry, failed, problem }: RunningRelease): string =>
-  [[`${name} ${version}`, kind, `contract ${platform || '?'}`, hostOf(entry) || window.location.host, ...(problem ? [problem] : [])].join(', '), ...failed.map(fallbackOf)].join('\n')
+  [
+    [
+      `${name} ${version}`,
+      kind,
+      `contract ${platform || '?'}`,
+      hostOf(entry) || window.location.host,
+      ...(problem ? [problem] : []),
+    ].join(', '),
+    ...failed.map(fallbackOf),
+  ].join('\n')
 
 /** The page as text, to be sent to support: in English, with the causes that the browser's console names. */
 const summaryOf = (state: Extract<RemotesState, { kind: 'ready' }>, contract: string): string =>
-  [`${window.location.origin}, release ${state.release}, contract ${contract}, shell ${shellVersion}`, ...state.remotes.map(describe), navigator.userAgent].join('\n')
+  [
+    `${window.location.origin}, release ${state.release}, contract ${contract}, shell ${shellVersion}`,
+    ...state.remotes.map(describe),
+    navigator.userAgent,
+  ].join('\n')
 
 const Facts = styled('dl', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }, bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
-    '& > div': { px: '4', py: '3', borderColor: 'border.muted', borderBottomWidth: { base: '1px', sm: '0' }, borderEndWidth: { sm: '1px' }, _last: { borderWidth: '0' } },
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    '& > div': {
+      px: '4',
+      py: '3',
+      borderColor: 'border.muted',
+      borderBottomWidth: { base: '1px', sm: '0' },
+      borderEndWidth: { sm: '1px' },
+      _last: { borderWidth: '0' },
+    },
     '& dt, & dd + dd': { textStyle: 'xs', color: 'fg.muted' },
     '& dt + dd': { textStyle: 'panel', overflowWrap: 'anywhere' },
   },
@@ -41,13 +67,40 @@ export const AboutScreen = () => {
       />
       <Stack gap="3">
         <Facts>
-          <div><dt>{t('versions.release')}</dt><dd>{state.release}</dd><dd>{t('about.checked')} <RelativeTime time={state.checkedAt} /></dd></div>
-          <div><dt>{t('about.contract')}</dt><dd>{version}</dd><dd>{t('about.contractText')}</dd></div>
-          <div><dt>{t('about.server')}</dt><dd>{window.location.host}</dd></div>
+          <div>
+            <dt>{t('versions.release')}</dt>
+            <dd>{state.release}</dd>
+            <dd>
+              {t('about.checked')} <RelativeTime time={state.checkedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('about.contract')}</dt>
+            <dd>{version}</dd>
+            <dd>{t('about.contractText')}</dd>
+          </div>
+          <div>
+            <dt>{t('about.server')}</dt>
+            <dd>{window.location.host}</dd>
+          </div>
         </Facts>
         <VersionsTable />
-        {state.remotes.map((remote) => remote.failed.length > 0 && <Banner key={remote.name} kind="warning"><FallbackReason remote={remote} /></Banner>)}
-        {state.remotes.map((remote) => remote.problem && <Banner key={remote.name} kind="danger">{t('versions.refused', { remote: remote.name, version: remote.version })} <Mono>{remote.problem}</Mono></Banner>)}
+        {state.remotes.map(
+          (remote) =>
+            remote.failed.length > 0 && (
+              <Banner key={remote.name} kind="warning">
+                <FallbackReason remote={remote} />
+              </Banner>
+            ),
+        )}
+        {state.remotes.map(
+          (remote) =>
+            remote.problem && (
+              <Banner key={remote.name} kind="danger">
+                {t('versions.refused', { remote: remote.name, version: remote.version })} <Mono>{remote.problem}</Mono>
+              </Banner>
+            ),
+        )}
       </Stack>
     </>
   )

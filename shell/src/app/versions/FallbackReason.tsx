@@ -12,10 +12,21 @@ export const FallbackReason = ({ remote: { name, version, failed } }: { remote: 
   const since = Math.max(...failed.map(({ fault }) => fault.at))
   return (
     <Stack gap="0.5">
-      <span>{t('versions.fellBack', { remote: name, failed: failed.map(({ remote }) => remote.version).join(', '), version, time: format.time(since) })}</span>
+      <span>
+        {t('versions.fellBack', {
+          remote: name,
+          failed: failed.map(({ remote }) => remote.version).join(', '),
+          version,
+          time: format.time(since),
+        })}
+      </span>
       {failed.map(({ remote, fault }) => {
         const { meaning, cause } = faultText(fault)
-        return <ServerText key={remote.version}>{t('versions.reason', { version: remote.version, meaning, cause, kind: fault.kind })}</ServerText>
+        return (
+          <ServerText key={remote.version}>
+            {t('versions.reason', { version: remote.version, meaning, cause, kind: fault.kind })}
+          </ServerText>
+        )
       })}
     </Stack>
   )

@@ -6,8 +6,20 @@ import { useShell } from '../shellContext.ts'
 
 const Root = styled('span', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', h: '6', ps: '2', pe: '0.5', borderRadius: 'full', textStyle: 'xs', fontWeight: 'medium', whiteSpace: 'nowrap',
-    bg: 'orange.subtle', color: 'orange.fg', '& svg': { boxSize: '3.5', color: 'inherit' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    flexShrink: '0',
+    h: '6',
+    ps: '2',
+    pe: '0.5',
+    borderRadius: 'full',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    bg: 'orange.subtle',
+    color: 'orange.fg',
+    '& svg': { boxSize: '3.5', color: 'inherit' },
   },
 })
 const Words = styled('span', { base: { hideBelow: 'lg' } })
@@ -22,7 +34,9 @@ export const ForcedBadge = () => {
     <Root title={list.map((entry) => entry.join(' ')).join('\n')}>
       <FlaskConical aria-hidden />
       <Words role="status">{t('versions.forced', { count: list.length })}</Words>
-      <IconButton size="xs" label={t('versions.reset')} onClick={remoteManager.unforce}><X aria-hidden /></IconButton>
+      <IconButton size="xs" label={t('versions.reset')} onClick={remoteManager.unforce}>
+        <X aria-hidden />
+      </IconButton>
     </Root>
   )
 }

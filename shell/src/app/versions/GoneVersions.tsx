@@ -10,7 +10,8 @@ export const GoneVersions = () => {
   const { toast } = useConsole()
   const { gone } = useReadable(remoteManager.forced)
   useEffect(() => {
-    for (const { name, version } of gone) toast({ kind: 'warning', title: t('versions.gone', { remote: name, version }), text: t('versions.goneText') })
+    for (const { name, version } of gone)
+      toast({ kind: 'warning', title: t('versions.gone', { remote: name, version }), text: t('versions.goneText') })
     if (gone.length > 0) remoteManager.forgetGone()
   }, [gone, remoteManager, toast, t])
   return null

@@ -17,7 +17,8 @@ import { SignatureState, useSignature } from './SignatureState.tsx'
 const file = `${newFolder()}/key.pem`
 const { key } = writeNewKey(file)
 const { key: otherKey } = writeNewKey(`${newFolder()}/key.pem`)
-const payloadOf = (signed?: { payload: string }): unknown => JSON.parse(Buffer.from(signed?.payload ?? '', 'base64').toString())
+const payloadOf = (signed?: { payload: string }): unknown =>
+  JSON.parse(Buffer.from(signed?.payload ?? '', 'base64').toString())
 const signed = () => prepareRelease(newBuild('alarms', '1.2.3', { platform: '^1.0.0' }), file).release
 
 const { manager, run } = createTestManager(() => undefined, { signatureKeys: { mfe_alarms: [key] } })
@@ -39,7 +40,14 @@ afterAll(removeFolders)
 test('MFE-55: of a release that is new nothing is said before it is checked, and never the former one’s "Confirmed"', async () => {
   const shell = { remoteManager: manager, signatureKeys: { mfe_alarms: [key] } } as unknown as Shell
   await run({ mfe_alarms: signed() })
-  renderScreen(() => <ShellContext value={shell}><Rows /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
+  renderScreen(
+    () => (
+      <ShellContext value={shell}>
+        <Rows />
+      </ShellContext>
+    ),
+    { console: createTestConsole(), at: '/settings/about' },
+  )
   expect(await screen.findByText('Confirmed')).toBeVisible()
   // The registry changes, and this release does not.
   await act(() => run({ mfe_alarms: signed() }))
@@ -51,25 +59,66 @@ test('MFE-55: of a release that is new nothing is said before it is checked, and
   await act(() => run({ mfe_alarms: { version: '1.4.0' } }))
   expect(screen.queryByText('Confirmed')).toBeNull()
   const said = drawn.filter((line, index) => line !== drawn[index - 1])
-  expect(said).toEqual(['1.2.3: unknown', '1.2.3: confirmed', '1.3.0: unknown', '1.3.0: refused', '1.2.3: unknown', '1.2.3: confirmed', '1.4.0: unknown'])
+  expect(said).toEqual([
+    '1.2.3: unknown',
+    '1.2.3: confirmed',
+    '1.3.0: unknown',
+    '1.3.0: refused',
+    '1.2.3: unknown',
+    '1.2.3: confirmed',
+    '1.4.0: unknown',
+  ])
 })
 
-test.each([['the service’s key', key, 'Confirmed'], ['another key', otherKey, 'Refused']])('MFE-55, MFE-75: where teams have no keys, a preview’s signature is the service’s: of %s', async (_, previewKey, word) => {
-  const built = newBuild('alarms', '1.2.3-pr.12', { platform: '^1.0.0' })
-  const signer = readSigningKey(file, undefined)
-  if (!signer) throw new Error('There is no key.')
-  signPreview(built, { expires: new Date(Date.now() + 60_000).toISOString(), by: 'Ada' }, signer)
-  const { signed: envelope } = readBuilt(built.folder).release
-  const running = { ...v.parse(releaseSchema, payloadOf(envelope)), signed: envelope, name: 'mfe_alarms', release: '', failed: [], hasFallback: false }
-  const shell = { remoteManager: manager, signatureKeys: null, previewKey } as unknown as Shell
-  renderScreen(() => <ShellContext value={shell}><Row remote={{ ...running, kind: 'preview' }} /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
-  expect(await screen.findByText(word)).toBeVisible()
-  expect(screen.queryAllByText(/^the service’s key [0-9a-f]{8}$/)).toHaveLength(word === 'Confirmed' ? 1 : 0)
-})
+test.each([
+  ['the service’s key', key, 'Confirmed'],
+  ['another key', otherKey, 'Refused'],
+])(
+  'MFE-55, MFE-75: where teams have no keys, a preview’s signature is the service’s: of %s',
+  async (_, previewKey, word) => {
+    const built = newBuild('alarms', '1.2.3-pr.12', { platform: '^1.0.0' })
+    const signer = readSigningKey(file, undefined)
+    if (!signer) throw new Error('There is no key.')
+    signPreview(built, { expires: new Date(Date.now() + 60_000).toISOString(), by: 'Ada' }, signer)
+    const { signed: envelope } = readBuilt(built.folder).release
+    const running = {
+      ...v.parse(releaseSchema, payloadOf(envelope)),
+      signed: envelope,
+      name: 'mfe_alarms',
+      release: '',
+      failed: [],
+      hasFallback: false,
+    }
+    const shell = { remoteManager: manager, signatureKeys: null, previewKey } as unknown as Shell
+    renderScreen(
+      () => (
+        <ShellContext value={shell}>
+          <Row remote={{ ...running, kind: 'preview' }} />
+        </ShellContext>
+      ),
+      { console: createTestConsole(), at: '/settings/about' },
+    )
+    expect(await screen.findByText(word)).toBeVisible()
+    expect(screen.queryAllByText(/^the service’s key [0-9a-f]{8}$/)).toHaveLength(word === 'Confirmed' ? 1 : 0)
+  },
+)
 
 test('MFE-55: a release of which no signature is asked for says so, beside the service’s key for previews', () => {
   const shell = { remoteManager: manager, signatureKeys: null, previewKey: key } as unknown as Shell
-  const running = { ...signed(), name: 'mfe_alarms', release: '', failed: [], kind: 'current' } as unknown as RunningRelease
-  renderScreen(() => <ShellContext value={shell}><Row remote={running} /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
+  const running = {
+    ...signed(),
+    name: 'mfe_alarms',
+    release: '',
+    failed: [],
+    kind: 'current',
+  } as unknown as RunningRelease
+  renderScreen(
+    () => (
+      <ShellContext value={shell}>
+        <Row remote={running} />
+      </ShellContext>
+    ),
+    { console: createTestConsole(), at: '/settings/about' },
+  )
   expect(screen.getByText('not required')).toBeVisible()
 })

@@ -10,7 +10,10 @@ interface VersionNoteProps {
   remote: RunningRelease
   /** The release that runs instead after the next navigation. */
   waiting: RunningRelease | undefined
-  /** Called once unsaved work was left and the wanted release runs. Where that is the same release as before, the screen starts over. */
+  /**
+   * Called once unsaved work was left and the wanted release runs. Where that is the same release as before, the screen
+   * starts over.
+   */
   onTaken: () => void
 }
 
@@ -23,11 +26,30 @@ export const VersionNote = ({ remote, waiting, onTaken }: VersionNoteProps) => {
   return (
     <Box mb="4">
       {waiting ? (
-        <Banner kind="info" action={<Button size="xs" busy={busy} onClick={() => take(remoteManager.refresh)}>{t('versions.useNow')}</Button>}>
+        <Banner
+          kind="info"
+          action={
+            <Button size="xs" busy={busy} onClick={() => take(remoteManager.refresh)}>
+              {t('versions.useNow')}
+            </Button>
+          }
+        >
           {t('versions.waiting', { remote: remote.name, version: waiting.version })}
         </Banner>
       ) : (
-        <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => take(() => remoteManager.retry(remote.name))}>{t('retry')}</Button>}>
+        <Banner
+          kind="warning"
+          action={
+            <Button
+              size="xs"
+              icon={<RotateCw aria-hidden />}
+              busy={busy}
+              onClick={() => take(() => remoteManager.retry(remote.name))}
+            >
+              {t('retry')}
+            </Button>
+          }
+        >
           <FallbackReason remote={remote} />
         </Banner>
       )}

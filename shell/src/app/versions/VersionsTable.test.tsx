@@ -16,7 +16,14 @@ test('MFE-55, MFE-75: while a preview runs, its row says so and offers no versio
   const running = state.kind === 'ready' ? state.remotes[0] : undefined
   if (!running) throw new Error('The registry has no remote.')
   const shell = { remoteManager: manager, signatureKeys: null } as unknown as Shell
-  renderScreen(() => <ShellContext value={shell}><VersionsTable /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
+  renderScreen(
+    () => (
+      <ShellContext value={shell}>
+        <VersionsTable />
+      </ShellContext>
+    ),
+    { console: createTestConsole(), at: '/settings/about' },
+  )
   expect(within(row()).getByRole('combobox', { name: 'Version of mfe_alarms' })).toBeVisible()
 
   act(() => manager.preview({ ...running, version: '1.3.0-pr.4', kind: 'preview' }))
@@ -27,7 +34,14 @@ test('MFE-55, MFE-75: while a preview runs, its row says so and offers no versio
 
 test('MFE-55: that a choice applies to this browser is said only where there is a choice', async () => {
   const shell = { remoteManager: manager, signatureKeys: null } as unknown as Shell
-  renderScreen(() => <ShellContext value={shell}><VersionsTable /></ShellContext>, { console: createTestConsole(), at: '/settings/about' })
+  renderScreen(
+    () => (
+      <ShellContext value={shell}>
+        <VersionsTable />
+      </ShellContext>
+    ),
+    { console: createTestConsole(), at: '/settings/about' },
+  )
   await act(() => run({ mfe_alarms: described({}) }))
   expect(screen.queryByText(/applies to this browser only/)).toBeNull()
   await act(() => run({ mfe_alarms: described({ canary: { ...described({ version: '1.3.0' }), percent: 10 } }) }))

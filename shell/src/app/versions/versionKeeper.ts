@@ -9,7 +9,9 @@ export const versionKeeper: VersionKeeper = {
   read: () => {
     try {
       const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? '{}')
-      return Object.fromEntries(Object.entries(kept as object).filter((entry): entry is [string, string] => isText(entry[1])))
+      return Object.fromEntries(
+        Object.entries(kept as object).filter((entry): entry is [string, string] => isText(entry[1])),
+      )
     } catch {
       return {}
     }

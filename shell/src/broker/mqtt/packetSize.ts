@@ -8,7 +8,8 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 const packetBytes = (rest: number): number => 1 + lengthBytes(rest) + rest
 
 /** Of a PUBLISH with QoS 0. */
-export const publishBytes = (topic: string, payload: string): number => packetBytes(2 + bytesOf(topic) + 1 + bytesOf(payload))
+export const publishBytes = (topic: string, payload: string): number =>
+  packetBytes(2 + bytesOf(topic) + 1 + bytesOf(payload))
 
 /** Of a SUBSCRIBE with one filter. */
 export const subscribeBytes = (filter: string): number => packetBytes(2 + 1 + 2 + bytesOf(filter) + 1)

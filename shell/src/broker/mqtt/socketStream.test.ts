@@ -41,11 +41,16 @@ let losses: Loss[]
 let transports: Transport[] = []
 
 const connect = async (): Promise<Socket> => {
-  transports.push(openMqttTransport({ url: 'ws://127.0.0.1/mqtt', sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout: 10_000 }, {
-    live: () => {},
-    message: (topic, payload) => messages.push([topic, new TextDecoder().decode(payload)]),
-    over: (loss) => losses.push(loss),
-  }))
+  transports.push(
+    openMqttTransport(
+      { url: 'ws://127.0.0.1/mqtt', sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout: 10_000 },
+      {
+        live: () => {},
+        message: (topic, payload) => messages.push([topic, new TextDecoder().decode(payload)]),
+        over: (loss) => losses.push(loss),
+      },
+    ),
+  )
   const socket = Socket.last
   socket.readyState = Socket.OPEN
   socket.onopen()
@@ -68,16 +73,26 @@ describe('BRK-04: what the broker sends', () => {
   const message = fc.tuple(fc.stringMatching(/^[a-z/]{1,20}$/), fc.string({ maxLength: 300 }))
 
   test('is the same wherever the network cuts it', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(message, { maxLength: 8 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), async (sent, cuts) => {
-      messages = []
-      const socket = await connect()
-      const bytes = Buffer.concat(sent.map(([topic, payload]) => packed({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })))
-      const ends = [...cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length].sort((a, b) => a - b)
-      for (const [index, end] of ends.entries()) socket.receive(bytes.subarray(ends[index - 1] ?? 0, end))
-      for (let count = 0; count < 20 && messages.length < sent.length; count++) await turn()
-      expect(messages).toEqual(sent)
-      socket.onclose()
-    }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(message, { maxLength: 8 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }),
+        async (sent, cuts) => {
+          messages = []
+          const socket = await connect()
+          const bytes = Buffer.concat(
+            sent.map(([topic, payload]) =>
+              packed({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false }),
+            ),
+          )
+          const ends = [...cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length].sort((a, b) => a - b)
+          for (const [index, end] of ends.entries()) socket.receive(bytes.subarray(ends[index - 1] ?? 0, end))
+          for (let count = 0; count < 20 && messages.length < sent.length; count++) await turn()
+          expect(messages).toEqual(sent)
+          socket.onclose()
+        },
+      ),
+    )
   })
 
   test.each([

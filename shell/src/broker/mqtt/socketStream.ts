@@ -7,7 +7,8 @@ interface Target {
 }
 
 /**
- * The stream that mqtt.js asks for, over the browser's WebSocket: as much of a duplex stream as it uses. The one that comes with
+ * The stream that mqtt.js asks for, over the browser's WebSocket: as much of a duplex stream as it uses. The one that
+ * comes with
  * mqtt.js brings Node's streams, which are larger than the rest of it.
  */
 export class SocketStream extends EventEmitter {
@@ -39,7 +40,11 @@ export class SocketStream extends EventEmitter {
   }
 
   write(chunk: Uint8Array | string, encoding?: 'utf8'): boolean {
-    this.#unsent.push(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    this.#unsent.push(
+      typeof chunk === 'string'
+        ? Buffer.from(chunk, encoding)
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength),
+    )
     if (this.#corks === 0) this.#send()
     return true
   }

@@ -1,7 +1,8 @@
 import { registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /**
- * Lets a shared module whose code did not arrive be loaded again: the runtime keeps the rejected promise, and would return that failure until a reload.
+ * Lets a shared module whose code did not arrive be loaded again: the runtime keeps the rejected promise, and would
+ * return that failure until a reload.
  * Not needed once github.com/module-federation/core/pull/5068 is released.
  */
 export const forgetFailedShares: ModuleFederationRuntimePlugin = {

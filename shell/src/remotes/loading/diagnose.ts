@@ -12,8 +12,12 @@ const matches = async (bytes: ArrayBuffer, integrity: string): Promise<boolean> 
   return btoa(String.fromCharCode(...new Uint8Array(digest))) === expected
 }
 
-/** Fetches a file of a remote again, past every cache, and replaces the cached copy: wrong bytes would be kept for a year. */
-const fetchAgain = (url: string): Promise<Response> => fetch(url, { cache: 'reload', credentials: 'omit', signal: AbortSignal.timeout(10_000) })
+/**
+ * Fetches a file of a remote again, past every cache, and replaces the cached copy: wrong bytes would be kept for a
+ * year.
+ */
+const fetchAgain = (url: string): Promise<Response> =>
+  fetch(url, { cache: 'reload', credentials: 'omit', signal: AbortSignal.timeout(10_000) })
 
 /** The file that has a remote's entry, and the hash that it is to have. */
 interface EntryFile {
@@ -22,12 +26,19 @@ interface EntryFile {
 }
 
 /** A script element reports only that it failed. Fetching the entry again finds out why. */
-const diagnoseEntry = async (remote: Remote, { url, integrity }: EntryFile, message: string, cause: unknown): Promise<RemoteFault> => {
+const diagnoseEntry = async (
+  remote: Remote,
+  { url, integrity }: EntryFile,
+  message: string,
+  cause: unknown,
+): Promise<RemoteFault> => {
   try {
     const response = await fetchAgain(url)
     if (!response.ok) return new RemoteFault('fetch', remote, { status: response.status, cause })
-    if (!(await matches(await response.arrayBuffer(), integrity))) return new RemoteFault('integrity', remote, { cause })
-    // The runtime says so of a script that was not run at all. Its bytes are right now: the browser refused an older or damaged copy, and the next attempt gets this one.
+    if (!(await matches(await response.arrayBuffer(), integrity)))
+      return new RemoteFault('integrity', remote, { cause })
+    // The runtime says so of a script that was not run at all. Its bytes are right now: the browser refused an older or
+    // damaged copy, and the next attempt gets this one.
     return new RemoteFault(message.includes('ScriptNetworkError') ? 'fetch' : 'entry', remote, { cause })
   } catch {
     return new RemoteFault('fetch', remote, { cause })
@@ -48,13 +59,18 @@ const faultOf = async (remote: Remote, file: EntryFile, error: unknown): Promise
   // "… timed out." of an entry, "Loading chunk … (timeout: https://…)" of a chunk.
   if (/timed out|\(timeout: /.test(message)) return new RemoteFault('timeout', remote, { cause: error })
   if (message.includes('Loading chunk')) return diagnoseChunk(remote, message, error)
-  if (/\.\/\w+.* (does not exist|is not exposed|not found)/i.test(message)) return new RemoteFault('module', remote, { cause: error })
+  if (/\.\/\w+.* (does not exist|is not exposed|not found)/i.test(message))
+    return new RemoteFault('module', remote, { cause: error })
   return diagnoseEntry(remote, file, message, error)
 }
 
-/** Why a module of a remote could not be loaded. While the server is down, nothing is known to be wrong with the remote. */
+/**
+ * Why a module of a remote could not be loaded. While the server is down, nothing is known to be wrong with the remote.
+ */
 export const diagnose = async (remote: Remote, file: EntryFile, error: unknown): Promise<RemoteFault> => {
   const fault = await faultOf(remote, file, error)
   const isFile = fault.kind === 'fetch' || fault.kind === 'chunk'
-  return isFile && (await isOutage(fault.status)) ? new RemoteFault('unreachable', remote, { cause: fault.cause }) : fault
+  return isFile && (await isOutage(fault.status))
+    ? new RemoteFault('unreachable', remote, { cause: fault.cause })
+    : fault
 }

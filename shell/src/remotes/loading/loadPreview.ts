@@ -1,6 +1,13 @@
 import type { Remote, SignatureKeys } from '@console/platform-registry/schema'
 import { releaseSchema } from '@console/platform-registry/schema'
-import { longestPreview, previewFileSchema, previewFolder, previewSchema, previewVersion, remoteName } from '@console/platform-registry/schema/previews'
+import {
+  longestPreview,
+  previewFileSchema,
+  previewFolder,
+  previewSchema,
+  previewVersion,
+  remoteName,
+} from '@console/platform-registry/schema/previews'
 import * as v from 'valibot'
 import { bytesOf, envelopeSchema, readSigned } from './signature.ts'
 import { RemoteFault } from '../remoteFault.ts'
@@ -46,7 +53,12 @@ const mostBytes = 200_000
 const tolerance = 24 * 60 * 60_000
 
 const fetchFile = async (address: string): Promise<unknown> => {
-  const response = await fetch(address, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal: AbortSignal.timeout(10_000) }).catch((cause: unknown) => {
+  const response = await fetch(address, {
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  }).catch((cause: unknown) => {
     throw new PreviewRefused('unreachable', cause)
   })
   if (response.status === 404) throw new PreviewRefused('unknown')
@@ -56,20 +68,35 @@ const fetchFile = async (address: string): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-const hexOf = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const read = async ({ name, version }: PreviewName, keysOf: SignatureKeys): Promise<Preview> => {
   const folder = previewFolder(name, version)
   const signed = v.parse(envelopeSchema, v.parse(previewFileSchema, await fetchFile(`${folder}/preview.json`)).signed)
   const payload = bytesOf(signed.payload)
   const said = v.parse(previewSchema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)))
-  if (said.name !== name || said.version !== version || !/^[\w.-]+$/.test(said.entry.slice(folder.length + 1)) || !said.entry.startsWith(`${folder}/`)) throw new PreviewRefused('damaged')
+  if (
+    said.name !== name ||
+    said.version !== version ||
+    !/^[\w.-]+$/.test(said.entry.slice(folder.length + 1)) ||
+    !said.entry.startsWith(`${folder}/`)
+  )
+    throw new PreviewRefused('damaged')
   const remote: Remote = { ...v.parse(releaseSchema, said), name, kind: 'preview', release: '', signed }
   await readSigned(remote, keysOf)
   const expires = Date.parse(said.expires)
   if (expires <= Date.now()) throw new PreviewRefused('ended')
   if (expires > Date.now() + longestPreview + tolerance) throw new PreviewRefused('damaged')
-  return { name, version, remote, expires, by: said.by, commit: said.commit, digest: hexOf(await crypto.subtle.digest('SHA-256', payload)) }
+  return {
+    name,
+    version,
+    remote,
+    expires,
+    by: said.by,
+    commit: said.commit,
+    digest: hexOf(await crypto.subtle.digest('SHA-256', payload)),
+  }
 }
 
 /** Fetches a preview's description and checks its signature; nothing of it is run. Throws a `PreviewRefused`. */

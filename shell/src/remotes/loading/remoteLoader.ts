@@ -17,21 +17,29 @@ export type RemoteComponent = ComponentType<Record<string, unknown>>
 export interface Registration {
   /** As the registry has described it last. */
   remote: Remote
-  /** Where its entry was registered from; null when it has to be registered before the next load: it never was, or the last load failed. */
+  /**
+   * Where its entry was registered from; null when it has to be registered before the next load: it never was, or the
+   * last load failed.
+   */
   url: string | null
   /** How often its entry did not arrive in time. */
   timeouts: number
 }
 
-const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+const isComponent = (value: unknown): value is RemoteComponent =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 
 /** The file that has this module: what a release adds to the dashboard comes together with its entry. */
 const fileWith = ({ entry, integrity, boxes }: Remote, module: string): { address: string; integrity: string } =>
-  (boxes?.modules.includes(module) ? { address: entry.replace(/[^/]*$/, boxes.file), integrity: boxes.integrity } : { address: entry, integrity })
+  boxes?.modules.includes(module)
+    ? { address: entry.replace(/[^/]*$/, boxes.file), integrity: boxes.integrity }
+    : { address: entry, integrity }
 
 /**
- * Loads a component of a release, the export named like its module: its signature and its platform range are checked before any script is fetched, its entry's
- * bytes before they run. `asSigned` gives a release as its team has signed it. Throws a `RemoteFault`. After a failed load, the next one starts over.
+ * Loads a component of a release, the export named like its module: its signature and its platform range are checked
+ * before any script is fetched, its entry's
+ * bytes before they run. `asSigned` gives a release as its team has signed it. Throws a `RemoteFault`. After a failed
+ * load, the next one starts over.
  */
 export const createLoader = (platformVersion: string, asSigned: (remote: Remote) => Promise<Remote>) => {
   /** The release of each remote that is registered with the runtime. */
@@ -39,9 +47,11 @@ export const createLoader = (platformVersion: string, asSigned: (remote: Remote)
 
   const register = async (registration: Registration, module: string): Promise<string> => {
     const { timeouts } = registration
-    if (registration.remote.problem) throw new RemoteFault('registry', registration.remote, { cause: new Error(registration.remote.problem) })
+    if (registration.remote.problem)
+      throw new RemoteFault('registry', registration.remote, { cause: new Error(registration.remote.problem) })
     const remote = await asSigned(registration.remote)
-    if (!satisfy(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform, provided: platformVersion })
+    if (!satisfy(platformVersion, remote.platform))
+      throw new RemoteFault('platform', remote, { wanted: remote.platform, provided: platformVersion })
     const unfit = unfitVendors(remote.vendors ?? {}, providedVendors())
     if (unfit) throw new RemoteFault('vendor', remote, unfit)
     const { address, integrity } = fileWith(remote, module)
@@ -76,7 +86,10 @@ export const createLoader = (platformVersion: string, asSigned: (remote: Remote)
 
   return async (registration: Registration, module: string, isWanted: () => boolean): Promise<RemoteComponent> => {
     try {
-      const component: unknown = Reflect.get(await withRetries(() => loadOnce(registration, module), isWanted), module.slice(2))
+      const component: unknown = Reflect.get(
+        await withRetries(() => loadOnce(registration, module), isWanted),
+        module.slice(2),
+      )
       if (isComponent(component)) return component
     } catch (error) {
       throw error instanceof RemoteFault ? error : new RemoteFault('entry', registration.remote, { cause: error })

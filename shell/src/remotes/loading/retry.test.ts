@@ -12,9 +12,12 @@ const attemptsFor = async (fault: Error, isWanted = () => true): Promise<number>
 }
 
 describe('loading a remote', () => {
-  test.each([undefined, 408, 429, 500, 503])('MFE-04: a network error or status %s is tried three times in all', async (status) => {
-    expect(await attemptsFor(new RemoteFault('fetch', remote, status ? { status } : {}))).toBe(3)
-  })
+  test.each([undefined, 408, 429, 500, 503])(
+    'MFE-04: a network error or status %s is tried three times in all',
+    async (status) => {
+      expect(await attemptsFor(new RemoteFault('fetch', remote, status ? { status } : {}))).toBe(3)
+    },
+  )
 
   test.each([
     new RemoteFault('fetch', remote, { status: 404 }),
@@ -33,6 +36,12 @@ describe('loading a remote', () => {
   })
 
   test('MFE-04: what comes back in time is shown', async () => {
-    expect(await withRetries(async (number) => (number < 2 ? Promise.reject(new RemoteFault('fetch', remote)) : 'screen'), () => true, 1)).toBe('screen')
+    expect(
+      await withRetries(
+        async (number) => (number < 2 ? Promise.reject(new RemoteFault('fetch', remote)) : 'screen'),
+        () => true,
+        1,
+      ),
+    ).toBe('screen')
   })
 })

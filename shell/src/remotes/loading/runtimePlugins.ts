@@ -1,4 +1,8 @@
-import { registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+import {
+  registerGlobalPlugins,
+  registerPlugins,
+  type ModuleFederationRuntimePlugin,
+} from '@module-federation/enhanced/runtime'
 import { forgetFailedShares } from '../federation/forgetFailedShares.ts'
 import { replaceRemotes } from '../federation/replaceRemotes.ts'
 import { shareUnderBothNames } from '../federation/shareUnderBothNames.ts'

@@ -17,8 +17,14 @@ const [devices, secrets] = [newKey(), newKey()]
 const keys = { mfe_devices: [devices.raw.toString('base64')], mfe_secrets: [secrets.raw.toString('base64')] }
 
 const release = {
-  version: '1.2.0', entry: '/remotes/mfe_devices/1.2.0/remoteEntry.js', integrity: `sha384-${'A'.repeat(64)}`, platform: '^1.0.0',
-  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }], nav: [{ to: '/devices', order: 1, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }], slots: [], extensions: [],
+  version: '1.2.0',
+  entry: '/remotes/mfe_devices/1.2.0/remoteEntry.js',
+  integrity: `sha384-${'A'.repeat(64)}`,
+  platform: '^1.0.0',
+  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }],
+  nav: [{ to: '/devices', order: 1, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }],
+  slots: [],
+  extensions: [],
 }
 
 interface Signing {
@@ -28,15 +34,35 @@ interface Signing {
   payloadType?: string
 }
 
-const signed = ({ by = devices, payload = {}, keyid = idOf(by.raw), payloadType = 'application/vnd.console.release+json' }: Signing = {}) => {
-  const body = Buffer.from(JSON.stringify({ type: 'release', name: 'mfe_devices', ...release, release: 'a'.repeat(64), ...payload }))
+const signed = ({
+  by = devices,
+  payload = {},
+  keyid = idOf(by.raw),
+  payloadType = 'application/vnd.console.release+json',
+}: Signing = {}) => {
+  const body = Buffer.from(
+    JSON.stringify({ type: 'release', name: 'mfe_devices', ...release, release: 'a'.repeat(64), ...payload }),
+  )
   const bytes = Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body])
-  return { payload: body.toString('base64'), signatures: [{ keyid, sig: sign(null, bytes, by.privateKey).toString('base64') }] }
+  return {
+    payload: body.toString('base64'),
+    signatures: [{ keyid, sig: sign(null, bytes, by.privateKey).toString('base64') }],
+  }
 }
 
-const remote = (change: Partial<Remote> = {}): Remote => ({ ...release, name: 'mfe_devices', kind: 'current', release: 'r1', signed: signed(), ...change })
+const remote = (change: Partial<Remote> = {}): Remote => ({
+  ...release,
+  name: 'mfe_devices',
+  kind: 'current',
+  release: 'r1',
+  signed: signed(),
+  ...change,
+})
 
-const refusal = async (changed: Remote, keysOf: Readonly<Record<string, readonly string[]>> = keys): Promise<string> => {
+const refusal = async (
+  changed: Remote,
+  keysOf: Readonly<Record<string, readonly string[]>> = keys,
+): Promise<string> => {
   const fault: unknown = await asSigned(changed, keysOf).catch((error: unknown) => error)
   return fault instanceof RemoteFault ? `${fault.kind}: ${fault.signature}` : 'it was taken'
 }
@@ -50,15 +76,26 @@ describe('the signature of a release', () => {
     const { key, id } = writeNewKey(file)
     const title = { en: 'Plants', de: 'Größere Pflanzen' }
     const built = newBuild('plants', '1.2.0-rc.1', {
-      nav: [{ to: '/plants', order: 1, icon: 'plants', iconPath: 'M1 2h3', title }], slots: [{ slot: 'dashboard.fleet/v1', module: './Fleet' }],
-      extensions: [{ point: 'device.tab/v1', id: 'plants', module: './PlantsTab', title, order: 5, when: { role: ['admin'] } }],
+      nav: [{ to: '/plants', order: 1, icon: 'plants', iconPath: 'M1 2h3', title }],
+      slots: [{ slot: 'dashboard.fleet/v1', module: './Fleet' }],
+      extensions: [
+        { point: 'device.tab/v1', id: 'plants', module: './PlantsTab', title, order: 5, when: { role: ['admin'] } },
+      ],
     })
-    const current = (change: object) => parseRegistry({ schema: 1, release: 'r1', remotes: { mfe_plants: { ...prepareRelease(built, file).release, ...change } } }).offers[0]?.current ?? remote()
-    expect(await readSigned(current({}), { mfe_plants: [key] })).toMatchObject({ signer: id, release: { version: '1.2.0-rc.1', extensions: [{ id: 'plants', when: { role: ['admin'] } }] } })
+    const current = (change: object) =>
+      parseRegistry({
+        schema: 1,
+        release: 'r1',
+        remotes: { mfe_plants: { ...prepareRelease(built, file).release, ...change } },
+      }).offers[0]?.current ?? remote()
+    expect(await readSigned(current({}), { mfe_plants: [key] })).toMatchObject({
+      signer: id,
+      release: { version: '1.2.0-rc.1', extensions: [{ id: 'plants', when: { role: ['admin'] } }] },
+    })
     expect(await refusal(current({ slots: [] }), { mfe_plants: [key] })).toBe('signature: notAsSigned')
   })
 
-  test('MFE-54: a release that one of its team\'s keys has signed is taken as it was signed, whoever else has signed it too', async () => {
+  test("MFE-54: a release that one of its team's keys has signed is taken as it was signed, whoever else has signed it too", async () => {
     expect(await asSigned(remote(), keys)).toEqual(remote())
     const { payload, signatures } = signed()
     const both = { payload, signatures: [...signed({ by: secrets }).signatures, ...signatures] }
@@ -66,9 +103,11 @@ describe('the signature of a release', () => {
     expect(await refusal(remote(), { mfe_devices: [...keys.mfe_secrets, ...keys.mfe_devices] })).toBe('it was taken')
   })
 
-  test('MFE-54: the stolen key of one team signs nothing of another\'s, not even under that one\'s key id', async () => {
+  test("MFE-54: the stolen key of one team signs nothing of another's, not even under that one's key id", async () => {
     expect(await refusal(remote({ signed: signed({ by: secrets }) }))).toBe('signature: otherSigner')
-    expect(await refusal(remote({ signed: signed({ by: secrets, keyid: idOf(devices.raw) }) }))).toBe('signature: otherSigner')
+    expect(await refusal(remote({ signed: signed({ by: secrets, keyid: idOf(devices.raw) }) }))).toBe(
+      'signature: otherSigner',
+    )
     // What team A has signed as its own does not pass as another remote's.
     const stolen = remote({ name: 'mfe_secrets', signed: signed({ by: secrets, payload: { name: 'mfe_devices' } }) })
     expect(await refusal(stolen)).toBe('signature: notAsSigned')
@@ -81,13 +120,16 @@ describe('the signature of a release', () => {
     ['the range of the platform', { platform: '*' }],
     ['a route', { routes: [{ name: 'device-list', path: '/devices', module: './Another' }] }],
     ['the menu', { nav: [] }],
-    ['an extension', { extensions: [{ point: 'device.tabs/v1', id: 'x', module: './Another', title: { en: 'X', de: 'X' } }] }],
+    [
+      'an extension',
+      { extensions: [{ point: 'device.tabs/v1', id: 'x', module: './Another', title: { en: 'X', de: 'X' } }] },
+    ],
     ['a slot', { slots: [{ slot: 'secret.create/v1', module: './DeviceListScreen' }] }],
   ])('MFE-54: %s in the registry that is not what was signed is a fault', async (_, change) => {
     expect(await refusal(remote(change))).toBe('signature: notAsSigned')
   })
 
-  test('MFE-54: without a signature, without a key, and where the bytes are another kind\'s, nothing is taken', async () => {
+  test("MFE-54: without a signature, without a key, and where the bytes are another kind's, nothing is taken", async () => {
     expect(await refusal(remote({ signed: undefined }))).toBe('signature: unsigned')
     expect(await refusal(remote({ signed: { ...signed(), signatures: [] } }))).toBe('signature: otherSigner')
     expect(await refusal(remote({ signed: { payload: '%', signatures: [] } }))).toBe('signature: unsigned')
@@ -98,8 +140,10 @@ describe('the signature of a release', () => {
     expect(await refusal(remote({ signed: signed({ payload: { type: 'preview' } }) }))).toBe('signature: notAsSigned')
   })
 
-  test('MFE-54: where the browser can\'t check Ed25519, nothing is taken, and the fault says so', async () => {
-    jest.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('Unrecognized algorithm name', 'NotSupportedError'))
+  test("MFE-54: where the browser can't check Ed25519, nothing is taken, and the fault says so", async () => {
+    jest
+      .spyOn(crypto.subtle, 'importKey')
+      .mockRejectedValue(new DOMException('Unrecognized algorithm name', 'NotSupportedError'))
     expect(await refusal(remote())).toBe('signature: noEd25519')
   })
 })

@@ -14,7 +14,8 @@ type SignedKind = 'release' | 'preview'
 /** What the signature is over, beside the payload: a signature for another purpose is worth nothing here. */
 const payloadTypeOf = (kind: SignedKind) => `application/vnd.console.${kind}+json`
 
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
 /** DSSE's pre-authentication encoding. */
 const signedBytes = (payload: Uint8Array, kind: SignedKind): Uint8Array<ArrayBuffer> => {
@@ -28,10 +29,16 @@ const signedBytes = (payload: Uint8Array, kind: SignedKind): Uint8Array<ArrayBuf
 
 /** The id of a key: the first 16 hexadecimal digits of its SHA-256. */
 const keyIdOf = async (key: Uint8Array<ArrayBuffer>): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', key)).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', key)).slice(0, 8)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** The id of the first of these keys that has signed; null when none has. Rejects where the browser has no Ed25519. */
-const signerOf = async (envelope: v.InferOutput<typeof envelopeSchema>, keys: readonly string[], kind: SignedKind): Promise<string | null> => {
+const signerOf = async (
+  envelope: v.InferOutput<typeof envelopeSchema>,
+  keys: readonly string[],
+  kind: SignedKind,
+): Promise<string | null> => {
   const bytes = signedBytes(bytesOf(envelope.payload), kind)
   for (const key of keys) {
     const raw = bytesOf(key)
@@ -54,10 +61,17 @@ const readPayload = (text: string): v.InferOutput<typeof payloadSchema> | null =
   }
 }
 
-/** Who has signed a release, and the release as it was signed. Throws a `RemoteFault` when it is not one that its team has signed. */
-export const readSigned = async (remote: Remote, keysOf: SignatureKeys): Promise<{ signer: string; release: v.InferOutput<typeof releaseSchema> }> => {
-  const refuse = (key: SignatureProblem, cause?: unknown) => new RemoteFault('signature', remote, { signature: { key, words: texts[key] }, cause })
-  const keys = Object.hasOwn(keysOf, remote.name) ? keysOf[remote.name] ?? [] : []
+/**
+ * Who has signed a release, and the release as it was signed. Throws a `RemoteFault` when it is not one that its team
+ * has signed.
+ */
+export const readSigned = async (
+  remote: Remote,
+  keysOf: SignatureKeys,
+): Promise<{ signer: string; release: v.InferOutput<typeof releaseSchema> }> => {
+  const refuse = (key: SignatureProblem, cause?: unknown) =>
+    new RemoteFault('signature', remote, { signature: { key, words: texts[key] }, cause })
+  const keys = Object.hasOwn(keysOf, remote.name) ? (keysOf[remote.name] ?? []) : []
   if (keys.length === 0) throw refuse('noKeys')
   if (!v.is(envelopeSchema, remote.signed)) throw refuse('unsigned')
   const kind = remote.kind === 'preview' ? 'preview' : 'release'
@@ -74,4 +88,7 @@ export const readSigned = async (remote: Remote, keysOf: SignatureKeys): Promise
 }
 
 /** A release as its team has signed it: what is run is never what only the registry says. */
-export const asSigned = async (remote: Remote, keysOf: SignatureKeys): Promise<Remote> => ({ ...remote, ...(await readSigned(remote, keysOf)).release })
+export const asSigned = async (remote: Remote, keysOf: SignatureKeys): Promise<Remote> => ({
+  ...remote,
+  ...(await readSigned(remote, keysOf)).release,
+})

@@ -3,13 +3,19 @@ import { callbackPath } from '../../boot/localAddress.ts'
 import type { LoadedClient, SignInClient } from '../signInClient.ts'
 import { watchDemands } from './demands.ts'
 
-/** The configured parameters without `prompt`, for a request that sets its own: in the library the configured one would win. */
+/**
+ * The configured parameters without `prompt`, for a request that sets its own: in the library the configured one would
+ * win.
+ */
 export const paramsWithoutPrompt = ({ provider }: SignInClient): Record<string, string> => {
   const { prompt: _, ...others } = provider.extraParams
   return others
 }
 
-/** Without the library's own manager: its timers tick every 5 s, nothing in it prevents two renewals at once, and it brings windows and monitors that nobody uses. */
+/**
+ * Without the library's own manager: its timers tick every 5 s, nothing in it prevents two renewals at once, and it
+ * brings windows and monitors that nobody uses.
+ */
 const createOidc = ({ provider, known }: SignInClient): OidcClient =>
   new OidcClient({
     authority: provider.authority,

@@ -5,7 +5,10 @@ interface JsonService {
   fetchWithTimeout(...request: unknown[]): Promise<Response>
 }
 
-/** Notes what the token endpoint's last answer says about the next request (Retry-After). The library's errors leave the headers out, and it offers no way to read them. */
+/**
+ * Notes what the token endpoint's last answer says about the next request (Retry-After). The library's errors leave the
+ * headers out, and it offers no way to read them.
+ */
 export const watchDemands = (oidc: OidcClient): (() => Demand | undefined) => {
   const json = Reflect.get(Reflect.get(oidc, '_tokenClient') as object, '_jsonService') as JsonService
   const ask = json.fetchWithTimeout.bind(json)

@@ -12,7 +12,11 @@ export const endSession = async (client: LoadedClient, announceDone: () => void)
     excludeFromPageCache()
     rememberLogOut()
     // The configured parameters are for the authorization request only.
-    const { url } = await client.oidc.createSignoutRequest({ request_type: 'so:r', ...(hint !== undefined && { id_token_hint: hint }), extraQueryParams: {} })
+    const { url } = await client.oidc.createSignoutRequest({
+      request_type: 'so:r',
+      ...(hint !== undefined && { id_token_hint: hint }),
+      extraQueryParams: {},
+    })
     client.user = null
     window.location.assign(url)
   } else {

@@ -26,14 +26,28 @@ export interface SignInOptions {
 }
 
 /** Redirects to the provider. Rejects when that is impossible. */
-export const redirectToSignIn = async (client: LoadedClient, { returnTo = currentAddress(), promptAgain = false, challenge, loginHint, resume }: SignInOptions = {}): Promise<void> => {
+export const redirectToSignIn = async (
+  client: LoadedClient,
+  { returnTo = currentAddress(), promptAgain = false, challenge, loginHint, resume }: SignInOptions = {},
+): Promise<void> => {
   if (!window.isSecureContext) throw new InsecureOriginError()
   excludeFromPageCache()
   try {
     await checkIssuer(client)
     const prompt = promptAgain ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(client) } : {}
-    const wanted = challenge && { max_age: challenge.maxAge, acr_values: challenge.acrValues, login_hint: loginHint, extraQueryParams: paramsWithoutPrompt(client) }
-    const { url } = await client.oidc.createSigninRequest({ request_type: 'si:r', state: { returnTo, resume }, nonce: crypto.randomUUID(), ...prompt, ...wanted })
+    const wanted = challenge && {
+      max_age: challenge.maxAge,
+      acr_values: challenge.acrValues,
+      login_hint: loginHint,
+      extraQueryParams: paramsWithoutPrompt(client),
+    }
+    const { url } = await client.oidc.createSigninRequest({
+      request_type: 'si:r',
+      state: { returnTo, resume },
+      nonce: crypto.randomUUID(),
+      ...prompt,
+      ...wanted,
+    })
     window.location.replace(url)
   } catch (error) {
     if (error instanceof IssuerMismatchError) throw error
@@ -55,10 +69,12 @@ export const finishSignIn = async (client: LoadedClient, { url, redeemed }: Answ
     return client.user
   } catch (error) {
     if (error instanceof IssuerMismatchError) throw error
-    if (error instanceof ErrorResponse) throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
+    if (error instanceof ErrorResponse)
+      throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
     // A reload of the callback, or a bookmark of it.
     if (error instanceof Error && error.message.includes('No matching state')) return null
-    if (error instanceof TypeError || error instanceof ErrorTimeout) throw new ProviderUnreachableError(client.provider.authority, error)
+    if (error instanceof TypeError || error instanceof ErrorTimeout)
+      throw new ProviderUnreachableError(client.provider.authority, error)
     throw new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }

@@ -12,7 +12,10 @@ const tokensIn = async (redeemed: Promise<Response>): Promise<object> => {
   throw body.error === undefined ? new Error(`${response.statusText} (${response.status})`) : new ErrorResponse(body)
 }
 
-/** Has the library take the tokens of a code that was redeemed already: once, with all its checks. It offers no way to say so. */
+/**
+ * Has the library take the tokens of a code that was redeemed already: once, with all its checks. It offers no way to
+ * say so.
+ */
 export const takeRedeemed = ({ oidc }: LoadedClient, redeemed: Promise<Response>): void => {
   const validator = Reflect.get(oidc, '_validator') as object
   const client = Reflect.get(validator, '_tokenClient') as TokenClient

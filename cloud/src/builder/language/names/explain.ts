@@ -11,8 +11,15 @@ import { writtenAt, type Written } from './written.ts'
 const mostOverloads = 4
 const mostText = 256 * 1024
 
-/** How a name at a place is declared, and what its comment says. `offered`: what the compiler offers there, for names that only it knows. */
-export async function explain(project: ReadProject, place: Place, offered: (at: Place) => Promise<string>): Promise<Explanation | undefined> {
+/**
+ * How a name at a place is declared, and what its comment says. `offered`: what the compiler offers there, for names
+ * that only it knows.
+ */
+export async function explain(
+  project: ReadProject,
+  place: Place,
+  offered: (at: Place) => Promise<string>,
+): Promise<Explanation | undefined> {
   const token = project.tokenAt(place)
   if (!token || isKeyword(token.text)) return undefined
   const text = project.files.get(place.file) ?? ''
@@ -23,17 +30,48 @@ export async function explain(project: ReadProject, place: Place, offered: (at: 
     const [first] = written
     if (!first) return undefined
     const documentation = written.find((each) => each.documentation !== undefined)?.documentation
-    return { ...start, length: token.text.length, declarations: [...new Set(written.map(({ declaration }) => declaration))].slice(0, mostOverloads), ...(documentation !== undefined && { documentation }), ...(first.file !== undefined && { header: shownAs(first.file) }) }
+    return {
+      ...start,
+      length: token.text.length,
+      declarations: [...new Set(written.map(({ declaration }) => declaration))].slice(0, mostOverloads),
+      ...(documentation !== undefined && { documentation }),
+      ...(first.file !== undefined && { header: shownAs(first.file) }),
+    }
   }
-  if (meaning.kind === 'declared') return said(declarationsOf(project, meaning.root).map((each) => writtenBy(project, each)).toSorted((one, other) => Number(one.documentation === undefined) - Number(other.documentation === undefined)).slice(0, 1))
-  if (meaning.kind === 'macro') return said(macros(project.files, token.text).map(({ file, offset }) => writtenAt(project.files.get(file) ?? '', offset)))
-  const entries = entriesFor(project, token.text, meaning.kind === 'foreign' ? meaning.foreign : undefined, callAround(text.split('\n'), { ...start, column: start.column + token.text.length }) !== undefined)
-  if (entries.length > 0) return said(entries.map(({ file, offset }) => ({ ...writtenAt(project.headers.get(file) ?? '', offset), file })))
-  const known = completionsIn(await offered(start), { typed: token.text, member: false }).completions.filter(({ label, kind }) => label === token.text && kind !== 'keyword')
-  return said(known.map(({ detail, documentation }) => ({ declaration: detail, ...(documentation !== undefined && { documentation }) })))
+  if (meaning.kind === 'declared')
+    return said(
+      declarationsOf(project, meaning.root)
+        .map((each) => writtenBy(project, each))
+        .toSorted((one, other) => Number(one.documentation === undefined) - Number(other.documentation === undefined))
+        .slice(0, 1),
+    )
+  if (meaning.kind === 'macro')
+    return said(
+      macros(project.files, token.text).map(({ file, offset }) => writtenAt(project.files.get(file) ?? '', offset)),
+    )
+  const entries = entriesFor(
+    project,
+    token.text,
+    meaning.kind === 'foreign' ? meaning.foreign : undefined,
+    callAround(text.split('\n'), { ...start, column: start.column + token.text.length }) !== undefined,
+  )
+  if (entries.length > 0)
+    return said(entries.map(({ file, offset }) => ({ ...writtenAt(project.headers.get(file) ?? '', offset), file })))
+  const known = completionsIn(await offered(start), { typed: token.text, member: false }).completions.filter(
+    ({ label, kind }) => label === token.text && kind !== 'keyword',
+  )
+  return said(
+    known.map(({ detail, documentation }) => ({
+      declaration: detail,
+      ...(documentation !== undefined && { documentation }),
+    })),
+  )
 }
 
-/** Where a name at a place is declared: its definition, where it has one. Of the board's headers, their text comes along. */
+/**
+ * Where a name at a place is declared: its definition, where it has one. Of the board's headers, their text comes
+ * along.
+ */
 export async function define(project: ReadProject, place: Place): Promise<Location[]> {
   const text = project.files.get(place.file) ?? ''
   const included = includedAt(project, text.split('\n')[place.line - 1] ?? '')
@@ -53,24 +91,44 @@ export async function define(project: ReadProject, place: Place): Promise<Locati
     const all = declarationsOf(project, meaning.root)
     const whole = wholeOf(meaning.root)
     // From the definition itself, one wants to see the declaration.
-    const wanted = whole.length > 0 && !whole.some((each) => keyOf(each.place) === keyOf(start)) ? whole : all.filter((each) => keyOf(each.place) !== keyOf(start))
-    return (wanted.length > 0 ? wanted : all).slice(0, 20).map(({ place: found, name, own }) => located(project, found, name, own))
+    const wanted =
+      whole.length > 0 && !whole.some((each) => keyOf(each.place) === keyOf(start))
+        ? whole
+        : all.filter((each) => keyOf(each.place) !== keyOf(start))
+    return (wanted.length > 0 ? wanted : all)
+      .slice(0, 20)
+      .map(({ place: found, name, own }) => located(project, found, name, own))
   }
-  if (meaning.kind === 'macro') return macros(project.files, token.text).map(({ file, offset }) => located(project, { file, ...placeAt(project.files.get(file) ?? '', offset) }, token.text, true))
-  return entriesFor(project, token.text, meaning.kind === 'foreign' ? meaning.foreign : undefined, true).slice(0, 1).map(({ file, offset }) => located(project, { file, ...placeAt(project.headers.get(file) ?? '', offset) }, token.text, false))
+  if (meaning.kind === 'macro')
+    return macros(project.files, token.text).map(({ file, offset }) =>
+      located(project, { file, ...placeAt(project.files.get(file) ?? '', offset) }, token.text, true),
+    )
+  return entriesFor(project, token.text, meaning.kind === 'foreign' ? meaning.foreign : undefined, true)
+    .slice(0, 1)
+    .map(({ file, offset }) =>
+      located(project, { file, ...placeAt(project.headers.get(file) ?? '', offset) }, token.text, false),
+    )
 }
 
 const mostSources = 6
 
 function declarationsOf({ meanings }: ReadProject, root: string): Declared[] {
-  const all = [...meanings.declared].filter(([key, { written }]) => written && meanings.rootOf(key) === root).map(([, declared]) => declared)
+  const all = [...meanings.declared]
+    .filter(([key, { written }]) => written && meanings.rootOf(key) === root)
+    .map(([, declared]) => declared)
   // A constructor has its class's name, and is not what is meant by it.
   const others = all.filter(({ kind }) => kind !== 'constructor')
   return others.length > 0 ? others : all
 }
 
 function located({ headers }: ReadProject, { file, line, column }: Place, name: string, own: boolean): Location {
-  return { file: own ? file : shownAs(file), line, column, length: name.length, ...(!own && { text: (headers.get(file) ?? '').slice(0, mostText) }) }
+  return {
+    file: own ? file : shownAs(file),
+    line,
+    column,
+    length: name.length,
+    ...(!own && { text: (headers.get(file) ?? '').slice(0, mostText) }),
+  }
 }
 
 /** As one includes it. */
@@ -78,10 +136,18 @@ function shownAs(file: string): string {
   return file.replace(/^board\//, '').replace(/^\.pio\/libdeps\/[^/]+\//, '')
 }
 
-function writtenBy(project: ReadProject, { kind, type, name, scope, place, own }: Declared): Written & { file?: string } {
+function writtenBy(
+  project: ReadProject,
+  { kind, type, name, scope, place, own }: Declared,
+): Written & { file?: string } {
   const text = (own ? project.files : project.headers).get(place.file) ?? ''
   const written = writtenAt(text, offsetAt(text, place))
-  const declaration = kind === 'variable' || kind === 'field' || kind === 'parameter' ? typed(type, name) : kind === 'constant' ? [...scope, name].join('::') : written.declaration
+  const declaration =
+    kind === 'variable' || kind === 'field' || kind === 'parameter'
+      ? typed(type, name)
+      : kind === 'constant'
+        ? [...scope, name].join('::')
+        : written.declaration
   // What stands above a function is not about its parameter.
   const { documentation } = kind === 'parameter' ? {} : written
   return { declaration, ...(documentation !== undefined && { documentation }), ...(!own && { file: place.file }) }
@@ -95,7 +161,11 @@ function typed(type: string, name: string): string {
 }
 
 function macros(files: ReadonlyMap<string, string>, name: string): { file: string; offset: number }[] {
-  return [...files].flatMap(([file, text]) => macrosIn(text).filter((each) => each.name === name).map(({ offset }) => ({ file, offset })))
+  return [...files].flatMap(([file, text]) =>
+    macrosIn(text)
+      .filter((each) => each.name === name)
+      .map(({ offset }) => ({ file, offset })),
+  )
 }
 
 /** What headers declare under a name, the fitting ones first. */
@@ -104,20 +174,26 @@ function entriesFor({ headers }: ReadProject, name: string, foreign: Foreign | u
   if (!foreign) {
     const macro = all.filter(({ kind }) => kind === 'macro')
     const types = all.filter(({ kind, owner }) => kind === 'type' && owner === '')
-    if (types.length > 0) return types.toSorted((one, other) => Number(whole(headers, other)) - Number(whole(headers, one))).slice(0, 1)
+    if (types.length > 0)
+      return types.toSorted((one, other) => Number(whole(headers, other)) - Number(whole(headers, one))).slice(0, 1)
     if (macro.length > 0) return macro.slice(0, 1)
     return called ? all.filter(({ kind, owner }) => kind === 'function' && owner === '') : []
   }
   const own = all.filter(({ owner, kind }) => owner === foreign.owner && kind !== 'macro' && kind !== 'type')
   const wanted = foreign.type.includes('(') ? parametersOf(foreign.type) : foreign.given
   if (!wanted || own.length < 2) return own
-  const scored = own.map((entry) => ({ entry, score: scoreOf(writtenAt(headers.get(entry.file) ?? '', entry.offset).declaration, wanted) }))
+  const scored = own.map((entry) => ({
+    entry,
+    score: scoreOf(writtenAt(headers.get(entry.file) ?? '', entry.offset).declaration, wanted),
+  }))
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.filter(({ score }) => score === best).map(({ entry }) => entry)
 }
 
 function whole(headers: ReadonlyMap<string, string>, { file, offset, name }: Entry): boolean {
-  return /^\s*(?:final\s*)?[{:]/.test(skeleton(headers.get(file) ?? '').slice(offset + name.length, offset + name.length + 200))
+  return /^\s*(?:final\s*)?[{:]/.test(
+    skeleton(headers.get(file) ?? '').slice(offset + name.length, offset + name.length + 200),
+  )
 }
 
 /** How well a declaration takes these arguments. */
@@ -125,7 +201,9 @@ function scoreOf(declaration: string, wanted: readonly string[]): number {
   const parameters = parametersOf(declaration)
   const needed = parameters.filter((each) => !each.includes('=') && each !== '...').length
   if (wanted.length < needed || (wanted.length > parameters.length && !declaration.includes('...'))) return -1
-  const open = [.../\btemplate\s*<([^>]*)>/.exec(declaration)?.[1]?.matchAll(/(?:class|typename)\s+(\w+)/g) ?? []].map(([, name = '']) => name)
+  const open = [
+    ...(/\btemplate\s*<([^>]*)>/.exec(declaration)?.[1]?.matchAll(/(?:class|typename)\s+(\w+)/g) ?? []),
+  ].map(([, name = '']) => name)
   return wanted.reduce((score, type, index) => {
     const taken = plainType(parameters[index] ?? '')
     return score + (taken === plainType(type) ? 1 : open.includes(taken) ? 0.5 : 0)
@@ -134,8 +212,17 @@ function scoreOf(declaration: string, wanted: readonly string[]): number {
 
 function plainType(text: string): string {
   const [type = ''] = text.split('=')
-  const words = type.replace(/\b(?:const|struct|class)\b|&/g, ' ').replace(/\*/g, ' * ').trim().split(/\s+/)
-  if (words.length > 1 && /^[A-Za-z_]/.test(words.at(-1) ?? '') && !/^(?:int|long|char|short|double|float)$/.test(words.at(-1) ?? '')) words.pop()
+  const words = type
+    .replace(/\b(?:const|struct|class)\b|&/g, ' ')
+    .replace(/\*/g, ' * ')
+    .trim()
+    .split(/\s+/)
+  if (
+    words.length > 1 &&
+    /^[A-Za-z_]/.test(words.at(-1) ?? '') &&
+    !/^(?:int|long|char|short|double|float)$/.test(words.at(-1) ?? '')
+  )
+    words.pop()
   return words.join(' ')
 }
 
@@ -145,5 +232,7 @@ function includedAt({ files, headers }: ReadProject, line: string): Location[] |
   const inside = [...files.keys()].find((path) => path === name || path.endsWith(`/${name}`))
   if (inside !== undefined) return [{ file: inside, line: 1, column: 1, length: 0 }]
   const outside = [...headers.keys()].find((path) => path === `board/${name}` || path.endsWith(`/${name}`))
-  return outside === undefined ? [] : [{ file: shownAs(outside), line: 1, column: 1, length: 0, text: (headers.get(outside) ?? '').slice(0, mostText) }]
+  return outside === undefined
+    ? []
+    : [{ file: shownAs(outside), line: 1, column: 1, length: 0, text: (headers.get(outside) ?? '').slice(0, mostText) }]
 }

@@ -6,12 +6,31 @@ import { identifierAt, offsetAt } from './tokens.ts'
 type DeclaredKind = 'function' | 'constructor' | 'variable' | 'parameter' | 'field' | 'type' | 'constant' | 'namespace'
 
 const kinds: Readonly<Record<string, DeclaredKind>> = {
-  VarDecl: 'variable', BindingDecl: 'variable', VarTemplateDecl: 'variable', ParmVarDecl: 'parameter', FieldDecl: 'field', NonTypeTemplateParmDecl: 'constant', EnumConstantDecl: 'constant',
-  FunctionDecl: 'function', FunctionTemplateDecl: 'function', CXXMethodDecl: 'function', CXXConstructorDecl: 'constructor', CXXDestructorDecl: 'constructor',
-  CXXRecordDecl: 'type', ClassTemplateDecl: 'type', ClassTemplateSpecializationDecl: 'type', ClassTemplatePartialSpecializationDecl: 'type', EnumDecl: 'type', TypedefDecl: 'type', TypeAliasDecl: 'type', TypeAliasTemplateDecl: 'type', TemplateTypeParmDecl: 'type',
+  VarDecl: 'variable',
+  BindingDecl: 'variable',
+  VarTemplateDecl: 'variable',
+  ParmVarDecl: 'parameter',
+  FieldDecl: 'field',
+  NonTypeTemplateParmDecl: 'constant',
+  EnumConstantDecl: 'constant',
+  FunctionDecl: 'function',
+  FunctionTemplateDecl: 'function',
+  CXXMethodDecl: 'function',
+  CXXConstructorDecl: 'constructor',
+  CXXDestructorDecl: 'constructor',
+  CXXRecordDecl: 'type',
+  ClassTemplateDecl: 'type',
+  ClassTemplateSpecializationDecl: 'type',
+  ClassTemplatePartialSpecializationDecl: 'type',
+  EnumDecl: 'type',
+  TypedefDecl: 'type',
+  TypeAliasDecl: 'type',
+  TypeAliasTemplateDecl: 'type',
+  TemplateTypeParmDecl: 'type',
   NamespaceDecl: 'namespace',
 }
-const scopes = /^(?:CXXRecordDecl|ClassTemplateSpecializationDecl|ClassTemplatePartialSpecializationDecl|EnumDecl|NamespaceDecl)$/
+const scopes =
+  /^(?:CXXRecordDecl|ClassTemplateSpecializationDecl|ClassTemplatePartialSpecializationDecl|EnumDecl|NamespaceDecl)$/
 const functions = /^(?:FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/
 
 /** A place where a name is declared. */
@@ -107,16 +126,33 @@ export class Meanings {
     keys.set(node.id, key)
     if (scopes.test(node.kind)) scopeOf.set(node.id, [...outer, name])
     // Of its own in each source.
-    const isStatic = /'[^']*'.* static\b/.test(node.rest) || (node.kind === 'VarDecl' && /^[^']*'const /.test(node.rest) && isWhole(node))
-    const local = inFunction(node) || kind === 'parameter' || /^(?:TemplateTypeParm|NonTypeTemplateParm)Decl$/.test(node.kind)
-    if (!this.declared.has(key)) this.declared.set(key, { kind, name, type: typeIn(node.rest), place, written, own, scope: outer, local, whole: isWhole(node) })
+    const isStatic =
+      /'[^']*'.* static\b/.test(node.rest) ||
+      (node.kind === 'VarDecl' && /^[^']*'const /.test(node.rest) && isWhole(node))
+    const local =
+      inFunction(node) || kind === 'parameter' || /^(?:TemplateTypeParm|NonTypeTemplateParm)Decl$/.test(node.kind)
+    if (!this.declared.has(key))
+      this.declared.set(key, {
+        kind,
+        name,
+        type: typeIn(node.rest),
+        place,
+        written,
+        own,
+        scope: outer,
+        local,
+        whole: isWhole(node),
+      })
     // A constructor has the name of its class.
     if (/^CXX(?:Con|De)structorDecl$/.test(node.kind)) {
       const type = keys.get(node.owner ?? classOf(node)?.id ?? '')
       if (type !== undefined) this.#join(key, type)
     } else if (!local && !/\(anonymous/.test(outer.join())) {
       const scope = isStatic && outer.length === 0 ? `${place.file}::` : ''
-      this.#join(key, `${scope}${[...outer, name].join('::')}${kind === 'function' ? ` ${typeIn(node.rest)}` : kind === 'type' ? ' type' : ''}`)
+      this.#join(
+        key,
+        `${scope}${[...outer, name].join('::')}${kind === 'function' ? ` ${typeIn(node.rest)}` : kind === 'type' ? ' type' : ''}`,
+      )
     }
   }
 
@@ -126,12 +162,22 @@ export class Meanings {
     const [from, to] = [node.from && this.#placeOf(unit, node.from), node.to && this.#placeOf(unit, node.to)]
     if (!from?.own || !to || from.place.file !== to.place.file || !isWhole(node)) return
     const text = this.#texts.get(from.place.file) ?? ''
-    const sets = new Map(node.children.flatMap(({ kind, rest }) => {
-      const [, id = '', name = ''] = (kind === 'CXXCtorInitializer' && /^Field (0x[0-9a-f]+) '(\w+)'/.exec(rest)) || []
-      const key = keys.get(id)
-      return key === undefined ? [] : [[name, key] as const]
-    }))
-    this.extents.push({ file: from.place.file, from: offsetAt(text, from.place), to: offsetAt(text, to.place), scope, isFunction, sets })
+    const sets = new Map(
+      node.children.flatMap(({ kind, rest }) => {
+        const [, id = '', name = ''] =
+          (kind === 'CXXCtorInitializer' && /^Field (0x[0-9a-f]+) '(\w+)'/.exec(rest)) || []
+        const key = keys.get(id)
+        return key === undefined ? [] : [[name, key] as const]
+      }),
+    )
+    this.extents.push({
+      file: from.place.file,
+      from: offsetAt(text, from.place),
+      to: offsetAt(text, to.place),
+      scope,
+      isFunction,
+      sets,
+    })
   }
 
   #use(unit: Unit, node: Node, keys: ReadonlyMap<string, string>): void {
@@ -144,12 +190,21 @@ export class Meanings {
     const target = keys.get(id)
     const known = this.used.get(key)
     if (target !== undefined) this.used.set(key, { targets: [...(known?.targets ?? []), target] })
-    else if (!known) this.used.set(key, { targets: [], foreign: { name, type, owner: ownerOf(node), given: givenTo(node) } })
+    else if (!known)
+      this.used.set(key, { targets: [], foreign: { name, type, owner: ownerOf(node), given: givenTo(node) } })
   }
 
-  #placeOf(unit: Unit, { source, line, column }: TreePlace): { place: Place; written: boolean; own: boolean } | undefined {
+  #placeOf(
+    unit: Unit,
+    { source, line, column }: TreePlace,
+  ): { place: Place; written: boolean; own: boolean } | undefined {
     const mapped = unit.toFile(source, { line, column })
-    if (mapped && this.#ownFiles.has(mapped.file)) return { place: { file: mapped.file, line: mapped.line, column: mapped.column }, written: mapped.written, own: true }
+    if (mapped && this.#ownFiles.has(mapped.file))
+      return {
+        place: { file: mapped.file, line: mapped.line, column: mapped.column },
+        written: mapped.written,
+        own: true,
+      }
     return this.#texts.has(source) ? { place: { file: source, line, column }, written: true, own: false } : undefined
   }
 
@@ -161,7 +216,11 @@ export class Meanings {
     if (text[offset] === '~') offset += 1 + (/^\s*/.exec(text.slice(offset + 1, offset + 20))?.[0].length ?? 0)
     const token = identifierAt(text, offset)
     if (!token || token.offset !== offset) return undefined
-    return { ...found, name: token.text, place: { ...found.place, column: found.place.column + offset - offsetAt(text, found.place) } }
+    return {
+      ...found,
+      name: token.text,
+      place: { ...found.place, column: found.place.column + offset - offsetAt(text, found.place) },
+    }
   }
 }
 
@@ -183,7 +242,13 @@ function useIn({ kind, rest }: Node): string[] | undefined {
 
 function ownerOf({ kind, children: [base] }: Node): string {
   if (kind !== 'MemberExpr' || !base) return ''
-  return typeIn(base.rest).replace(/<.*>/, '').replace(/\b(?:const|volatile|struct|class)\b|[*&\s]/g, '').split('::').at(-1) ?? ''
+  return (
+    typeIn(base.rest)
+      .replace(/<.*>/, '')
+      .replace(/\b(?:const|volatile|struct|class)\b|[*&\s]/g, '')
+      .split('::')
+      .at(-1) ?? ''
+  )
 }
 
 /** The types of the arguments, as the function takes them. */
@@ -192,23 +257,34 @@ function givenTo(node: Node): readonly string[] | undefined {
   while (callee.parent && /^(?:ImplicitCastExpr|ParenExpr)$/.test(callee.parent.kind)) callee = callee.parent
   const call = callee.parent
   if (!call || !/^(?:CallExpr|CXXMemberCallExpr)$/.test(call.kind) || call.children[0] !== callee) return undefined
-  return call.children.slice(1).filter(({ kind }) => kind !== 'CXXDefaultArgExpr').map(({ rest }) => typeIn(rest))
+  return call.children
+    .slice(1)
+    .filter(({ kind }) => kind !== 'CXXDefaultArgExpr')
+    .map(({ rest }) => typeIn(rest))
 }
 
 function overridden({ children }: Node): string[] {
-  return children.flatMap(({ kind, rest }) => (kind === 'Overrides' ? [...rest.matchAll(/0x[0-9a-f]+/g)].map(([id]) => id) : []))
+  return children.flatMap(({ kind, rest }) =>
+    kind === 'Overrides' ? [...rest.matchAll(/0x[0-9a-f]+/g)].map(([id]) => id) : [],
+  )
 }
 
 function isWhole(node: Node): boolean {
-  if (functions.test(node.kind)) return node.children.some(({ kind }) => kind === 'CompoundStmt' || kind === 'CXXTryStmt')
-  if (node.kind === 'FunctionTemplateDecl') return node.children.some(({ kind, children }) => functions.test(kind) && children.some((each) => each.kind === 'CompoundStmt'))
-  if (node.kind === 'ClassTemplateDecl') return node.children.some(({ kind, rest }) => kind === 'CXXRecordDecl' && /\bdefinition\b/.test(rest))
+  if (functions.test(node.kind))
+    return node.children.some(({ kind }) => kind === 'CompoundStmt' || kind === 'CXXTryStmt')
+  if (node.kind === 'FunctionTemplateDecl')
+    return node.children.some(
+      ({ kind, children }) => functions.test(kind) && children.some((each) => each.kind === 'CompoundStmt'),
+    )
+  if (node.kind === 'ClassTemplateDecl')
+    return node.children.some(({ kind, rest }) => kind === 'CXXRecordDecl' && /\bdefinition\b/.test(rest))
   if (/Record|Specialization/.test(node.kind)) return /\bdefinition\b/.test(node.rest)
   return !/'[^']*'.* extern\b/.test(node.rest)
 }
 
 function inFunction({ parent }: Node): boolean {
-  for (let node = parent; node; node = node.parent) if (functions.test(node.kind) || node.kind === 'LambdaExpr') return true
+  for (let node = parent; node; node = node.parent)
+    if (functions.test(node.kind) || node.kind === 'LambdaExpr') return true
   return false
 }
 

@@ -18,7 +18,11 @@ const mostTrees = 4
 const mostKept = 1024 * 1024
 
 /** What a name at a place stands for. */
-export type Meaning = { kind: 'declared'; root: string } | { kind: 'foreign'; foreign: Foreign } | { kind: 'macro' } | { kind: 'unknown' }
+export type Meaning =
+  | { kind: 'declared'; root: string }
+  | { kind: 'foreign'; foreign: Foreign }
+  | { kind: 'macro' }
+  | { kind: 'unknown' }
 
 /** The sources of a project, as far as they are read, and what their names stand for. */
 export class ReadProject {
@@ -61,7 +65,9 @@ export class ReadProject {
 
   async #treeOf(unit: Unit): Promise<Tree> {
     const { files, defines, libraries = [] } = this.#work
-    const key = createHash('sha256').update(JSON.stringify([unit.source, unit.text, files, defines, libraries])).digest('hex')
+    const key = createHash('sha256')
+      .update(JSON.stringify([unit.source, unit.text, files, defines, libraries]))
+      .digest('hex')
     const known = kept.get(key)
     if (known) return known
     const { output, said, cut } = await this.#compilation.parse(this.#work, unit, ['-ast-dump'])
@@ -74,7 +80,9 @@ export class ReadProject {
 
   /** The sources in which a name stands. */
   unitsWith(name: string): Unit[] {
-    const units = [...this.files.keys()].filter((path) => isCode(path) && this.tokens(path, name).length > 0).map((path) => this.unitOf(path))
+    const units = [...this.files.keys()]
+      .filter((path) => isCode(path) && this.tokens(path, name).length > 0)
+      .map((path) => this.unitOf(path))
     return [...new Map(units.flatMap((unit) => (unit ? [[unit.source, unit]] : []))).values()]
   }
 
@@ -94,13 +102,19 @@ export class ReadProject {
 
   /** Whether a macro of the project has the name. */
   definesMacro(name: string): boolean {
-    return [...this.files].some(([path, text]) => isCode(path) && new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${name}\\b`, 'm').test(text))
+    return [...this.files].some(
+      ([path, text]) => isCode(path) && new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${name}\\b`, 'm').test(text),
+    )
   }
 
   meaningAt(place: Place, { text: name, offset }: Token): Meaning {
     const key = keyOf(place)
     const used = this.meanings.used.get(key)
-    const [target, ...others] = new Set([...(this.meanings.declared.has(key) ? [key] : []), ...(used?.targets ?? [])].map((each) => this.meanings.rootOf(each)))
+    const [target, ...others] = new Set(
+      [...(this.meanings.declared.has(key) ? [key] : []), ...(used?.targets ?? [])].map((each) =>
+        this.meanings.rootOf(each),
+      ),
+    )
     if (target !== undefined) return others.length === 0 ? { kind: 'declared', root: target } : { kind: 'unknown' }
     if (this.definesMacro(name)) return { kind: 'macro' }
     if (used?.foreign) return { kind: 'foreign', foreign: used.foreign }
@@ -108,19 +122,30 @@ export class ReadProject {
     return root === undefined ? { kind: 'unknown' } : { kind: 'declared', root }
   }
 
-  /** The compiler does not tell the places of types, nor where a constructor sets a field: there names are looked up in the scopes around them. */
+  /**
+   * The compiler does not tell the places of types, nor where a constructor sets a field: there names are looked up in
+   * the scopes around them.
+   */
   #byScope(file: string, name: string, offset: number): string | undefined {
     const code = this.code(file)
     const before = code.slice(Math.max(0, offset - 200), offset)
-    const around = this.meanings.extents.filter((each) => each.file === file && each.from <= offset && offset <= each.to)
+    const around = this.meanings.extents.filter(
+      (each) => each.file === file && each.from <= offset && offset <= each.to,
+    )
     if (/[:,]\s*$/.test(before) && /^\s*[({]/.test(code.slice(offset + name.length, offset + name.length + 20))) {
       const set = around.findLast(({ isFunction, sets }) => isFunction && sets.has(name))?.sets.get(name)
       if (set !== undefined) return this.meanings.rootOf(set)
     }
     if (/(?:\.|->)\s*$/.test(before)) return undefined
     const [, qualifier] = /(\w+)\s*::\s*$/.exec(before) ?? []
-    const types = [...this.meanings.declared.values()].filter((each) => each.name === name && (each.kind === 'type' || each.kind === 'namespace'))
-    const visible = types.filter((each) => (qualifier !== undefined ? each.scope.at(-1) === qualifier || types.length === 1 : isVisible(each, around, file, (place) => offsetAt(this.files.get(file) ?? '', place))))
+    const types = [...this.meanings.declared.values()].filter(
+      (each) => each.name === name && (each.kind === 'type' || each.kind === 'namespace'),
+    )
+    const visible = types.filter((each) =>
+      qualifier !== undefined
+        ? each.scope.at(-1) === qualifier || types.length === 1
+        : isVisible(each, around, file, (place) => offsetAt(this.files.get(file) ?? '', place)),
+    )
     const roots = new Map<string, number>()
     for (const { place, scope, local } of visible) {
       const root = this.meanings.rootOf(keyOf(place))
@@ -131,8 +156,19 @@ export class ReadProject {
   }
 }
 
-function isVisible({ scope, local, place }: Declared, around: readonly Extent[], file: string, offsetOf: (place: Place) => number): boolean {
-  if (local) return place.file === file && around.some((each) => each.isFunction && each.from <= offsetOf(place) && offsetOf(place) <= each.to)
-  const inner = around.map((each) => each.scope).reduce<readonly string[]>((longest, each) => (each.length > longest.length ? each : longest), [])
+function isVisible(
+  { scope, local, place }: Declared,
+  around: readonly Extent[],
+  file: string,
+  offsetOf: (place: Place) => number,
+): boolean {
+  if (local)
+    return (
+      place.file === file &&
+      around.some((each) => each.isFunction && each.from <= offsetOf(place) && offsetOf(place) <= each.to)
+    )
+  const inner = around
+    .map((each) => each.scope)
+    .reduce<readonly string[]>((longest, each) => (each.length > longest.length ? each : longest), [])
   return scope.every((each, index) => inner[index] === each)
 }

@@ -61,7 +61,18 @@ export function readTree(dump: string): Node[] {
     const depth = indent.length / 2
     open.length = Math.min(open.length, depth)
     const parent = open[depth - 1]
-    const node: Node = { kind, id, from, to, at, rest: rest.trim(), previous: linked['prev'] ?? linked['first'], owner: linked['parent'], parent, children: [] }
+    const node: Node = {
+      kind,
+      id,
+      from,
+      to,
+      at,
+      rest: rest.trim(),
+      previous: linked['prev'] ?? linked['first'],
+      owner: linked['parent'],
+      parent,
+      children: [],
+    }
     parent?.children.push(node)
     open[depth] = node
     nodes.push(node)

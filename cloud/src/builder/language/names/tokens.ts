@@ -1,5 +1,10 @@
-const hidden = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#[ \t]*(?:include|error|warning|pragma|line)\b[^\n]*/gm
-const keywords = new Set('alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t class compl const constexpr const_cast continue decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq final override'.split(' '))
+const hidden =
+  /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#[ \t]*(?:include|error|warning|pragma|line)\b[^\n]*/gm
+const keywords = new Set(
+  'alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t class compl const constexpr const_cast continue decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq final override'.split(
+    ' ',
+  ),
+)
 
 export const isKeyword = (name: string): boolean => keywords.has(name)
 export const isIdentifier = (name: string): boolean => /^[A-Za-z_]\w{0,99}$/.test(name)

@@ -6,15 +6,19 @@ interface Waiting {
 }
 
 /**
- * A new name is found source by source, each in a turn of its own: other questions are answered between. One renaming is under way,
- * with what it has read; another one takes its place, or a new thread knows nothing of it: then it ends with its next turn.
+ * A new name is found source by source, each in a turn of its own: other questions are answered between. One renaming
+ * is under way,
+ * with what it has read; another one takes its place, or a new thread knows nothing of it: then it ends with its next
+ * turn.
  */
 export class Turns {
   readonly #pause: () => void
   readonly #most: number
   #waiting: Waiting | undefined
 
-  /** `pause` tells that a turn has ended. A renaming works for `longest` milliseconds at most, its waiting not counted. */
+  /**
+   * `pause` tells that a turn has ended. A renaming works for `longest` milliseconds at most, its waiting not counted.
+   */
   constructor(pause: () => void, longest = most) {
     this.#pause = pause
     this.#most = longest

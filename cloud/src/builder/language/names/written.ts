@@ -28,7 +28,10 @@ function macroAt(text: string, offset: number): Written {
 
 function withComment(text: string, start: number, declaration: string): Written {
   const documentation = commentAt(text, start)
-  return { declaration: declaration.slice(0, longest), ...(documentation !== '' && { documentation: documentation.slice(0, longestComment) }) }
+  return {
+    declaration: declaration.slice(0, longest),
+    ...(documentation !== '' && { documentation: documentation.slice(0, longestComment) }),
+  }
 }
 
 function startOf(code: string, offset: number): number {
@@ -38,7 +41,15 @@ function startOf(code: string, offset: number): number {
     const character = code[at] ?? ''
     if (')]'.includes(character)) depth += 1
     else if (depth > 0 && '(['.includes(character)) depth -= 1
-    else if (depth === 0 && (';{}'.includes(character) || (character === ':' && code[at - 1] !== ':' && code[at + 1] !== ':' && /\b(?:public|private|protected)\s*$/.test(code.slice(Math.max(0, at - 20), at))))) break
+    else if (
+      depth === 0 &&
+      (';{}'.includes(character) ||
+        (character === ':' &&
+          code[at - 1] !== ':' &&
+          code[at + 1] !== ':' &&
+          /\b(?:public|private|protected)\s*$/.test(code.slice(Math.max(0, at - 20), at))))
+    )
+      break
   }
   return at + 1 + (/^\s*/.exec(code.slice(at + 1, offset))?.[0].length ?? 0)
 }
@@ -49,20 +60,34 @@ function endOf(code: string, offset: number): number {
     const character = code[at] ?? ''
     if ('(['.includes(character)) depth += 1
     else if (')]'.includes(character)) depth -= 1
-    if (depth < 0 || (depth === 0 && (';{}'.includes(character) || (character === ':' && code[at - 1] === ')')))) return at
+    if (depth < 0 || (depth === 0 && (';{}'.includes(character) || (character === ':' && code[at - 1] === ')'))))
+      return at
     // What a constructor begins with is no part of its declaration; what a class comes from is.
-    if (depth === 0 && character === ':' && code[at + 1] !== ':' && code[at - 1] !== ':' && /\)\s*$/.test(code.slice(Math.max(0, at - 20), at))) return at
+    if (
+      depth === 0 &&
+      character === ':' &&
+      code[at + 1] !== ':' &&
+      code[at - 1] !== ':' &&
+      /\)\s*$/.test(code.slice(Math.max(0, at - 20), at))
+    )
+      return at
   }
   return code.length
 }
 
 function flat(text: string): string {
-  return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ').replace(/\s+/g, ' ').trim()
+  return text
+    .replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The lines of comment right above a place, else the comment behind it in its line. */
 function commentAt(text: string, start: number): string {
-  const lines = text.slice(0, text.lastIndexOf('\n', start - 1) + 1).split('\n').slice(0, -1)
+  const lines = text
+    .slice(0, text.lastIndexOf('\n', start - 1) + 1)
+    .split('\n')
+    .slice(0, -1)
   const above: string[] = []
   let block = false
   for (let line = lines.pop(); line !== undefined && above.length < 100; line = lines.pop()) {
@@ -82,7 +107,19 @@ function commentAt(text: string, start: number): string {
 
 function plain(lines: readonly string[]): string {
   return lines
-    .map((line) => line.replace(/^\/\*+[!<]*\s?|^\/\/[/!<]*\s?/, '').replace(/\s*\*+\/$/, '').replace(/^\*+(?:\s|$)/, ''))
-    .map((line) => line.replace(/[@\\](?:brief|short|details|note)\b\s*/g, '').replace(/[@\\](?:param(?:\[\w+\])?|tparam)\s+(\w+)\s*/g, '$1: ').replace(/[@\\]returns?\b\s*/g, 'Returns: ').replace(/[@\\]([cp])\s+/g, ''))
-    .join('\n').trim()
+    .map((line) =>
+      line
+        .replace(/^\/\*+[!<]*\s?|^\/\/[/!<]*\s?/, '')
+        .replace(/\s*\*+\/$/, '')
+        .replace(/^\*+(?:\s|$)/, ''),
+    )
+    .map((line) =>
+      line
+        .replace(/[@\\](?:brief|short|details|note)\b\s*/g, '')
+        .replace(/[@\\](?:param(?:\[\w+\])?|tparam)\s+(\w+)\s*/g, '$1: ')
+        .replace(/[@\\]returns?\b\s*/g, 'Returns: ')
+        .replace(/[@\\]([cp])\s+/g, ''),
+    )
+    .join('\n')
+    .trim()
 }

@@ -45,7 +45,10 @@ const mostDirectives = 100
 /** Stand in the text where a further branch of a conditional block begins, and where the block ends. */
 export const marks = { branch: '\u0001', end: '\u0002' }
 
-/** What stands outside of braces; the outermost braces are kept, and every character keeps its place. Of a block with several branches, each begins with the braces that are open before the block. */
+/**
+ * What stands outside of braces; the outermost braces are kept, and every character keeps its place. Of a block with
+ * several branches, each begins with the braces that are open before the block.
+ */
 export class Blocks {
   readonly outermost: string
   readonly #places: { at: number; where: Surroundings }[] = []
@@ -74,13 +77,20 @@ export class Blocks {
   }
 
   #note(at: number): void {
-    this.#places.push({ at, where: { path: this.#block && { branch: this.#block.branch, outer: this.#block.outer }, inC: this.#open !== undefined && this.#depth === 0 } })
+    this.#places.push({
+      at,
+      where: {
+        path: this.#block && { branch: this.#block.branch, outer: this.#block.outer },
+        inC: this.#open !== undefined && this.#depth === 0,
+      },
+    })
   }
 
   #outermost(code: string, from: number): string {
     if (!this.#live) return blank(code)
     return code.replace(/[{}]|[^{}]+/g, (piece, at: number) => {
-      if (piece === '{') return this.#opens(from + at, this.#depth === 0 && /\bextern\s*$/.test(code.slice(Math.max(0, at - 100), at)))
+      if (piece === '{')
+        return this.#opens(from + at, this.#depth === 0 && /\bextern\s*$/.test(code.slice(Math.max(0, at - 100), at)))
       if (piece === '}') return this.#closes(from + at)
       return this.#depth === 0 ? piece : blank(piece)
     })
@@ -104,7 +114,14 @@ export class Blocks {
   #take(directive: Directive): void {
     const { kind, text } = directive
     if (kind === 'if') {
-      this.#block = { branch: { directive, before: undefined }, outer: this.#block, before: this.#open, after: this.#open, decided: false, wasLive: this.#live }
+      this.#block = {
+        branch: { directive, before: undefined },
+        outer: this.#block,
+        before: this.#open,
+        after: this.#open,
+        decided: false,
+        wasLive: this.#live,
+      }
       this.#live &&= !never.test(text)
       return
     }
@@ -124,7 +141,9 @@ export class Blocks {
 
   /** At the end of a branch. */
   #leave(block: Block): void {
-    const { branch: { directive, before } } = block
+    const {
+      branch: { directive, before },
+    } = block
     const counts = before === undefined ? firstCounts.test(directive.text) : directive.kind === 'else'
     if (!counts || block.decided) return
     block.after = this.#open
@@ -145,8 +164,14 @@ export function isWithin(path: Path | undefined, around: Path | undefined): bool
   return false
 }
 
-/** The directives around a place, the outermost first, without those that are around another one, too. Undefined if there are too many. */
-export function directivesAround(path: Path | undefined, common: Path | undefined): { directives: Directive[]; ends: number } | undefined {
+/**
+ * The directives around a place, the outermost first, without those that are around another one, too. Undefined if
+ * there are too many.
+ */
+export function directivesAround(
+  path: Path | undefined,
+  common: Path | undefined,
+): { directives: Directive[]; ends: number } | undefined {
   const found: Directive[] = []
   let ends = 0
   for (let each = path; each && !isWithin(common, each); each = each.outer) {

@@ -21,12 +21,16 @@ export interface ReadSketch {
 
 const inner = '[^;{}()<>]*'
 const template = `<${inner}(?:<${inner}(?:<${inner}>${inner})*>${inner})*>`
-const attribute = '(?:__attribute__\\s*\\(\\([^;{}()]*(?:\\([^;{}()]*\\)[^;{}()]*)*\\)\\)|\\[\\[[^;{}\\[\\]]*\\]\\])\\s*'
+const attribute =
+  '(?:__attribute__\\s*\\(\\([^;{}()]*(?:\\([^;{}()]*\\)[^;{}()]*)*\\)\\)|\\[\\[[^;{}\\[\\]]*\\]\\])\\s*'
 const type = `(?:${attribute}|[A-Za-z_][\\w:]*(?:\\s*${template}(?:::[\\w:]+)?)?[\\s*&]+){1,20}`
 const returned = '(?:noexcept\\s*)?(?:->\\s*[\\w:][^;{}()=]*)?'
 // The body of several heads stands behind their conditional block.
 const body = `(?:\\{|(?=(?:${marks.branch}[^;{}${marks.branch}${marks.end}]{0,1000}){0,20}${marks.end}\\s*\\{))`
-const definition = new RegExp(`(?<=^|[;}]|\\n)[ \\t]*(${type})([A-Za-z_]\\w*)\\s*\\(([^(){};]*(?:\\([^(){};]*\\)[^(){};]*)*)\\)\\s*${returned}${body}`, 'g')
+const definition = new RegExp(
+  `(?<=^|[;}]|\\n)[ \\t]*(${type})([A-Za-z_]\\w*)\\s*\\(([^(){};]*(?:\\([^(){};]*\\)[^(){};]*)*)\\)\\s*${returned}${body}`,
+  'g',
+)
 const notFunctions = new Set(['if', 'while', 'for', 'switch', 'catch', 'return', 'else', 'do', 'new', 'delete'])
 
 export function readSketch(file: SourceFile): ReadSketch {
@@ -42,7 +46,15 @@ export function readSketch(file: SourceFile): ReadSketch {
     const signature = `${where.inC ? 'extern "C" ' : ''}${flat(file.content.slice(start, match.index + found.replace(/\s*\{?$/, '').length))}`
     // A prototype must not repeat a default value, nor can it stand for a template that is only one of its kinds.
     const isSpecial = /^template\s*<\s*>/.test(text.slice(start, start + 100))
-    return [{ name, start, signature, declarable: !isSpecial && !/=/.test(`${text.slice(start, head)}${before}${parameters}`), where }]
+    return [
+      {
+        name,
+        start,
+        signature,
+        declarable: !isSpecial && !/=/.test(`${text.slice(start, head)}${before}${parameters}`),
+        where,
+      },
+    ]
   })
   return { file, definitions, named }
 }
@@ -55,5 +67,8 @@ function templateBefore(text: string, head: number): number {
 /** In one line, but for lines of the preprocessor within it. */
 function flat(signature: string): string {
   const plain = signature.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ')
-  return plain.split(/^([ \t]*#.*)$/m).map((part) => (/^\s*#/.test(part) ? `\n${part.trim()}\n` : part.replace(/\s+/g, ' ').trim())).join('')
+  return plain
+    .split(/^([ \t]*#.*)$/m)
+    .map((part) => (/^\s*#/.test(part) ? `\n${part.trim()}\n` : part.replace(/\s+/g, ' ').trim()))
+    .join('')
 }

@@ -20,29 +20,49 @@ interface Sketch extends ReadSketch {
 const mostPlaces = 20
 
 /**
- * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one that defines setup() and loop() comes first, and functions may be used
- * above their definition. #line directives keep the compiler's messages at the user's files and lines. `declared`: `all` declares every function, for an
+ * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one that defines setup() and loop()
+ * comes first, and functions may be used
+ * above their definition. #line directives keep the compiler's messages at the user's files and lines. `declared`:
+ * `all` declares every function, for an
  * editor that completes code, not only those that are used above their definition.
  */
 export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'all' = 'used'): string {
-  const sketches = placed(files.map((file) => readSketch({ ...file, content: withoutByteOrderMark(file.content).replace(/\r\n?/g, '\n') })).toSorted(mainFirst))
+  const sketches = placed(
+    files
+      .map((file) => readSketch({ ...file, content: withoutByteOrderMark(file.content).replace(/\r\n?/g, '\n') }))
+      .toSorted(mainFirst),
+  )
   const functions = sketches.flatMap((sketch) => sketch.placed)
   const firstUses = declared === 'all' ? undefined : usesIn(sketches)
-  const needed = functions.filter(({ declarable, name, offset }) => declarable && (firstUses === undefined || (firstUses.get(name) ?? offset) < offset))
+  const needed = functions.filter(
+    ({ declarable, name, offset }) =>
+      declarable && (firstUses === undefined || (firstUses.get(name) ?? offset) < offset),
+  )
   const places = new Set(placesFor(functions))
-  const parts = sketches.map((sketch) => withPrototypes(sketch, sketch.placed.filter((each) => places.has(each)), needed))
+  const parts = sketches.map((sketch) =>
+    withPrototypes(
+      sketch,
+      sketch.placed.filter((each) => places.has(each)),
+      needed,
+    ),
+  )
   return `#include <Arduino.h>\n${headersFor(sketches.map(({ file }) => file))}${parts.join('\n')}\n`
 }
 
 function mainFirst(one: ReadSketch, other: ReadSketch): number {
-  const rank = ({ definitions }: ReadSketch) => Number(definitions.some(({ name }) => name === 'setup')) * 2 + Number(definitions.some(({ name }) => name === 'loop'))
+  const rank = ({ definitions }: ReadSketch) =>
+    Number(definitions.some(({ name }) => name === 'setup')) * 2 +
+    Number(definitions.some(({ name }) => name === 'loop'))
   return rank(other) - rank(one) || (one.file.path < other.file.path ? -1 : 1)
 }
 
 function placed(sketches: readonly ReadSketch[]): Sketch[] {
   let before = 0
   return sketches.map((sketch) => {
-    const { file: { path, content }, definitions } = sketch
+    const {
+      file: { path, content },
+      definitions,
+    } = sketch
     const lines = new LineCounter(content)
     const all = definitions.map((each) => ({ ...each, path, line: lines.at(each.start), offset: before + each.start }))
     before += content.length + 1
@@ -50,10 +70,16 @@ function placed(sketches: readonly ReadSketch[]): Sketch[] {
   })
 }
 
-/** Where each name stands for the first time. A prototype of a function that is used only below might name types that are declared further down. */
+/**
+ * Where each name stands for the first time. A prototype of a function that is used only below might name types that
+ * are declared further down.
+ */
 function usesIn(sketches: readonly Sketch[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
-  for (const match of sketches.map(({ named }) => named).join('\n').matchAll(/[A-Za-z_]\w*/g)) {
+  for (const match of sketches
+    .map(({ named }) => named)
+    .join('\n')
+    .matchAll(/[A-Za-z_]\w*/g)) {
     if (!uses.has(match[0])) uses.set(match[0], match.index)
   }
   return uses
@@ -69,7 +95,11 @@ function placesFor(functions: readonly Placed[]): Placed[] {
   return places
 }
 
-function withPrototypes({ file: { path, content } }: Sketch, places: readonly Placed[], needed: readonly Placed[]): string {
+function withPrototypes(
+  { file: { path, content } }: Sketch,
+  places: readonly Placed[],
+  needed: readonly Placed[],
+): string {
   let text = lineDirective(1, path)
   let at = 0
   for (const place of places) {
@@ -104,7 +134,11 @@ class LineCounter {
   }
 
   at(index: number): number {
-    for (let next = this.#text.indexOf('\n', this.#at); next >= 0 && next < index; next = this.#text.indexOf('\n', this.#at)) {
+    for (
+      let next = this.#text.indexOf('\n', this.#at);
+      next >= 0 && next < index;
+      next = this.#text.indexOf('\n', this.#at)
+    ) {
       this.#at = next + 1
       this.#line += 1
     }

@@ -1,4 +1,5 @@
-const pieces = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm
+const pieces =
+  /\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm
 
 /** Blanks comments, strings and preprocessor lines; every other character keeps its place. */
 export function skeleton(text: string): string {
@@ -22,7 +23,10 @@ export function readCode(text: string): { code: string; directives: Directive[];
   const directives: Directive[] = []
   const named = text.replace(pieces, (piece, _raw, at: number) => {
     if (!/^[ \t]*#/.test(piece)) return blank(piece)
-    const line = piece.replace(/\\\r?\n/g, ' ').replace(/\/\*[^]*?(?:\*\/|$)|\/\/.*$/g, ' ').trim()
+    const line = piece
+      .replace(/\\\r?\n/g, ' ')
+      .replace(/\/\*[^]*?(?:\*\/|$)|\/\/.*$/g, ' ')
+      .trim()
     const [, word = ''] = /^#\s*(if|elif|else|endif)/.exec(line) ?? []
     if (word !== '') directives.push({ at, kind: word as Directive['kind'], text: line })
     return /^#\s*define\b/.test(line) ? piece : blank(piece)

@@ -35,7 +35,10 @@ interface Open {
 type Opening = Extract<ToNetwork, { kind: 'open' }>
 
 const { sockets: mostSockets, unread: mostUnread } = boardLimits.network
-const [loopback, unknown] = [[127, 0, 0, 1], [0, 0, 0, 0]]
+const [loopback, unknown] = [
+  [127, 0, 0, 1],
+  [0, 0, 0, 0],
+]
 
 /** The real sockets of one run of a board. */
 export class BoardNetwork {
@@ -82,7 +85,12 @@ export class BoardNetwork {
   }
 
   #tell(message: FromNetwork): void {
-    if (this.#over || (message.kind === 'datagram' && this.#isBehind('datagrams')) || (message.kind === 'notice' && this.#isBehind('notices'))) return
+    if (
+      this.#over ||
+      (message.kind === 'datagram' && this.#isBehind('datagrams')) ||
+      (message.kind === 'notice' && this.#isBehind('notices'))
+    )
+      return
     this.#sent += 1
     this.#port.postMessage(message)
     this.#wake()
@@ -114,13 +122,18 @@ export class BoardNetwork {
 
   #start(opening: Opening): void {
     const { socket, use, port } = opening
-    if (!this.#place.lan.mayOpen()) this.#tell({ kind: 'ended', socket, why: 'The simulated devices of this account open too many connections.' })
+    if (!this.#place.lan.mayOpen())
+      this.#tell({ kind: 'ended', socket, why: 'The simulated devices of this account open too many connections.' })
     else if (use === 'server') this.#listen(socket, port)
     else if (use === 'datagrams') this.#bind(socket, port)
     else if (use === 'now') this.#join(socket)
     else {
       let given = false
-      this.#open.set(socket, { end: () => { given = true } })
+      this.#open.set(socket, {
+        end: () => {
+          given = true
+        },
+      })
       const opened = use === 'lookup' ? this.#lookUp(opening) : this.#connect(opening, () => given)
       opened.catch((error: unknown) => {
         this.#open.delete(socket)
@@ -130,14 +143,17 @@ export class BoardNetwork {
   }
 
   async #lookUp({ socket, host }: Opening): Promise<void> {
-    const address = this.#place.lan.addressOf(host) ?? (await this.#place.targets(targetOf(host, 80))).find(({ family }) => family === 4)?.address
+    const address =
+      this.#place.lan.addressOf(host) ??
+      (await this.#place.targets(targetOf(host, 80))).find(({ family }) => family === 4)?.address
     if (address === undefined) throw new Error(`${host} has no address of IPv4.`)
     this.#tell({ kind: 'opened', socket, peer: { address: partsOf(address), port: 0 } })
   }
 
   async #connect(opening: Opening, given: () => boolean): Promise<void> {
     const { socket, host, port } = opening
-    const { stream, address } = this.#inside(host, port) ?? (await dial(opening, this.#place.targets, () => this.#place.lan.maySecure()))
+    const { stream, address } =
+      this.#inside(host, port) ?? (await dial(opening, this.#place.targets, () => this.#place.lan.maySecure()))
     if (given() || this.#over) stream.destroy()
     else this.#adopt(socket, stream, { address: partsOf(address), port })
   }
@@ -152,15 +168,24 @@ export class BoardNetwork {
       const session = new BrokerSession(far, this.#atBroker, (text) => this.#tell({ kind: 'notice', text }))
       this.#sessions.add(session)
       far.once('close', () => this.#sessions.delete(session))
-    } else if (!lan.connect(address, port, far, { address: partsOf(this.#member.address), port: 40_000 + (opened += 1) % 20_000 })) throw new Error(`${host} has no server at port ${port}.`)
+    } else if (
+      !lan.connect(address, port, far, {
+        address: partsOf(this.#member.address),
+        port: 40_000 + ((opened += 1) % 20_000),
+      })
+    )
+      throw new Error(`${host} has no server at port ${port}.`)
     return { stream: own, address }
   }
 
   #adopt(socket: number, stream: Duplex, peer: Peer, server?: number): void {
-    this.#open.set(socket, new Connection(socket, stream, (message) => {
-      if (message.kind === 'ended') this.#open.delete(socket)
-      this.#tell(message)
-    }))
+    this.#open.set(
+      socket,
+      new Connection(socket, stream, (message) => {
+        if (message.kind === 'ended') this.#open.delete(socket)
+        this.#tell(message)
+      }),
+    )
     this.#tell(server === undefined ? { kind: 'opened', socket, peer } : { kind: 'accepted', socket, server, peer })
   }
 
@@ -173,7 +198,12 @@ export class BoardNetwork {
       this.#tell({ kind: 'ended', socket: server, why: `Port ${port} of the simulated board is in use.` })
       return
     }
-    const page = this.#place.web?.open(this.#place.device, port, (stream) => accept(stream, { address: loopback, port: 0 }), { tell: (text) => this.#tell({ kind: 'notice', text }), account: this.#place.lan })
+    const page = this.#place.web?.open(
+      this.#place.device,
+      port,
+      (stream) => accept(stream, { address: loopback, port: 0 }),
+      { tell: (text) => this.#tell({ kind: 'notice', text }), account: this.#place.lan },
+    )
     this.#open.set(server, {
       end: () => {
         this.#place.lan.unlisten(this.#member, port)
@@ -181,7 +211,18 @@ export class BoardNetwork {
       },
     })
     this.#tell({ kind: 'opened', socket: server, peer: { address: unknown, port } })
-    page?.opened.then((at) => this.#tell({ kind: 'notice', text: `Port ${port} of this device is open to browsers of this computer: http://localhost:${at}/` }), (error: unknown) => this.#tell({ kind: 'notice', text: `Port ${port} of this device can't be opened to browsers: ${String(error)}` }))
+    page?.opened.then(
+      (at) =>
+        this.#tell({
+          kind: 'notice',
+          text: `Port ${port} of this device is open to browsers of this computer: http://localhost:${at}/`,
+        }),
+      (error: unknown) =>
+        this.#tell({
+          kind: 'notice',
+          text: `Port ${port} of this device can't be opened to browsers: ${String(error)}`,
+        }),
+    )
   }
 
   #bind(socket: number, port: number): void {
@@ -189,7 +230,13 @@ export class BoardNetwork {
       this.#tell({ kind: 'ended', socket, why: `Port ${port} of the simulated board is in use for datagrams.` })
       return
     }
-    const datagrams = new Datagrams(port, this.#member, this.#place, (data, peer) => this.#tell({ kind: 'datagram', socket, data, peer }), (text) => this.#tell({ kind: 'notice', text }))
+    const datagrams = new Datagrams(
+      port,
+      this.#member,
+      this.#place,
+      (data, peer) => this.#tell({ kind: 'datagram', socket, data, peer }),
+      (text) => this.#tell({ kind: 'notice', text }),
+    )
     this.#open.set(socket, datagrams)
     this.#tell({ kind: 'opened', socket, peer: { address: partsOf(this.#member.address), port: datagrams.port } })
   }
@@ -197,11 +244,20 @@ export class BoardNetwork {
   /** ESP-NOW: receives what other devices send to the board's own address, or to all. */
   #join(socket: number): void {
     const { lan } = this.#place
-    if (!lan.listenNow(this.#member, (data, mac) => this.#tell({ kind: 'datagram', socket, data, peer: { address: mac, port: 0 } }))) {
+    if (
+      !lan.listenNow(this.#member, (data, mac) =>
+        this.#tell({ kind: 'datagram', socket, data, peer: { address: mac, port: 0 } }),
+      )
+    ) {
       this.#tell({ kind: 'ended', socket, why: 'ESP-NOW of the simulated board is in use.' })
       return
     }
-    this.#open.set(socket, { datagram: (data, mac) => lan.sendNow(this.#member, mac, data), end: () => { this.#member.now = undefined } })
+    this.#open.set(socket, {
+      datagram: (data, mac) => lan.sendNow(this.#member, mac, data),
+      end: () => {
+        this.#member.now = undefined
+      },
+    })
     this.#tell({ kind: 'opened', socket, peer: { address: this.#member.mac, port: 0 } })
   }
 }

@@ -6,7 +6,17 @@ import { WebPorts } from './webPorts.ts'
 import { bench } from '../../sketchBench.testing.ts'
 
 const web = new WebPorts()
-const placeOf = (device: string, lan: Lan): NetworkPlace => ({ device, lan, web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} })
+const placeOf = (device: string, lan: Lan): NetworkPlace => ({
+  device,
+  lan,
+  web,
+  targets: async () => {
+    throw new Error('nothing is allowed here')
+  },
+  publish: () => true,
+  hear: () => {},
+  unhear: () => {},
+})
 
 const peers = `
 #include <WiFi.h>
@@ -61,17 +71,19 @@ void loop() {
 }
 `
 
-test('NET-06 NET-07 NET-08 NET-21: boards of an account reach each other by ESP-NOW, datagrams and names, not those of others; the time is the cloud\'s, and what does nothing says so', async () => {
+test("NET-06 NET-07 NET-08 NET-21: boards of an account reach each other by ESP-NOW, datagrams and names, not those of others; the time is the cloud's, and what does nothing says so", async () => {
   const image = await bench.image(peers)
   const lan = new Lan()
   const [one, other] = ['NODE-1', 'NODE-2'].map((device) => bench.run(image, { network: placeOf(device, lan) }))
   const alone = bench.run(image, { network: placeOf('NODE-3', new Lan()) })
-  for (const run of [one, other]) for (const line of ['peer', 'time', 'now hello from another 1', 'udp datagram']) await run?.line(line)
+  for (const run of [one, other])
+    for (const line of ['peer', 'time', 'now hello from another 1', 'udp datagram']) await run?.line(line)
   one?.type('node-2.local\n')
   await one?.line('tcp hi')
   const told = one?.all('notice').map(({ text }) => text) ?? []
   expect(told).toContain('nothing is allowed here')
-  for (const what of ['BLE calls do nothing', 'BluetoothSerial', 'ArduinoOTA does nothing', 'Update does nothing']) expect(told.some((text) => text.includes(what))).toBe(true)
+  for (const what of ['BLE calls do nothing', 'BluetoothSerial', 'ArduinoOTA does nothing', 'Update does nothing'])
+    expect(told.some((text) => text.includes(what))).toBe(true)
   await alone.line('time')
   expect(alone.lines.filter((line) => /^(now|udp) /.test(line))).toEqual([])
   for (const run of [one, other, alone]) run?.board.stop()
@@ -93,10 +105,21 @@ void loop() { LoRa.beginPacket(); LoRa.print("${word}"); LoRa.endPacket(); delay
 test('NET-37: boards of an account hear each other by LoRa where their settings are the same', async () => {
   const lan = new Lan()
   const [image, foreign] = [await bench.image(lora('0xF3')), await bench.image(lora('0x34'))]
-  const [one, other, third] = ([['NODE-1', image], ['NODE-2', image], ['NODE-3', foreign]] as const).map(([device, firmware]) => bench.run(firmware, { network: placeOf(device, lan) }))
+  const [one, other, third] = (
+    [
+      ['NODE-1', image],
+      ['NODE-2', image],
+      ['NODE-3', foreign],
+    ] as const
+  ).map(([device, firmware]) => bench.run(firmware, { network: placeOf(device, lan) }))
   for (const run of [one, other]) await run?.line('heard 0xF3 of 4')
   await third?.line('begins')
-  for (const run of [one, other, third]) expect(run?.lines.filter((line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'))).toEqual([])
+  for (const run of [one, other, third])
+    expect(
+      run?.lines.filter(
+        (line) => line.startsWith('heard') && line !== (run === third ? 'heard 0x34 of 4' : 'heard 0xF3 of 4'),
+      ),
+    ).toEqual([])
   for (const run of [one, other, third]) run?.board.stop()
 })
 
@@ -130,7 +153,9 @@ void loop() {
 test('NET-38: connections of AsyncTCP call the sketch, which may delete them', async () => {
   const image = await bench.image(asynchronous)
   const lan = new Lan()
-  const [one, other] = (['NODE-1', 'NODE-2'] as const).map((device) => bench.run(image, { network: placeOf(device, lan) }))
+  const [one, other] = (['NODE-1', 'NODE-2'] as const).map((device) =>
+    bench.run(image, { network: placeOf(device, lan) }),
+  )
   for (const run of [one, other]) await run?.line('serves')
   one?.type('node-2.local\n')
   await one?.line('closed')
@@ -172,18 +197,28 @@ void setup() {
 void loop() { delay(1000); }
 `
 
-test('NET-14 NET-20: a server that answers by itself while the sketch waits, and a sketch for Particle\'s cloud', async () => {
+test("NET-14 NET-20: a server that answers by itself while the sketch waits, and a sketch for Particle's cloud", async () => {
   const run = bench.run(await bench.image(particle), { network: placeOf('NODE-4', new Lan()) })
   await run.line('year')
   const { at } = await until(() => web.of('NODE-4')[0], 'the port')
   const asked = async (path: string) => (await fetch(`http://localhost:${at}${path}`)).text()
-  expect([await asked('/'), await asked('/get?x=a%20b'), await asked('/get')]).toEqual(['seven 100% 5 % of', 'a b', 'none'])
+  expect([await asked('/'), await asked('/get?x=a%20b'), await asked('/get')]).toEqual([
+    'seven 100% 5 % of',
+    'a b',
+    'none',
+  ])
   const leave = new AbortController()
   const stream = (await fetch(`http://localhost:${at}/events`, { signal: leave.signal })).body?.getReader()
   expect(new TextDecoder().decode((await stream?.read())?.value)).toContain('event: greeting\r\ndata: hello')
   leave.abort()
-  expect(run.all('publish').map(({ name, data }) => `${name} ${Buffer.from(data).toString()}`)).toEqual(['temperature 21'])
-  expect([run.all('function'), run.all('variable').map(({ name, type }) => `${name} ${type}`), run.all('subscribe')]).toMatchObject([[{ name: 'led' }], ['temperature number', 'text string'], [{ name: 'news' }]])
+  expect(run.all('publish').map(({ name, data }) => `${name} ${Buffer.from(data).toString()}`)).toEqual([
+    'temperature 21',
+  ])
+  expect([
+    run.all('function'),
+    run.all('variable').map(({ name, type }) => `${name} ${type}`),
+    run.all('subscribe'),
+  ]).toMatchObject([[{ name: 'led' }], ['temperature number', 'text string'], [{ name: 'news' }]])
   run.board.heardEvent('news/today', Buffer.from('sun'))
   await run.line('news/today=sun')
   run.board.stop()

@@ -1,4 +1,11 @@
-import { generate, parser, type IConnectPacket, type IPublishPacket, type ISubscribePacket, type Packet } from 'mqtt-packet'
+import {
+  generate,
+  parser,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubscribePacket,
+  type Packet,
+} from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
 import { eventName } from '../protocol.ts'
@@ -57,8 +64,10 @@ export class AtBroker {
 }
 
 /**
- * The broker that a sketch finds at broker.local. A client there acts as its device, with any name and password. Its topics are events of the device:
- * `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`. So sketches written for other brokers work unchanged.
+ * The broker that a sketch finds at broker.local. A client there acts as its device, with any name and password. Its
+ * topics are events of the device:
+ * `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`. So sketches written for other brokers
+ * work unchanged.
  */
 export class BrokerSession {
   readonly #stream: Duplex
@@ -135,7 +144,14 @@ export class BrokerSession {
     this.#version = protocolVersion
     this.#connected = true
     this.#will = will
-    this.#send({ cmd: 'connack', returnCode: 0, reasonCode: 0, sessionPresent: false, ...(this.#version === mqtt5 && clientId === '' && { properties: { assignedClientIdentifier: this.#device.device } }) })
+    this.#send({
+      cmd: 'connack',
+      returnCode: 0,
+      reasonCode: 0,
+      sessionPresent: false,
+      ...(this.#version === mqtt5 &&
+        clientId === '' && { properties: { assignedClientIdentifier: this.#device.device } }),
+    })
   }
 
   #published(packet: IPublishPacket): void {
@@ -147,9 +163,12 @@ export class BrokerSession {
   #publish({ topic, payload, retain }: Pick<IPublishPacket, 'topic' | 'payload' | 'retain'>): void {
     const event = this.#eventOf(topic)
     const data = Buffer.from(payload)
-    if (!eventName.test(event)) this.#notice(`${topic.slice(0, 100)} was not sent to broker.local: it can be no event of this device.`)
-    else if (data.length > boardLimits.largestEvent) this.#notice(`${topic} was not sent to broker.local: it is too large.`)
-    else if (!this.#device.publish(event, data, retain === true)) this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
+    if (!eventName.test(event))
+      this.#notice(`${topic.slice(0, 100)} was not sent to broker.local: it can be no event of this device.`)
+    else if (data.length > boardLimits.largestEvent)
+      this.#notice(`${topic} was not sent to broker.local: it is too large.`)
+    else if (!this.#device.publish(event, data, retain === true))
+      this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
   }
 
   #forget(filter: string): void {
@@ -170,8 +189,12 @@ export class BrokerSession {
       const fixed = this.#eventOf(topic).split('/')
       const wild = fixed.findIndex((level) => level === '+' || level === '#')
       const event = (wild === -1 ? fixed : fixed.slice(0, wild)).join('/')
-      const fits = (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#device.hear(event))
-      if (!fits) this.#notice(`${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${mostFilters}.`)
+      const fits =
+        (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#device.hear(event))
+      if (!fits)
+        this.#notice(
+          `${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${mostFilters}.`,
+        )
       if (!fits) return refused
       this.#filters.set(topic, event)
       return granted
@@ -191,5 +214,7 @@ function matches(filter: string, topic: string): boolean {
   const [wanted, levels] = [filter.replace(/^\//, '').split('/'), topic.split('/')]
   const rest = wanted.indexOf('#')
   if (rest === -1 ? wanted.length !== levels.length : levels.length < rest) return false
-  return wanted.slice(0, rest === -1 ? wanted.length : rest).every((level, index) => level === '+' || level === levels[index])
+  return wanted
+    .slice(0, rest === -1 ? wanted.length : rest)
+    .every((level, index) => level === '+' || level === levels[index])
 }

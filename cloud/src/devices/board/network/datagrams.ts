@@ -23,7 +23,10 @@ function freeOf({ ports }: Member): number {
   return firstOwn + taken
 }
 
-/** Datagrams of one port of a board: to other devices in memory, to others through a real socket, and to servers of the time by the cloud's own clock. */
+/**
+ * Datagrams of one port of a board: to other devices in memory, to others through a real socket, and to servers of the
+ * time by the cloud's own clock.
+ */
 export class Datagrams {
   readonly port: number
   readonly #member: Member
@@ -36,7 +39,13 @@ export class Datagrams {
   #socket: Socket | undefined
   #over = false
 
-  constructor(port: number, member: Member, reach: Reach, tell: (data: Uint8Array, from: Peer) => void, notice: (text: string) => void) {
+  constructor(
+    port: number,
+    member: Member,
+    reach: Reach,
+    tell: (data: Uint8Array, from: Peer) => void,
+    notice: (text: string) => void,
+  ) {
     this.port = port === 0 ? freeOf(member) : port
     this.#member = member
     this.#reach = reach
@@ -48,7 +57,10 @@ export class Datagrams {
   datagram(data: Uint8Array, host: string, port: number): void {
     const { lan } = this.#reach
     if (port === timePort) this.#tell(timeNow(data), { address: [192, 0, 2, 1], port })
-    else this.#send(data, host, port, lan).catch((error: unknown) => this.#notice(error instanceof Error ? error.message : String(error)))
+    else
+      this.#send(data, host, port, lan).catch((error: unknown) =>
+        this.#notice(error instanceof Error ? error.message : String(error)),
+      )
   }
 
   async #send(data: Uint8Array, host: string, port: number, lan: Lan): Promise<void> {
@@ -67,7 +79,8 @@ export class Datagrams {
     const key = `${host}:${port}`
     const known = this.#targets.get(key)
     if (known) return known
-    if (this.#targets.size >= mostTargets) throw new Error(`The simulated board sends datagrams of one port to ${mostTargets} hosts at most.`)
+    if (this.#targets.size >= mostTargets)
+      throw new Error(`The simulated board sends datagrams of one port to ${mostTargets} hosts at most.`)
     const found = this.#reach.targets(targetOf(host, port)).then((addresses) => {
       const address = addresses.find(({ family }) => family === 4)?.address
       if (address === undefined) throw new Error(`${host} has no address of IPv4.`)

@@ -11,34 +11,54 @@ import { Networks } from './networks.ts'
 import { streamPair } from './pair.ts'
 import { WebPorts } from './webPorts.ts'
 
-const connect = generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: 'x', clean: true, keepalive: 0 })
+const connect = generate({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clientId: 'x',
+  clean: true,
+  keepalive: 0,
+})
 
 function session() {
   const [own, far] = streamPair()
   const [published, notices]: [string[], string[]] = [[], []]
-  const broker = new BrokerSession(far, new AtBroker({ device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {}, unhear: () => {} }), (text) => notices.push(text))
+  const broker = new BrokerSession(
+    far,
+    new AtBroker({ device: 'NODE-1', publish: (event) => published.push(event) > 0, hear: () => {}, unhear: () => {} }),
+    (text) => notices.push(text),
+  )
   own.on('error', () => {})
   own.resume()
   return { own, far, broker, published, notices }
 }
 
-test('NET-05: whatever a sketch sends to broker.local harms nothing, and is its own device\'s at most', async () => {
-  const bytes = fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.tuple(fc.constantFrom(0x10, 0x30, 0x32, 0x34, 0x62, 0x82, 0xa2, 0xc0, 0xe0), fc.uint8Array({ maxLength: 30 })).map(([kind, rest]) => Uint8Array.from([kind, rest.length, ...rest])))
-  await fc.assert(fc.asyncProperty(fc.boolean(), fc.array(bytes, { maxLength: 6 }), async (begins, parts) => {
-    const { own, far, broker, published } = session()
-    if (begins) own.write(connect)
-    for (const part of parts) if (own.writable) own.write(part)
-    broker.heard('in', Buffer.from('x'))
-    await new Promise((resolve) => setImmediate(resolve))
-    for (const event of published) expect(event).not.toMatch(/^devices\/|[+#\s]/)
-    far.destroy()
-  }), { numRuns: 300 })
+test("NET-05: whatever a sketch sends to broker.local harms nothing, and is its own device's at most", async () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc
+      .tuple(fc.constantFrom(0x10, 0x30, 0x32, 0x34, 0x62, 0x82, 0xa2, 0xc0, 0xe0), fc.uint8Array({ maxLength: 30 }))
+      .map(([kind, rest]) => Uint8Array.from([kind, rest.length, ...rest])),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(bytes, { maxLength: 6 }), async (begins, parts) => {
+      const { own, far, broker, published } = session()
+      if (begins) own.write(connect)
+      for (const part of parts) if (own.writable) own.write(part)
+      broker.heard('in', Buffer.from('x'))
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const event of published) expect(event).not.toMatch(/^devices\/|[+#\s]/)
+      far.destroy()
+    }),
+    { numRuns: 300 },
+  )
 })
 
-test('NET-05: messages beyond the limit of a device\'s events are left out, and a packet that is too large ends the connection', async () => {
+test("NET-05: messages beyond the limit of a device's events are left out, and a packet that is too large ends the connection", async () => {
   const { own, far, published, notices } = session()
   own.write(connect)
-  for (let count = 0; count < 200; count += 1) own.write(generate({ cmd: 'publish', topic: 'out', payload: 'x', qos: 0, dup: false, retain: false }))
+  for (let count = 0; count < 200; count += 1)
+    own.write(generate({ cmd: 'publish', topic: 'out', payload: 'x', qos: 0, dup: false, retain: false }))
   await until(() => notices.length > 0, 'the refusal')
   expect(published.length).toBeLessThan(boardLimits.events.atOnce + 10)
   own.write(Buffer.concat([Buffer.from([0x30, 0xff, 0xff, 0x7f]), Buffer.alloc(boardLimits.network.brokerPacket)]))
@@ -57,7 +77,11 @@ async function answered(answer: (stream: Duplex) => void) {
 }
 
 test.each([
-  ['no HTTP', 'hello\r\n\r\n'], ['a wrong status', 'HTTP/1.1 099 x\r\n\r\n'], ['characters that no header has', 'HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n'], ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'], ['nothing', ''],
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['a wrong status', 'HTTP/1.1 099 x\r\n\r\n'],
+  ['characters that no header has', 'HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n'],
+  ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+  ['nothing', ''],
 ])('NET-12: a sketch that answers with %s gives 502, and harms nothing', async (_what, text) => {
   expect((await answered((stream) => stream.end(text, 'latin1'))).status).toBe(502)
 })
@@ -67,18 +91,27 @@ test('NET-36: a body in chunks arrives whole with its length, and one that is to
     let text = ''
     stream.on('data', (data) => {
       text += String(data)
-      if (text.endsWith('end')) stream.end(`HTTP/1.1 200 OK\r\n\r\n${/content-length: \d+/i.exec(text)?.[0] ?? 'none'} ${/transfer-encoding/i.test(text)}`)
+      if (text.endsWith('end'))
+        stream.end(
+          `HTTP/1.1 200 OK\r\n\r\n${/content-length: \d+/i.exec(text)?.[0] ?? 'none'} ${/transfer-encoding/i.test(text)}`,
+        )
     })
   })
   pages.push(page)
   const send = async (parts: number) => {
     let left = parts
-    const body = new ReadableStream({ pull: (to) => {
-      left -= 1
-      to.enqueue(Buffer.from(left > 0 ? 'x'.repeat(1000) : 'end'))
-      if (left <= 0) to.close()
-    } })
-    const response = await fetch(`http://localhost:${await page.opened}/`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    const body = new ReadableStream({
+      pull: (to) => {
+        left -= 1
+        to.enqueue(Buffer.from(left > 0 ? 'x'.repeat(1000) : 'end'))
+        if (left <= 0) to.close()
+      },
+    })
+    const response = await fetch(`http://localhost:${await page.opened}/`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
     return `${response.status} ${await response.text()}`
   }
   expect(await send(4)).toMatch(/^200 content-length: 3003 false$/i)
@@ -87,12 +120,21 @@ test('NET-36: a body in chunks arrives whole with its length, and one that is to
 
 test('NET-36: a device has so many ports for browsers, finds them again, and is forgotten', async () => {
   const ports = new WebPorts()
-  const opened = Array.from({ length: boardLimits.network.pagesOfDevice }, (_, port) => ports.open('NODE-2', port, (stream) => stream.end()))
+  const opened = Array.from({ length: boardLimits.network.pagesOfDevice }, (_, port) =>
+    ports.open('NODE-2', port, (stream) => stream.end()),
+  )
   const places = await Promise.all(opened.map(({ opened: at }) => at))
   await expect(ports.open('NODE-2', 99, () => {}).opened).rejects.toThrow('too many')
   const closed = async (page: { close(): void }, at: number) => {
     page.close()
-    await until(async () => fetch(`http://localhost:${at}/`).then(() => false, () => true), 'its end')
+    await until(
+      async () =>
+        fetch(`http://localhost:${at}/`).then(
+          () => false,
+          () => true,
+        ),
+      'its end',
+    )
   }
   const again = async () => {
     const page = ports.open('NODE-2', 0, (stream) => stream.end())
@@ -108,8 +150,11 @@ test('NET-36: a device has so many ports for browsers, finds them again, and is 
 
 test('NET-45: the devices of one account have 64 ports for browsers together, so that others have some', async () => {
   const ports = new WebPorts()
-  const open = (account: string, device: number, port: number) => ports.open(`${account}-${device}`, port, (stream) => stream.end(), { account })
-  const opened = Array.from({ length: boardLimits.network.pagesOfAccount }, (_, index) => open('ada', Math.floor(index / 8), index))
+  const open = (account: string, device: number, port: number) =>
+    ports.open(`${account}-${device}`, port, (stream) => stream.end(), { account })
+  const opened = Array.from({ length: boardLimits.network.pagesOfAccount }, (_, index) =>
+    open('ada', Math.floor(index / 8), index),
+  )
   pages.push(...opened)
   await Promise.all(opened.map((page) => page.opened))
   await expect(open('ada', 99, 80).opened).rejects.toThrow('too many')
@@ -119,38 +164,64 @@ test('NET-45: the devices of one account have 64 ports for browsers together, so
 })
 
 test('NET-45: connections that ask nothing keep no page from being shown', async () => {
-  const page = web.open('NODE-1', pages.length, (stream) => stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  const page = web.open('NODE-1', pages.length, (stream) =>
+    stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+  )
   pages.push(page)
   const at = await page.opened
-  const half = Array.from({ length: 80 }, (_, index) => connectTo(at, '127.0.0.1', function (this: Socket) { if (index % 2 === 0) this.write('GET / HTTP/1.1\r\nHost: ') }).on('error', () => {}))
-  await Promise.all(half.map((socket) => new Promise((resolve) => void socket.once('connect', resolve).once('close', resolve))))
-  const answers = await Promise.all(Array.from({ length: 5 }, async () => (await fetch(`http://localhost:${at}/`)).status))
+  const half = Array.from({ length: 80 }, (_, index) =>
+    connectTo(at, '127.0.0.1', function (this: Socket) {
+      if (index % 2 === 0) this.write('GET / HTTP/1.1\r\nHost: ')
+    }).on('error', () => {}),
+  )
+  await Promise.all(
+    half.map((socket) => new Promise((resolve) => void socket.once('connect', resolve).once('close', resolve))),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => (await fetch(`http://localhost:${at}/`)).status),
+  )
   for (const socket of half) socket.destroy()
   expect(answers).toEqual([200, 200, 200, 200, 200])
 })
 
 test.each([
-  ['a form of another site', { 'origin': 'http://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 403],
+  [
+    'a form of another site',
+    { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    403,
+  ],
   ['a request of another site whose browser tells no more', { origin: 'http://evil.example' }, 403],
-  ['a page of another port of this computer', { 'origin': 'http://localhost:1', 'sec-fetch-site': 'same-site' }, 403],
-  ['its own page in its sandbox', { 'origin': 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 200],
+  ['a page of another port of this computer', { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' }, 403],
+  ['its own page in its sandbox', { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 200],
   ['a program', {}, 200],
 ])('NET-12: %s that sends something gets %j', async (_who, headers, status) => {
-  const page = web.open('NODE-1', pages.length, (stream) => stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  const page = web.open('NODE-1', pages.length, (stream) =>
+    stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+  )
   pages.push(page)
   const port = await page.opened
-  const answer = await rawRequest(port, `POST / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\nContent-Length: 1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\nx`)
+  const answer = await rawRequest(
+    port,
+    `POST / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\nContent-Length: 1\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\nx`,
+  )
   expect(answer.status).toBe(status)
 })
 
 test('NET-36: no port is opened where browsers are not on this computer', () => {
-  const place = (isNear: boolean) => new Networks({ isNear, targets: async () => [] }).placeOf('ada', 'NODE-1', () => undefined)
+  const place = (isNear: boolean) =>
+    new Networks({ isNear, targets: async () => [] }).placeOf('ada', 'NODE-1', () => undefined)
   expect([place(true).web instanceof WebPorts, place(false).web]).toEqual([true, undefined])
 })
 
 test('NET-07: boards are in the network of their account', () => {
   const networks = new Networks({ isNear: true, targets: async () => [] })
-  const [one, other, stranger] = [['ada', 'A'], ['ada', 'B'], ['grace', 'C']].map(([owner = '', device = '']) => {
+  const [one, other, stranger] = [
+    ['ada', 'A'],
+    ['ada', 'B'],
+    ['grace', 'C'],
+  ].map(([owner = '', device = '']) => {
     const { lan } = networks.placeOf(owner, device, () => undefined)
     lan.join(device)
     return lan
@@ -161,8 +232,14 @@ test('NET-07: boards are in the network of their account', () => {
   expect(() => stranger?.addressOf('b.local')).toThrow('No simulated device')
 })
 
-test('NET-11: a policy of the sketch\'s own stays, and takes nothing of the sandbox away', async () => {
-  const { headers } = await answered((stream) => stream.end('HTTP/1.1 200 OK\r\nContent-Security-Policy: sandbox allow-same-origin allow-scripts\r\nAccess-Control-Allow-Credentials: true\r\nService-Worker-Allowed: /\r\n\r\nok'))
-  expect(headers.get('content-security-policy')).toBe('sandbox allow-same-origin allow-scripts, sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads')
+test("NET-11: a policy of the sketch's own stays, and takes nothing of the sandbox away", async () => {
+  const { headers } = await answered((stream) =>
+    stream.end(
+      'HTTP/1.1 200 OK\r\nContent-Security-Policy: sandbox allow-same-origin allow-scripts\r\nAccess-Control-Allow-Credentials: true\r\nService-Worker-Allowed: /\r\n\r\nok',
+    ),
+  )
+  expect(headers.get('content-security-policy')).toBe(
+    'sandbox allow-same-origin allow-scripts, sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads',
+  )
   expect([headers.get('access-control-allow-credentials'), headers.get('service-worker-allowed')]).toEqual([null, null])
 })

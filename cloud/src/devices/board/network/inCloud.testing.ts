@@ -38,17 +38,29 @@ test('NET-05 NET-10 NET-03: in the cloud a sketch publishes and hears as its dev
   const said = bench.inbox.next(`devices/${device}/events/out`, () => true, 60_000)
   await bench.run(device, sketch)
   expect((await said).text).toBe('hello')
-  const pages = async () => ((await (await bench.user.call('GET', `/devices/${device}/pages`)).json()) as { pages: { port: number; address: string }[] }).pages
+  const pages = async () =>
+    (
+      (await (await bench.user.call('GET', `/devices/${device}/pages`)).json()) as {
+        pages: { port: number; address: string }[]
+      }
+    ).pages
   const [page] = await until(async () => {
     const found = await pages()
     return found.length > 0 && found
   }, 'the page')
-  expect(page).toEqual({ port: 8080, address: expect.stringMatching(new RegExp(`^http://${new URL(cloud.address).hostname}:\\d+/$`)) })
+  expect(page).toEqual({
+    port: 8080,
+    address: expect.stringMatching(new RegExp(`^http://${new URL(cloud.address).hostname}:\\d+/$`)),
+  })
   const publisher = await bench.user.connect()
   await publisher.publishAsync(`devices/${device}/events/in`, 'good news')
   const shown = async () => (await fetch(page?.address ?? '')).text()
   await until(async () => (await shown()) === 'heard good news', 'the message on the page')
-  expect(bench.inbox.about(`devices/${device}/events/serial`).some(({ text }) => /Requests to 169\.254\.169\.254 are refused/.test(text))).toBe(true)
+  expect(
+    bench.inbox
+      .about(`devices/${device}/events/serial`)
+      .some(({ text }) => /Requests to 169\.254\.169\.254 are refused/.test(text)),
+  ).toBe(true)
   const back = bench.event(device, 'hello')
   await bench.user.call('DELETE', `/devices/${device}/firmware`)
   await until(async () => (await pages()).length === 0, 'the end of the page')

@@ -9,7 +9,12 @@ const network = '192.0.2.'
 const [firstHost, lastHost] = [10, 250]
 const broadcast = new Set(['255.255.255.255', `${network}255`])
 const everyMac = 'ff:ff:ff:ff:ff:ff'
-const { openedOfAccount: opened, socketsOfAccount: sockets, deliveredOfAccount: delivered, securedOfAccount: secured } = boardLimits.network
+const {
+  openedOfAccount: opened,
+  socketsOfAccount: sockets,
+  deliveredOfAccount: delivered,
+  securedOfAccount: secured,
+} = boardLimits.network
 
 type Accept = (stream: Duplex, peer: Peer) => void
 type HearDatagram = (data: Uint8Array, from: Peer) => void
@@ -38,7 +43,15 @@ export class Lan {
   join(device: string): Member {
     const hash = createHash('sha256').update(device).digest()
     const mac = [0x24, 0x6f, 0x28, ...hash.subarray(0, 3)]
-    const member: Member = { device, address: this.#freeAddress(hash.readUInt16BE(4)), mac, servers: new Map(), ports: new Map(), now: undefined, names: [] }
+    const member: Member = {
+      device,
+      address: this.#freeAddress(hash.readUInt16BE(4)),
+      mac,
+      servers: new Map(),
+      ports: new Map(),
+      now: undefined,
+      names: [],
+    }
     this.#members.add(member)
     return member
   }
@@ -58,7 +71,7 @@ export class Lan {
   /** A device gets the same address at each start, if that is free. If all are taken, other devices can't reach it. */
   #freeAddress(start: number): string {
     const count = lastHost - firstHost + 1
-    const hosts = Array.from({ length: count }, (_, index) => `${network}${firstHost + (start + index) % count}`)
+    const hosts = Array.from({ length: count }, (_, index) => `${network}${firstHost + ((start + index) % count)}`)
     return hosts.find((address) => !this.#at(address)) ?? '0.0.0.0'
   }
 
@@ -75,17 +88,23 @@ export class Lan {
 
   /** A name that a device gives itself, below `.local`. */
   name(member: Member, name: string): void {
-    if (/^[a-z\d-]{1,63}$/i.test(name) && name.toLowerCase() !== 'broker') member.names = [...new Set([...member.names, name.toLowerCase()])].slice(-4)
+    if (/^[a-z\d-]{1,63}$/i.test(name) && name.toLowerCase() !== 'broker')
+      member.names = [...new Set([...member.names, name.toLowerCase()])].slice(-4)
   }
 
-  /** The address of a host in this network; undefined for any other. Names that end with .local are never looked up elsewhere. */
+  /**
+   * The address of a host in this network; undefined for any other. Names that end with .local are never looked up
+   * elsewhere.
+   */
   addressOf(host: string): string | undefined {
     const name = host.toLowerCase().replace(/\.$/, '')
     if (name === 'broker.local') return this.broker
     if (name.startsWith(network) && /^[\d.]+$/.test(name)) return name
     if (!name.endsWith('.local')) return undefined
     const label = name.slice(0, -'.local'.length)
-    const member = [...this.#members].find(({ device, names }) => names.includes(label) || device.toLowerCase() === label)
+    const member = [...this.#members].find(
+      ({ device, names }) => names.includes(label) || device.toLowerCase() === label,
+    )
     if (!member) throw new Error(`No simulated device is called ${host}.`)
     return member.address
   }
@@ -115,8 +134,14 @@ export class Lan {
   /** Sends to one device, or to all others: multicast works like broadcast here. */
   send(from: Member, port: number, address: string, to: number, data: Uint8Array): void {
     const one = this.#at(address)
-    const others = one ? [one] : address.startsWith(network) && !broadcast.has(address) ? [] : [...this.#members].filter((member) => member !== from)
-    for (const member of others) if (member.ports.has(to) && this.#delivered.pass()) member.ports.get(to)?.(data, { address: from.address.split('.').map(Number), port })
+    const others = one
+      ? [one]
+      : address.startsWith(network) && !broadcast.has(address)
+        ? []
+        : [...this.#members].filter((member) => member !== from)
+    for (const member of others)
+      if (member.ports.has(to) && this.#delivered.pass())
+        member.ports.get(to)?.(data, { address: from.address.split('.').map(Number), port })
   }
 
   /** One listener of a device: what is sent to all takes the cloud's time for each. */

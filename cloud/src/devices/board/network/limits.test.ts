@@ -24,10 +24,21 @@ class Sleeper {
   #socket = 0
   #read = 0
 
-  constructor(device: string, lan: Lan, targets: NetworkPlace['targets'] = async () => [{ address: '127.0.0.1', family: 4 }]) {
+  constructor(
+    device: string,
+    lan: Lan,
+    targets: NetworkPlace['targets'] = async () => [{ address: '127.0.0.1', family: 4 }],
+  ) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port2
-    const place: NetworkPlace = { device, lan, targets, publish: (event) => this.published.push(event) > 0, hear: (event) => this.subscribed.push(event), unhear: (event) => this.subscribed.splice(this.subscribed.indexOf(event), 1) }
+    const place: NetworkPlace = {
+      device,
+      lan,
+      targets,
+      publish: (event) => this.published.push(event) > 0,
+      hear: (event) => this.subscribed.push(event),
+      unhear: (event) => this.subscribed.splice(this.subscribed.indexOf(event), 1),
+    }
     this.network = new BoardNetwork(place, port1, { wake: () => {}, read: () => this.#read })
     ends.push(() => this.network.close())
   }
@@ -98,7 +109,10 @@ test('NET-31: a connection waits when many small pieces were not read, and goes 
   const server = createServer((socket) => far.push(socket.setNoDelay()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  ends.push(() => server.close(), () => far.forEach((socket) => socket.destroy()))
+  ends.push(
+    () => server.close(),
+    () => far.forEach((socket) => socket.destroy()),
+  )
   const board = new Sleeper('NODE-1', new Lan())
   const socket = board.open('tcp', 'known.example', (server.address() as AddressInfo).port)
   await board.opened()
@@ -124,9 +138,19 @@ test('NET-32: what boards of an account deliver to each other is limited, and a 
   let delivered = 0
   for (let index = 1; index <= 20; index += 1) {
     const member = lan.join(`NODE-${index}`)
-    expect(lan.listenNow(member, () => { delivered += 1 })).toBe(true)
-    expect(lan.listenNow(member, () => { delivered += 1 })).toBe(false)
-    member.ports.set(7, () => { delivered += 1 })
+    expect(
+      lan.listenNow(member, () => {
+        delivered += 1
+      }),
+    ).toBe(true)
+    expect(
+      lan.listenNow(member, () => {
+        delivered += 1
+      }),
+    ).toBe(false)
+    member.ports.set(7, () => {
+      delivered += 1
+    })
   }
   for (let count = 0; count < 1000; count += 1) {
     lan.sendNow(sender, 'ff:ff:ff:ff:ff:ff', Uint8Array.of(1))
@@ -137,9 +161,14 @@ test('NET-32: what boards of an account deliver to each other is limited, and a 
 })
 
 test('NET-33: a long RSA key of a sketch is refused, and so are too many begins of TLS', async () => {
-  const [whole, half, few] = [limits.longestKey / 8 + 1, limits.longestKey / 16 + 1, 3].map((length) => Buffer.alloc(length, 0xff).toString('base64url'))
+  const [whole, half, few] = [limits.longestKey / 8 + 1, limits.longestKey / 16 + 1, 3].map((length) =>
+    Buffer.alloc(length, 0xff).toString('base64url'),
+  )
   // Nothing is signed with it: its numbers need not fit.
-  const key = createPrivateKey({ format: 'jwk', key: { kty: 'RSA', n: whole, e: few, d: whole, p: half, q: half, dp: half, dq: half, qi: half } as JsonWebKey })
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: { kty: 'RSA', n: whole, e: few, d: whole, p: half, q: half, dp: half, dq: half, qi: half } as JsonWebKey,
+  })
   const privateKey = key.export({ type: 'pkcs8', format: 'pem' }).toString()
   const board = new Sleeper('NODE-1', new Lan())
   board.open('insecure', 'known.example', 1, ['', 'certificate', privateKey].join('\0'))
@@ -147,23 +176,44 @@ test('NET-33: a long RSA key of a sketch is refused, and so are too many begins 
   expect(board.all('ended')[0]?.why).toBe(`A key of a sketch has at most ${limits.longestKey} bits.`)
   for (let count = 0; count < limits.securedOfAccount.atOnce + 40; count += 1) board.open('tls', 'known.example', 1)
   await board.opened()
-  expect(board.all('ended').filter(({ why }) => why === 'The simulated devices of this account begin too many connections of TLS.').length).toBeGreaterThan(10)
+  expect(
+    board
+      .all('ended')
+      .filter(({ why }) => why === 'The simulated devices of this account begin too many connections of TLS.').length,
+  ).toBeGreaterThan(10)
 })
 
 const packets = {
-  connect: generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: 'x', clean: true, keepalive: 0 }),
+  connect: generate({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clientId: 'x',
+    clean: true,
+    keepalive: 0,
+  }),
   publish: generate({ cmd: 'publish', topic: 'out', payload: 'x', qos: 0, dup: false, retain: false }),
-  subscribe: (from: number, count: number) => generate({ cmd: 'subscribe', messageId: 1, subscriptions: Array.from({ length: count }, (_, index) => ({ topic: `in${from + index}`, qos: 0 as const })) }),
+  subscribe: (from: number, count: number) =>
+    generate({
+      cmd: 'subscribe',
+      messageId: 1,
+      subscriptions: Array.from({ length: count }, (_, index) => ({ topic: `in${from + index}`, qos: 0 as const })),
+    }),
 }
 
 test('NET-34: more sessions at broker.local hear no more, and what they have heard is taken back', async () => {
   const board = new Sleeper('NODE-1', new Lan())
   const sockets = [0, 1].map(() => board.open('tcp', 'broker.local', 1883))
   await board.opened()
-  for (const [index, socket] of sockets.entries()) board.tell({ kind: 'data', socket, data: Buffer.concat([packets.connect, packets.subscribe(index * 100, 20)]) })
+  for (const [index, socket] of sockets.entries())
+    board.tell({ kind: 'data', socket, data: Buffer.concat([packets.connect, packets.subscribe(index * 100, 20)]) })
   await until(() => board.all('data').length >= 4, 'the answers')
   expect(board.subscribed).toHaveLength(limits.filters)
-  board.tell({ kind: 'data', socket: sockets[0] ?? 0, data: generate({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['in0'] }) })
+  board.tell({
+    kind: 'data',
+    socket: sockets[0] ?? 0,
+    data: generate({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['in0'] }),
+  })
   await until(() => !board.subscribed.includes('in0'), 'the end of a subscription')
   for (const socket of sockets) board.tell({ kind: 'end', socket })
   await until(() => board.subscribed.length === 0, 'the end of all')
@@ -173,7 +223,12 @@ test('NET-34: more sessions at broker.local send no more', async () => {
   const board = new Sleeper('NODE-1', new Lan())
   const sockets = Array.from({ length: 8 }, () => board.open('tcp', 'broker.local', 1883))
   await board.opened()
-  for (const socket of sockets) board.tell({ kind: 'data', socket, data: Buffer.concat([packets.connect, ...Array.from({ length: 40 }, () => packets.publish)]) })
+  for (const socket of sockets)
+    board.tell({
+      kind: 'data',
+      socket,
+      data: Buffer.concat([packets.connect, ...Array.from({ length: 40 }, () => packets.publish)]),
+    })
   await until(() => board.published.length >= boardLimits.events.atOnce, 'the messages')
   await board.settled()
   expect(board.published.length).toBeLessThan(boardLimits.events.atOnce * 2)
@@ -189,7 +244,9 @@ test('NET-35: a host that could not be looked up is looked up again, and a port 
   const socket = board.open('datagrams', '', 5000)
   board.open('datagrams', '', 5000)
   await board.opened()
-  expect(board.all('ended').map(({ why }) => why)).toEqual(['Port 5000 of the simulated board is in use for datagrams.'])
+  expect(board.all('ended').map(({ why }) => why)).toEqual([
+    'Port 5000 of the simulated board is in use for datagrams.',
+  ])
   for (let count = 0; count < 3; count += 1) {
     board.tell({ kind: 'datagram', socket, data: Uint8Array.of(1), host: 'known.example', port: 9 })
     await until(() => answers > count, 'the look-up')

@@ -31,7 +31,8 @@ afterAll(() => {
   server.close()
 })
 
-const lookups = (time: number) => new NameLookups({ servers: [`127.0.0.1:${(server.address() as AddressInfo).port}`], time })
+const lookups = (time: number) =>
+  new NameLookups({ servers: [`127.0.0.1:${(server.address() as AddressInfo).port}`], time })
 
 test('NET-30: a name is looked up, and one without an answer fails in time', async () => {
   expect(await lookups(5000).resolve('ada', 'known.example')).toEqual([{ address: '203.0.113.7', family: 4 }])
@@ -44,11 +45,12 @@ test('NET-30: names of this computer need no name server', async () => {
   expect(asked).toHaveLength(before)
 })
 
-test('NET-30: an account has one look-up under way and few that wait, and keeps nobody else\'s', async () => {
+test("NET-30: an account has one look-up under way and few that wait, and keeps nobody else's", async () => {
   const names = lookups(60_000)
   const results: unknown[] = []
   const from = asked.length
-  for (let index = 0; index < ofAccount + 5; index += 1) names.resolve('hostile', `silent${index}.example`).catch((error: unknown) => results.push(error))
+  for (let index = 0; index < ofAccount + 5; index += 1)
+    names.resolve('hostile', `silent${index}.example`).catch((error: unknown) => results.push(error))
   await until(() => results.length === 5, 'the refusals')
   await until(() => asked.slice(from).includes('silent0'), 'the first of them')
   expect(await names.resolve('ada', 'known.example')).toHaveLength(1)

@@ -16,7 +16,8 @@ interface Options {
 }
 
 /**
- * Looks up the names that sketches give, apart from all other names: the system's own look-ups have two threads for the whole process, and a
+ * Looks up the names that sketches give, apart from all other names: the system's own look-ups have two threads for the
+ * whole process, and a
  * name server that does not answer would keep them from everybody. An account has one under way, and few that wait.
  */
 export class NameLookups {
@@ -52,7 +53,14 @@ export class NameLookups {
     try {
       const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
       if (four.status === 'rejected' && six.status === 'rejected') throw failure(four.reason, host)
-      return [[four, 4], [six, 6]].flatMap(([found, family]) => (typeof found === 'object' && found.status === 'fulfilled' ? found.value.map((address) => ({ address, family: Number(family) })) : []))
+      return [
+        [four, 4],
+        [six, 6],
+      ].flatMap(([found, family]) =>
+        typeof found === 'object' && found.status === 'fulfilled'
+          ? found.value.map((address) => ({ address, family: Number(family) }))
+          : [],
+      )
     } finally {
       clearTimeout(late)
     }
@@ -67,7 +75,10 @@ function failure(error: unknown, host: string): Error {
   return Object.assign(new Error(`${host}: ${code}`), { code: none.has(code) ? code : 'EAI_AGAIN' })
 }
 
-const hostsFile = process.platform === 'win32' ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts` : '/etc/hosts'
+const hostsFile =
+  process.platform === 'win32'
+    ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+    : '/etc/hosts'
 
 /** Names of this computer, and those that its administrator has written down; name servers know neither. */
 async function knownAddresses(host: string): Promise<LookupAddress[]> {
@@ -78,5 +89,10 @@ async function knownAddresses(host: string): Promise<LookupAddress[]> {
     return isIP(address) > 0 && names.includes(name) ? [{ address, family: isIP(address) }] : []
   })
   const isOwn = name === 'localhost' || name.endsWith('.localhost')
-  return found.length > 0 || !isOwn ? found : [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]
+  return found.length > 0 || !isOwn
+    ? found
+    : [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]
 }

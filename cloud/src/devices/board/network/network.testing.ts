@@ -24,8 +24,16 @@ function placeOf(device: string, lan = new Lan()): NetworkPlace & { published: s
   const guard = new Guard([`localhost:${target.port}`])
   const [published, heard]: [string[], string[]] = [[], []]
   return {
-    device, lan, published, heard, web, targets: (url) => guard.addressesOf(url), hear: (event) => heard.push(event), unhear: () => {},
-    publish: (event, payload, retained) => published.push(`${event} ${payload.toString()}${retained ? ' retained' : ''}`) > 0,
+    device,
+    lan,
+    published,
+    heard,
+    web,
+    targets: (url) => guard.addressesOf(url),
+    hear: (event) => heard.push(event),
+    unhear: () => {},
+    publish: (event, payload, retained) =>
+      published.push(`${event} ${payload.toString()}${retained ? ' retained' : ''}`) > 0,
   }
 }
 
@@ -106,11 +114,23 @@ test('NET-01 NET-02 NET-03 NET-05: a sketch asks by TCP and HTTP, and is its dev
   await run.line('done')
   expect(run.lines.slice(1, 5)).toEqual(['HTTP/1.1 200 OK', 'raw /raw', '200 /posted?x=1 value', '200 60000 59999'])
   expect(run.lines.filter((line) => line === 'not connected')).toHaveLength(refused.length + 1)
-  expect(run.lines.slice(-4)).toEqual(['connack 20 02 00 00', 'suback 90 03 00 01 00', 'heard 30 0b 00 06 69 6e 2f 61 2f 78 68 65 79', 'done'])
+  expect(run.lines.slice(-4)).toEqual([
+    'connack 20 02 00 00',
+    'suback 90 03 00 01 00',
+    'heard 30 0b 00 06 69 6e 2f 61 2f 78 68 65 79',
+    'done',
+  ])
   expect(place.published).toEqual(['outTopic '])
   const told = notices(run)
-  for (const [at, what] of [['169.254.169.254', 'metadata'], ['10.0.0.1', 'private'], ['127.0.0.1', 'this machine'], ['localhost', 'this machine']] as const) {
-    expect(told.some((text) => text.includes(`Requests to ${at}`) && text.includes('are refused') && text.includes(what))).toBe(true)
+  for (const [at, what] of [
+    ['169.254.169.254', 'metadata'],
+    ['10.0.0.1', 'private'],
+    ['127.0.0.1', 'this machine'],
+    ['localhost', 'this machine'],
+  ] as const) {
+    expect(
+      told.some((text) => text.includes(`Requests to ${at}`) && text.includes('are refused') && text.includes(what)),
+    ).toBe(true)
   }
   expect(told).toContain('No simulated device is called nobody.local.')
   expect(told.some((text) => text.startsWith('devices/NODE-2/event'))).toBe(true)
@@ -151,18 +171,39 @@ interface Answer {
   text: string
 }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+function ask(
+  port: number,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: 'localhost', port, path, method, headers: { 'host': `localhost:${port}`, ...headers, ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) } }, async (answer) => {
-      const text = Buffer.concat(await answer.toArray()).toString()
-      resolve({ status: answer.statusCode, headers: answer.headers, text })
-    })
+    const asked = request(
+      {
+        host: 'localhost',
+        port,
+        path,
+        method,
+        headers: {
+          host: `localhost:${port}`,
+          ...headers,
+          ...(body !== '' && { 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      async (answer) => {
+        const text = Buffer.concat(await answer.toArray()).toString()
+        resolve({ status: answer.statusCode, headers: answer.headers, text })
+      },
+    )
     asked.on('error', reject)
     asked.end(body)
   })
 }
 
-test('NET-10 NET-11 NET-12: a sketch\'s web server is open to browsers at a port of its own, without cookies and in a sandbox, and not to pages of other sites', async () => {
+test("NET-10 NET-11 NET-12: a sketch's web server is open to browsers at a port of its own, without cookies and in a sandbox, and not to pages of other sites", async () => {
   const run = bench.run(await bench.image(server), { network: placeOf('NODE-3') })
   await run.line('open')
   const { at } = await until(() => web.of('NODE-3')[0], 'the port')
@@ -175,18 +216,57 @@ test('NET-10 NET-11 NET-12: a sketch\'s web server is open to browsers at a port
   expect(page.headers).not.toHaveProperty('access-control-allow-origin')
   expect((await ask(at, '/parts')).text).toBe('012')
   expect((await ask(at, '/led/3/on')).text).toBe('3=on')
-  expect((await ask(at, '/set', { method: 'POST', body: 'v=a+b%21', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).text).toBe('a b!,')
-  expect((await ask(at, '/set', { method: 'POST', body: '{"v":1}', headers: { 'content-type': 'application/json' } })).text).toBe(',{"v":1}')
+  expect(
+    (
+      await ask(at, '/set', {
+        method: 'POST',
+        body: 'v=a+b%21',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).text,
+  ).toBe('a b!,')
+  expect(
+    (await ask(at, '/set', { method: 'POST', body: '{"v":1}', headers: { 'content-type': 'application/json' } })).text,
+  ).toBe(',{"v":1}')
   const form = `--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n${'y'.repeat(5000)}\r\n--x--\r\n`
-  expect((await ask(at, '/up', { method: 'POST', body: form, headers: { 'content-type': 'multipart/form-data; boundary=x' } })).text).toBe('a.txt 5000')
+  expect(
+    (
+      await ask(at, '/up', {
+        method: 'POST',
+        body: form,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      })
+    ).text,
+  ).toBe('a.txt 5000')
   expect((await ask(at, '/gone')).status).toBe(404)
-  const sandboxed = { 'sec-fetch-site': 'cross-site', 'origin': 'null' }
-  expect(await ask(at, '/', { headers: { ...sandboxed, referer: own } })).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'null' } })
-  expect(await ask(at, '/', { method: 'OPTIONS', headers: { ...sandboxed, 'referer': own, 'access-control-request-method': 'PUT' } })).toMatchObject({ status: 204, headers: { 'access-control-allow-methods': '*' } })
-  expect(await ask(at, '/', { headers: sandboxed })).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'null' } })
-  expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
-  expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status).toBe(403)
-  expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'referer': `http://localhost:${at}.evil.example/` } })).status).toBe(403)
+  const sandboxed = { 'sec-fetch-site': 'cross-site', origin: 'null' }
+  expect(await ask(at, '/', { headers: { ...sandboxed, referer: own } })).toMatchObject({
+    status: 200,
+    headers: { 'access-control-allow-origin': 'null' },
+  })
+  expect(
+    await ask(at, '/', {
+      method: 'OPTIONS',
+      headers: { ...sandboxed, referer: own, 'access-control-request-method': 'PUT' },
+    }),
+  ).toMatchObject({ status: 204, headers: { 'access-control-allow-methods': '*' } })
+  expect(await ask(at, '/', { headers: sandboxed })).toMatchObject({
+    status: 200,
+    headers: { 'access-control-allow-origin': 'null' },
+  })
+  expect(
+    (await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status,
+  ).toBe(200)
+  expect(
+    (await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status,
+  ).toBe(403)
+  expect(
+    (
+      await ask(at, '/', {
+        headers: { 'sec-fetch-site': 'cross-site', referer: `http://localhost:${at}.evil.example/` },
+      })
+    ).status,
+  ).toBe(403)
   expect((await ask(at, '/', { headers: { host: `evil.example:${at}` } })).status).toBe(421)
   const together = await Promise.all(Array.from({ length: 20 }, () => ask(at, '/slow')))
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([200, 503]))

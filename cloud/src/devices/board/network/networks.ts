@@ -31,7 +31,9 @@ export class Networks {
     const lan = this.#lans.get(owner) ?? new Lan()
     this.#lans.set(owner, lan)
     return {
-      device, lan, ...(this.#parts.isNear && { web: this.web }),
+      device,
+      lan,
+      ...(this.#parts.isNear && { web: this.web }),
       targets: (url) => this.#parts.targets(url, (host) => this.#names.resolve(owner, host)),
       publish: (event, payload, retained) => link()?.publish(`events/${event}`, payload, retained) ?? false,
       hear: (event) => link()?.hear(event),

@@ -13,18 +13,31 @@ const longestStart = 1024
 const longestWait = 100
 
 /**
- * Pages of sketches open websockets at the ports that the board has: `ws://${location.hostname}/ws`, or `:81`. A script at the begin of a page leads them to the ports that this computer has for them.
+ * Pages of sketches open websockets at the ports that the board has: `ws://${location.hostname}/ws`, or `:81`. A script
+ * at the begin of a page leads them to the ports that this computer has for them.
  * Returns the headers that the page gets, and what its text has to pass; undefined for what is no page.
  */
-export function leadingToPorts(asked: IncomingHttpHeaders, headers: IncomingHttpHeaders, ports: Ports): { headers: IncomingHttpHeaders; through: Transform } | undefined {
+export function leadingToPorts(
+  asked: IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
+  ports: Ports,
+): { headers: IncomingHttpHeaders; through: Transform } | undefined {
   // Scripts ask for values, which sketches send as pages, too.
   if (asked['sec-fetch-mode'] !== 'navigate') return undefined
-  if (!/^text\/html\b/i.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) return undefined
+  if (!/^text\/html\b/i.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined)
+    return undefined
   const script = Buffer.from(scriptFor(ports))
   const length = Number(headers['content-length'])
   // The ports change, so no browser may keep the page.
-  const { 'etag': _etag, 'last-modified': _modified, ...rest } = headers
-  return { headers: { ...rest, 'cache-control': 'no-store', ...(Number.isSafeInteger(length) && { 'content-length': String(length + script.length) }) }, through: inserting(script) }
+  const { etag: _etag, 'last-modified': _modified, ...rest } = headers
+  return {
+    headers: {
+      ...rest,
+      'cache-control': 'no-store',
+      ...(Number.isSafeInteger(length) && { 'content-length': String(length + script.length) }),
+    },
+    through: inserting(script),
+  }
 }
 
 function scriptFor(ports: Ports): string {

@@ -8,7 +8,9 @@ export interface Peer {
   port: number
 }
 
-/** Messages from a board's thread. It numbers its sockets; the cloud numbers accepted connections, from `firstAccepted`. */
+/**
+ * Messages from a board's thread. It numbers its sockets; the cloud numbers accepted connections, from `firstAccepted`.
+ */
 export type ToNetwork =
   | { kind: 'open'; socket: number; use: Use; host: string; port: number; trust: string }
   | { kind: 'data'; socket: number; data: Uint8Array }

@@ -14,12 +14,21 @@ function authority(name: string) {
 }
 
 /** A server whose certificate says that it is `host`. */
-async function serve(issuer: ReturnType<typeof authority>['issuer'], host: string): Promise<{ server: Server; port: number }> {
+async function serve(
+  issuer: ReturnType<typeof authority>['issuer'],
+  host: string,
+): Promise<{ server: Server; port: number }> {
   const { privateKey, publicKey } = newKeys()
-  const server = createServer({ cert: serverCertificate(issuer, { name: host, until, key: publicKey, hosts: [host] }), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }, (socket) => {
-    socket.on('error', () => {})
-    socket.on('data', (data) => socket.end(`you said ${data.toString()}`))
-  })
+  const server = createServer(
+    {
+      cert: serverCertificate(issuer, { name: host, until, key: publicKey, hosts: [host] }),
+      key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    },
+    (socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (data) => socket.end(`you said ${data.toString()}`))
+    },
+  )
   server.on('tlsClientError', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return { server, port: (server.address() as AddressInfo).port }
@@ -37,7 +46,8 @@ afterAll(() => {
 test('NET-43: a sketch connects by TLS to who has a certificate of the authority that it trusts, and to anybody only after setInsecure()', async () => {
   const [right, wrong] = servers.map(({ port }) => port)
   const guard = new Guard([`localhost:${right}`, `localhost:${wrong}`])
-  const run = bench.run(await bench.image(`
+  const run = bench.run(
+    await bench.image(`
     #include <WiFi.h>
     #include <WiFiClientSecure.h>
     String typed(const char *what) {
@@ -63,16 +73,43 @@ test('NET-43: a sketch connects by TLS to who has a certificate of the authority
       careless.setInsecure(); ask("careless", careless, right); ask("careless elsewhere", careless, wrong);
       Serial.println("done");
     }
-    void loop() { delay(1000); }`), { network: { device: 'NODE-1', lan: new Lan(), targets: (url) => guard.addressesOf(url), publish: () => true, hear: () => {}, unhear: () => {} } })
+    void loop() { delay(1000); }`),
+    {
+      network: {
+        device: 'NODE-1',
+        lan: new Lan(),
+        targets: (url) => guard.addressesOf(url),
+        publish: () => true,
+        hear: () => {},
+        unhear: () => {},
+      },
+    },
+  )
   // Typed, so that the source is the same in each run and is compiled once.
-  for (const [what, text] of [['own', own.certificate], ['other', other.certificate], ['right', right], ['wrong', wrong]] as const) {
+  for (const [what, text] of [
+    ['own', own.certificate],
+    ['other', other.certificate],
+    ['right', right],
+    ['wrong', wrong],
+  ] as const) {
     await run.line(what)
     run.type(`${text}|`)
   }
   await run.line('done')
   run.board.stop()
-  expect(run.lines.slice(4)).toEqual(['trusting: you said hello', 'mistaken is refused', 'strict is refused', 'named is refused', 'careless: you said hello', 'careless elsewhere: you said hello', 'done'])
-  const told = run.all('notice').map(({ text }) => text).join('\n')
+  expect(run.lines.slice(4)).toEqual([
+    'trusting: you said hello',
+    'mistaken is refused',
+    'strict is refused',
+    'named is refused',
+    'careless: you said hello',
+    'careless elsewhere: you said hello',
+    'done',
+  ])
+  const told = run
+    .all('notice')
+    .map(({ text }) => text)
+    .join('\n')
   expect(told).toMatch(/No connection to localhost at port \d+: .*(?:self[- ]signed|unable to (?:verify|get)|issuer)/i)
   expect(told).toMatch(/does not match certificate/i)
 })

@@ -8,13 +8,33 @@ import { bench } from '../../sketchBench.testing.ts'
 const web = new WebPorts()
 
 /** Runs it until it prints `open`. */
-async function serve(device: string, sketch: string, others: Readonly<Record<string, string>> = {}): Promise<{ run: SketchRun; at: number }> {
-  const run = bench.run(await bench.image(sketch, others), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+async function serve(
+  device: string,
+  sketch: string,
+  others: Readonly<Record<string, string>> = {},
+): Promise<{ run: SketchRun; at: number }> {
+  const run = bench.run(await bench.image(sketch, others), {
+    network: {
+      device,
+      lan: new Lan(),
+      web,
+      targets: async () => {
+        throw new Error('nothing is allowed here')
+      },
+      publish: () => true,
+      hear: () => {},
+      unhear: () => {},
+    },
+  })
   await run.line('open')
   return { run, at: (await until(() => web.of(device)[0], 'the port')).at }
 }
 
-async function ask(at: number, path: string, init?: RequestInit): Promise<{ status: number; text: string; headers: Headers }> {
+async function ask(
+  at: number,
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; text: string; headers: Headers }> {
   const answer = await fetch(`http://localhost:${at}${path}`, init)
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
@@ -41,7 +61,9 @@ const json = `
 `
 
 test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their requests, answer in parts, and read and answer JSON', async () => {
-  const { at, run } = await serve('NODE-1', `
+  const { at, run } = await serve(
+    'NODE-1',
+    `
     #include <WiFi.h>
     #include <ESPAsyncWebServer.h>
     #include <AsyncJson.h>
@@ -82,20 +104,33 @@ test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their req
       server.begin();
       Serial.println("open");
     }
-    void loop() { delay(1000); }`, { 'lib/ArduinoJson/ArduinoJson.h': json })
+    void loop() { delay(1000); }`,
+    { 'lib/ArduinoJson/ArduinoJson.h': json },
+  )
   const refused = await ask(at, '/secret')
-  expect([refused.status, refused.text, refused.headers.get('www-authenticate')]).toEqual([401, '', 'Basic realm="Login Required"'])
-  for (const wrong of ['user:other', 'other:pass', 'user', 'user:passx']) expect((await ask(at, '/secret', basic(wrong))).status).toBe(401)
+  expect([refused.status, refused.text, refused.headers.get('www-authenticate')]).toEqual([
+    401,
+    '',
+    'Basic realm="Login Required"',
+  ])
+  for (const wrong of ['user:other', 'other:pass', 'user', 'user:passx'])
+    expect((await ask(at, '/secret', basic(wrong))).status).toBe(401)
   expect(await ask(at, '/secret', basic('user:pass'))).toMatchObject({ status: 200, text: 'inside' })
   expect((await ask(at, '/by/hand')).headers.get('www-authenticate')).toBe('Basic realm="realm"')
   expect((await ask(at, '/by/hand', basic('user:pass'))).text).toBe('inside by hand')
   expect([(await ask(at, '/door?first')).text, (await ask(at, '/door')).text]).toEqual(['first', 'second'])
-  expect((await ask(at, '/parts')).text).toBe(Array.from({ length: 3000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(''))
+  expect((await ask(at, '/parts')).text).toBe(
+    Array.from({ length: 3000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(''),
+  )
   const filled = await ask(at, '/filled')
   expect([filled.text, filled.headers.get('x-own')]).toEqual(['01234', 'yes'])
 
   const told = async (method: string, body?: string) => {
-    const { status, text, headers } = await ask(at, '/json', { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+    const { status, text, headers } = await ask(at, '/json', {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    })
     return `${status} ${headers.get('content-type')} ${text}`
   }
   expect(await told('POST', '{"a":1,"b":"ä"}')).toBe('200 application/json {"got":{"a":1,"b":"ä"}}')
@@ -108,7 +143,9 @@ test('NET-41: handlers of ESPAsyncWebServer ask for a password, choose their req
 describe('NET-42: the web server of ESP-IDF', () => {
   let [at, run]: [number, SketchRun | undefined] = [0, undefined]
   beforeAll(async () => {
-    ({ at, run } = await serve('NODE-2', `
+    ;({ at, run } = await serve(
+      'NODE-2',
+      `
     #include <WiFi.h>
     #include <esp_http_server.h>
     httpd_handle_t server = NULL;
@@ -172,19 +209,34 @@ describe('NET-42: the web server of ESP-IDF', () => {
       httpd_queue_work(server, [](void *text) { Serial.println((const char *)text); }, (void *)"queued");
       Serial.println("open");
     }
-    void loop() { switch (Serial.read()) { case 's': httpd_stop(server); Serial.println("stopped"); break; case 'v': Serial.printf("%d viewers, %d\\n", viewers, opened - closed); break; case 'r': refuses = true; Serial.println("refuses"); } delay(10); }`))
+    void loop() { switch (Serial.read()) { case 's': httpd_stop(server); Serial.println("stopped"); break; case 'v': Serial.printf("%d viewers, %d\\n", viewers, opened - closed); break; case 'r': refuses = true; Serial.println("refuses"); } delay(10); }`,
+    ))
   })
 
   test('calls the handlers of a route, with query, headers and body, and says what it refuses', async () => {
-    expect(run?.lines.filter((line) => line.includes('refused'))).toEqual(['/ is refused by b002', '/more is refused by b001'])
+    expect(run?.lines.filter((line) => line.includes('refused'))).toEqual([
+      '/ is refused by b002',
+      '/more is refused by b001',
+    ])
     await run?.line('queued')
     const plain = await ask(at, '/')
-    expect([plain.status, plain.text, plain.headers.get('content-type'), plain.headers.get('x-own')]).toEqual([200, 'plain', 'text/html', 'yes'])
-    expect((await ask(at, '/?a=1&b=%20x', { headers: { 'x-agent': 'longer than it' } })).text).toBe('%20x whole longer  14 8')
+    expect([plain.status, plain.text, plain.headers.get('content-type'), plain.headers.get('x-own')]).toEqual([
+      200,
+      'plain',
+      'text/html',
+      'yes',
+    ])
+    expect((await ask(at, '/?a=1&b=%20x', { headers: { 'x-agent': 'longer than it' } })).text).toBe(
+      '%20x whole longer  14 8',
+    )
     expect((await ask(at, '/?bb=2')).text).toBe(' none  0 9')
     expect((await ask(at, '/?b=123456789')).text).toBe('1234567 cut  0 10')
     const posted = await ask(at, '/body', { method: 'POST', body: 'xy'.repeat(2500) })
-    expect([posted.status, posted.text, posted.headers.get('content-type')]).toEqual([201, '[5000,5000,2500]', 'application/json'])
+    expect([posted.status, posted.text, posted.headers.get('content-type')]).toEqual([
+      201,
+      '[5000,5000,2500]',
+      'application/json',
+    ])
     expect((await ask(at, '/parts')).text).toBe('onetwothree')
     expect(await ask(at, '/wrong')).toMatchObject({ status: 403, text: 'not you' })
     expect((await ask(at, '/fails')).status).toBe(502)
@@ -198,7 +250,8 @@ describe('NET-42: the web server of ESP-IDF', () => {
   test('runs beside loop(), sends a stream until its viewer leaves, and stops', async () => {
     const leave = new AbortController()
     const viewer = (await fetch(`http://localhost:${at}/stream`, { signal: leave.signal })).body?.getReader()
-    for (let part = 0; part < 3; part += 1) expect(new TextDecoder().decode((await viewer?.read())?.value)).toContain('--x')
+    for (let part = 0; part < 3; part += 1)
+      expect(new TextDecoder().decode((await viewer?.read())?.value)).toContain('--x')
     run?.type('v')
     await run?.line('1 viewers, 1')
     leave.abort()
@@ -214,7 +267,15 @@ describe('NET-42: the web server of ESP-IDF', () => {
     run?.type('s')
     await run?.line('stopped')
     await run?.line('freed')
-    expect(run?.all('notice').map(({ text }) => text).filter((text) => text.includes(' does nothing '))).toEqual(['lru_purge_enable does nothing on the simulated board: a connection ends with its response.', 'send_wait_timeout does nothing on the simulated board.'])
+    expect(
+      run
+        ?.all('notice')
+        .map(({ text }) => text)
+        .filter((text) => text.includes(' does nothing ')),
+    ).toEqual([
+      'lru_purge_enable does nothing on the simulated board: a connection ends with its response.',
+      'send_wait_timeout does nothing on the simulated board.',
+    ])
     await expect(ask(at, '/')).rejects.toThrow()
     run?.board.stop()
   })

@@ -67,14 +67,28 @@ void loop() { delay(1000); }
 
 /** Runs it until it prints `open`. */
 export async function serve(device: string, code: string): Promise<[number, SketchRun]> {
-  const ran = bench.run(await bench.image(code), { network: { device, lan: new Lan(), web, targets: async () => { throw new Error('nothing is allowed here') }, publish: () => true, hear: () => {}, unhear: () => {} } })
+  const ran = bench.run(await bench.image(code), {
+    network: {
+      device,
+      lan: new Lan(),
+      web,
+      targets: async () => {
+        throw new Error('nothing is allowed here')
+      },
+      publish: () => true,
+      hear: () => {},
+      unhear: () => {},
+    },
+  })
   await ran.line('open')
   return [(await until(() => web.of(device).find(({ port }) => port === 80), 'the port')).at, ran]
 }
 
 /** The run of the sketch that all these tests ask, and where its port 80 is. */
 export const served = {} as { at: number; run: SketchRun }
-beforeAll(async () => { [served.at, served.run] = await serve('NODE-1', sketch) })
+beforeAll(async () => {
+  ;[served.at, served.run] = await serve('NODE-1', sketch)
+})
 afterAll(() => {
   for (const each of open) each.terminate()
 })

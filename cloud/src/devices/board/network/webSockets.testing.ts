@@ -26,7 +26,8 @@ test('NET-39: a page and a sketch send each other texts, bytes and pings by a we
   await until(() => pongs[0] === 'mine', 'the answer to a ping')
   const other = await join()
   one.socket.send('all')
-  for (const { heard } of [one, other]) await until(() => heard.slice(-2).join() === 'for 2,7 of all', 'the message for all')
+  for (const { heard } of [one, other])
+    await until(() => heard.slice(-2).join() === 'for 2,7 of all', 'the message for all')
   one.socket.send('clean')
   expect(await one.ended).toBe(1005)
   await served.run.line('left 1 of 1')
@@ -62,7 +63,10 @@ test('NET-39: what a page takes too slowly is dropped beyond a limit', async () 
   raw.pause()
   one.socket.send('flood')
   await served.run.line('no room')
-  await until(() => served.run.all('notice').some(({ text }) => text.startsWith('AsyncWebSocket drops messages')), 'the notice')
+  await until(
+    () => served.run.all('notice').some(({ text }) => text.startsWith('AsyncWebSocket drops messages')),
+    'the notice',
+  )
   raw.resume()
   await until(() => one.heard.length > 7, 'what was kept')
   one.socket.send('still there')
@@ -111,7 +115,9 @@ test('NET-39: 32 messages or 64 kB wait for a page, a message alone has 96 kB, a
 })
 
 test('NET-39: tasks send at the same time while pages join and leave, and every message arrives whole', async () => {
-  const [port, ran] = await serve('NODE-2', `
+  const [port, ran] = await serve(
+    'NODE-2',
+    `
     #include <WiFi.h>
     #include <AsyncTCP.h>
     #include <ESPAsyncWebServer.h>
@@ -135,16 +141,22 @@ test('NET-39: tasks send at the same time while pages join and leave, and every 
       xTaskCreate(sends, "b", 8192, (void *)'b', 1, NULL);
       Serial.println("open");
     }
-    void loop() { ws.cleanupClients(); delay(10); }`)
+    void loop() { ws.cleanupClients(); delay(10); }`,
+  )
   const stays = [await join('/ws', {}, port), await join('/ws', {}, port)]
   for (let round = 1; round <= casesOf(2, 10); round += 1) {
-    const [leaves, breaks, closed] = [await join('/ws', {}, port), await join('/ws', {}, port), await join('/ws', {}, port)]
+    const [leaves, breaks, closed] = [
+      await join('/ws', {}, port),
+      await join('/ws', {}, port),
+      await join('/ws', {}, port),
+    ]
     await until(() => leaves.heard.length > 1 && breaks.heard.length > 1, 'some messages', 20_000)
     leaves.socket.close()
     breaks.socket.terminate()
     closed.socket.send('x')
     await until(() => ran.lines.filter((line) => line === 'left').length === 3 * round, 'all to have left', 20_000)
-    for (const { heard } of [leaves, breaks, closed]) expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
+    for (const { heard } of [leaves, breaks, closed])
+      expect(heard.filter((text) => !whole.test(String(text)))).toEqual([])
   }
   await until(() => stays.every(({ heard }) => heard.length > 20), 'many messages', 20_000)
   for (const { heard, socket } of stays) {

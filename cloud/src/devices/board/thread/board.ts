@@ -18,7 +18,10 @@ const slowDown = 5
 /** The most bytes printed in one piece. */
 const written = 1024
 
-/** Runs a firmware's setup() and loop(). It never returns to the event loop: firmware waits by blocking, and messages are handled during the wait. */
+/**
+ * Runs a firmware's setup() and loop(). It never returns to the event loop: firmware waits by blocking, and messages
+ * are handled during the wait.
+ */
 export class BoardRun {
   readonly setup: BoardSetup
   readonly shared: ReturnType<typeof sharedParts>
@@ -60,9 +63,21 @@ export class BoardRun {
     this.tasks = new Tasks({ control: this.#control, sender: this.sender })
     this.#turns = new Turns(this.#control)
     this.module = new WebAssembly.Module(setup.image)
-    this.memory = sharesMemory(this.module) ? new WebAssembly.Memory({ initial: mostPages, maximum: mostPages, shared: true }) : undefined
-    this.#imports = { board: callsOf(this), wasi_snapshot_preview1: wasiImports(() => this.firmware, (bytes) => this.write(bytes)) }
-    this.firmware = new Firmware(this.module, Object.fromEntries(Object.entries(this.#imports).map(([from, imports]) => [from, this.#metered(imports)])), this.memory)
+    this.memory = sharesMemory(this.module)
+      ? new WebAssembly.Memory({ initial: mostPages, maximum: mostPages, shared: true })
+      : undefined
+    this.#imports = {
+      board: callsOf(this),
+      wasi_snapshot_preview1: wasiImports(
+        () => this.firmware,
+        (bytes) => this.write(bytes),
+      ),
+    }
+    this.firmware = new Firmware(
+      this.module,
+      Object.fromEntries(Object.entries(this.#imports).map(([from, imports]) => [from, this.#metered(imports)])),
+      this.memory,
+    )
   }
 
   run(): void {
@@ -89,7 +104,8 @@ export class BoardRun {
 
   /** Counts refused calls, and ends firmware that makes too many. */
   refuse(what: string): void {
-    if (!this.#refusals.pass()) this.end({ reset: 'FLOOD', message: `it floods the board with ${what}`, stack: new Error().stack ?? '' })
+    if (!this.#refusals.pass())
+      this.end({ reset: 'FLOOD', message: `it floods the board with ${what}`, stack: new Error().stack ?? '' })
   }
 
   /** Sends the last message and waits to be terminated: the firmware could catch an exception. */
@@ -158,16 +174,26 @@ export class BoardRun {
   }
 
   #metered(imports: Imports): Imports {
-    return Object.fromEntries(Object.entries(imports).map(([name, work]) => [name, (...values: never[]) => {
-      this.#charge(1)
-      if (this.firmware.wroteToNull) this.end({ reset: 'PANIC', message: 'a write to a null pointer, before this call', stack: new Error().stack ?? '' })
-      if (this.#turns.isLong) {
-        this.#attendTasks()
-        this.#turns.leave()
-        this.#turns.enter()
-      }
-      return work(...values)
-    }]))
+    return Object.fromEntries(
+      Object.entries(imports).map(([name, work]) => [
+        name,
+        (...values: never[]) => {
+          this.#charge(1)
+          if (this.firmware.wroteToNull)
+            this.end({
+              reset: 'PANIC',
+              message: 'a write to a null pointer, before this call',
+              stack: new Error().stack ?? '',
+            })
+          if (this.#turns.isLong) {
+            this.#attendTasks()
+            this.#turns.leave()
+            this.#turns.enter()
+          }
+          return work(...values)
+        },
+      ]),
+    )
   }
 
   /** Any call shows that the firmware is alive. Too many calls are slowed down. */
@@ -184,7 +210,10 @@ export class BoardRun {
     })
   }
 
-  /** Shows that the firmware is alive and handles timers, changed pins and received messages, unless one is being handled. */
+  /**
+   * Shows that the firmware is alive and handles timers, changed pins and received messages, unless one is being
+   * handled.
+   */
   #attend(): void {
     Atomics.add(this.#control, place.alive, 1)
     this.#attendTasks()
@@ -218,7 +247,9 @@ export class BoardRun {
       const { at, length } = firmware.put(message.data)
       firmware.call('hear_serial', at, length)
     } else if (message.kind === 'hear') {
-      for (const id of this.subscriptions.fitting(({ name }) => message.name === name || message.name.startsWith(`${name}/`))) {
+      for (const id of this.subscriptions.fitting(
+        ({ name }) => message.name === name || message.name.startsWith(`${name}/`),
+      )) {
         const [name, data] = [firmware.put(message.name), firmware.put(message.data)]
         firmware.call('hear_event', id, name.at, name.length, data.at, data.length)
       }
@@ -232,7 +263,12 @@ export class BoardRun {
       const known = this.functions.named(message.name)
       if (!known) return
       const { at, length } = firmware.put(message.p)
-      this.sender.send({ kind: 'result', name: message.name, i: message.i, r: firmware.call('call_function', known.id, at, length) })
+      this.sender.send({
+        kind: 'result',
+        name: message.name,
+        i: message.i,
+        r: firmware.call('call_function', known.id, at, length),
+      })
     }
   }
 }

@@ -14,10 +14,17 @@ export function callsOf(run: BoardRun): Imports {
   return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run), ...network(run) }
 }
 
-const textAt = ({ firmware }: BoardRun, at: number, length: number, most = longestName) => firmware.text(at, Math.min(length >>> 0, most))
+const textAt = ({ firmware }: BoardRun, at: number, length: number, most = longestName) =>
+  firmware.text(at, Math.min(length >>> 0, most))
 
 function conversation(run: BoardRun): Imports {
-  const { sender, functions, variables, subscriptions, shared: { control } } = run
+  const {
+    sender,
+    functions,
+    variables,
+    subscriptions,
+    shared: { control },
+  } = run
   const notices = new Set<string>()
   const named = (at: number, length: number) => {
     const name = textAt(run, at, length)
@@ -25,7 +32,8 @@ function conversation(run: BoardRun): Imports {
   }
   return {
     serial: (at: number, length: number) => run.write(run.firmware.bytes(at, length)),
-    publish: (at: number, length: number, dataAt: number, dataLength: number, retained: number) => publish(run, textAt(run, at, length), dataAt, dataLength, retained !== 0),
+    publish: (at: number, length: number, dataAt: number, dataLength: number, retained: number) =>
+      publish(run, textAt(run, at, length), dataAt, dataLength, retained !== 0),
     function: (id: number, at: number, length: number) => {
       const name = named(at, length)
       if (!functions.add(id, { name })) run.refuse('declarations of functions')
@@ -54,8 +62,13 @@ function conversation(run: BoardRun): Imports {
 }
 
 function publish(run: BoardRun, name: string, dataAt: number, dataLength: number, retained: boolean): number {
-  const complaint = !eventName.test(name) ? 'this can be no name of an event' : dataLength >>> 0 > boardLimits.largestEvent ? 'it is too large' : undefined
-  if (complaint !== undefined) run.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
+  const complaint = !eventName.test(name)
+    ? 'this can be no name of an event'
+    : dataLength >>> 0 > boardLimits.largestEvent
+      ? 'it is too large'
+      : undefined
+  if (complaint !== undefined)
+    run.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
   if (complaint !== undefined || Atomics.load(run.shared.control, place.connected) === 0) return 0
   if (!run.events.pass()) {
     run.refuse('events')
@@ -66,7 +79,10 @@ function publish(run: BoardRun, name: string, dataAt: number, dataLength: number
 }
 
 function timeAndPins(run: BoardRun): Imports {
-  const { setup: { start }, shared: { control, pins, inputs, alarm } } = run
+  const {
+    setup: { start },
+    shared: { control, pins, inputs, alarm },
+  } = run
   return {
     millis: () => {
       run.runDue()
@@ -80,14 +96,18 @@ function timeAndPins(run: BoardRun): Imports {
       run.runDue()
       return inputs[pin & 63] ?? -1
     },
-    alarm: (time: number) => { alarm[0] = time },
+    alarm: (time: number) => {
+      alarm[0] = time
+    },
     sleep: (time: number, cause: number, at: number, length: number) => {
       const memory = run.firmware.bytes(at, Math.min(length >>> 0, boardLimits.largestValue)).slice()
       run.end({ reset: 'DEEPSLEEP', message: 'sleep', stack: '', sleep: { time: time > 0 ? time : 0, cause, memory } })
     },
     reset_reason: () => start.reset | (start.cause << 8),
     wake: (at: number, most: number) => copy(run, start.memory ?? undefined, at, most),
-    watch: (on: number) => { Atomics.store(control, place.watched, on === 0 ? 0 : 1) },
+    watch: (on: number) => {
+      Atomics.store(control, place.watched, on === 0 ? 0 : 1)
+    },
   }
 }
 
@@ -105,8 +125,10 @@ function memory(run: BoardRun): Imports {
   const { kept } = run
   return {
     kept_size: (at: number, length: number) => kept.read(textAt(run, at, length))?.length ?? -1,
-    kept_read: (at: number, length: number, to: number, most: number) => copy(run, kept.read(textAt(run, at, length)), to, most),
-    kept_write: (at: number, length: number, dataAt: number, size: number) => (kept.write(textAt(run, at, length), run.firmware.bytes(dataAt, size).slice()) ? size : -1),
+    kept_read: (at: number, length: number, to: number, most: number) =>
+      copy(run, kept.read(textAt(run, at, length)), to, most),
+    kept_write: (at: number, length: number, dataAt: number, size: number) =>
+      kept.write(textAt(run, at, length), run.firmware.bytes(dataAt, size).slice()) ? size : -1,
     kept_remove: (at: number, length: number) => Number(kept.remove(textAt(run, at, length))),
     kept_name: (at: number, length: number, index: number, to: number, most: number) => {
       const name = kept.nameAt(textAt(run, at, length), index)
@@ -120,7 +142,8 @@ function tasks(run: BoardRun): Imports {
   return {
     block: (milliseconds: number) => run.wait(milliseconds, true),
     signal: () => run.wake(),
-    task: (at: number, stack: number) => (run.memory ? run.tasks.start({ at, stack, module: run.module, memory: run.memory, began: run.began }) : -1),
+    task: (at: number, stack: number) =>
+      run.memory ? run.tasks.start({ at, stack, module: run.module, memory: run.memory, began: run.began }) : -1,
     task_self: () => 0,
     task_end: (id: number) => {
       if (id <= 0) Atomics.store(control, place.states, state.ends)

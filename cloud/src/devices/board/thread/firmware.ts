@@ -8,7 +8,11 @@ export class Firmware {
   readonly #nullAtStart: Int32Array
 
   /** A module with tasks gets its memory; others have their own. */
-  constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>, shared: WebAssembly.Memory | undefined) {
+  constructor(
+    module: WebAssembly.Module,
+    imports: Record<string, Record<string, unknown>>,
+    shared: WebAssembly.Memory | undefined,
+  ) {
     const { exports } = new WebAssembly.Instance(module, shared ? { ...imports, env: { memory: shared } } : imports)
     this.#exports = exports as Readonly<Record<string, (...values: number[]) => unknown>>
     this.#memory = shared ?? (exports['memory'] as WebAssembly.Memory)
@@ -29,7 +33,10 @@ export class Firmware {
     return new DataView(this.#memory.buffer)
   }
 
-  /** Whether something was written to the first bytes of the memory, where null pointers lead. The stack ends there, and comes near only before it overflows. */
+  /**
+   * Whether something was written to the first bytes of the memory, where null pointers lead. The stack ends there, and
+   * comes near only before it overflows.
+   */
   get wroteToNull(): boolean {
     if (this.#nullBytes.buffer !== this.#memory.buffer) this.#nullBytes = nullBytesOf(this.#memory)
     return this.#nullBytes.some((word, index) => word !== this.#nullAtStart[index])
@@ -84,12 +91,16 @@ export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array)
       return 0
     },
     clock_time_get: (_clock: number, _precision: bigint, result: number) => {
-      firmware().view().setBigUint64(result, BigInt(Date.now()) * 1_000_000n, true)
+      firmware()
+        .view()
+        .setBigUint64(result, BigInt(Date.now()) * 1_000_000n, true)
       return 0
     },
     random_get: (at: number, length: number) => {
       // Not directly into the shared memory: getRandomValues refuses it.
-      firmware().bytes(at, Math.min(length >>> 0, 65_536)).set(crypto.getRandomValues(new Uint8Array(Math.min(length >>> 0, 65_536))))
+      firmware()
+        .bytes(at, Math.min(length >>> 0, 65_536))
+        .set(crypto.getRandomValues(new Uint8Array(Math.min(length >>> 0, 65_536))))
       return 0
     },
     proc_exit: (code: number) => {

@@ -24,7 +24,14 @@ export class Kept {
   write(name: string, data: Uint8Array): boolean {
     const before = this.#entries.get(name)
     const size = this.#size - (before ? name.length + before.length : 0) + name.length + data.length
-    if (name === '' || name.length > longestName || size > bytes || (!before && this.#entries.size >= names) || !this.#writes.pass()) return false
+    if (
+      name === '' ||
+      name.length > longestName ||
+      size > bytes ||
+      (!before && this.#entries.size >= names) ||
+      !this.#writes.pass()
+    )
+      return false
     this.#size = size
     this.#entries.set(name, data)
     this.#tell(name, data)

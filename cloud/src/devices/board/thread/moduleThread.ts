@@ -3,5 +3,8 @@ import { moduleProblem } from '../module.ts'
 
 // The thread that checks one image. It holds nothing else.
 parentPort?.on('message', (image: Uint8Array) => {
-  moduleProblem(image).then((problem) => parentPort?.postMessage({ result: problem ?? null }), (error: unknown) => parentPort?.postMessage({ thrown: error }))
+  moduleProblem(image).then(
+    (problem) => parentPort?.postMessage({ result: problem ?? null }),
+    (error: unknown) => parentPort?.postMessage({ thrown: error }),
+  )
 })

@@ -27,7 +27,17 @@ interface Socket {
 }
 
 const nobody: Peer = { address: [0, 0, 0, 0], port: 0 }
-const made = (use: Use, now: number, peer = nobody): Socket => ({ use, state: now, received: [], read: 0, unread: 0, untold: 0, unsent: 0, accepted: [], peer })
+const made = (use: Use, now: number, peer = nobody): Socket => ({
+  use,
+  state: now,
+  received: [],
+  read: 0,
+  unread: 0,
+  untold: 0,
+  unsent: 0,
+  accepted: [],
+  peer,
+})
 
 /** The firmware's sockets as its thread knows them. The real ones are in the cloud. */
 class Sockets {
@@ -46,8 +56,12 @@ class Sockets {
   }
 
   open(use: Use, host: string, port: number, trust: string): number {
-    if (this.#sockets.size >= limits.sockets) return this.#refused(`The simulated board has ${limits.sockets} sockets, and all are open.`)
-    if (!this.#opened.pass()) return this.#refused(`The simulated board opens ${limits.opened.perSecond} connections a second, and ${limits.opened.atOnce} at once.`)
+    if (this.#sockets.size >= limits.sockets)
+      return this.#refused(`The simulated board has ${limits.sockets} sockets, and all are open.`)
+    if (!this.#opened.pass())
+      return this.#refused(
+        `The simulated board opens ${limits.opened.perSecond} connections a second, and ${limits.opened.atOnce} at once.`,
+      )
     const socket = this.#next++
     this.#sockets.set(socket, made(use, state.opens))
     this.#tell({ kind: 'open', socket, use, host, port: port & 0xffff, trust })
@@ -96,7 +110,8 @@ class Sockets {
     } else if (message.kind === 'data') {
       socket.received.push({ data: message.data })
       socket.unread += message.data.length
-    } else if (socket.received.length < limits.datagrams) socket.received.push({ data: message.data, peer: message.peer })
+    } else if (socket.received.length < limits.datagrams)
+      socket.received.push({ data: message.data, peer: message.peer })
   }
 
   /** Returns the number of bytes accepted. */
@@ -189,9 +204,12 @@ function headerOf({ address, port }: Peer): Uint8Array {
 
 /** The network functions that firmware can call. */
 export function network(run: BoardRun): Imports {
-  const { setup: { network: setup } } = run
+  const {
+    setup: { network: setup },
+  } = run
   const sockets = new Sockets(run, setup.port)
-  const text = (at: number, length: number, most: number = limits.longestName) => run.firmware.text(at, Math.min(length >>> 0, most))
+  const text = (at: number, length: number, most: number = limits.longestName) =>
+    run.firmware.text(at, Math.min(length >>> 0, most))
   return {
     net_own: (to: number) => run.firmware.bytes(to, 10).set([...setup.address, ...setup.mac]),
     net_open: (use: number, at: number, length: number, port: number, trustAt: number, trustLength: number) => {
@@ -201,9 +219,11 @@ export function network(run: BoardRun): Imports {
     net_state: (id: number) => sockets.of(id)?.state ?? state.ended,
     net_available: (id: number) => sockets.of(id)?.unread ?? 0,
     net_unsent: (id: number) => sockets.of(id)?.unsent ?? 0,
-    net_read: (id: number, to: number, most: number, takes: number) => sockets.read(id, run.firmware.bytes(to, most), takes !== 0),
+    net_read: (id: number, to: number, most: number, takes: number) =>
+      sockets.read(id, run.firmware.bytes(to, most), takes !== 0),
     net_write: (id: number, at: number, length: number) => sockets.write(id, run.firmware.bytes(at, length)),
-    net_send: (id: number, at: number, length: number, port: number, dataAt: number, dataLength: number) => sockets.send(id, text(at, length), port, run.firmware.bytes(dataAt, dataLength)),
+    net_send: (id: number, at: number, length: number, port: number, dataAt: number, dataLength: number) =>
+      sockets.send(id, text(at, length), port, run.firmware.bytes(dataAt, dataLength)),
     net_packet: (id: number, to: number, most: number) => sockets.packet(id, run.firmware.bytes(to, most)),
     net_accept: (id: number) => sockets.of(id)?.accepted.shift() ?? -1,
     net_peer: (id: number, to: number) => run.firmware.bytes(to, 8).set(headerOf(sockets.of(id)?.peer ?? nobody)),

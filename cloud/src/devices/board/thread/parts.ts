@@ -19,20 +19,32 @@ const longestTransfer = 4096
 /** The functions by which firmware talks to parts. */
 export function parts(run: BoardRun): Imports {
   const { parts: given } = run.setup
-  const { wiring, shared } = given ?? { wiring: { parts: [], drivers: new Map(), controls: 0, bytes: 0 }, shared: new SharedArrayBuffer(0) }
+  const { wiring, shared } = given ?? {
+    wiring: { parts: [], drivers: new Map(), controls: 0, bytes: 0 },
+    shared: new SharedArrayBuffer(0),
+  }
   const { controls, views } = partsIn(shared, wiring)
   const answerers = wiring.parts.flatMap((part) => {
     const view = views.subarray(part.view.at, part.view.at + part.view.length)
     const values = controls.subarray(part.control, part.control + part.controls.length)
-    const answerer: Answerer | undefined = part.kind === 'display' ? new Ssd1306(view) : part.kind === 'bme280' ? new Bme280(values) : undefined
+    const answerer: Answerer | undefined =
+      part.kind === 'display' ? new Ssd1306(view) : part.kind === 'bme280' ? new Bme280(values) : undefined
     return answerer ? [{ address: part.size, pins: part.pins, answerer }] : []
   })
-  const behind = (data: number, clock: number, address: number) => answerers.find(({ pins, address: own }) => own === address && (pins['SDA'] ?? pins['DATA']) === data && (pins['SCL'] ?? pins['CLK']) === clock)?.answerer
+  const behind = (data: number, clock: number, address: number) =>
+    answerers.find(
+      ({ pins, address: own }) =>
+        own === address && (pins['SDA'] ?? pins['DATA']) === data && (pins['SCL'] ?? pins['CLK']) === clock,
+    )?.answerer
   return {
     /** NaN if no such sensor is wired to the pin. */
     sensor: (pin: number, kind: number, which: number, value: number) => {
-      const found = wiring.parts.filter((part) => part.kind === sensors[kind] && (part.pins['SDA'] ?? part.pins['DATA'] ?? part.pins['DQ']) === pin)[which]
-      return found && value >= 0 && value < found.controls.length ? (controls[found.control + value] ?? Number.NaN) : Number.NaN
+      const found = wiring.parts.filter(
+        (part) => part.kind === sensors[kind] && (part.pins['SDA'] ?? part.pins['DATA'] ?? part.pins['DQ']) === pin,
+      )[which]
+      return found && value >= 0 && value < found.controls.length
+        ? (controls[found.control + value] ?? Number.NaN)
+        : Number.NaN
     },
     strip: (pin: number, at: number, count: number) => {
       const strip = wiring.parts.find(({ kind, pins }) => kind === 'strip' && (pins['DIN'] ?? pins['DI']) === pin)

@@ -46,20 +46,30 @@ export class TaskRun {
 
   #imports(): Record<string, Imports> {
     const own = this.#own()
-    return Object.fromEntries(Object.entries(boardImports).map(([from, names]) => [from, Object.fromEntries(names.map((name) => [name, (...values: never[]) => {
-      Atomics.add(this.#control, place.alive, 1)
-      while (!this.#calls.pass(name === 'wait' || name === 'block' ? boardLimits.calls.ofTurn : 1)) {
-        this.#turns.leave()
-        Atomics.wait(this.#control, place.sleep, 0, slowDown)
-        this.#enter()
-      }
-      if (this.#turns.isLong) {
-        this.#turns.leave()
-        this.#enter()
-      }
-      const work = from === 'board' ? own[name] : undefined
-      return work ? work(...values) : this.#ask(`${from}.${name}`, values)
-    }]))]))
+    return Object.fromEntries(
+      Object.entries(boardImports).map(([from, names]) => [
+        from,
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            (...values: never[]) => {
+              Atomics.add(this.#control, place.alive, 1)
+              while (!this.#calls.pass(name === 'wait' || name === 'block' ? boardLimits.calls.ofTurn : 1)) {
+                this.#turns.leave()
+                Atomics.wait(this.#control, place.sleep, 0, slowDown)
+                this.#enter()
+              }
+              if (this.#turns.isLong) {
+                this.#turns.leave()
+                this.#enter()
+              }
+              const work = from === 'board' ? own[name] : undefined
+              return work ? work(...values) : this.#ask(`${from}.${name}`, values)
+            },
+          ]),
+        ),
+      ]),
+    )
   }
 
   #own(): Imports {
@@ -92,7 +102,9 @@ export class TaskRun {
     if (Atomics.load(this.#control, place.states + this.#task.id) === state.ends) this.#end()
   }
 
-  /** Lets other tasks run until the time is over or, if it `wakes`, until something was signalled since the last call. */
+  /**
+   * Lets other tasks run until the time is over or, if it `wakes`, until something was signalled since the last call.
+   */
   #rest(milliseconds: number, wakes: boolean): void {
     const until = this.#now() + (milliseconds > 0 ? milliseconds : 0)
     for (let first = true; ; first = false) {

@@ -65,7 +65,8 @@ export class Tasks {
   }
 
   end(id: number): void {
-    if (id > 0 && id <= boardLimits.tasks && Atomics.load(this.#control, place.states + id) === state.runs) Atomics.store(this.#control, place.states + id, state.ends)
+    if (id > 0 && id <= boardLimits.tasks && Atomics.load(this.#control, place.states + id) === state.runs)
+      Atomics.store(this.#control, place.states + id, state.ends)
   }
 
   /** Answers the requests that tasks made since the last call. */

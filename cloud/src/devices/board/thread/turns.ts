@@ -3,7 +3,10 @@ import { place } from '../protocol.ts'
 /** Milliseconds after which a task that only asks the board lets others run. */
 const slice = 2
 
-/** Lets one of the tasks' threads run at a time, because the C library is made for one thread. They take turns in the order in which they ask. */
+/**
+ * Lets one of the tasks' threads run at a time, because the C library is made for one thread. They take turns in the
+ * order in which they ask.
+ */
 export class Turns {
   readonly #control: Int32Array
   #since = 0

@@ -11,5 +11,9 @@ export const useKindTitle = translations('mfe-devices-alert-kinds', { en, de })
 /** The title of a rule: the user's name for it; that of a preset rule is in the user's language. */
 export const useRuleTitle = () => {
   const titleOf = useKindTitle()
-  return useCallback(({ preset, kind, name }: { preset: Alert['preset']; kind: Alert['kind']; name: string }): string => (preset === null && name !== '' ? visible(name) : titleOf(kind)), [titleOf])
+  return useCallback(
+    ({ preset, kind, name }: { preset: Alert['preset']; kind: Alert['kind']; name: string }): string =>
+      preset === null && name !== '' ? visible(name) : titleOf(kind),
+    [titleOf],
+  )
 }

@@ -24,12 +24,14 @@ describe('gestures on a chart', () => {
   })
 
   test('DEV-12: two fingers at the same place do no harm', () => {
-    fc.assert(fc.property(anyShare, anyShare, anyShare, anyShare, (a, b, c, d) => {
-      const next = pinched(state, [a, b], [c, d])
-      expect(spanOf(next)).toBeGreaterThanOrEqual(smallestSpan - 1)
-      expect(next.from).toBeGreaterThanOrEqual(whole.from)
-      expect(next.to).toBeLessThanOrEqual(whole.to + 1)
-    }))
+    fc.assert(
+      fc.property(anyShare, anyShare, anyShare, anyShare, (a, b, c, d) => {
+        const next = pinched(state, [a, b], [c, d])
+        expect(spanOf(next)).toBeGreaterThanOrEqual(smallestSpan - 1)
+        expect(next.from).toBeGreaterThanOrEqual(whole.from)
+        expect(next.to).toBeLessThanOrEqual(whole.to + 1)
+      }),
+    )
   })
 
   test('DEV-12: a selection is the same from either end', () => {
@@ -42,8 +44,14 @@ describe('gestures on a chart', () => {
     expect(spanOf(closer)).toBeLessThan(spanOf(range))
     expect(timeAt(closer, 0.25)).toBeCloseTo(timeAt(range, 0.25), 0)
     expect(spanOf(wheeled(state, { ...wheel, deltaY: 3, deltaMode: 1 }, 0.5, 600))).toBeGreaterThan(spanOf(range))
-    expect(wheeled(state, { ...wheel, deltaX: 150 }, 0.5, 600)).toEqual({ from: range.from + hour, to: range.to + hour })
-    expect(wheeled(state, { ...wheel, deltaY: 150, shiftKey: true }, 0.5, 600)).toEqual({ from: range.from + hour, to: range.to + hour })
+    expect(wheeled(state, { ...wheel, deltaX: 150 }, 0.5, 600)).toEqual({
+      from: range.from + hour,
+      to: range.to + hour,
+    })
+    expect(wheeled(state, { ...wheel, deltaY: 150, shiftKey: true }, 0.5, 600)).toEqual({
+      from: range.from + hour,
+      to: range.to + hour,
+    })
   })
 
   test('DEV-12: keys move, zoom and show everything again', () => {

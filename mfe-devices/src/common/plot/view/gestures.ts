@@ -6,7 +6,11 @@ const leastPinch = 0.02
 export const dragged = ({ whole, range }: ViewState, from: number, to: number): Range => moved(whole, range, from - to)
 
 /** Two fingers: the time under each finger stays there. */
-export const pinched = (state: ViewState, before: readonly [number, number], after: readonly [number, number]): Range => {
+export const pinched = (
+  state: ViewState,
+  before: readonly [number, number],
+  after: readonly [number, number],
+): Range => {
   const [a, b] = before
   const [c, d] = after
   const factor = Math.max(Math.abs(b - a), leastPinch) / Math.max(Math.abs(d - c), leastPinch)
@@ -16,7 +20,10 @@ export const pinched = (state: ViewState, before: readonly [number, number], aft
 }
 
 /** The range between two positions in a plot. */
-export const between = ({ range }: ViewState, a: number, b: number): Range => ({ from: timeAt(range, Math.min(a, b)), to: timeAt(range, Math.max(a, b)) })
+export const between = ({ range }: ViewState, a: number, b: number): Range => ({
+  from: timeAt(range, Math.min(a, b)),
+  to: timeAt(range, Math.max(a, b)),
+})
 
 const perLine = 20
 const perPage = 400
@@ -33,10 +40,16 @@ export interface Wheel {
 }
 
 /** Vertical zooms at the pointer, horizontal moves. */
-export const wheeled = ({ whole, range }: ViewState, { deltaX, deltaY, deltaMode, ctrlKey, shiftKey }: Wheel, share: number, width: number): Range => {
+export const wheeled = (
+  { whole, range }: ViewState,
+  { deltaX, deltaY, deltaMode, ctrlKey, shiftKey }: Wheel,
+  share: number,
+  width: number,
+): Range => {
   const unit = [1, perLine, perPage][deltaMode] ?? 1
   const sideways = shiftKey ? deltaX || deltaY : deltaX
-  if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return moved(whole, range, (sideways * unit) / Math.max(1, width))
+  if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY))
+    return moved(whole, range, (sideways * unit) / Math.max(1, width))
   return zoomed(whole, range, Math.exp(deltaY * unit * (ctrlKey ? pinchSpeed : wheelSpeed)), share)
 }
 
@@ -83,9 +96,11 @@ export const shareAt = (element: HTMLElement, { left, right }: PlotArea, clientX
   return Math.min(1, Math.max(0, (clientX - box.left - left) / Math.max(1, box.width - left - right)))
 }
 
-export const widthOf = (element: HTMLElement, { left, right }: PlotArea): number => Math.max(1, element.clientWidth - left - right)
+export const widthOf = (element: HTMLElement, { left, right }: PlotArea): number =>
+  Math.max(1, element.clientWidth - left - right)
 
-const cssPosition = (share: number, before: number, after: number): string => `calc(${before}px + (100% - ${before + after}px) * ${share})`
+const cssPosition = (share: number, before: number, after: number): string =>
+  `calc(${before}px + (100% - ${before + after}px) * ${share})`
 
 export const leftOf = ({ left, right }: PlotArea, share: number): string => cssPosition(share, left, right)
 export const rightOf = ({ left, right }: PlotArea, share: number): string => cssPosition(1 - share, right, left)

@@ -4,7 +4,13 @@ import { between, dragged, dragMoves, pinched, pressKey, shareAt, wheeled, width
 import { timeAt, type Pointing, type View } from './view.ts'
 
 /** Moves and zooms a plot by mouse, wheel, fingers and keys. A `still` plot only reports where the pointer is. */
-export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotArea, view: View, pointing: Writable<Pointing>, still: boolean): void => {
+export const usePlotGestures = (
+  plot: RefObject<HTMLElement | null>,
+  area: PlotArea,
+  view: View,
+  pointing: Writable<Pointing>,
+  still: boolean,
+): void => {
   useEffect(() => {
     const element = plot.current
     if (!element) return undefined
@@ -27,7 +33,8 @@ export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotA
 }
 
 const followHover = (element: HTMLElement, area: PlotArea, view: View, pointing: Writable<Pointing>): (() => void) => {
-  const onMove = (event: PointerEvent) => pointing.setState({ time: timeAt(view.getState().range, shareAt(element, area, event.clientX)), selection: null })
+  const onMove = (event: PointerEvent) =>
+    pointing.setState({ time: timeAt(view.getState().range, shareAt(element, area, event.clientX)), selection: null })
   const onLeave = () => pointing.setState({ time: null, selection: null })
   element.addEventListener('pointermove', onMove)
   element.addEventListener('pointerleave', onLeave)
@@ -43,10 +50,16 @@ const leastSelection = 0.01
 type Drag = { kind: 'move' } | { kind: 'select'; from: number }
 
 /**
- * Mouse: a drag moves the line. With Shift, or while the whole window is shown, it selects a range. Touch: one finger moves the line
+ * Mouse: a drag moves the line. With Shift, or while the whole window is shown, it selects a range. Touch: one finger
+ * moves the line
  * horizontally (vertically it scrolls the page), two fingers zoom. The pointer's time is shared by both charts.
  */
-const followPointers = (element: HTMLElement, area: PlotArea, view: View, pointing: Writable<Pointing>): (() => void) => {
+const followPointers = (
+  element: HTMLElement,
+  area: PlotArea,
+  view: View,
+  pointing: Writable<Pointing>,
+): (() => void) => {
   const down = new Map<number, number>()
   let drag: Drag = { kind: 'move' }
   const share = (event: PointerEvent) => shareAt(element, area, event.clientX)
@@ -71,13 +84,16 @@ const followPointers = (element: HTMLElement, area: PlotArea, view: View, pointi
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1]
     // No reading is shown while the line moves.
     if (pointing.getState().time !== null) point(null)
-    view.show((state) => (other === undefined ? dragged(state, before, at) : pinched(state, [before, other], [at, other])))
+    view.show((state) =>
+      other === undefined ? dragged(state, before, at) : pinched(state, [before, other], [at, other]),
+    )
   }
   const end = (event: PointerEvent) => {
     if (!down.delete(event.pointerId)) return
     const { selection } = pointing.getState()
     const at = share(event)
-    if (event.type === 'pointerup' && drag.kind === 'select' && selection && Math.abs(at - drag.from) >= leastSelection) view.show(() => selection)
+    if (event.type === 'pointerup' && drag.kind === 'select' && selection && Math.abs(at - drag.from) >= leastSelection)
+      view.show(() => selection)
     drag = { kind: 'move' }
     point(event.type === 'pointercancel' ? null : at)
   }
@@ -88,10 +104,19 @@ const followPointers = (element: HTMLElement, area: PlotArea, view: View, pointi
   const onTouch = (event: TouchEvent) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault()
   }
-  const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: end, pointercancel: end, pointerleave: onLeave, touchmove: onTouch }
-  for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener, { passive: false })
+  const listeners = {
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: end,
+    pointercancel: end,
+    pointerleave: onLeave,
+    touchmove: onTouch,
+  }
+  for (const [name, listener] of Object.entries(listeners))
+    element.addEventListener(name, listener as EventListener, { passive: false })
   return () => {
-    for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener)
+    for (const [name, listener] of Object.entries(listeners))
+      element.removeEventListener(name, listener as EventListener)
   }
 }
 
@@ -99,7 +124,8 @@ const followPointers = (element: HTMLElement, area: PlotArea, view: View, pointi
 const turn = 300
 
 /**
- * The wheel zooms and moves the plot. It scrolls the page when it can't change the range, and when the page was already scrolling as
+ * The wheel zooms and moves the plot. It scrolls the page when it can't change the range, and when the page was already
+ * scrolling as
  * the plot came under the pointer.
  */
 const followWheel = (element: HTMLElement, area: PlotArea, view: View): (() => void) => {

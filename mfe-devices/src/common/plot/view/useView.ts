@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createView, isWhole, type Range, type View, type ViewState } from './view.ts'
 
-/** The view of a loaded window. A refresh keeps the shown range; another window (`name`) is shown whole once it is loaded. */
+/**
+ * The view of a loaded window. A refresh keeps the shown range; another window (`name`) is shown whole once it is
+ * loaded.
+ */
 export const useView = (whole: Range, name: string, loading: boolean): View => {
   const [view] = useState(() => createView(whole))
   const loaded = useRef(name)

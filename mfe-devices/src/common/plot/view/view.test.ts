@@ -5,12 +5,23 @@ import { moved, smallestSpan, spanOf, within, zoomed, type Range } from './view.
 const hour = 3_600_000
 const whole = { from: 1_763_640_000_000, to: 1_763_640_000_000 + 24 * hour }
 
-const anyRange = fc.tuple(fc.double({ min: -1, max: 2, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true })).map(([at, part]) => {
-  const from = whole.from + spanOf(whole) * at
-  return { from, to: from + spanOf(whole) * part }
-})
+const anyRange = fc
+  .tuple(fc.double({ min: -1, max: 2, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }))
+  .map(([at, part]) => {
+    const from = whole.from + spanOf(whole) * at
+    return { from, to: from + spanOf(whole) * part }
+  })
 const anyStep = fc.oneof(
-  fc.record({ factor: fc.double({ min: 0.001, max: 1000, noNaN: true }), share: fc.double({ min: 0, max: 1, noNaN: true }) }).map(({ factor, share }) => (range: Range) => zoomed(whole, range, factor, share)),
+  fc
+    .record({
+      factor: fc.double({ min: 0.001, max: 1000, noNaN: true }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    .map(
+      ({ factor, share }) =>
+        (range: Range) =>
+          zoomed(whole, range, factor, share),
+    ),
   fc.double({ min: -5, max: 5, noNaN: true }).map((share) => (range: Range) => moved(whole, range, share)),
 )
 
@@ -23,7 +34,11 @@ const expectAllowed = (range: Range) => {
 describe('what is shown', () => {
   test('DEV-12: is never less than a minute and never beyond the loaded window, whatever is wanted', () => {
     fc.assert(fc.property(anyRange, (range) => expectAllowed(within(whole, range))))
-    fc.assert(fc.property(fc.array(anyStep, { maxLength: 50 }), (steps) => expectAllowed(steps.reduce((range, step) => step(range), whole))))
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 50 }), (steps) =>
+        expectAllowed(steps.reduce((range, step) => step(range), whole)),
+      ),
+    )
   })
 
   test('DEV-12: a range of 60,000 ms can be shown, one of 59,999 ms can’t', () => {

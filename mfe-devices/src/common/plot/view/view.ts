@@ -47,7 +47,9 @@ export interface ViewState {
   readonly range: Range
 }
 
-/** The range that both charts show. It may change with every frame of a gesture: charts subscribe to it without React. */
+/**
+ * The range that both charts show. It may change with every frame of a gesture: charts subscribe to it without React.
+ */
 export interface View extends Readable<ViewState> {
   /** Shows the range that a function of the state returns, limited to the window. */
   show(next: (state: ViewState) => Range): void

@@ -7,7 +7,14 @@ import { LedPart, RgbLedPart, StripPart } from './LedPart.tsx'
 import { BuzzerPart, ServoPart } from './ServoPart.tsx'
 
 const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
-  led: LedPart, rgbLed: RgbLedPart, button: ButtonPart, switch: SwitchPart, strip: StripPart, display: DisplayPart, servo: ServoPart, buzzer: BuzzerPart,
+  led: LedPart,
+  rgbLed: RgbLedPart,
+  button: ButtonPart,
+  switch: SwitchPart,
+  strip: StripPart,
+  display: DisplayPart,
+  servo: ServoPart,
+  buzzer: BuzzerPart,
 }
 
 export const PartCard = ({ part, name, move }: PartProps) => {

@@ -17,11 +17,29 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
   const title = `${t('kind.pin')} ${name}`
   const [own, setOwn] = useState<'open' | 'low' | 'high' | null>(null)
   const value = pin.given === null ? 'open' : pin.given > highest / 2 ? 'high' : 'low'
-  useEffect(() => { if (own === value) setOwn(null) }, [own, value])
+  useEffect(() => {
+    if (own === value) setOwn(null)
+  }, [own, value])
   if (pin.mode === 'analog') {
     return (
-      <CardFrame card={`pin-${pin.pin}`} name={title} words={textOf(pin)} beside={pin.given === null ? null : <Button size="xs" variant="ghost" onClick={() => move(null)}>{t('release')}</Button>}>
-        <Slider name="input" control={{ name: 'input', value: pin.given ?? pin.value, min: 0, max: highest }} of={name} onMove={move} />
+      <CardFrame
+        card={`pin-${pin.pin}`}
+        name={title}
+        words={textOf(pin)}
+        beside={
+          pin.given === null ? null : (
+            <Button size="xs" variant="ghost" onClick={() => move(null)}>
+              {t('release')}
+            </Button>
+          )
+        }
+      >
+        <Slider
+          name="input"
+          control={{ name: 'input', value: pin.given ?? pin.value, min: 0, max: highest }}
+          of={name}
+          onMove={move}
+        />
       </CardFrame>
     )
   }
@@ -32,7 +50,18 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
   }
   return (
     <CardFrame card={`pin-${pin.pin}`} name={title}>
-      <div onBlur={() => setOwn(null)}><Segmented label={title} value={own ?? value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={choose} /></div>
+      <div onBlur={() => setOwn(null)}>
+        <Segmented
+          label={title}
+          value={own ?? value}
+          options={[
+            { value: 'open', label: t('give.open') },
+            { value: 'low', label: t('give.low') },
+            { value: 'high', label: t('give.high') },
+          ]}
+          onChange={choose}
+        />
+      </div>
     </CardFrame>
   )
 }

@@ -2,13 +2,26 @@ import type { BoardPart } from '@console/platform/api'
 import { useT } from '../i18n/useT.ts'
 
 const words = {
-  led: 'kind.led', rgbLed: 'kind.rgbLed', button: 'kind.button', switch: 'kind.switch', potentiometer: 'kind.potentiometer', dht: 'kind.dht', ds18b20: 'kind.ds18b20', bme280: 'kind.bme280',
-  strip: 'kind.strip', display: 'kind.display', servo: 'kind.servo', buzzer: 'kind.buzzer',
+  led: 'kind.led',
+  rgbLed: 'kind.rgbLed',
+  button: 'kind.button',
+  switch: 'kind.switch',
+  potentiometer: 'kind.potentiometer',
+  dht: 'kind.dht',
+  ds18b20: 'kind.ds18b20',
+  bme280: 'kind.bme280',
+  strip: 'kind.strip',
+  display: 'kind.display',
+  servo: 'kind.servo',
+  buzzer: 'kind.buzzer',
 } as const
 
 const isKnown = (kind: string): kind is keyof typeof words => Object.hasOwn(words, kind)
 
-/** The names of a board's parts: the kind, and the name in the diagram. Those that would have the same name have their id with it. */
+/**
+ * The names of a board's parts: the kind, and the name in the diagram. Those that would have the same name have their
+ * id with it.
+ */
 export const usePartName = (parts: readonly BoardPart[]) => {
   const t = useT()
   const plain = ({ id, kind, label, shows }: BoardPart): string => {

@@ -6,11 +6,25 @@ import { ChartLine, Plus } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
 import { fieldKey } from './sources.ts'
 
-const Offers = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', '& b': { fontWeight: 'normal', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } } })
+const Offers = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: '2',
+    '& b': { fontWeight: 'normal', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  },
+})
 const most = 8
 
 /** Shown until a field is chosen: offers the fields that arrive, with their newest values. */
-export const NothingShown = ({ fields, onChoose }: { fields: readonly HistoryField[]; onChoose: (key: string) => void }) => {
+export const NothingShown = ({
+  fields,
+  onChoose,
+}: {
+  fields: readonly HistoryField[]
+  onChoose: (key: string) => void
+}) => {
   const t = useT()
   const { measure } = useFormat()
   const offered = fields.filter(({ numeric }) => numeric).slice(0, most)
@@ -19,11 +33,35 @@ export const NothingShown = ({ fields, onChoose }: { fields: readonly HistoryFie
   if (offered.length > 0) {
     const offers = offered.map((each) => (
       <Button key={fieldKey(each)} size="xs" icon={<Plus aria-hidden />} onClick={() => onChoose(fieldKey(each))}>
-        <bdi>{fieldKey(each)}</bdi>{each.last === null ? null : <b>{typeof each.last === 'number' ? measure(each.last) : each.last}</b>}
+        <bdi>{fieldKey(each)}</bdi>
+        {each.last === null ? null : <b>{typeof each.last === 'number' ? measure(each.last) : each.last}</b>}
       </Button>
     ))
-    return <Panel padded={false}><EmptyState icon={icon} title={t('pick')} action={<Offers>{offers}</Offers>}>{t('pickText')}</EmptyState></Panel>
+    return (
+      <Panel padded={false}>
+        <EmptyState icon={icon} title={t('pick')} action={<Offers>{offers}</Offers>}>
+          {t('pickText')}
+        </EmptyState>
+      </Panel>
+    )
   }
-  if (!sample) return <Panel padded={false}><EmptyState icon={icon} title={t('nothing')}>{t('nothingText')}</EmptyState></Panel>
-  return <Panel padded={false}><EmptyState icon={icon} title={t('noNumbers', { event: isolate(sample.event) })}>{t('noNumbersText')} <Mono>{sample.field === null ? null : `${sample.field}: `}{sample.last ?? '—'}</Mono></EmptyState></Panel>
+  if (!sample)
+    return (
+      <Panel padded={false}>
+        <EmptyState icon={icon} title={t('nothing')}>
+          {t('nothingText')}
+        </EmptyState>
+      </Panel>
+    )
+  return (
+    <Panel padded={false}>
+      <EmptyState icon={icon} title={t('noNumbers', { event: isolate(sample.event) })}>
+        {t('noNumbersText')}{' '}
+        <Mono>
+          {sample.field === null ? null : `${sample.field}: `}
+          {sample.last ?? '—'}
+        </Mono>
+      </EmptyState>
+    </Panel>
+  )
 }

@@ -22,9 +22,16 @@ beforeEach(() => {
   setLanguage('en')
   jest.useFakeTimers()
 })
-afterEach(() => { jest.useRealTimers() })
+afterEach(() => {
+  jest.useRealTimers()
+})
 
-test.each([['21.5', 'value21.5', 21.5], ['"wet"', 'valuewet', 'wet'], ['true', 'valuetrue', 'true'], ['wet', 'valuewet', 'wet']])('DATA-60: a message that is itself the value %s is a new field', async (message, row, last) => {
+test.each([
+  ['21.5', 'value21.5', 21.5],
+  ['"wet"', 'valuewet', 'wet'],
+  ['true', 'valuetrue', 'true'],
+  ['wet', 'valuewet', 'wet'],
+])('DATA-60: a message that is itself the value %s is a new field', async (message, row, last) => {
   let fields = [climate]
   const deliver = open(() => ({ fields }))
   await pass(1_000)
@@ -41,7 +48,11 @@ test('DATA-60: an answer that takes longer than the pause between two questions 
   const fields = [climate, { ...climate, field: 'one', last: 1 }]
   const deliver = open(() => {
     calls += 1
-    return calls === 1 ? { fields: [climate] } : new Promise((resolve) => { answer = () => resolve({ fields }) })
+    return calls === 1
+      ? { fields: [climate] }
+      : new Promise((resolve) => {
+          answer = () => resolve({ fields })
+        })
   })
   await pass(1_000)
   for (const name of ['one', 'two', 'three']) {

@@ -22,29 +22,47 @@ export const mostShown = 8
 export const mostListed = 200
 
 /** A field's key in the address, and its name beside its chart. */
-export const fieldKey = ({ event, field }: { event: string; field: string | null }): string => (field === null ? event : `${event}.${field}`)
+export const fieldKey = ({ event, field }: { event: string; field: string | null }): string =>
+  field === null ? event : `${event}.${field}`
 
 const variableMark = '$'
 const otherTypes: readonly unknown[] = ['string', 'boolean', 'object', 'array']
-/** Whether a variable can be charted: by its type, which may be any text, and by what was read of it, if anything was. */
-export const isChartable = (type: unknown, read: string | null): boolean => !otherTypes.includes(type) && (read === null || (read.trim() !== '' && Number.isFinite(Number(read))))
+/**
+ * Whether a variable can be charted: by its type, which may be any text, and by what was read of it, if anything was.
+ */
+export const isChartable = (type: unknown, read: string | null): boolean =>
+  !otherTypes.includes(type) && (read === null || (read.trim() !== '' && Number.isFinite(Number(read))))
 
 export const variableKey = (name: string): string => `${variableMark}${name}`
 
 /** Names come from devices, so a key may contain a comma. */
-export const writeKeys = (keys: readonly string[]): string => keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+export const writeKeys = (keys: readonly string[]): string =>
+  keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 export const readKeys = (text: string | null): readonly string[] =>
-  [...new Set((text ?? '').split(',').map((key) => key.replaceAll('%2C', ',').replaceAll('%25', '%')).filter((key) => key !== ''))].slice(0, mostShown)
+  [
+    ...new Set(
+      (text ?? '')
+        .split(',')
+        .map((key) => key.replaceAll('%2C', ',').replaceAll('%25', '%'))
+        .filter((key) => key !== ''),
+    ),
+  ].slice(0, mostShown)
 
 /** The source of a key. If the server does not know it (yet), the field begins after the first dot. */
-export const sourceOf = (key: string, fields: readonly HistoryField[], variables: Readonly<Record<string, unknown>>): Source => {
+export const sourceOf = (
+  key: string,
+  fields: readonly HistoryField[],
+  variables: Readonly<Record<string, unknown>>,
+): Source => {
   const known = fields.find((each) => fieldKey(each) === key)
   if (known) return { kind: 'field', key, event: known.event, field: known.field }
   const name = key.slice(variableMark.length)
   if (key.startsWith(variableMark) && Object.hasOwn(variables, name)) return { kind: 'variable', key, name }
   const dot = key.indexOf('.')
-  return dot > 0 ? { kind: 'field', key, event: key.slice(0, dot), field: key.slice(dot + 1) } : { kind: 'field', key, event: key, field: null }
+  return dot > 0
+    ? { kind: 'field', key, event: key.slice(0, dot), field: key.slice(dot + 1) }
+    : { kind: 'field', key, event: key, field: null }
 }
 
 // A field is late after so many of its intervals, but not before a minute.
@@ -52,4 +70,5 @@ const lateAfter = 3
 const leastLate = 60_000
 
 /** Whether a field came regularly and has stopped. */
-export const hasStopped = ({ every, at }: Pick<HistoryField, 'every' | 'at'>, now: number): boolean => every !== null && at !== null && now - at > Math.max(leastLate, lateAfter * every)
+export const hasStopped = ({ every, at }: Pick<HistoryField, 'every' | 'at'>, now: number): boolean =>
+  every !== null && at !== null && now - at > Math.max(leastLate, lateAfter * every)

@@ -3,7 +3,8 @@ import { useConsole } from '@console/platform/contract'
 import { isReachable, parseEventTopic, textOf } from '@console/platform/live'
 import { useEffect, useEffectEvent } from 'react'
 
-// Milliseconds between two looks at what has come, of which the newest message of each event is read: by then the store has it, too.
+// Milliseconds between two looks at what has come, of which the newest message of each event is read: by then the store
+// has it, too.
 const pause = 2_000
 // After each time that it has asked it waits twice as long, up to this: the list is loaded as often anyway.
 const longestPause = 15_000
@@ -15,7 +16,9 @@ const namesIn = (text: string): readonly (string | null)[] => {
   try {
     const content: unknown = JSON.parse(text)
     if (typeof content !== 'object') return [null]
-    return content === null || Array.isArray(content) ? [] : Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [] : [name]))
+    return content === null || Array.isArray(content)
+      ? []
+      : Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [] : [name]))
   } catch {
     return [null]
   }
@@ -26,7 +29,10 @@ export const useNewFields = (device: string, fields: readonly HistoryField[], as
   const { broker } = useConsole()
   const news = useEffectEvent((event: string, text: string, asked: Set<string>): boolean => {
     const own = fields.filter((each) => each.event === event)
-    const unknown = namesIn(text).filter((name) => !own.some(({ field }) => field === name)).map((name) => JSON.stringify([event, name])).filter((key) => !asked.has(key))
+    const unknown = namesIn(text)
+      .filter((name) => !own.some(({ field }) => field === name))
+      .map((name) => JSON.stringify([event, name]))
+      .filter((key) => !asked.has(key))
     if (asked.size < most) for (const key of unknown) asked.add(key)
     return unknown.length > 0 && asked.size < most
   })

@@ -18,7 +18,10 @@ const timeOf = (time: number, language: Language): string => {
   return language === 'de' ? text.slice(0, -1).replace('T', ' ').replace('.000', '').replace('.', ',') : text
 }
 
-/** Least, mean and greatest of each bucket in a range, as spreadsheets in that language read them. Times are UTC; what has no value is empty. */
+/**
+ * Least, mean and greatest of each bucket in a range, as spreadsheets in that language read them. Times are UTC; what
+ * has no value is empty.
+ */
 export const dataCsv = (columns: readonly Column[], { from, to }: Range, language: Language): string => {
   const rows = new Map<number, (Bucket | undefined)[]>()
   columns.forEach(({ buckets }, index) => {
@@ -31,15 +34,20 @@ export const dataCsv = (columns: readonly Column[], { from, to }: Range, languag
     }
   })
   // Names are texts of devices, all else are times and numbers.
-  const header = toCsv([[timeColumn[language], ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])]], language)
-  const lines = [...rows].sort(([a], [b]) => a - b).map(([time, row]) => {
-    const cells = columns.flatMap((_, index) => {
-      const bucket = row[index]
-      if (!bucket) return ['', '', '']
-      const [, least, mean, greatest] = bucket
-      return [Number(mean.toPrecision(digitsOfMean)), least, greatest].map((value) => csvNumber(value, language))
+  const header = toCsv(
+    [[timeColumn[language], ...columns.flatMap(({ name }) => [name, `${name} min`, `${name} max`])]],
+    language,
+  )
+  const lines = [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([time, row]) => {
+      const cells = columns.flatMap((_, index) => {
+        const bucket = row[index]
+        if (!bucket) return ['', '', '']
+        const [, least, mean, greatest] = bucket
+        return [Number(mean.toPrecision(digitsOfMean)), least, greatest].map((value) => csvNumber(value, language))
+      })
+      return csvLine([timeOf(time, language), ...cells], language)
     })
-    return csvLine([timeOf(time, language), ...cells], language)
-  })
   return header + lines.join('')
 }

@@ -26,23 +26,56 @@ interface ChartsOf {
 
 const none: readonly never[] = []
 
-/** The values of each source: stored values, finer ones if the view is zoomed in, or what was read of a variable on this visit. */
-export const useCharts = ({ device, sources, fields, stored, loading, latest, view, reads, readable }: ChartsOf): readonly Charted[] => {
+/**
+ * The values of each source: stored values, finer ones if the view is zoomed in, or what was read of a variable on this
+ * visit.
+ */
+export const useCharts = ({
+  device,
+  sources,
+  fields,
+  stored,
+  loading,
+  latest,
+  view,
+  reads,
+  readable,
+}: ChartsOf): readonly Charted[] => {
   const { range, whole } = useSettledView(view)
-  const asked = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
+  const asked = useMemo(
+    () => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])),
+    [sources],
+  )
   const names = useMemo(() => sources.flatMap((source) => (source.kind === 'variable' ? [source.name] : [])), [sources])
   const details = useDetails(device, asked, range, whole)
   const read = useVariableSeries(names, reads, readable)
   // The newest values change several times a second, but don't change the buckets that charts draw.
   const buckets = useMemo(
-    () => new Map(sources.map((source) => [source.key, source.kind === 'variable' ? read.get(source.name) ?? none : joined(stored.get(source.key)?.buckets ?? none, details.series.get(source.key)?.buckets, details.range)])),
+    () =>
+      new Map(
+        sources.map((source) => [
+          source.key,
+          source.kind === 'variable'
+            ? (read.get(source.name) ?? none)
+            : joined(stored.get(source.key)?.buckets ?? none, details.series.get(source.key)?.buckets, details.range),
+        ]),
+      ),
     [sources, stored, details, read],
   )
   return sources.map((source) => {
     const known = source.kind === 'field' ? fields.find((each) => fieldKey(each) === source.key) : undefined
     const last = stored.get(source.key)?.last
-    const newest = source.kind === 'variable' ? lastOf(read.get(source.name)) : newestOf(latest.get(source.key), known && newestStored(known), last && { value: last.value, time: last.t })
-    return { source, known, loading: loading && source.kind === 'field' && !stored.has(source.key), series: buckets.get(source.key) ?? none, latest: newest }
+    const newest =
+      source.kind === 'variable'
+        ? lastOf(read.get(source.name))
+        : newestOf(latest.get(source.key), known && newestStored(known), last && { value: last.value, time: last.t })
+    return {
+      source,
+      known,
+      loading: loading && source.kind === 'field' && !stored.has(source.key),
+      series: buckets.get(source.key) ?? none,
+      latest: newest,
+    }
   })
 }
 

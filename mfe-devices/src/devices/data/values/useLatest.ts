@@ -14,5 +14,12 @@ const numberIn = (text: string, { field }: BoxField, time: number): Latest | nul
 }
 
 /** The newest number of each field since the screen was opened, by key. */
-export const useLatest = (device: string, fields: readonly { readonly event: string; readonly field: string | null }[]): ReadonlyMap<string, Latest> =>
-  useHeard(fields.map(({ event, field }) => ({ device, event, field })), fieldKey, numberIn)
+export const useLatest = (
+  device: string,
+  fields: readonly { readonly event: string; readonly field: string | null }[],
+): ReadonlyMap<string, Latest> =>
+  useHeard(
+    fields.map(({ event, field }) => ({ device, event, field })),
+    fieldKey,
+    numberIn,
+  )

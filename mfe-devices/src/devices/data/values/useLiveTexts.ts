@@ -13,9 +13,17 @@ const textIn = (text: string, { field }: BoxField, at: number): Pick<HistoryFiel
 
 /** These fields, those that are texts with what has come since the server's answer. */
 export const useLiveTexts = (device: string, fields: readonly HistoryField[]): readonly HistoryField[] => {
-  const heard = useHeard(fields.filter(isText).map(({ event, field }) => ({ device, event, field })), fieldKey, textIn)
-  return useMemo(() => fields.map((each) => {
-    const newest = heard.get(fieldKey(each))
-    return newest && isText(each) && (newest.at ?? 0) > (each.at ?? 0) ? { ...each, ...newest } : each
-  }), [fields, heard])
+  const heard = useHeard(
+    fields.filter(isText).map(({ event, field }) => ({ device, event, field })),
+    fieldKey,
+    textIn,
+  )
+  return useMemo(
+    () =>
+      fields.map((each) => {
+        const newest = heard.get(fieldKey(each))
+        return newest && isText(each) && (newest.at ?? 0) > (each.at ?? 0) ? { ...each, ...newest } : each
+      }),
+    [fields, heard],
+  )
 }

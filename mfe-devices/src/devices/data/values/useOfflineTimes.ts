@@ -10,7 +10,10 @@ const most = { events: 500, calls: 5 }
 const refetchInterval = 60_000
 
 /** From the cloud's events `status`, in any order: from each `offline` to the next `online`, or to `end`. */
-export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 'text'>[], end: number): readonly Range[] => {
+export const offlineTimes = (
+  events: readonly Pick<PastEvent, 'name' | 'time' | 'text'>[],
+  end: number,
+): readonly Range[] => {
   const times: Range[] = []
   let gone: number | null = null
   for (const { time, text } of events.filter(({ name }) => name === 'status').sort((a, b) => a.time - b.time)) {
@@ -26,12 +29,24 @@ export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 
 
 const none: readonly PastEvent[] = []
 
-/** The newest events `status` in a time. A search by topic also finds events whose name only contains the word: these are passed over. */
+/**
+ * The newest events `status` in a time. A search by topic also finds events whose name only contains the word: these
+ * are passed over.
+ */
 const statusIn = async (api: Http, asked: PastSearch, wanted: number, signal: AbortSignal): Promise<PastEvent[]> => {
   const found: PastEvent[] = []
   let cursor: string | null = null
   for (let calls = 0; calls < most.calls && found.length < wanted; calls += 1) {
-    const page = await searchHistory(api, { ...asked, terms: [{ field: 'topic', text: 'status', negated: false }], limit: most.events, ...(cursor !== null && { cursor }) }, signal)
+    const page = await searchHistory(
+      api,
+      {
+        ...asked,
+        terms: [{ field: 'topic', text: 'status', negated: false }],
+        limit: most.events,
+        ...(cursor !== null && { cursor }),
+      },
+      signal,
+    )
     found.push(...page.events.filter(({ name }) => name === 'status'))
     cursor = page.cursor
     if (cursor === null) break
@@ -40,7 +55,12 @@ const statusIn = async (api: Http, asked: PastSearch, wanted: number, signal: Ab
 }
 
 /** The events `status` of a device since then, with the one before as if it had come at that time. */
-export const loadStatuses = async (api: Http, device: string, from: number, signal: AbortSignal): Promise<readonly PastEvent[]> => {
+export const loadStatuses = async (
+  api: Http,
+  device: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<readonly PastEvent[]> => {
   const inside = await statusIn(api, { device, from }, most.events, signal)
   const [before] = inside.length < most.events ? await statusIn(api, { device, to: from }, 1, signal) : []
   return before ? [...inside, { ...before, time: from }] : inside

@@ -22,11 +22,22 @@ export const useSaveCsv = (device: string, charts: readonly Charted[], view: Vie
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const range = view.getState().range
-      const fields = charts.flatMap(({ source }) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : []))
+      const fields = charts.flatMap(({ source }) =>
+        source.kind === 'field' ? [{ event: source.event, field: source.field }] : [],
+      )
       const request = { device, fields, from: Math.floor(range.from), to: Math.ceil(range.to), points }
-      const { series } = fields.length === 0 ? { series: [] } : await historySeriesQuery(api, request).queryFn({ signal: new AbortController().signal })
-      const columns = charts.map(({ source: { key }, series: shown }) => ({ name: key, buckets: series.find((each) => fieldKey(each) === key)?.buckets ?? shown }))
-      saveFile(new Blob([dataCsv(columns, range, language)], { type: 'text/csv;charset=utf-8' }), csvName('data', device, range))
+      const { series } =
+        fields.length === 0
+          ? { series: [] }
+          : await historySeriesQuery(api, request).queryFn({ signal: new AbortController().signal })
+      const columns = charts.map(({ source: { key }, series: shown }) => ({
+        name: key,
+        buckets: series.find((each) => fieldKey(each) === key)?.buckets ?? shown,
+      }))
+      saveFile(
+        new Blob([dataCsv(columns, range, language)], { type: 'text/csv;charset=utf-8' }),
+        csvName('data', device, range),
+      )
     },
     onError: (error) => toast({ kind: 'error', title: t('csvFailed'), text: errorText(error) }),
   })

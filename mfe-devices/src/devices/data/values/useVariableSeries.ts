@@ -17,9 +17,17 @@ export const useVariableSeries = (names: readonly string[], reads: DeviceCalls, 
     const state = reads.of(name)
     const value = state?.kind === 'replied' ? state.reply.value : null
     if (state?.kind !== 'replied' || typeof value !== 'number' || !Number.isFinite(value)) return []
-    return points.get(name)?.at(-1)?.[0] === state.time ? [] : [[name, [state.time, value, value, value, 1] as const] as const]
+    return points.get(name)?.at(-1)?.[0] === state.time
+      ? []
+      : [[name, [state.time, value, value, value, 1] as const] as const]
   })
-  if (found.length > 0) setPoints(new Map([...points, ...found.map(([name, bucket]) => [name, [...(points.get(name) ?? []), bucket].slice(-most)] as const)]))
+  if (found.length > 0)
+    setPoints(
+      new Map([
+        ...points,
+        ...found.map(([name, bucket]) => [name, [...(points.get(name) ?? []), bucket].slice(-most)] as const),
+      ]),
+    )
   const wanted = JSON.stringify(names)
   const send = useEffectEvent(reads.send)
   useEffect(() => {
@@ -32,5 +40,16 @@ export const useVariableSeries = (names: readonly string[], reads: DeviceCalls, 
     return () => clearInterval(timer)
   }, [wanted, enabled])
   // They are read by this browser's clock, and stand beside stored values.
-  return useMemo(() => (ahead === 0 ? points : new Map([...points].map(([name, buckets]) => [name, buckets.map(([time, ...rest]) => [time + ahead, ...rest] as const)]))), [points, ahead])
+  return useMemo(
+    () =>
+      ahead === 0
+        ? points
+        : new Map(
+            [...points].map(([name, buckets]) => [
+              name,
+              buckets.map(([time, ...rest]) => [time + ahead, ...rest] as const),
+            ]),
+          ),
+    [points, ahead],
+  )
 }

@@ -1,4 +1,10 @@
-import { historySeriesQuery, type Bucket, type SeriesAnswer, type SeriesField, type StatsWindow } from '@console/platform/api'
+import {
+  historySeriesQuery,
+  type Bucket,
+  type SeriesAnswer,
+  type SeriesField,
+  type StatsWindow,
+} from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
@@ -12,11 +18,21 @@ import { fieldKey } from '../fields/sources.ts'
 const points = 1000
 
 // How often a window is updated, in milliseconds: about when it has moved by one pixel.
-const pace: Readonly<Record<StatsWindow, number>> = { '1h': 10_000, '1d': 60_000, '7d': 300_000, '15d': 600_000, '30d': 900_000 }
+const pace: Readonly<Record<StatsWindow, number>> = {
+  '1h': 10_000,
+  '1d': 60_000,
+  '7d': 300_000,
+  '15d': 600_000,
+  '30d': 900_000,
+}
 
-const byKey = (answer: SeriesAnswer | undefined) => new Map((answer?.series ?? []).map((each) => [fieldKey(each), each]))
+const byKey = (answer: SeriesAnswer | undefined) =>
+  new Map((answer?.series ?? []).map((each) => [fieldKey(each), each]))
 
-/** The stored values of a window up to the server's now. The former fields' and window's values stay until the new ones are loaded. */
+/**
+ * The stored values of a window up to the server's now. The former fields' and window's values stay until the new ones
+ * are loaded.
+ */
 export const useWindowSeries = (device: string, fields: readonly SeriesField[], window: StatsWindow) => {
   const { api } = useConsole()
   const asked = useQuery({
@@ -45,11 +61,27 @@ export const useWindowSeries = (device: string, fields: readonly SeriesField[], 
 export const useDetails = (device: string, fields: readonly SeriesField[], range: Range, whole: Range) => {
   const zoomed = !sameRange(range, whole)
   const { data } = useSeries(device, zoomed ? fields : none, Math.floor(range.from), Math.ceil(range.to), points)
-  return useMemo(() => ({ range: zoomed && data ? { from: data.from, to: data.to } : null, series: byKey(zoomed ? data : undefined) }), [zoomed, data])
+  return useMemo(
+    () => ({
+      range: zoomed && data ? { from: data.from, to: data.to } : null,
+      series: byKey(zoomed ? data : undefined),
+    }),
+    [zoomed, data],
+  )
 }
 
 const none: readonly SeriesField[] = []
 
 /** The fine buckets within their range, the coarse ones around it. */
-export const joined = (coarse: readonly Bucket[], fine: readonly Bucket[] | undefined, range: Range | null): readonly Bucket[] =>
-  fine && range ? [...coarse.filter(([time]) => time < range.from), ...fine.filter(([time]) => time >= range.from && time <= range.to), ...coarse.filter(([time]) => time > range.to)] : coarse
+export const joined = (
+  coarse: readonly Bucket[],
+  fine: readonly Bucket[] | undefined,
+  range: Range | null,
+): readonly Bucket[] =>
+  fine && range
+    ? [
+        ...coarse.filter(([time]) => time < range.from),
+        ...fine.filter(([time]) => time >= range.from && time <= range.to),
+        ...coarse.filter(([time]) => time > range.to),
+      ]
+    : coarse

@@ -20,19 +20,45 @@ export const FunctionsPanel = ({ device, calls, disabledReasonOf }: FunctionsPan
   const names = [...new Set(device.functions)]
   return (
     <Panel title={t('details.functions')} count={names.length || undefined} padded={false}>
-      {names.length === 0 ? <NothingHere>{t('details.noFunctions')}</NothingHere> : (
+      {names.length === 0 ? (
+        <NothingHere>{t('details.noFunctions')}</NothingHere>
+      ) : (
         <div role="table" aria-label={t('details.functions')}>
           <VisuallyHidden as="div" role="row">
-            {(['rpc.name', 'rpc.parameter', 'rpc.call', 'rpc.result'] as const).map((key) => <span key={key} role="columnheader">{t(key)}</span>)}
+            {(['rpc.name', 'rpc.parameter', 'rpc.call', 'rpc.result'] as const).map((key) => (
+              <span key={key} role="columnheader">
+                {t(key)}
+              </span>
+            ))}
           </VisuallyHidden>
-          {names.map((name) => <FunctionRow key={name} device={device.id} name={name} state={calls.of(name)} disabledReason={disabledReasonOf(name)} onCall={calls.send} />)}
+          {names.map((name) => (
+            <FunctionRow
+              key={name}
+              device={device.id}
+              name={name}
+              state={calls.of(name)}
+              disabledReason={disabledReasonOf(name)}
+              onCall={calls.send}
+            />
+          ))}
         </div>
       )}
     </Panel>
   )
 }
 
-const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto', alignItems: 'center', columnGap: '2', px: '4', pe: '3', py: '1.5', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+const Row = styled('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '2',
+    px: '4',
+    pe: '3',
+    py: '1.5',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' },
+  },
+})
 const Name = styled('div', { base: { textStyle: 'mono', fontWeight: 'name', overflowWrap: 'anywhere' } })
 // The same height with and without a result, which on a phone may be a button. A failure takes the whole width.
 const Result = styled('div', {
@@ -71,16 +97,42 @@ const FunctionRow = ({ device, name, state, disabledReason, onCall }: FunctionRo
   const shown = isolate(name)
   return (
     <Row role="row">
-      <Name role="cell"><bdi>{visible(name)}</bdi></Name>
+      <Name role="cell">
+        <bdi>{visible(name)}</bdi>
+      </Name>
       <div role="cell">
-        <TextField label={t('rpc.parameterOf', { name: shown })} labelHidden mono placeholder={t('rpc.parameter')} value={text} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={type} onKeyDown={onKeyDown} />
+        <TextField
+          label={t('rpc.parameterOf', { name: shown })}
+          labelHidden
+          mono
+          placeholder={t('rpc.parameter')}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={type}
+          onKeyDown={onKeyDown}
+        />
       </div>
       <div role="cell">
-        <Button aria-label={t('rpc.callNamed', { name: shown })} busy={pending} disabledReason={disabledReason} onClick={call}>{t('rpc.call')}</Button>
+        <Button
+          aria-label={t('rpc.callNamed', { name: shown })}
+          busy={pending}
+          disabledReason={disabledReason}
+          onClick={call}
+        >
+          {t('rpc.call')}
+        </Button>
       </div>
       <Result role="cell" wide={isRefused || state?.kind === 'failed'}>
         <div aria-live="polite">
-          {isRefused ? <Warning>{disabledReason}</Warning> : state ? <CallOutcome state={state} name={name} /> : <None>—</None>}
+          {isRefused ? (
+            <Warning>{disabledReason}</Warning>
+          ) : state ? (
+            <CallOutcome state={state} name={name} />
+          ) : (
+            <None>—</None>
+          )}
         </div>
       </Result>
     </Row>
@@ -97,7 +149,10 @@ const addToHistory = (key: string, parameter: string) => {
   if (parameter !== '' && before.at(-1) !== parameter) used.set(key, [...before, parameter].slice(-maxRemembered))
 }
 
-/** A function's parameter field with a history: Up goes back through former parameters, Down forward to the current text. */
+/**
+ * A function's parameter field with a history: Up goes back through former parameters, Down forward to the current
+ * text.
+ */
 const useParameter = (device: string, name: string) => {
   const key = JSON.stringify([device, name])
   const [text, setText] = useState('')
@@ -111,7 +166,7 @@ const useParameter = (device: string, name: string) => {
     if (next === back) return
     if (back === 0) setDraft(text)
     setBack(next)
-    setText(next === 0 ? draft : former[former.length - next] ?? '')
+    setText(next === 0 ? draft : (former[former.length - next] ?? ''))
   }
   return {
     text,

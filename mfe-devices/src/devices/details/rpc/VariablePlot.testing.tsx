@@ -3,7 +3,9 @@ import { act, render } from '@console/platform-testing'
 import { usePolling } from './VariablePlot.tsx'
 
 describe('VariablePlot', () => {
-  beforeEach(() => { jest.useFakeTimers() })
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
   afterEach(() => {
     jest.useRealTimers()
     jest.restoreAllMocks()
@@ -17,7 +19,9 @@ describe('VariablePlot', () => {
   /** How often it was read in so many seconds. */
   const readsIn = (seconds: number) => {
     read.mockClear()
-    act(() => { jest.advanceTimersByTime(seconds * 1000) })
+    act(() => {
+      jest.advanceTimersByTime(seconds * 1000)
+    })
     return read.mock.calls.length
   }
 

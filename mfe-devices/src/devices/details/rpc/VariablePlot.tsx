@@ -20,18 +20,27 @@ interface VariablePlotProps {
 export const VariablePlot = ({ name, state, enabled, onRead }: VariablePlotProps) => {
   const points = usePlotPoints(state)
   usePolling(name, onRead, enabled)
-  return <Place role="cell"><LinePlot points={points} label={isolate(name)} pending={<Skeleton w="full" h="32" borderRadius="l2" />} /></Place>
+  return (
+    <Place role="cell">
+      <LinePlot points={points} label={isolate(name)} pending={<Skeleton w="full" h="32" borderRadius="l2" />} />
+    </Place>
+  )
 }
 
 // Ten minutes at one reading every 2 s.
 const maxPoints = 300
 
 const pointOf = (state: CallState | undefined): PlotPoint[] =>
-  state?.kind === 'replied' && typeof state.reply.value === 'number' && Number.isFinite(state.reply.value) ? [{ time: state.time, value: state.reply.value }] : []
+  state?.kind === 'replied' && typeof state.reply.value === 'number' && Number.isFinite(state.reply.value)
+    ? [{ time: state.time, value: state.reply.value }]
+    : []
 
 /** The numeric replies since the plot was opened. */
 const usePlotPoints = (state: CallState | undefined): readonly PlotPoint[] => {
-  const [last, setLast] = useState<{ state: CallState | undefined; points: readonly PlotPoint[] }>({ state, points: [] })
+  const [last, setLast] = useState<{ state: CallState | undefined; points: readonly PlotPoint[] }>({
+    state,
+    points: [],
+  })
   if (last.state === state) return last.points
   const points = [...last.points, ...pointOf(state)].slice(-maxPoints)
   setLast({ state, points })

@@ -1,6 +1,16 @@
 import { describe, expect, jest, test, beforeEach } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, renderScreen, screen, userEvent, waitFor, within, createTestConsole, fireEvent, type TestConsole } from '@console/platform-testing'
+import {
+  act,
+  renderScreen,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+  createTestConsole,
+  fireEvent,
+  type TestConsole,
+} from '@console/platform-testing'
 import { DeviceDetailsScreen } from '../DeviceDetailsScreen.tsx'
 import { provideDrawing } from '../../../common/plot/drawing.testing.ts'
 
@@ -11,7 +21,12 @@ describe('callsAndReads', () => {
   beforeEach(() => {
     setLanguage('en')
     provideDrawing()
-    console = createTestConsole({ api: { 'GET /api/v1/devices': () => ({ d1: { name: 'Pump', ...device } }), 'GET /api/v1/devices/:id': () => ({ lastSeen: Date.now() }) } })
+    console = createTestConsole({
+      api: {
+        'GET /api/v1/devices': () => ({ d1: { name: 'Pump', ...device } }),
+        'GET /api/v1/devices/:id': () => ({ lastSeen: Date.now() }),
+      },
+    })
     device = { status: 'online', functions: ['led', 'vent'], variables: { temperature: 'number', settings: 'object' } }
   })
 
@@ -24,19 +39,32 @@ describe('callsAndReads', () => {
   const row = (name: string) => within(screen.getByText(name, { selector: 'bdi' }).closest('[role=row]') as HTMLElement)
   const field = (name: string) => screen.getByRole('textbox', { name: `Parameter of ${name}` })
   const button = (name: string) => screen.getByRole('button', { name })
-  const sent = () => console.broker.published.map(({ topic, payload }) => `${topic} ${payload.replace(/"i":\d+,/, '')}`.trim())
+  const sent = () =>
+    console.broker.published.map(({ topic, payload }) => `${topic} ${payload.replace(/"i":\d+,/, '')}`.trim())
   const reply = (name: string, r: unknown) => {
-    const { payload } = console.broker.published.filter(({ topic }) => topic === `devices/d1/functions/${name}`).at(-1) ?? { payload: '{}' }
-    act(() => console.broker.deliver(`devices/d1/functions/${name}/result`, JSON.stringify({ i: (JSON.parse(payload) as { i: number }).i, r })))
+    const { payload } = console.broker.published
+      .filter(({ topic }) => topic === `devices/d1/functions/${name}`)
+      .at(-1) ?? { payload: '{}' }
+    act(() =>
+      console.broker.deliver(
+        `devices/d1/functions/${name}/result`,
+        JSON.stringify({ i: (JSON.parse(payload) as { i: number }).i, r }),
+      ),
+    )
   }
-  const value = (name: string, payload: string) => act(() => console.broker.deliver(`devices/d1/variables/${name}/value`, payload))
+  const value = (name: string, payload: string) =>
+    act(() => console.broker.deliver(`devices/d1/variables/${name}/value`, payload))
   const lose = () => act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
   const comeBack = () => act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
 
   describe('the functions of a device', () => {
     test('DEV-09: a table of name, parameter, Call and last result; Call sends the parameter, waits, and shows result and duration', async () => {
       const user = await open()
-      expect(table('Functions').getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'parameter', 'Call', 'Last result'])
+      expect(
+        table('Functions')
+          .getAllByRole('columnheader')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Name', 'parameter', 'Call', 'Last result'])
       await user.type(field('led'), 'on')
       await user.click(button('Call led'))
       expect(sent()).toEqual(['devices/d1/functions/led {"p":"on"}'])
@@ -78,9 +106,14 @@ describe('callsAndReads', () => {
     test('DEV-16, UX-06: an offline device says why Call and Read are off; Enter tells it, too, and sends nothing', async () => {
       device.status = 'offline'
       const user = await open()
-      for (const name of ['Call led', 'Read settings', 'Read all']) expect(button(name)).toHaveAccessibleDescription('The device is offline.')
+      for (const name of ['Call led', 'Read settings', 'Read all'])
+        expect(button(name)).toHaveAccessibleDescription('The device is offline.')
       await user.type(field('led'), 'on{Enter}')
-      expect(row('led').getAllByText('The device is offline.').some((text) => text.closest('[aria-live]'))).toBe(true)
+      expect(
+        row('led')
+          .getAllByText('The device is offline.')
+          .some((text) => text.closest('[aria-live]')),
+      ).toBe(true)
       await user.click(button('Call led'))
       expect(sent()).toEqual([])
       expect(field('led')).toHaveValue('on')
@@ -130,7 +163,11 @@ describe('callsAndReads', () => {
       expect(short.textContent).toHaveLength(40)
       await user.click(short)
       const dialog = within(await screen.findByRole('dialog', { name: 'Reply from led' }))
-      expect(dialog.getByText((_, element) => element?.tagName === 'PRE' && element.textContent === JSON.stringify(long, null, 2))).toBeVisible()
+      expect(
+        dialog.getByText(
+          (_, element) => element?.tagName === 'PRE' && element.textContent === JSON.stringify(long, null, 2),
+        ),
+      ).toBeVisible()
       const write = jest.spyOn(navigator.clipboard, 'writeText')
       await user.click(dialog.getByRole('button', { name: 'Copy' }))
       expect(write).toHaveBeenCalledWith(JSON.stringify(long, null, 2))

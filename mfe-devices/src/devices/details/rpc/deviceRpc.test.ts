@@ -4,8 +4,12 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import fc from 'fast-check'
 import { createDeviceRpc, functionTransport, callTimeout, variableTransport, type RpcTransport } from './deviceRpc.ts'
 
-beforeEach(() => { jest.useFakeTimers({ now: 1_000_000 }) })
-afterEach(() => { jest.useRealTimers() })
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 const setup = (transport: RpcTransport) => {
   const { broker } = createTestConsole()
@@ -22,10 +26,16 @@ const setup = (transport: RpcTransport) => {
   const rpc = createDeviceRpc(broker, transport)
   const close = rpc.listen()
   return {
-    ...rpc, broker, close,
+    ...rpc,
+    broker,
+    close,
     of: (name: string) => rpc.state.getState().get(name),
     listening: () => listening,
-    sent: () => broker.published.map(({ topic, payload }) => ({ topic, payload: payload === '' ? '' : (JSON.parse(payload) as { i: number; p: string }) })),
+    sent: () =>
+      broker.published.map(({ topic, payload }) => ({
+        topic,
+        payload: payload === '' ? '' : (JSON.parse(payload) as { i: number; p: string }),
+      })),
     lastId: () => (JSON.parse(broker.published.at(-1)?.payload ?? '{}') as { i: number }).i,
     lost: () => broker.setConnection({ kind: 'reconnecting', since: Date.now() }),
     live: () => broker.setConnection({ kind: 'live', since: Date.now() }),
@@ -33,11 +43,23 @@ const setup = (transport: RpcTransport) => {
 }
 const functions = () => {
   const rpc = setup(functionTransport('d1'))
-  return { ...rpc, reply: (name: string, reply: unknown, options = {}) => rpc.broker.deliver(`devices/d1/functions/${name}/result`, typeof reply === 'string' ? reply : JSON.stringify(reply), options) }
+  return {
+    ...rpc,
+    reply: (name: string, reply: unknown, options = {}) =>
+      rpc.broker.deliver(
+        `devices/d1/functions/${name}/result`,
+        typeof reply === 'string' ? reply : JSON.stringify(reply),
+        options,
+      ),
+  }
 }
 const variables = () => {
   const rpc = setup(variableTransport('d1'))
-  return { ...rpc, value: (name: string, payload: string, options = {}) => rpc.broker.deliver(`devices/d1/variables/${name}/value`, payload, options) }
+  return {
+    ...rpc,
+    value: (name: string, payload: string, options = {}) =>
+      rpc.broker.deliver(`devices/d1/variables/${name}/value`, payload, options),
+  }
 }
 
 describe('a function that is called', () => {
@@ -84,13 +106,15 @@ describe('a function that is called', () => {
   })
 
   test('DEV-09: shows a result of any JSON type', () => {
-    fc.assert(fc.property(fc.jsonValue(), (r) => {
-      const { send, lastId, reply, of, close } = functions()
-      send('led')
-      reply('led', { i: lastId(), r })
-      expect(of('led')).toMatchObject({ kind: 'replied', reply: { text: JSON.stringify(r) } })
-      close()
-    }))
+    fc.assert(
+      fc.property(fc.jsonValue(), (r) => {
+        const { send, lastId, reply, of, close } = functions()
+        send('led')
+        reply('led', { i: lastId(), r })
+        expect(of('led')).toMatchObject({ kind: 'replied', reply: { text: JSON.stringify(r) } })
+        close()
+      }),
+    )
   })
 
   test('DEV-09: a reply that is no object is an invalid format, and no payload does worse', () => {
@@ -102,14 +126,30 @@ describe('a function that is called', () => {
         return false
       }
     }
-    const payload = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constantFrom('', 'null', '[]', '"text"', '5', '{"i":', '[{"i":1}]', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'NaN'))
-    fc.assert(fc.property(payload, (text) => {
-      const { send, reply, of, close } = functions()
-      send('led')
-      reply('led', text)
-      expect(of('led')).toMatchObject(isObject(text) ? { kind: 'pending' } : { kind: 'invalid', duration: 0 })
-      close()
-    }))
+    const payload = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.constantFrom(
+        '',
+        'null',
+        '[]',
+        '"text"',
+        '5',
+        '{"i":',
+        '[{"i":1}]',
+        `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+        'NaN',
+      ),
+    )
+    fc.assert(
+      fc.property(payload, (text) => {
+        const { send, reply, of, close } = functions()
+        send('led')
+        reply('led', text)
+        expect(of('led')).toMatchObject(isObject(text) ? { kind: 'pending' } : { kind: 'invalid', duration: 0 })
+        close()
+      }),
+    )
   })
 
   test('DEV-09: a result that is nested too deep to be written is an invalid format', () => {
@@ -182,7 +222,9 @@ describe('a function that is called', () => {
 
   test('BRK-06: a message of a size that the broker does not accept is told as such', async () => {
     const { send, of, broker } = functions()
-    broker.publish = async () => { throw new MessageTooLargeError(200) }
+    broker.publish = async () => {
+      throw new MessageTooLargeError(200)
+    }
     send('led', 'x'.repeat(300))
     await jest.advanceTimersByTimeAsync(0)
     expect(of('led')).toMatchObject({ kind: 'failed', reason: 'tooLarge' })
@@ -190,7 +232,9 @@ describe('a function that is called', () => {
 
   test('DEV-16: a message that could not be sent after all is shown', async () => {
     const { send, of, broker } = functions()
-    broker.publish = async () => { throw new Error('down since a moment ago') }
+    broker.publish = async () => {
+      throw new Error('down since a moment ago')
+    }
     send('led')
     await jest.advanceTimersByTimeAsync(0)
     expect(of('led')).toMatchObject({ kind: 'failed', reason: 'notSent' })

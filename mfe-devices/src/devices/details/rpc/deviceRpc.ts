@@ -1,6 +1,14 @@
 import type { Broker, BrokerMessage } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { functionResults, functionTopic, isReachable, textOf, trimMessage, variableTopic, variableValues } from '@console/platform/live'
+import {
+  functionResults,
+  functionTopic,
+  isReachable,
+  textOf,
+  trimMessage,
+  variableTopic,
+  variableValues,
+} from '@console/platform/live'
 
 /** Milliseconds until a call without a reply fails. */
 export const callTimeout = 10_000
@@ -15,7 +23,10 @@ export type Failure =
   /** The broker accepts no message of this size. */
   | 'tooLarge'
 
-/** The state of the newest call of one name. Times are milliseconds; `duration` is null for a reply to another client's call. */
+/**
+ * The state of the newest call of one name. Times are milliseconds; `duration` is null for a reply to another client's
+ * call.
+ */
 export type CallState =
   | { kind: 'pending'; previous: ReplyValue | null }
   | { kind: 'replied'; reply: ReplyValue; duration: number | null; time: number }
@@ -44,7 +55,8 @@ let lastId = 0
 /** The time, as the wire contract says, increased where needed so that ids are unique. */
 const nextId = () => (lastId = Math.max(Date.now(), lastId + 1))
 
-export const createDeviceRpc = (broker: Broker, transport: RpcTransport): DeviceRpc => new MqttDeviceRpc(broker, transport)
+export const createDeviceRpc = (broker: Broker, transport: RpcTransport): DeviceRpc =>
+  new MqttDeviceRpc(broker, transport)
 
 class MqttDeviceRpc implements DeviceRpc {
   readonly state = createWritable<ReadonlyMap<string, CallState>>(new Map())
@@ -61,14 +73,20 @@ class MqttDeviceRpc implements DeviceRpc {
     if (this.#calls.get(name)?.timer !== undefined) return
     this.#calls.delete(name)
     if (!this.#live) return this.#fail(name, undefined, 'notSent')
-    const call: Call = { id: nextId(), sentAt: Date.now(), timer: setTimeout(() => this.#fail(name, call, 'timeout'), callTimeout) }
+    const call: Call = {
+      id: nextId(),
+      sentAt: Date.now(),
+      timer: setTimeout(() => this.#fail(name, call, 'timeout'), callTimeout),
+    }
     this.#calls.set(name, call)
     this.#setState(name, { kind: 'pending', previous: this.#previousOf(name) })
-    this.#broker.publish(this.#transport.topicOf(name), this.#transport.payloadOf(call.id, parameter)).catch((error: unknown) => {
-      // By its name: older shells don't have the class.
-      const isTooLarge = error instanceof Error && error.name === 'MessageTooLargeError'
-      if (this.#calls.get(name) === call) this.#fail(name, call, isTooLarge ? 'tooLarge' : 'notSent')
-    })
+    this.#broker
+      .publish(this.#transport.topicOf(name), this.#transport.payloadOf(call.id, parameter))
+      .catch((error: unknown) => {
+        // By its name: older shells don't have the class.
+        const isTooLarge = error instanceof Error && error.name === 'MessageTooLargeError'
+        if (this.#calls.get(name) === call) this.#fail(name, call, isTooLarge ? 'tooLarge' : 'notSent')
+      })
   }
 
   readonly listen = (): (() => void) => {
@@ -143,7 +161,8 @@ export interface RpcTransport {
   keepsPrevious: boolean
 }
 
-const repliesOf = (filter: (device: string) => string, device: string) => (isReachable(device, 'any') ? filter(device) : null)
+const repliesOf = (filter: (device: string) => string, device: string) =>
+  isReachable(device, 'any') ? filter(device) : null
 
 /** DEV-09: the console publishes `{i, p}`, the device replies `{i, r}`. */
 export const functionTransport = (device: string): RpcTransport => ({
@@ -155,7 +174,10 @@ export const functionTransport = (device: string): RpcTransport => ({
   keepsPrevious: false,
 })
 
-/** DEV-10: the console publishes an empty message, the device replies `{v}`. Replies carry no call id: one to another client is just as current. */
+/**
+ * DEV-10: the console publishes an empty message, the device replies `{v}`. Replies carry no call id: one to another
+ * client is just as current.
+ */
 export const variableTransport = (device: string): RpcTransport => ({
   replies: repliesOf(variableValues, device),
   topicOf: (name) => variableTopic(device, name),
@@ -176,7 +198,9 @@ export interface ReplyValue {
 const parseReply = (payload: Uint8Array): ReplyMessage | null => {
   try {
     const reply: unknown = JSON.parse(trimMessage(textOf(payload)))
-    return typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as Record<string, unknown>) : null
+    return typeof reply === 'object' && reply !== null && !Array.isArray(reply)
+      ? (reply as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

@@ -23,6 +23,13 @@ export const useDeviceRpc = (transportOf: (device: string) => RpcTransport, devi
 export const useDisabledReasons = ({ id, status }: Pick<Device, 'id' | 'status'>) => {
   const t = useT()
   const { kind } = useReadable(useConsole().broker.state)
-  const ofDevice = kind === 'connecting' ? t('rpc.connecting') : kind !== 'live' ? t('rpc.down') : status === 'offline' ? t('rpc.offline') : null
+  const ofDevice =
+    kind === 'connecting'
+      ? t('rpc.connecting')
+      : kind !== 'live'
+        ? t('rpc.down')
+        : status === 'offline'
+          ? t('rpc.offline')
+          : null
   return (name: string): string | null => (isReachable(id, name) ? ofDevice : t('rpc.badName'))
 }

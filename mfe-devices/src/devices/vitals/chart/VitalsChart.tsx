@@ -34,32 +34,81 @@ const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 
 /** One line over time, in the range of its view. */
-export const VitalsChart = ({ label, unit, color, readings, values, axis, bands, showTimes, range, view, pointing }: VitalsChartProps) => {
+export const VitalsChart = ({
+  label,
+  unit,
+  color,
+  readings,
+  values,
+  axis,
+  bands,
+  showTimes,
+  range,
+  view,
+  pointing,
+}: VitalsChartProps) => {
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
   const area = showTimes ? withTimes : withoutTimes
   const [backdrop] = useState(createBackdrop)
-  useLayoutEffect(() => backdrop.show({ offline: readings.offline, offlineLabel: t('vitals.offline'), bands, colors, font: `10px ${fontFamily}` }))
+  useLayoutEffect(() =>
+    backdrop.show({
+      offline: readings.offline,
+      offlineLabel: t('vitals.offline'),
+      bands,
+      colors,
+      font: `10px ${fontFamily}`,
+    }),
+  )
   const plugins = useMemo(() => [backdrop.plugin], [backdrop])
   const options = useMemo(
-    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.value }, colors, view.getState().range),
+    () =>
+      chartOptions(
+        { area, values: axis, showTimes, formatTime: format.tick, formatValue: format.value },
+        colors,
+        view.getState().range,
+      ),
     [area, axis, showTimes, format, colors, view],
   )
   const lineColors = useMemo(() => [colors[color]], [colors, color])
-  const linesIn = useCallback((shown: Range, columns: number) => [reduce({ ...readings, values }, shown, columns)], [readings, values])
+  const linesIn = useCallback(
+    (shown: Range, columns: number) => [reduce({ ...readings, values }, shown, columns)],
+    [readings, values],
+  )
   const find = useCallback(
     (time: number, shown: Range) => {
       const index = nearestTo(readings, time, shown)
       if (index === null) return null
       const value = values[index] ?? NaN
-      return { time: readings.times[index] ?? 0, values: [{ value, color: colors[color], text: Number.isNaN(value) ? t('vitals.noValue') : `${format.value(value)} ${unit}` }] }
+      return {
+        time: readings.times[index] ?? 0,
+        values: [
+          {
+            value,
+            color: colors[color],
+            text: Number.isNaN(value) ? t('vitals.noValue') : `${format.value(value)} ${unit}`,
+          },
+        ],
+      }
     },
     [readings, values, colors, color, unit, format, t],
   )
   const hint = `${t('vitals.shown', { from: format.time(range.from), to: format.time(range.to) })} ${t('vitals.keys')}`
   return (
-    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} options={options} plugins={plugins} colors={lineColors} drawn={values} linesIn={linesIn}>
+    <Plot
+      label={label}
+      hint={hint}
+      height={height}
+      area={area}
+      view={view}
+      pointing={pointing}
+      options={options}
+      plugins={plugins}
+      colors={lineColors}
+      drawn={values}
+      linesIn={linesIn}
+    >
       <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
     </Plot>
   )

@@ -38,9 +38,16 @@ const useBands = (): readonly Band[] => {
 }
 
 /** Summaries of the whole window and of the shown range, which are often the same. */
-const useSummary = ({ times, whole }: Readings, values: Float64Array, range: Range): { whole: Summary | null; shown: Summary | null } => {
+const useSummary = (
+  { times, whole }: Readings,
+  values: Float64Array,
+  range: Range,
+): { whole: Summary | null; shown: Summary | null } => {
   const all = useMemo(() => summaryOf(times, values, whole), [times, values, whole])
-  const shown = useMemo(() => (sameRange(range, whole) ? all : summaryOf(times, values, range)), [all, times, values, whole, range])
+  const shown = useMemo(
+    () => (sameRange(range, whole) ? all : summaryOf(times, values, range)),
+    [all, times, values, whole, range],
+  )
   return { whole: all, shown }
 }
 
@@ -59,20 +66,58 @@ export const VitalsCharts = ({ readings, offline, view, pointing }: VitalsCharts
   const common = { readings, range, view, pointing, past }
   return (
     <>
-      <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} summary={rssiSummary.shown} axis={rssiAxis} bands={bands} showTimes={phone} />
-      <ChartPanel {...common} label={t('vitals.heap')} note="kB" unit="kB" color="heap" values={heap} summary={heapSummary.shown} axis={heapAxis} bands={none} showTimes />
+      <ChartPanel
+        {...common}
+        label={t('vitals.rssi')}
+        note={t('vitals.rssiNote')}
+        unit="dBm"
+        color="rssi"
+        values={rssi}
+        summary={rssiSummary.shown}
+        axis={rssiAxis}
+        bands={bands}
+        showTimes={phone}
+      />
+      <ChartPanel
+        {...common}
+        label={t('vitals.heap')}
+        note="kB"
+        unit="kB"
+        color="heap"
+        values={heap}
+        summary={heapSummary.shown}
+        axis={heapAxis}
+        bands={none}
+        showTimes
+      />
     </>
   )
 }
 
-const Header = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', px: '4', pt: '3', pb: '1' } })
-const Swatch = styled('span', { base: { alignSelf: 'center', w: '3.5', h: '0.5', borderRadius: 'full' }, variants: { color: { rssi: { bg: 'chart.rssi' }, heap: { bg: 'chart.heap' } } } })
+const Header = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', px: '4', pt: '3', pb: '1' },
+})
+const Swatch = styled('span', {
+  base: { alignSelf: 'center', w: '3.5', h: '0.5', borderRadius: 'full' },
+  variants: { color: { rssi: { bg: 'chart.rssi' }, heap: { bg: 'chart.heap' } } },
+})
 const Title = styled('h2', { base: { textStyle: 'panel' } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.subtle' } })
-const SummaryText = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', order: { base: 1, sm: 0 }, w: { base: 'full', sm: 'auto' }, ms: { base: '0', sm: 'auto' } } })
+const SummaryText = styled('span', {
+  base: {
+    textStyle: 'xs',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    order: { base: 1, sm: 0 },
+    w: { base: 'full', sm: 'auto' },
+    ms: { base: '0', sm: 'auto' },
+  },
+})
 const Current = styled('span', {
   base: { fontVariantNumeric: 'tabular-nums', ms: { base: 'auto', sm: '3' } },
-  variants: { past: { true: { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' }, false: { textStyle: 'lg' } } },
+  variants: {
+    past: { true: { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' }, false: { textStyle: 'lg' } },
+  },
 })
 
 interface ChartPanelProps extends VitalsChartProps {
@@ -99,11 +144,22 @@ const ChartPanel = ({ note, past, summary, ...chart }: ChartPanelProps) => {
         {/* On a phone there is no room for the note beside a time. */}
         {phone && lastTime !== null ? null : <Note>{note}</Note>}
         <SummaryText>
-          {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) })
-            : chart.readings.times.length > 0 ? t('vitals.nothingShown') : '\u00A0'}
+          {summary
+            ? t('vitals.summary', {
+                least: format.value(summary.least),
+                mean: format.value(summary.mean),
+                greatest: format.value(summary.greatest),
+              })
+            : chart.readings.times.length > 0
+              ? t('vitals.nothingShown')
+              : '\u00A0'}
         </SummaryText>
         <Current past={past} title={t('vitals.latest')}>
-          {latest === null ? '—' : format.value(latest.value)} <Note>{unit}{lastTime === null ? null : ` (${phone ? lastTime : t('vitals.last', { time: lastTime })})`}</Note>
+          {latest === null ? '—' : format.value(latest.value)}{' '}
+          <Note>
+            {unit}
+            {lastTime === null ? null : ` (${phone ? lastTime : t('vitals.last', { time: lastTime })})`}
+          </Note>
         </Current>
       </Header>
       <VitalsChart {...chart} />

@@ -10,8 +10,13 @@ const leastDepth = -20
 /** DEV-11: from 0 dBm to slightly below the weakest signal, in three to five steps. */
 export const signalAxis = (least: number): ValueAxis => {
   const depth = margin - Math.min(least, leastDepth)
-  const fits = decibels.map((step) => ({ step, steps: Math.ceil(depth / step) })).filter(({ steps }) => steps >= fewestSteps && steps <= mostSteps)
-  const { step, steps } = fits.reduce((best, fit) => (fit.step * fit.steps <= best.step * best.steps ? fit : best), fits[0] ?? { step: depth, steps: 1 })
+  const fits = decibels
+    .map((step) => ({ step, steps: Math.ceil(depth / step) }))
+    .filter(({ steps }) => steps >= fewestSteps && steps <= mostSteps)
+  const { step, steps } = fits.reduce(
+    (best, fit) => (fit.step * fit.steps <= best.step * best.steps ? fit : best),
+    fits[0] ?? { step: depth, steps: 1 },
+  )
   return axisOf(-step * steps, 0, step)
 }
 

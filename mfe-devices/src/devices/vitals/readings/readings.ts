@@ -34,10 +34,20 @@ export const indicesIn = (times: Float64Array, { from, to }: Range): { first: nu
 
 const none = new Float64Array(0)
 
-/** Readings of a window that is still loading: the charts are created with them, so that later only the lines must be drawn. */
+/**
+ * Readings of a window that is still loading: the charts are created with them, so that later only the lines must be
+ * drawn.
+ */
 export const emptyReadings = (window: StatsWindow): Readings => {
   const to = Date.now()
-  return { whole: { from: to - windowSpans[window], to }, times: none, rssi: none, heap: none, breaks: new Uint8Array(0), offline: [] }
+  return {
+    whole: { from: to - windowSpans[window], to },
+    times: none,
+    rssi: none,
+    heap: none,
+    breaks: new Uint8Array(0),
+    offline: [],
+  }
 }
 
 export interface Summary {

@@ -12,8 +12,27 @@ import type { Counts } from './useCounts.ts'
 // Larger than it looks, so that it is easy to hit.
 const Mark = styled(Link, {
   base: {
-    position: 'absolute', top: '-4px', boxSize: '6', ms: '-12px', display: 'grid', placeItems: 'center', borderRadius: 'full', cursor: 'pointer', zIndex: '1', '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing' },
-    '& > span': { display: 'grid', placeItems: 'center', boxSize: '4', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '11px', lineHeight: '1', fontWeight: 'semibold' },
+    position: 'absolute',
+    top: '-4px',
+    boxSize: '6',
+    ms: '-12px',
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    zIndex: '1',
+    '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing' },
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '4',
+      borderRadius: 'full',
+      bg: 'red.solid',
+      color: 'red.contrast',
+      fontSize: '11px',
+      lineHeight: '1',
+      fontWeight: 'semibold',
+    },
   },
 })
 
@@ -37,17 +56,28 @@ export const AlertMarks = ({ firings, counts }: { firings: ReadonlyMap<number, r
   const { api, href } = useConsole()
   const devices = useQuery(deviceListQuery(api)).data
   const nameOf = ({ device, devices: many, preset, kind, ruleName }: Fired) => {
-    const subject = many ? t('alerts.devices', { count: many.length, formatted: format.number(many.length) }) : device === null ? '' : visible(devices?.find(({ id }) => id === device)?.name || device)
+    const subject = many
+      ? t('alerts.devices', { count: many.length, formatted: format.number(many.length) })
+      : device === null
+        ? ''
+        : visible(devices?.find(({ id }) => id === device)?.name || device)
     return [titleOf({ preset, kind, name: ruleName }), subject].filter((text) => text !== '').join(', ')
   }
   return [...firings].map(([bar, [first, ...others]]) => {
     if (!first) return null
-    const label = others.length > 0 ? t('alerts.fired', { count: others.length + 1, formatted: format.number(others.length + 1) }) : nameOf(first)
+    const label =
+      others.length > 0
+        ? t('alerts.fired', { count: others.length + 1, formatted: format.number(others.length + 1) })
+        : nameOf(first)
     const title = `${label}, ${format.dateTime(first.firedAt)}`
     return (
       <Mark
-        key={bar} to={others.length > 0 ? href('alert-list') : href('alert-rule', { id: first.rule })} aria-label={title} title={title}
-        style={{ insetInlineStart: `${((bar + 0.5) / counts.counts.length) * 100}%` }} onPointerDown={(event) => event.stopPropagation()}
+        key={bar}
+        to={others.length > 0 ? href('alert-list') : href('alert-rule', { id: first.rule })}
+        aria-label={title}
+        title={title}
+        style={{ insetInlineStart: `${((bar + 0.5) / counts.counts.length) * 100}%` }}
+        onPointerDown={(event) => event.stopPropagation()}
       >
         <span aria-hidden>!</span>
       </Mark>

@@ -15,9 +15,14 @@ export const moveBrush = (brush: Brush, edge: keyof Brush, by: number, both: boo
     const move = by < 0 ? Math.max(by, -brush.first) : Math.min(by, bars - 1 - brush.last)
     return { first: brush.first + move, last: brush.last + move }
   }
-  const at = Math.max(edge === 'last' ? brush.first : 0, Math.min(brush[edge] + by, edge === 'first' ? brush.last : bars - 1))
+  const at = Math.max(
+    edge === 'last' ? brush.first : 0,
+    Math.min(brush[edge] + by, edge === 'first' ? brush.last : bars - 1),
+  )
   return { ...brush, [edge]: at }
 }
 
-export const timesOfBrush = ({ first, last }: Brush, { from, to, width }: { from: number; to: number; width: number }): { from: number; to: number } =>
-  ({ from: from + first * width, to: Math.min(to, from + (last + 1) * width) })
+export const timesOfBrush = (
+  { first, last }: Brush,
+  { from, to, width }: { from: number; to: number; width: number },
+): { from: number; to: number } => ({ from: from + first * width, to: Math.min(to, from + (last + 1) * width) })

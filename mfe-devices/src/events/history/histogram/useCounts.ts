@@ -31,8 +31,14 @@ export const liveSpan = 15 * 60_000
 const livePause = 10_000
 const pauses = { first: livePause, longest: 120_000 }
 
-/** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */
-export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: Failure | null } => {
+/**
+ * The number of events in each bar of a time. Null before the first answer; the former count stays while the next one
+ * runs.
+ */
+export const useCounts = (
+  api: Http,
+  { filter, times, bars, on }: Options,
+): { counts: Counts | null; failed: Failure | null } => {
   const [counts, setCounts] = useState<Counts | null>(null)
   const [failed, setFailed] = useState<Failure | null>(null)
   useEffect(() => {
@@ -46,7 +52,8 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
       const { from, to } = times ?? { from: now - liveSpan, to: now }
       try {
         await countAll(api, { ...filter, from, to, bars }, run.signal, (next) => {
-          // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
+          // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds
+          // would flicker.
           if (times || !next.progress) setCounts(next)
         })
         failures = 0
@@ -81,7 +88,12 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
 }
 
 /** Adds up the parts of a count. */
-const countAll = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number }, signal: AbortSignal, onPart: (counts: Counts) => void): Promise<void> => {
+const countAll = async (
+  api: Http,
+  asked: PastFilter & { from: number; to: number; bars: number },
+  signal: AbortSignal,
+  onPart: (counts: Counts) => void,
+): Promise<void> => {
   let sum: number[] = []
   let read = 0
   let cursor: string | null = null
@@ -93,6 +105,12 @@ const countAll = async (api: Http, asked: PastFilter & { from: number; to: numbe
     sum = part.counts.map((count, index) => count + (sum[index] ?? 0))
     read += part.read
     cursor = part.cursor
-    onPart({ from: part.from, to: part.to, width: part.width, counts: sum, progress: cursor === null ? null : { read, of: part.of } })
+    onPart({
+      from: part.from,
+      to: part.to,
+      width: part.width,
+      counts: sum,
+      progress: cursor === null ? null : { read, of: part.of },
+    })
   } while (cursor !== null)
 }

@@ -10,6 +10,15 @@ export interface Firings {
 
 /** Alerts that have fired since then, of all devices or one; none where the server has no alerts. */
 export const useFirings = (device: string | undefined, since: number): Firings => {
-  const { alerts, isPartial } = useAlertsSince(since, useMemo(() => (device === undefined ? undefined : [device]), [device]))
-  return useMemo(() => ({ alerts: alerts.flatMap((alert) => (alert.firedAt === null ? [] : [{ ...alert, firedAt: alert.firedAt }])), isPartial }), [alerts, isPartial])
+  const { alerts, isPartial } = useAlertsSince(
+    since,
+    useMemo(() => (device === undefined ? undefined : [device]), [device]),
+  )
+  return useMemo(
+    () => ({
+      alerts: alerts.flatMap((alert) => (alert.firedAt === null ? [] : [{ ...alert, firedAt: alert.firedAt }])),
+      isPartial,
+    }),
+    [alerts, isPartial],
+  )
 }

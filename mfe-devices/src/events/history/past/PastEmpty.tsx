@@ -23,16 +23,48 @@ export const PastEmpty = ({ past, searched, muted, onClearSearch, onUnmuteAll, o
   const common = useCommonText()
   const refusalText = useRefusalText()
   const { kind, refusal } = useReadable(past.state)
-  const goLive = <Button size="xs" onClick={onLive}>{t('past.goLive')}</Button>
-  if (kind === 'loading' || kind === 'idle') return <EmptyState icon={<Search aria-hidden />} title={t('past.searching')} />
-  if (kind === 'refused') return <EmptyState icon={<OctagonAlert aria-hidden />} title={refusalText(refusal)} action={searched ? <Button size="xs" onClick={onClearSearch}>{common('clearSearch')}</Button> : goLive} />
-  if (kind === 'failed') return <EmptyState icon={<OctagonAlert aria-hidden />} title={t('past.failed')} action={goLive} />
+  const goLive = (
+    <Button size="xs" onClick={onLive}>
+      {t('past.goLive')}
+    </Button>
+  )
+  if (kind === 'loading' || kind === 'idle')
+    return <EmptyState icon={<Search aria-hidden />} title={t('past.searching')} />
+  if (kind === 'refused')
+    return (
+      <EmptyState
+        icon={<OctagonAlert aria-hidden />}
+        title={refusalText(refusal)}
+        action={
+          searched ? (
+            <Button size="xs" onClick={onClearSearch}>
+              {common('clearSearch')}
+            </Button>
+          ) : (
+            goLive
+          )
+        }
+      />
+    )
+  if (kind === 'failed')
+    return <EmptyState icon={<OctagonAlert aria-hidden />} title={t('past.failed')} action={goLive} />
   return (
     <EmptyState
-      icon={<HistoryIcon aria-hidden />} title={t(searched ? 'past.noneMatch' : 'past.none')}
-      action={<>{muted ? <Button size="xs" onClick={onUnmuteAll}>{t('past.showMuted')}</Button> : null}{goLive}</>}
+      icon={<HistoryIcon aria-hidden />}
+      title={t(searched ? 'past.noneMatch' : 'past.none')}
+      action={
+        <>
+          {muted ? (
+            <Button size="xs" onClick={onUnmuteAll}>
+              {t('past.showMuted')}
+            </Button>
+          ) : null}
+          {goLive}
+        </>
+      }
     >
-      {muted ? `${t('past.mutedLeftOut')} ` : ''}{t('past.noneText')}
+      {muted ? `${t('past.mutedLeftOut')} ` : ''}
+      {t('past.noneText')}
     </EmptyState>
   )
 }

@@ -10,8 +10,15 @@ const settle = 1_500
 const around = 3_000
 
 /** Loads the stored events of a gap, and adds them to the view. */
-export const fillGap = async (api: Http, view: EventView, { id, from, to }: EventGapRow, signal: AbortSignal): Promise<void> => {
-  await new Promise((resolve) => { setTimeout(resolve, Math.max(0, to + settle - Date.now())) })
+export const fillGap = async (
+  api: Http,
+  view: EventView,
+  { id, from, to }: EventGapRow,
+  signal: AbortSignal,
+): Promise<void> => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, to + settle - Date.now()))
+  })
   if (signal.aborted) return
   try {
     const query = historyQuery(api)
@@ -23,12 +30,24 @@ export const fillGap = async (api: Http, view: EventView, { id, from, to }: Even
     let text = 0
     let cursor: string | null = null
     do {
-      const page = await searchHistory(api, { from: Math.floor(from + offset - around), to: Math.ceil(to + offset + around / 3), order: 'oldest', limit: 500, ...(cursor !== null && { cursor }) }, signal)
+      const page = await searchHistory(
+        api,
+        {
+          from: Math.floor(from + offset - around),
+          to: Math.ceil(to + offset + around / 3),
+          order: 'oldest',
+          limit: 500,
+          ...(cursor !== null && { cursor }),
+        },
+        signal,
+      )
       events.push(...page.events)
       text += page.events.reduce((sum, event) => sum + event.text.length, 0)
       cursor = page.cursor
     } while (cursor !== null && events.length < most.events && text < most.text)
-    const missed = events.slice(0, most.events).map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
+    const missed = events
+      .slice(0, most.events)
+      .map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
     view.fill?.(id, missed, restOf(history, from + offset, to + offset, cursor !== null))
   } catch (error) {
     if (signal.aborted) return
@@ -39,7 +58,8 @@ export const fillGap = async (api: Http, view: EventView, { id, from, to }: Even
 
 /** The part of a time that the store does not have, and why; null if it has all of it. */
 const restOf = ({ keeping, oldest, dropped }: History, from: number, to: number, more: boolean): MissingRest | null => {
-  if (keeping !== true && keeping.since < to) return { count: keeping.missed, reason: keeping.reason === 'disk' ? 'full' : 'notAll' }
+  if (keeping !== true && keeping.since < to)
+    return { count: keeping.missed, reason: keeping.reason === 'disk' ? 'full' : 'notAll' }
   if (oldest !== null && dropped > 0 && oldest > from) return { count: null, reason: 'old' }
   return more ? { count: null, reason: 'many' } : null
 }

@@ -1,4 +1,16 @@
-import type { BrokerEvent, EventFilter, EventMessageRow, EventRow, EventSeries, EventView, EventWindow, MissedEvent, MissingRest, SeriesOptions, TopicSummary } from '@console/platform/contract'
+import type {
+  BrokerEvent,
+  EventFilter,
+  EventMessageRow,
+  EventRow,
+  EventSeries,
+  EventView,
+  EventWindow,
+  MissedEvent,
+  MissingRest,
+  SeriesOptions,
+  TopicSummary,
+} from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { belowOthers, edgeOf } from './liveEdge.ts'
 import type { PastRows } from './pastRows.ts'
@@ -110,9 +122,11 @@ export class JoinedView implements EventView {
   readonly nameDevices = (names: ReadonlyMap<string, string>): void => this.#options.live.nameDevices(names)
   readonly topics = (): Promise<readonly TopicSummary[]> => this.#options.live.topics()
   readonly series = (options: SeriesOptions): EventSeries => this.#options.live.series(options)
-  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void => this.#options.live.fill?.(gap, missed, rest)
+  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void =>
+    this.#options.live.fill?.(gap, missed, rest)
 
-  readonly read = (id: number): Promise<BrokerEvent | null> => (id < 0 ? Promise.resolve(this.#readRow(this.#below().find((row) => row.id === id))) : this.#options.live.read(id))
+  readonly read = (id: number): Promise<BrokerEvent | null> =>
+    id < 0 ? Promise.resolve(this.#readRow(this.#below().find((row) => row.id === id))) : this.#options.live.read(id)
 
   readonly step = async (id: number, by: 1 | -1): Promise<BrokerEvent | null> => {
     const { live, past, onlyPast } = this.#options
@@ -171,7 +185,7 @@ export class JoinedView implements EventView {
 
   #readRow(row: EventMessageRow | undefined): BrokerEvent | null {
     const stored = row && this.#options.past.read(row.id)
-    return stored ? { ...stored, retained: row.retained } : (row && this.#retained.find(row.id)) ?? null
+    return stored ? { ...stored, retained: row.retained } : ((row && this.#retained.find(row.id)) ?? null)
   }
 
   /** After each change of the live list, decides whether the stored rows still follow directly below it. */
@@ -181,14 +195,17 @@ export class JoinedView implements EventView {
     const { searching, dropped, paused } = live.state.getState()
     const total = this.#liveTotal
     if (!onlyPast && searching === null && this.#isAsked) {
-      void this.#retained.follow(live).then((read) => { if (read) this.#follow() })
+      void this.#retained.follow(live).then((read) => {
+        if (read) this.#follow()
+      })
       const follows = this.#first === 0 && !this.#held && !paused
       if (total === 0 && this.#are !== 'alone') {
         this.#are = 'alone'
         past.reset()
         this.#load()
       } else if (this.#are === 'together' && follows && dropped > this.#dropped) this.#are = 'apart'
-      else if (this.#are === 'alone' && total > 0 && (this.#hidden || past.state.getState().rows.length === 0)) this.#are = 'apart'
+      else if (this.#are === 'alone' && total > 0 && (this.#hidden || past.state.getState().rows.length === 0))
+        this.#are = 'apart'
       if (total > 0 && this.#are !== 'together' && !this.#hidden && total - this.#first < near) this.#meetSoon()
     }
     this.#show()
@@ -221,7 +238,8 @@ export class JoinedView implements EventView {
   }
 
   #load(): void {
-    if (!this.#hidden && this.#are !== 'apart') this.#options.past.load(this.#first - this.#liveTotal + this.#options.rows + ahead)
+    if (!this.#hidden && this.#are !== 'apart')
+      this.#options.past.load(this.#first - this.#liveTotal + this.#options.rows + ahead)
   }
 
   #show(): void {
@@ -233,15 +251,23 @@ export class JoinedView implements EventView {
     const window = live.state.getState()
     const below = this.#below()
     // Until the retained messages are read, they stand where the live list has them.
-    const heard = this.#liveWaits ? 0 : this.#liveTotal + (onlyPast || this.#retained.isRead ? 0 : window.before ?? 0)
+    const heard = this.#liveWaits ? 0 : this.#liveTotal + (onlyPast || this.#retained.isRead ? 0 : (window.before ?? 0))
     const total = heard + below.length
     const wanted = Math.max(0, Math.min(this.#first, total - size))
     // The wanted live rows may not have arrived yet.
-    const isThere = wanted >= heard || (window.first <= wanted && window.first + window.rows.length >= Math.min(heard, wanted + size))
+    const isThere =
+      wanted >= heard || (window.first <= wanted && window.first + window.rows.length >= Math.min(heard, wanted + size))
     const first = isThere ? wanted : window.first
-    const own: readonly EventRow[] = first >= heard ? [] : window.rows.slice(first - window.first, Math.max(0, heard - window.first))
+    const own: readonly EventRow[] =
+      first >= heard ? [] : window.rows.slice(first - window.first, Math.max(0, heard - window.first))
     const from = Math.max(0, first - heard)
     const rows = own.length >= size ? own : [...own, ...below.slice(from, from + size - own.length)]
-    return { ...window, rows, first, total, ...(onlyPast && { waiting: 0, paused: false, searching: null, matched: total, searched: total }) }
+    return {
+      ...window,
+      rows,
+      first,
+      total,
+      ...(onlyPast && { waiting: 0, paused: false, searching: null, matched: total, searched: total }),
+    }
   }
 }

@@ -20,8 +20,17 @@ describe('pastRows', () => {
     const seen: (string | null | undefined)[] = []
     for (let first = 0; first < count(); first += 13) {
       act(() => void scrollTo(first * 36))
-      await waitFor(() => expect(screen.queryAllByRole('row').some((row) => row.getAttribute('aria-rowindex') === String(Math.max(2, Math.min(first, count() - 15) + 2)))).toBe(true))
-      for (const row of screen.queryAllByRole('row').slice(1)) seen[Number(row.getAttribute('aria-rowindex')) - 2] = textIn(row)
+      await waitFor(() =>
+        expect(
+          screen
+            .queryAllByRole('row')
+            .some(
+              (row) => row.getAttribute('aria-rowindex') === String(Math.max(2, Math.min(first, count() - 15) + 2)),
+            ),
+        ).toBe(true),
+      )
+      for (const row of screen.queryAllByRole('row').slice(1))
+        seen[Number(row.getAttribute('aria-rowindex')) - 2] = textIn(row)
     }
     return seen
   }
@@ -82,7 +91,14 @@ describe('pastRows', () => {
       arrive('devices/a/events/x', 'n2', { retained: true })
       arrive('devices/a/events/status', 'online', { retained: true })
       await waitFor(() => expect(texts()).toEqual(['n4', 'n3', 'retainedn2', 'n1', 'n0', 'retainedonline']))
-      expect(rows().map((row) => row.querySelector('[data-time]')?.textContent !== '')).toEqual([true, true, true, true, true, false])
+      expect(rows().map((row) => row.querySelector('[data-time]')?.textContent !== '')).toEqual([
+        true,
+        true,
+        true,
+        true,
+        true,
+        false,
+      ])
       store.events.push({ t: Date.now(), device: 'a', name: 'x', data: 'n5' })
       arrive('devices/a/events/x', 'n5')
       await waitFor(() => expect(texts()).toEqual(['n5', 'n4', 'n3', 'retainedn2', 'n1', 'n0', 'retainedonline']))
@@ -155,15 +171,28 @@ describe('pastRows', () => {
     })
 
     test('HIST-36: muted topics and the search hold for stored rows', async () => {
-      const store = createStore([...manyStored(10), { t: Date.now() - 1000, device: 'b', name: 'serial', data: 'n100' }])
+      const store = createStore([
+        ...manyStored(10),
+        { t: Date.now() - 1000, device: 'b', name: 'serial', data: 'n100' },
+      ])
       openStream({ api: store.api, at: '/events?q=n&mute=%2B/serial' })
       await waitFor(() => expect(texts()[0]).toBe('n9'))
-      expect(store.asked.find(({ call }) => call === 'search')?.body).toMatchObject({ muted: ['+/serial'], terms: [{ field: 'any', text: 'n', negated: false }] })
+      expect(store.asked.find(({ call }) => call === 'search')?.body).toMatchObject({
+        muted: ['+/serial'],
+        terms: [{ field: 'any', text: 'n', negated: false }],
+      })
     })
 
     test('HIST-37: a server without history is asked once, and the page is as before', async () => {
       let asked = 0
-      const { arrive } = openStream({ api: { 'GET /api/v1/history': () => { asked++; return new Response('Not found', { status: 404 }) } } })
+      const { arrive } = openStream({
+        api: {
+          'GET /api/v1/history': () => {
+            asked++
+            return new Response('Not found', { status: 404 })
+          },
+        },
+      })
       arrive('devices/a/events/x', 'live1')
       await waitFor(() => expect(asked).toBe(1))
       expect(screen.queryByRole('group', { name: 'Time shown' })).toBeNull()

@@ -7,7 +7,10 @@ import { belowSeam, type HeardEvent } from './seam.ts'
 export interface PastState {
   /** The newest first. Their ids are negative, unlike those of live rows. */
   rows: readonly EventMessageRow[]
-  /** `stopped` by the user; `full` when the page's limit is reached; `ended` when the store has no more; `refused` when it does not accept the search. */
+  /**
+   * `stopped` by the user; `full` when the page's limit is reached; `ended` when the store has no more; `refused` when
+   * it does not accept the search.
+   */
   kind: 'idle' | 'loading' | 'stopped' | 'failed' | 'refused' | 'full' | 'ended'
   /** The progress of a search that takes long. */
   progress: { searchedTo: number; read: number; of: number } | null
@@ -82,7 +85,8 @@ export class PastRows {
   }
 
   /**
-   * Leaves out events that the live list has, and loads those between its end and the loaded rows. `edge` are the oldest events of the live list, the oldest
+   * Leaves out events that the live list has, and loads those between its end and the loaded rows. `edge` are the
+   * oldest events of the live list, the oldest
    * first. Resolves to whether that was possible.
    */
   async meet(edge: readonly HeardEvent[]): Promise<boolean> {
@@ -118,7 +122,9 @@ export class PastRows {
   readonly textAt = (index: number): string | undefined => this.#events[index]?.text
 
   all(): BrokerEvent[] {
-    return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
+    return this.#state
+      .getState()
+      .rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
   }
 
   /** A time of the server's clock, by this browser's clock. */
@@ -167,12 +173,17 @@ export class PastRows {
   }
 
   /** The events below the live list, down to those that are loaded already, or one page. */
-  async #pageAt(edge: readonly HeardEvent[], signal: AbortSignal): Promise<{ events: PastEvent[]; cursor: string | null }> {
+  async #pageAt(
+    edge: readonly HeardEvent[],
+    signal: AbortSignal,
+  ): Promise<{ events: PastEvent[]; cursor: string | null }> {
     const [oldest, newest] = [edge[0]?.time ?? 0, edge.at(-1)?.time ?? 0]
     // The clocks are compared once before they are used.
     if (this.#cursor === undefined) await this.#page({ limit: 1 }, signal)
     for (const pause of [0, ...pauses]) {
-      await new Promise((resolve) => { setTimeout(resolve, pause) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause)
+      })
       for (const slack of slacks) {
         const page = await this.#page({ to: Math.ceil(newest + this.#offset + slack), limit: 500 }, signal)
         const below = belowSeam(page.events, edge, this.#offset)
@@ -188,7 +199,9 @@ export class PastRows {
   #joined(below: PastEvent[], page: PastPage): { events: PastEvent[]; cursor: string | null } {
     const last = below.at(-1)?.id
     const known = this.#events.findIndex(({ id }) => id === last)
-    return known < 0 ? { events: below, cursor: page.cursor } : { events: [...below, ...this.#events.slice(known + 1)], cursor: this.#cursor ?? null }
+    return known < 0
+      ? { events: below, cursor: page.cursor }
+      : { events: [...below, ...this.#events.slice(known + 1)], cursor: this.#cursor ?? null }
   }
 
   #append(events: readonly PastEvent[], cursor: string | null): void {
@@ -197,10 +210,12 @@ export class PastRows {
     this.#cursor = cursor
     this.#text = events.reduce((sum, { text, base64 = '' }) => sum + text.length + base64.length, 0)
     this.#ids = new Map(events.map(({ id }) => [id, this.#ids.get(id) ?? (this.#lastId -= 1)]))
-    this.#set({ rows: events.map((event) => {
-      const id = this.#ids.get(event.id) ?? 0
-      return rows.get(id) ?? rowOf(event, id)
-    }) })
+    this.#set({
+      rows: events.map((event) => {
+        const id = this.#ids.get(event.id) ?? 0
+        return rows.get(id) ?? rowOf(event, id)
+      }),
+    })
   }
 
   #set(change: Partial<PastState>): void {
@@ -208,8 +223,26 @@ export class PastRows {
   }
 }
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
 
-const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({ kind: 'message', id, device, name, preview: previewOf(text), retained: false, time })
+const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({
+  kind: 'message',
+  id,
+  device,
+  name,
+  preview: previewOf(text),
+  retained: false,
+  time,
+})
 
-const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): BrokerEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time, ...(base64 !== undefined && { bytes: bytesOf(base64) }) })
+const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): BrokerEvent => ({
+  id,
+  device,
+  name,
+  topic: eventTopic(device, name),
+  text,
+  retained: false,
+  time,
+  ...(base64 !== undefined && { bytes: bytesOf(base64) }),
+})

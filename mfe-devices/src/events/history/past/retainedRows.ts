@@ -12,12 +12,21 @@ interface Kept {
   row: EventMessageRow
 }
 
-const rowOf = ({ id, device, name, text, time }: BrokerEvent): EventMessageRow => ({ kind: 'message', id, device, name, preview: previewOf(text), retained: true, time })
+const rowOf = ({ id, device, name, text, time }: BrokerEvent): EventMessageRow => ({
+  kind: 'message',
+  id,
+  device,
+  name,
+  preview: previewOf(text),
+  retained: true,
+  time,
+})
 
 const keyOf = ({ device, name }: EventMessageRow): string => `${device}/${name}`
 
 /**
- * The messages that the broker had kept from before, which end the live list. The store knows when they were sent: its row is marked, and the live one is left
+ * The messages that the broker had kept from before, which end the live list. The store knows when they were sent: its
+ * row is marked, and the live one is left
  * out. Those that the loaded rows lack stand below all of them.
  */
 export class RetainedRows {
@@ -85,7 +94,7 @@ export class RetainedRows {
   #place({ rows, textAt }: StoredRows): readonly EventMessageRow[] {
     const left = new Set(this.#events.values())
     const byTopic = new Map<string, Kept[]>()
-    for (const kept of left) byTopic.set(keyOf(kept.row), [...byTopic.get(keyOf(kept.row)) ?? [], kept])
+    for (const kept of left) byTopic.set(keyOf(kept.row), [...(byTopic.get(keyOf(kept.row)) ?? []), kept])
     // Of equal events the newest is the one that the broker kept.
     const marked = rows.map((row, index) => {
       const kept = byTopic.get(keyOf(row))?.find((each) => left.has(each) && each.event.text === textAt(index))

@@ -9,7 +9,8 @@ export interface HeardEvent {
   time: number
 }
 
-const keyOf = ({ device, name, text }: Pick<HeardEvent, 'device' | 'name' | 'text'>): string => JSON.stringify([device, name, text])
+const keyOf = ({ device, name, text }: Pick<HeardEvent, 'device' | 'name' | 'text'>): string =>
+  JSON.stringify([device, name, text])
 
 /** A count for each key. */
 class Counts {
@@ -41,11 +42,17 @@ const enough = 0.6
 const sameTime = 3_000
 
 /**
- * Finds where the stored list continues below the live one. `past` is newest first and reaches above the live list's end; `edge` are the live list's oldest
- * events, the oldest first; `offset` is the server's clock minus this browser's. The lists are aligned by the events' content; only between places that fit
+ * Finds where the stored list continues below the live one. `past` is newest first and reaches above the live list's
+ * end; `edge` are the live list's oldest
+ * events, the oldest first; `offset` is the server's clock minus this browser's. The lists are aligned by the events'
+ * content; only between places that fit
  * equally well do the clocks decide. Returns the stored events that the live list lacks; null if the lists do not meet.
  */
-export const belowSeam = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
+export const belowSeam = (
+  past: readonly PastEvent[],
+  edge: readonly HeardEvent[],
+  offset: number,
+): PastEvent[] | null => {
   // If the live list has a gap among its oldest events, only the newer ones fit.
   for (let size = edge.length; size > 0; size = Math.floor(size / 2)) {
     const below = belowEdge(past, edge.slice(0, size), offset)
@@ -76,7 +83,12 @@ const belowEdge = (past: readonly PastEvent[], edge: readonly HeardEvent[], offs
 }
 
 /** The index in `past` of the first event that is older than all of the edge. */
-const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: readonly string[], oldest: number): number | null => {
+const bestPlace = (
+  past: readonly PastEvent[],
+  keys: readonly string[],
+  wanted: readonly string[],
+  oldest: number,
+): number | null => {
   const inEdge = new Counts(wanted)
   const inWindow = new Counts()
   const size = wanted.length
@@ -94,8 +106,11 @@ const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: 
     if (same < enough * Math.min(size, place)) continue
     const score = same + (entering === wanted[0] ? 0.5 : 0)
     const distance = Math.abs((past[place - 1]?.time ?? 0) - oldest)
-    if (!best || score > best.score || (score === best.score && distance < best.distance)) best = { place, score, distance }
+    if (!best || score > best.score || (score === best.score && distance < best.distance))
+      best = { place, score, distance }
   }
   // A few matches mean little, because values often repeat.
-  return best && (best.score >= 3 || (best.distance <= sameTime && keys[best.place - 1] === wanted[0])) ? best.place : null
+  return best && (best.score >= 3 || (best.distance <= sameTime && keys[best.place - 1] === wanted[0]))
+    ? best.place
+    : null
 }

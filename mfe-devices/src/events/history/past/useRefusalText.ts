@@ -7,6 +7,8 @@ export const useRefusalText = (): ((reason: string) => string) => {
   const format = useFormat()
   return (reason) => {
     const most = /"?terms"? must NOT have more than (\d+) items/.exec(reason)?.[1]
-    return most === undefined ? t('past.refused', { reason }) : t('past.tooManyTerms', { count: Number(most), formatted: format.number(Number(most)) })
+    return most === undefined
+      ? t('past.refused', { reason })
+      : t('past.tooManyTerms', { count: Number(most), formatted: format.number(Number(most)) })
   }
 }

@@ -4,23 +4,53 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-const Head = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1', mb: '1', '& > b': { flex: '1', textStyle: 'sm', fontWeight: 'semibold' } } })
+const Head = styled('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    mb: '1',
+    '& > b': { flex: '1', textStyle: 'sm', fontWeight: 'semibold' },
+  },
+})
 const Days = styled('table', {
   base: {
-    w: 'full', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: '2px', textAlign: 'center', textStyle: 'xs',
+    w: 'full',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: '2px',
+    textAlign: 'center',
+    textStyle: 'xs',
     '& th': { h: '7', color: 'fg.muted', fontWeight: 'normal' },
-    '& button': { w: 'full', minH: '26px', borderRadius: 'l1', cursor: 'pointer', fontVariantNumeric: 'tabular-nums', _hover: { bg: 'bg.muted' }, _disabled: { color: 'fg.subtle', cursor: 'not-allowed' }, '@media (pointer: coarse)': { minH: '10' } },
+    '& button': {
+      w: 'full',
+      minH: '26px',
+      borderRadius: 'l1',
+      cursor: 'pointer',
+      fontVariantNumeric: 'tabular-nums',
+      _hover: { bg: 'bg.muted' },
+      _disabled: { color: 'fg.subtle', cursor: 'not-allowed' },
+      '@media (pointer: coarse)': { minH: '10' },
+    },
     '& [data-other]': { color: 'fg.muted' },
     '& [data-between]': { bg: 'accent.subtle', color: 'accent.fg' },
-    '& [data-end]': { bg: 'accent.solid', color: 'accent.contrast', fontWeight: 'semibold', _hover: { bg: 'accent.solid' } },
+    '& [data-end]': {
+      bg: 'accent.solid',
+      color: 'accent.contrast',
+      fontWeight: 'semibold',
+      _hover: { bg: 'accent.solid' },
+    },
   },
 })
 
 const dayStart = (time: number): number => new Date(new Date(time).setHours(0, 0, 0, 0)).getTime()
-const plusDays = (time: number, days: number): number => new Date(new Date(time).setDate(new Date(time).getDate() + days)).getTime()
-const plusMonths = (time: number, months: number): number => new Date(new Date(time).getFullYear(), new Date(time).getMonth() + months, 1).getTime()
+const plusDays = (time: number, days: number): number =>
+  new Date(new Date(time).setDate(new Date(time).getDate() + days)).getTime()
+const plusMonths = (time: number, months: number): number =>
+  new Date(new Date(time).getFullYear(), new Date(time).getMonth() + months, 1).getTime()
 /** The first Monday that a month's calendar shows. */
-const sheetStart = (month: number): number => plusDays(new Date(new Date(month).setDate(1)).getTime(), -((new Date(new Date(month).setDate(1)).getDay() + 6) % 7))
+const sheetStart = (month: number): number =>
+  plusDays(new Date(new Date(month).setDate(1)).getTime(), -((new Date(new Date(month).setDate(1)).getDay() + 6) % 7))
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -51,7 +81,14 @@ export const Calendar = ({ from, to, last, onChoose }: CalendarProps) => {
   }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key]
-    const next = event.key === 'PageUp' ? plusMonths(at, -1) : event.key === 'PageDown' ? plusMonths(at, 1) : by === undefined ? null : plusDays(at, by)
+    const next =
+      event.key === 'PageUp'
+        ? plusMonths(at, -1)
+        : event.key === 'PageDown'
+          ? plusMonths(at, 1)
+          : by === undefined
+            ? null
+            : plusDays(at, by)
     if (next === null) return
     event.preventDefault()
     moved.current = true
@@ -65,11 +102,28 @@ export const Calendar = ({ from, to, last, onChoose }: CalendarProps) => {
     <div>
       <Head>
         <b aria-live="polite">{new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(month)}</b>
-        <IconButton size="xs" label={t('time.monthBefore')} onClick={() => setAt(plusMonths(at, -1))}><ChevronLeft aria-hidden /></IconButton>
-        <IconButton size="xs" label={t('time.monthAfter')} disabledReason={plusMonths(at, 1) > last ? t('time.future') : null} onClick={() => setAt(plusMonths(at, 1))}><ChevronRight aria-hidden /></IconButton>
+        <IconButton size="xs" label={t('time.monthBefore')} onClick={() => setAt(plusMonths(at, -1))}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton
+          size="xs"
+          label={t('time.monthAfter')}
+          disabledReason={plusMonths(at, 1) > last ? t('time.future') : null}
+          onClick={() => setAt(plusMonths(at, 1))}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
       </Head>
       <Days role="grid" aria-label={t('time.days')} onKeyDown={onKeyDown}>
-        <thead><tr>{days.slice(0, 7).map((day) => <th key={day} scope="col">{weekday.format(day).slice(0, 2)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {days.slice(0, 7).map((day) => (
+              <th key={day} scope="col">
+                {weekday.format(day).slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {[0, 7, 14, 21, 28, 35].map((week) => (
             <tr key={week}>
@@ -78,8 +132,18 @@ export const Calendar = ({ from, to, last, onChoose }: CalendarProps) => {
                 return (
                   <td key={day} aria-selected={end === 'end'}>
                     <button
-                      type="button" ref={day === at ? focused : null} tabIndex={day === at ? 0 : -1} aria-label={whole.format(day)} disabled={day > last} onClick={() => { setAt(day); onChoose(day) }}
-                      data-other={new Date(day).getMonth() === new Date(month).getMonth() ? undefined : ''} data-between={end === 'between' ? '' : undefined} data-end={end === 'end' ? '' : undefined}
+                      type="button"
+                      ref={day === at ? focused : null}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={whole.format(day)}
+                      disabled={day > last}
+                      onClick={() => {
+                        setAt(day)
+                        onChoose(day)
+                      }}
+                      data-other={new Date(day).getMonth() === new Date(month).getMonth() ? undefined : ''}
+                      data-between={end === 'between' ? '' : undefined}
+                      data-end={end === 'end' ? '' : undefined}
                     >
                       {new Date(day).getDate()}
                     </button>

@@ -19,9 +19,16 @@ const shown = (value: unknown): unknown => {
 
 const shownTag = (tag: number, contents: unknown): unknown => {
   if (tag === selfDescribed) return shown(contents)
-  if ((tag === largeNumber || tag === largeNegative) && contents instanceof Uint8Array && contents.length <= longestNumber) {
+  if (
+    (tag === largeNumber || tag === largeNegative) &&
+    contents instanceof Uint8Array &&
+    contents.length <= longestNumber
+  ) {
     const number = contents.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
     return tag === largeNumber ? number : -1n - number
   }
-  return new Map<string, unknown>([['tag', tag], ['value', shown(contents)]])
+  return new Map<string, unknown>([
+    ['tag', tag],
+    ['value', shown(contents)],
+  ])
 }

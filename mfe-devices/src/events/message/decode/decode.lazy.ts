@@ -20,11 +20,13 @@ export const decode = (bytes: Uint8Array): Decoded | null => {
   const cbor = attempt(() => readCbor(bytes))
   const messagePack = attempt(() => readMessagePack(bytes))
   // Few bytes fit both formats. Objects of both have texts as names; what was read wrongly hardly has.
-  if (messagePack && (!cbor || plausibility(messagePack) > plausibility(cbor))) return decodedAs('MessagePack', messagePack)
+  if (messagePack && (!cbor || plausibility(messagePack) > plausibility(cbor)))
+    return decodedAs('MessagePack', messagePack)
   return cbor ? decodedAs('CBOR', cbor) : null
 }
 
-const decodedAs = (format: Decoded['format'], value: object): Decoded | null => attempt(() => ({ format, text: jsonText(value) }))
+const decodedAs = (format: Decoded['format'], value: object): Decoded | null =>
+  attempt(() => ({ format, text: jsonText(value) }))
 
 /** What a reader gives if it is an object or list: nearly any bytes are a number or a text in some format. */
 const attempt = <T>(read: () => T): (T & object) | null => {

@@ -19,7 +19,11 @@ describe('EVT-81: a binary message is read by what its bytes say', () => {
     ['what JSON lacks', 'a3 61 62 42 01ff 61 6e f97e00 61 75 f7', 'CBOR {"b":"h\'01ff\'","n":"NaN","u":"undefined"}'],
     ['numbers as names', 'a2 01 02 20 03', 'CBOR {"1":2,"-1":3}'],
     ['parts of unknown length', 'bf 61 62 5f 41 01 41 02 ff ff', 'CBOR {"b":"h\'0102\'"}'],
-    ['tags', 'd9d9f7 a2 61 74 c1 1a 5f5e1000 61 6e c2 49 010000000000000000', 'CBOR {"t":{"tag":1,"value":1600000000},"n":18446744073709551616}'],
+    [
+      'tags',
+      'd9d9f7 a2 61 74 c1 1a 5f5e1000 61 6e c2 49 010000000000000000',
+      'CBOR {"t":{"tag":1,"value":1600000000},"n":18446744073709551616}',
+    ],
   ])('as CBOR: %s', (_, bytes, text) => {
     expect(shown(bytes)).toBe(text)
   })
@@ -34,7 +38,9 @@ describe('EVT-81: a binary message is read by what its bytes say', () => {
 
   test('as Sparkplug B: metrics with names, types and values, numbers below zero too', () => {
     const metric = (name: string, type: number, write: (writer: BinaryWriter) => BinaryWriter) =>
-      write(new BinaryWriter().tag(1, WireType.LengthDelimited).string(name).tag(4, WireType.Varint).uint32(type)).finish()
+      write(
+        new BinaryWriter().tag(1, WireType.LengthDelimited).string(name).tag(4, WireType.Varint).uint32(type),
+      ).finish()
     const payload = new BinaryWriter().tag(1, WireType.Varint).uint64(1_763_600_000_123n)
     const metrics = [
       metric('Temp', 9, (writer) => writer.tag(12, WireType.Bit32).float(21.5)),
@@ -50,18 +56,35 @@ describe('EVT-81: a binary message is read by what its bytes say', () => {
   })
 
   test('as what its sender wrote, for objects of any values', () => {
-    const value = fc.dictionary(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((key) => !/\p{Cc}/u.test(key) && key !== '__proto__'), fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.array(fc.integer())), { minKeys: 1, maxKeys: 10 })
-    fc.assert(fc.property(value, (sent) => {
-      const plain = { ...sent }
-      for (const [format, bytes] of [['CBOR', encodeCbor(plain)], ['MessagePack', encodeMessagePack(plain)]] as const) {
-        const decoded = decode(Uint8Array.from(bytes))
-        expect([decoded?.format, JSON.parse(decoded?.text ?? 'null')]).toEqual([format, plain])
-      }
-    }), { numRuns: 200 })
+    const value = fc.dictionary(
+      fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+        .filter((key) => !/\p{Cc}/u.test(key) && key !== '__proto__'),
+      fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.array(fc.integer())),
+      { minKeys: 1, maxKeys: 10 },
+    )
+    fc.assert(
+      fc.property(value, (sent) => {
+        const plain = { ...sent }
+        for (const [format, bytes] of [
+          ['CBOR', encodeCbor(plain)],
+          ['MessagePack', encodeMessagePack(plain)],
+        ] as const) {
+          const decoded = decode(Uint8Array.from(bytes))
+          expect([decoded?.format, JSON.parse(decoded?.text ?? 'null')]).toEqual([format, plain])
+        }
+      }),
+      { numRuns: 200 },
+    )
   })
 
   test.each([
-    ['a JPEG', 'ffd8ffe000104a46494600010100000100010000ffdb'], ['a number', '18ff'], ['a text', 'a3e28282'], ['bytes after the value', 'a1617401 ff'], ['half a value', 'a2617401'], ['nothing', ''],
+    ['a JPEG', 'ffd8ffe000104a46494600010100000100010000ffdb'],
+    ['a number', '18ff'],
+    ['a text', 'a3e28282'],
+    ['bytes after the value', 'a1617401 ff'],
+    ['half a value', 'a2617401'],
+    ['nothing', ''],
   ])('not at all: %s', (_, bytes) => {
     expect(shown(bytes)).toBeNull()
   })
@@ -71,9 +94,15 @@ describe('EVT-81: hostile bytes cost neither memory nor time', () => {
   const repeated = (part: string, times: number) => hex(part.repeat(times))
 
   test.each([
-    ['CBOR, lists in lists', repeated('81', 65_536)], ['CBOR, tags in tags', repeated('c1', 65_536)], ['CBOR, long lists', repeated('9b00000000ffffffff', 7_000)],
-    ['MessagePack, lists in lists', repeated('91', 65_536)], ['MessagePack, long lists in each other', repeated('dd0000fde0', 13_000)], ['MessagePack, one endless list', hex('ddffffffff01')],
-    ['MessagePack, a text longer than the message', hex('81a174dbffffffff61')], ['Protobuf, a length beyond the end', hex('0801 12ffffffff0f')], ['more than is decoded', repeated('9101', 40_000)],
+    ['CBOR, lists in lists', repeated('81', 65_536)],
+    ['CBOR, tags in tags', repeated('c1', 65_536)],
+    ['CBOR, long lists', repeated('9b00000000ffffffff', 7_000)],
+    ['MessagePack, lists in lists', repeated('91', 65_536)],
+    ['MessagePack, long lists in each other', repeated('dd0000fde0', 13_000)],
+    ['MessagePack, one endless list', hex('ddffffffff01')],
+    ['MessagePack, a text longer than the message', hex('81a174dbffffffff61')],
+    ['Protobuf, a length beyond the end', hex('0801 12ffffffff0f')],
+    ['more than is decoded', repeated('9101', 40_000)],
   ])('%s', (_, bytes) => {
     const begun = performance.now()
     expect(decode(bytes)).toBeNull()
@@ -81,7 +110,9 @@ describe('EVT-81: hostile bytes cost neither memory nor time', () => {
   })
 
   test('a number of thousands of digits stays bytes', () => {
-    expect(decode(Uint8Array.from([0xa1, 0x61, 0x6e, 0xc2, 0x59, 0xea, 0x60, ...new Uint8Array(60_000).fill(255)]))?.text).toMatch(/^\{"n":\{"tag":2,"value":"h'ff/)
+    expect(
+      decode(Uint8Array.from([0xa1, 0x61, 0x6e, 0xc2, 0x59, 0xea, 0x60, ...new Uint8Array(60_000).fill(255)]))?.text,
+    ).toMatch(/^\{"n":\{"tag":2,"value":"h'ff/)
   })
 
   test('names of every object are fields like others', () => {
@@ -90,9 +121,16 @@ describe('EVT-81: hostile bytes cost neither memory nor time', () => {
   })
 
   test('any bytes are taken, and what is shown of them is JSON', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(0x08, 0x81, 0x92, 0xa1, 0xbf, 0xde), (bytes, first) => {
-      const decoded = decode(Uint8Array.from([first, ...bytes]))
-      if (decoded) JSON.parse(decoded.text)
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom(0x08, 0x81, 0x92, 0xa1, 0xbf, 0xde),
+        (bytes, first) => {
+          const decoded = decode(Uint8Array.from([first, ...bytes]))
+          if (decoded) JSON.parse(decoded.text)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
   })
 })

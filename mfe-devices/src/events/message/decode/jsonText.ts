@@ -7,12 +7,18 @@ export const jsonText = (value: unknown): string => written(value, 0)
 const written = (value: unknown, depth: number): string => {
   if (depth > 2 * deepest) throw new RangeError('The value is nested too deeply.')
   switch (typeof value) {
-    case 'boolean': return String(value)
-    case 'bigint': return value.toString()
-    case 'number': return Number.isFinite(value) ? writtenNumber(value) : JSON.stringify(String(value))
-    case 'string': return JSON.stringify(value)
-    case 'object': return value === null ? 'null' : writtenObject(value, depth)
-    default: return JSON.stringify(String(value))
+    case 'boolean':
+      return String(value)
+    case 'bigint':
+      return value.toString()
+    case 'number':
+      return Number.isFinite(value) ? writtenNumber(value) : JSON.stringify(String(value))
+    case 'string':
+      return JSON.stringify(value)
+    case 'object':
+      return value === null ? 'null' : writtenObject(value, depth)
+    default:
+      return JSON.stringify(String(value))
   }
 }
 

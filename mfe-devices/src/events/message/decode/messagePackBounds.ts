@@ -10,7 +10,8 @@ interface Head {
 /** Reads the first byte of an item, and its length where it has one. */
 const headAt = (view: DataView, at: number): Head => {
   const first = view.getUint8(at)
-  const length = (bytes: number) => (bytes === 1 ? view.getUint8(at + 1) : bytes === 2 ? view.getUint16(at + 1) : view.getUint32(at + 1))
+  const length = (bytes: number) =>
+    bytes === 1 ? view.getUint8(at + 1) : bytes === 2 ? view.getUint16(at + 1) : view.getUint32(at + 1)
   if (first < 0x80 || first >= 0xe0) return { size: 0, items: 0 }
   if (first < 0x90) return { size: 0, items: 2 * (first & 15) }
   if (first < 0xa0) return { size: 0, items: first & 15 }
@@ -27,7 +28,8 @@ const headAt = (view: DataView, at: number): Head => {
 }
 
 /**
- * Whether the bytes are one item of MessagePack of a bounded depth, whose lists are not longer than the bytes. The library reserves room for each list before it
+ * Whether the bytes are one item of MessagePack of a bounded depth, whose lists are not longer than the bytes. The
+ * library reserves room for each list before it
  * reads it, and has no limit of depth: 64 kB of lists in lists, each said to be long, would take all memory.
  */
 export const isBounded = (bytes: Uint8Array): boolean => {

@@ -1,7 +1,31 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire'
 
-// The data types of the Sparkplug B specification that are read here, by their numbers; values of others are shown as they were sent.
-const types = ['Unknown', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float', 'Double', 'Boolean', 'String', 'DateTime', 'Text', 'UUID', 'DataSet', 'Bytes', 'File', 'Template', 'PropertySet', 'PropertySetList']
+// The data types of the Sparkplug B specification that are read here, by their numbers; values of others are shown as
+// they were sent.
+const types = [
+  'Unknown',
+  'Int8',
+  'Int16',
+  'Int32',
+  'Int64',
+  'UInt8',
+  'UInt16',
+  'UInt32',
+  'UInt64',
+  'Float',
+  'Double',
+  'Boolean',
+  'String',
+  'DateTime',
+  'Text',
+  'UUID',
+  'DataSet',
+  'Bytes',
+  'File',
+  'Template',
+  'PropertySet',
+  'PropertySetList',
+]
 const signedBits: Readonly<Record<string, number>> = { Int8: 8, Int16: 16, Int32: 32, Int64: 64 }
 
 type Fields = Record<string, unknown>
@@ -10,7 +34,11 @@ type Message = Readonly<Record<number, readonly [WireType, ReadField]>>
 
 const { Varint, LengthDelimited, Bit32, Bit64 } = WireType
 
-const field = (name: string, read: (reader: BinaryReader) => unknown): ReadField => (reader, fields) => { fields[name] = read(reader) }
+const field =
+  (name: string, read: (reader: BinaryReader) => unknown): ReadField =>
+  (reader, fields) => {
+    fields[name] = read(reader)
+  }
 const whole = (reader: BinaryReader) => BigInt(reader.uint64())
 
 const metricFields: Message = {
@@ -57,20 +85,29 @@ const read = (bytes: Uint8Array, message: Message): Fields => {
 
 const metricIn = (bytes: Uint8Array): Fields => {
   const { type, value, ...fields } = read(bytes, metricFields)
-  const name = typeof type === 'number' ? types[type] ?? type : undefined
+  const name = typeof type === 'number' ? (types[type] ?? type) : undefined
   const bits = signedBits[String(name)]
   return {
-    ...fields, ...(name !== undefined && { type: name }),
+    ...fields,
+    ...(name !== undefined && { type: name }),
     // Numbers below zero are sent as their two's complement.
-    ...(value !== undefined && { value: bits !== undefined && typeof value === 'bigint' ? BigInt.asIntN(bits, value) : value }),
+    ...(value !== undefined && {
+      value: bits !== undefined && typeof value === 'bigint' ? BigInt.asIntN(bits, value) : value,
+    }),
   }
 }
 
-/** The payload of a Sparkplug B message: a time or sequence number, and metrics with names or aliases. Throws for anything else. */
+/**
+ * The payload of a Sparkplug B message: a time or sequence number, and metrics with names or aliases. Throws for
+ * anything else.
+ */
 export const readSparkplug = (bytes: Uint8Array): Fields => {
   const payload = read(bytes, payloadFields)
   const metrics = payload.metrics as Fields[] | undefined
-  const isOne = metrics !== undefined && (payload.timestamp !== undefined || payload.seq !== undefined) && metrics.every(({ name, alias }) => name !== undefined || alias !== undefined)
+  const isOne =
+    metrics !== undefined &&
+    (payload.timestamp !== undefined || payload.seq !== undefined) &&
+    metrics.every(({ name, alias }) => name !== undefined || alias !== undefined)
   if (!isOne) throw new Error('The bytes are no Sparkplug B payload.')
   return payload
 }

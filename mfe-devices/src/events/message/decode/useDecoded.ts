@@ -12,7 +12,9 @@ export const useDecoded = (bytes: Uint8Array | null): Decoded | null => {
       .then(({ decode }) => void (!left && setRead({ bytes, decoded: decode(bytes) })))
       // Without the decoder the bytes are still shown.
       .catch((error: unknown) => logFailure('Decoding a binary message', error))
-    return () => { left = true }
+    return () => {
+      left = true
+    }
   }, [bytes])
-  return read?.bytes === bytes ? read?.decoded ?? null : null
+  return read?.bytes === bytes ? (read?.decoded ?? null) : null
 }

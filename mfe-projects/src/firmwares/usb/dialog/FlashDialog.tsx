@@ -36,28 +36,65 @@ export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose:
   const text = log.map((entry) => `${clock(entry.at)} ${entry.text}`).join('\n')
   const start = () => void flashing.start({ erase })
   const subject = board
-    ? t(board.mac === null ? 'usb.toBoard' : 'usb.toBoardMac', { name: isolate(image.name), board: board.description, mac: board.mac ?? '' })
+    ? t(board.mac === null ? 'usb.toBoard' : 'usb.toBoardMac', {
+        name: isolate(image.name),
+        board: board.description,
+        mac: board.mac ?? '',
+      })
     : t('usb.toChip', { name: isolate(image.name), size: bytes(image.bytes.length), chip })
-  const actions = running
-    ? <Button ref={main} onClick={flashing.cancel}>{t('cancel')}</Button>
-    : (
-        <>
-          <Button ref={state.kind === 'done' ? main : undefined} variant={state.kind === 'done' ? 'solid' : 'outline'} onClick={onClose}>{t('close')}</Button>
-          {state.kind === 'done' ? null : <Button ref={main} variant="solid" icon={<Usb aria-hidden />} data-autofocus onClick={start}>{state.kind === 'idle' ? t('usb.connect') : t('usb.again')}</Button>}
-        </>
-      )
+  const actions = running ? (
+    <Button ref={main} onClick={flashing.cancel}>
+      {t('cancel')}
+    </Button>
+  ) : (
+    <>
+      <Button
+        ref={state.kind === 'done' ? main : undefined}
+        variant={state.kind === 'done' ? 'solid' : 'outline'}
+        onClick={onClose}
+      >
+        {t('close')}
+      </Button>
+      {state.kind === 'done' ? null : (
+        <Button ref={main} variant="solid" icon={<Usb aria-hidden />} data-autofocus onClick={start}>
+          {state.kind === 'idle' ? t('usb.connect') : t('usb.again')}
+        </Button>
+      )}
+    </>
+  )
   return (
-    <Dialog open size="lg" title={t('usb.dialog')} locked={running} onClose={onClose} actions={actions} note={running ? t('usb.keepCable') : undefined}>
+    <Dialog
+      open
+      size="lg"
+      title={t('usb.dialog')}
+      locked={running}
+      onClose={onClose}
+      actions={actions}
+      note={running ? t('usb.keepCable') : undefined}
+    >
       <Parts>
         <p>{subject}</p>
         {running ? <FlashProgress view={view} /> : null}
         {state.kind === 'done' ? <Banner kind="info">{t('usb.done')}</Banner> : null}
         {state.kind === 'failed' ? <FlashFailed failure={state} /> : null}
         {state.kind === 'idle' ? null : <StepList view={view} />}
-        {running || state.kind === 'done' ? null : <div><Checkbox label={t('usb.eraseAll')} checked={erase} onChange={setErase} /><Help>{erase ? t('usb.eraseHelp') : t('usb.keepHelp')}</Help></div>}
+        {running || state.kind === 'done' ? null : (
+          <div>
+            <Checkbox label={t('usb.eraseAll')} checked={erase} onChange={setErase} />
+            <Help>{erase ? t('usb.eraseHelp') : t('usb.keepHelp')}</Help>
+          </div>
+        )}
         {state.kind === 'idle' ? <p>{t('usb.connectHelp')}</p> : null}
         {state.kind === 'done' && port ? <SerialPanel port={port} /> : null}
-        {log.length > 0 ? <TextLog title={t('usb.log')} text={text} fileName="flash.log" copyLabel={t('usb.copyLog')} downloadLabel={t('usb.downloadLog')} /> : null}
+        {log.length > 0 ? (
+          <TextLog
+            title={t('usb.log')}
+            text={text}
+            fileName="flash.log"
+            copyLabel={t('usb.copyLog')}
+            downloadLabel={t('usb.downloadLog')}
+          />
+        ) : null}
       </Parts>
     </Dialog>
   )

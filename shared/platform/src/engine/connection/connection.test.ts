@@ -48,15 +48,22 @@ const setup = (outcome: Outcome, { visible = true, token }: { visible?: boolean;
     queueMicrotask(() => world.outcome(events))
     return {
       silence: () => Date.now() - world.heard,
-      publish: () => null, subscribe: () => {}, unsubscribe: () => {},
+      publish: () => null,
+      subscribe: () => {},
+      unsubscribe: () => {},
       end: async () => void world.ended++,
     }
   }
-  const connection = new Connection({ ...tuning, url: 'ws://x', sub: 'u', visible, open }, {
-    state: (state) => world.states.push(state),
-    live: (_transport, downSince) => world.gaps.push(downSince),
-    down: () => {}, message: () => {}, token: (spent) => world.token(spent),
-  })
+  const connection = new Connection(
+    { ...tuning, url: 'ws://x', sub: 'u', visible, open },
+    {
+      state: (state) => world.states.push(state),
+      live: (_transport, downSince) => world.gaps.push(downSince),
+      down: () => {},
+      message: () => {},
+      token: (spent) => world.token(spent),
+    },
+  )
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
   return { world, connection, pass, state: () => world.states.at(-1) }
 }
@@ -74,7 +81,9 @@ describe('EVT-08, BRK-01: a lost connection', () => {
     chance(1)
     const { world, pass } = setup(lost)
     await pass(150_000)
-    expect(times(world).slice(58)).toEqual([58_000, 59_000, 60_000, 62_000, 66_000, 74_000, 89_000, 104_000, 119_000, 134_000, 149_000])
+    expect(times(world).slice(58)).toEqual([
+      58_000, 59_000, 60_000, 62_000, 66_000, 74_000, 89_000, 104_000, 119_000, 134_000, 149_000,
+    ])
     world.outcome = live
     await pass(30_000)
     world.outcome = lost
@@ -115,7 +124,10 @@ describe('EVT-08, BRK-01: a lost connection', () => {
 
   test('is not connected behind its back either when it was hidden while a token was on its way', async () => {
     let answer: (token: string) => void = () => {}
-    const token = () => new Promise<string>((answered) => { answer = answered })
+    const token = () =>
+      new Promise<string>((answered) => {
+        answer = answered
+      })
     const { world, connection, pass } = setup(live, { token })
     connection.setVisible(false)
     answer('late')
@@ -156,10 +168,12 @@ describe('EVT-08, BRK-01: a lost connection', () => {
 })
 
 describe('BRK-06: a broker that ends each connection', () => {
-  const liveThenEnded = (wait: number, reason = 'Packet too large'): Outcome => (events) => {
-    events.live()
-    setTimeout(() => events.over({ kind: 'lost', since: Date.now(), reason }), wait)
-  }
+  const liveThenEnded =
+    (wait: number, reason = 'Packet too large'): Outcome =>
+    (events) => {
+      events.live()
+      setTimeout(() => events.over({ kind: 'lost', since: Date.now(), reason }), wait)
+    }
 
   test('soon, is not stormed, and its reason is shown', async () => {
     const { world, pass, state } = setup(liveThenEnded(10))

@@ -26,7 +26,8 @@ export interface ConnectionEvents {
   down(): void
   message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
   /**
-   * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt, so that
+   * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt,
+   * so that
    * a renewed one is used at once. Doesn't reject.
    */
   token(refused: string | null): Promise<string | null>
@@ -45,8 +46,10 @@ const asRefusal = (loss: Loss): Loss => {
 /**
  * Keeps one connection to the broker, with a token that it asks for before each attempt.
  *
- * A change of tokens ends the old connection first. One without any gap would open a second transport with the new token under a
- * client id of its own, subscribe there, and end the old transport once every SUBACK has come, taking each message from the old
+ * A change of tokens ends the old connection first. One without any gap would open a second transport with the new
+ * token under a
+ * client id of its own, subscribe there, and end the old transport once every SUBACK has come, taking each message from
+ * the old
  * transport until then and from the new one after.
  */
 export class Connection {
@@ -138,7 +141,9 @@ export class Connection {
     const since = this.#downSince
     if (since === null) return { kind: 'connecting' }
     if (!this.#visible) return { kind: 'standby', since }
-    return this.#reason === null ? { kind: 'reconnecting', since } : { kind: 'disconnected', since, reason: this.#reason }
+    return this.#reason === null
+      ? { kind: 'reconnecting', since }
+      : { kind: 'disconnected', since, reason: this.#reason }
   }
 
   async #attempt(): Promise<void> {
@@ -149,11 +154,14 @@ export class Connection {
     this.#tokenFailures = 0
     this.#token = token
     const { url, sub, keepalive, connectTimeout, open } = this.#options
-    this.#transport = open({ url, sub, clientId: this.#clientId, token, keepalive, connectTimeout }, {
-      live: () => this.#live(),
-      message: this.#events.message,
-      over: (loss) => this.#over(loss),
-    })
+    this.#transport = open(
+      { url, sub, clientId: this.#clientId, token, keepalive, connectTimeout },
+      {
+        live: () => this.#live(),
+        message: this.#events.message,
+        over: (loss) => this.#over(loss),
+      },
+    )
   }
 
   async #obtain(): Promise<string | null> {
@@ -202,7 +210,8 @@ export class Connection {
       this.#reason = null
       return this.#retryIn(this.#lossPause(), loss.since)
     }
-    const { pause, tell } = loss.kind === 'expired' ? this.#refusals.expired(this.#token) : this.#refusals.refused(this.#token, loss.auth)
+    const { pause, tell } =
+      loss.kind === 'expired' ? this.#refusals.expired(this.#token) : this.#refusals.refused(this.#token, loss.auth)
     if (tell) {
       this.#reason = loss.reason
       this.#downSince ??= Date.now()
@@ -214,7 +223,9 @@ export class Connection {
   #lossPause(): number {
     const { retry, steadyTries, longestRetry } = this.#options
     this.#losses += 1
-    return this.#losses <= steadyTries ? retry : pauseAfter(this.#losses - steadyTries, { first: 2 * retry, longest: longestRetry })
+    return this.#losses <= steadyTries
+      ? retry
+      : pauseAfter(this.#losses - steadyTries, { first: 2 * retry, longest: longestRetry })
   }
 
   #retryIn(pause: number, downSince: number): void {

@@ -14,7 +14,8 @@ export interface TransportOptions {
 /** Why a transport is closed. */
 export type Loss =
   /**
-   * No connection, or no longer. Messages may be missing since `since`, epoch milliseconds. `reason` is what the broker said, or
+   * No connection, or no longer. Messages may be missing since `since`, epoch milliseconds. `reason` is what the broker
+   * said, or
    * did wrong; a network says nothing.
    */
   | { kind: 'lost'; since: number; reason?: string }

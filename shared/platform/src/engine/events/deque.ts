@@ -1,4 +1,6 @@
-/** A list that grows at its end and shrinks at both, all in constant time, and is read by index. It never frees memory. */
+/**
+ * A list that grows at its end and shrinks at both, all in constant time, and is read by index. It never frees memory.
+ */
 export class Deque<T> {
   // A ring: its length is a power of two, so that a bit mask finds a position in it.
   #ring: (T | undefined)[] = [undefined]

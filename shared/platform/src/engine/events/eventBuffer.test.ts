@@ -16,21 +16,29 @@ const fill = (buffer: EventBuffer, count: number, text = 'x') => {
 
 describe('EVT-09: the events that are kept are bounded, and what is dropped is told', () => {
   test('in number and in bytes, whatever arrives', () => {
-    const topic = fc.oneof(fc.constantFrom('devices/d1/events/a', 'devices/d2/events/b/c', 'other'), fc.string().map((end) => `devices/d/events/${end}`))
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.nat(60_000).map((length) => 'x'.repeat(length)))
-    fc.assert(fc.property(fc.array(fc.tuple(topic, text, fc.boolean()), { maxLength: 150 }), (arrivals) => {
-      const dropped: Kept[] = []
-      const buffer = new EventBuffer(limits, (kept) => dropped.push(kept))
-      const added = arrivals.flatMap(([where, what, retained]) => {
-        const event = buffer.add(arrival(where, what, retained))
-        buffer.trim()
-        expect(buffer.length).toBeLessThanOrEqual(limits.events)
-        expect(buffer.bytes).toBeLessThanOrEqual(limits.bytes)
-        return event ? [event] : []
-      })
-      expect(new Set([...dropped, ...keptIn(buffer)])).toEqual(new Set(added))
-      for (const event of added) expect(buffer.get(event.id)).toBe(dropped.includes(event) ? undefined : event)
-    }))
+    const topic = fc.oneof(
+      fc.constantFrom('devices/d1/events/a', 'devices/d2/events/b/c', 'other'),
+      fc.string().map((end) => `devices/d/events/${end}`),
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.nat(60_000).map((length) => 'x'.repeat(length)),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(topic, text, fc.boolean()), { maxLength: 150 }), (arrivals) => {
+        const dropped: Kept[] = []
+        const buffer = new EventBuffer(limits, (kept) => dropped.push(kept))
+        const added = arrivals.flatMap(([where, what, retained]) => {
+          const event = buffer.add(arrival(where, what, retained))
+          buffer.trim()
+          expect(buffer.length).toBeLessThanOrEqual(limits.events)
+          expect(buffer.bytes).toBeLessThanOrEqual(limits.bytes)
+          return event ? [event] : []
+        })
+        expect(new Set([...dropped, ...keptIn(buffer)])).toEqual(new Set(added))
+        for (const event of added) expect(buffer.get(event.id)).toBe(dropped.includes(event) ? undefined : event)
+      }),
+    )
   })
 
   test('an event larger than all the room is counted and dropped, and does no harm', () => {
@@ -112,7 +120,11 @@ describe('EVT-100: a message that the broker had kept is older than what comes l
     fill(buffer, 1)
     buffer.addGap(10_000, 20_000)
     const replaced = buffer.add({ ...arrival(topic, 'v2', true), time: 20_000 })
-    const gap = buffer.fill(2, [14_000, 15_000].map((time) => ({ device: 'd1', name: 'hello', text: 'v2', time })), null)
+    const gap = buffer.fill(
+      2,
+      [14_000, 15_000].map((time) => ({ device: 'd1', name: 'hello', text: 'v2', time })),
+      null,
+    )
     expect(gap?.missed?.map(({ time }) => time)).toEqual([14_000])
     expect([replaced?.time, replaced?.retained]).toEqual([15_000, false])
   })

@@ -1,7 +1,16 @@
 import type { MissedEvent, MissingRest } from '../../contract/events.ts'
 import { eventTopic } from '../../live/index.ts'
 import { Deque } from './deque.ts'
-import { costOfBeside, EventSources, KeptMessage, type Beside, type EventSource, type Kept, type KeptEvent, type KeptGap } from './keptEvent.ts'
+import {
+  costOfBeside,
+  EventSources,
+  KeptMessage,
+  type Beside,
+  type EventSource,
+  type Kept,
+  type KeptEvent,
+  type KeptGap,
+} from './keptEvent.ts'
 
 export interface EventLimits {
   /** How many events are kept at most. */
@@ -20,7 +29,11 @@ export interface Arrival {
 }
 
 // Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
-const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? costOfAll(kept.missed ?? []) : 2 * (kept.text.length + kept.source.topic.length) + (kept.beside ? costOfBeside(kept.beside) : 0))
+const costOf = (kept: Kept): number =>
+  200 +
+  (kept.kind === 'gap'
+    ? costOfAll(kept.missed ?? [])
+    : 2 * (kept.text.length + kept.source.topic.length) + (kept.beside ? costOfBeside(kept.beside) : 0))
 const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event) => sum + costOf(event), 0)
 
 // Milliseconds by which the times of the same event may differ, once the clocks of store and browser were compared.
@@ -29,10 +42,17 @@ const mostAround = 20_000
 
 const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
 
-/** The missed events that were not received, from a time on. Equal events are told apart by their approximate time: each received one accounts for one missed one. */
+/**
+ * The missed events that were not received, from a time on. Equal events are told apart by their approximate time: each
+ * received one accounts for one missed one.
+ */
 const withoutKept = (missed: readonly MissedEvent[], { since, events: kept }: Around): readonly MissedEvent[] => {
   const times = new Map<string, number[]>()
-  for (const { source: { device, name }, text, time } of kept) {
+  for (const {
+    source: { device, name },
+    text,
+    time,
+  } of kept) {
     const key = keyOf(device, name, text)
     times.set(key, [...(times.get(key) ?? []), time])
   }
@@ -52,7 +72,8 @@ interface Around {
 }
 
 /**
- * The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. A message that the broker had kept when the stream
+ * The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. A message
+ * that the broker had kept when the stream
  * began is older than all of them, whenever it comes: the ids of those are 1/2, 1/3, and so on.
  */
 export class EventBuffer {
@@ -101,7 +122,8 @@ export class EventBuffer {
     const source = this.#sources.of(topic)
     if (!source || (retained && this.#has(source, text))) return null
     // One that replaced a message of the list was sent while the stream was down.
-    if (retained && !(this.#hadGap && (this.get(source.newest) ?? source.before))) return this.#addBefore(new KeptMessage(1 / (this.#divisor += 1), source, text, retained, time, beside))
+    if (retained && !(this.#hadGap && (this.get(source.newest) ?? source.before)))
+      return this.#addBefore(new KeptMessage(1 / (this.#divisor += 1), source, text, retained, time, beside))
     const event = new KeptMessage(this.#nextId, source, text, retained, time, beside)
     source.newest = event.id
     this.#push(event)
@@ -124,7 +146,20 @@ export class EventBuffer {
     const events = this.#withoutRetained(gap, withoutKept(missed, this.#around(gap)))
     gap.missed = events.flatMap(({ device, name, text, time }, index): KeptEvent[] => {
       const source = this.#sources.of(eventTopic(device, name))
-      return source ? [{ kind: 'message', id: id - 1 + (index + 1) / (events.length + 1), source, text, retained: false, time, previous: 0, beside: null }] : []
+      return source
+        ? [
+            {
+              kind: 'message',
+              id: id - 1 + (index + 1) / (events.length + 1),
+              source,
+              text,
+              retained: false,
+              time,
+              previous: 0,
+              beside: null,
+            },
+          ]
+        : []
     })
     gap.fill = { count: gap.missed.length, rest }
     this.#bytes += costOfAll(gap.missed)
@@ -145,7 +180,9 @@ export class EventBuffer {
   /** What is kept from one id to another, the oldest first. */
   between(first: number, last: number): Kept[] {
     const from = Math.max(first, this.firstId)
-    return Array.from({ length: Math.max(0, last + 1 - from) }, (_, index) => this.get(from + index)).filter((kept) => kept !== undefined)
+    return Array.from({ length: Math.max(0, last + 1 - from) }, (_, index) => this.get(from + index)).filter(
+      (kept) => kept !== undefined,
+    )
   }
 
   /** The kept events of a topic, newest first. */
@@ -157,7 +194,11 @@ export class EventBuffer {
   /** How many live messages the topic has had since, among those kept. */
   countSince(source: EventSource, time: number): number {
     let count = 0
-    for (let kept = this.get(source.newest); kept?.kind === 'message' && kept.time >= time; kept = this.get(kept.previous)) {
+    for (
+      let kept = this.get(source.newest);
+      kept?.kind === 'message' && kept.time >= time;
+      kept = this.get(kept.previous)
+    ) {
       if (!kept.retained) count++
     }
     return count
@@ -176,7 +217,11 @@ export class EventBuffer {
     const events: KeptEvent[] = []
     /** Returns whether it came to an end of the list. */
     const walk = (by: 1 | -1, last: number): boolean => {
-      for (let at = id + by, kept = this.get(at); kept && Math.abs(at - id) <= mostAround; kept = this.get(at += by)) {
+      for (
+        let at = id + by, kept = this.get(at);
+        kept && Math.abs(at - id) <= mostAround;
+        kept = this.get((at += by))
+      ) {
         if (kept.kind === 'gap') events.push(...(kept.missed ?? []))
         if (kept.kind === 'gap' || (by < 0 ? kept.time < last : kept.time > last)) return false
         if (!kept.retained) events.push(kept)
@@ -191,16 +236,20 @@ export class EventBuffer {
   /** The missed events without those that came as retained messages after the gap: these now have their times. */
   #withoutRetained({ id }: KeptGap, missed: readonly MissedEvent[]): readonly MissedEvent[] {
     const retained = new Map<string, KeptMessage>()
-    for (let at = id + 1, kept = this.get(at); kept && at - id <= mostAround; kept = this.get(at += 1)) {
-      if (kept instanceof KeptMessage && kept.retained) retained.set(keyOf(kept.source.device, kept.source.name, kept.text), kept)
+    for (let at = id + 1, kept = this.get(at); kept && at - id <= mostAround; kept = this.get((at += 1))) {
+      if (kept instanceof KeptMessage && kept.retained)
+        retained.set(keyOf(kept.source.device, kept.source.name, kept.text), kept)
     }
     if (retained.size === 0) return missed
     // The newest of equal ones is what the broker kept.
-    return missed.toReversed().filter(({ device, name, text, time }) => {
-      const key = keyOf(device, name, text)
-      retained.get(key)?.wasSent(time)
-      return !retained.delete(key)
-    }).toReversed()
+    return missed
+      .toReversed()
+      .filter(({ device, name, text, time }) => {
+        const key = keyOf(device, name, text)
+        retained.get(key)?.wasSent(time)
+        return !retained.delete(key)
+      })
+      .toReversed()
   }
 
   #addBefore(event: KeptEvent): KeptEvent {

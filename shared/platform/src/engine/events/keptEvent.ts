@@ -91,8 +91,10 @@ export interface EventSource {
 }
 
 /**
- * The topics seen so far. A message's topic arrives as a new string each time: taking it apart once and keeping one object for
- * all its events is what makes an event cheap. Bounded, because devices can send any number of topics: when full, it is cleared.
+ * The topics seen so far. A message's topic arrives as a new string each time: taking it apart once and keeping one
+ * object for
+ * all its events is what makes an event cheap. Bounded, because devices can send any number of topics: when full, it is
+ * cleared.
  */
 export class EventSources {
   readonly #bytes: number
@@ -126,11 +128,24 @@ export class EventSources {
 
 /** The row that the page shows. */
 export const rowOf = (kept: Kept): EventRow => {
-  if (kept.kind === 'gap') return { kind: 'gap', id: kept.id, from: kept.from, to: kept.to, ...(kept.fill && { fill: kept.fill }) }
-  const { id, source: { device, name }, text, retained, time } = kept
+  if (kept.kind === 'gap')
+    return { kind: 'gap', id: kept.id, from: kept.from, to: kept.to, ...(kept.fill && { fill: kept.fill }) }
+  const {
+    id,
+    source: { device, name },
+    text,
+    retained,
+    time,
+  } = kept
   return { kind: 'message', id, device, name, preview: previewOf(text), retained, time }
 }
 
 /** The whole event, as the page reads it. */
-export const eventOf = ({ id, source: { topic, device, name }, text, retained, time, beside }: KeptEvent): BrokerEvent =>
-  ({ id, device, name, topic, text, retained, time, ...beside })
+export const eventOf = ({
+  id,
+  source: { topic, device, name },
+  text,
+  retained,
+  time,
+  beside,
+}: KeptEvent): BrokerEvent => ({ id, device, name, topic, text, retained, time, ...beside })

@@ -12,20 +12,34 @@ afterEach(() => {
 })
 
 const setup = () => {
-  const ports: { posted: ToWorker[]; tell: (message: FromWorker) => void; fail: (error: WorkerError | null) => void; closed: boolean }[] = []
+  const ports: {
+    posted: ToWorker[]
+    tell: (message: FromWorker) => void
+    fail: (error: WorkerError | null) => void
+    closed: boolean
+  }[] = []
   const createPort = (fail: (error: WorkerError | null) => void): PagePort => {
     const port = { posted: [] as ToWorker[], tell: (_: FromWorker) => {}, fail, closed: false }
     ports.push(port)
     return {
       post: (message) => void port.posted.push(message),
-      listen: (handler) => { port.tell = handler },
-      close: () => { port.closed = true },
+      listen: (handler) => {
+        port.tell = handler
+      },
+      close: () => {
+        port.closed = true
+      },
     }
   }
   const threw: unknown[] = []
   const broker = createBroker({
-    url: 'ws://x', sub: 'u', getToken: async () => 't', renewToken: async () => 't', createPort,
-    visible: createWritable(true), threw: (error) => threw.push(error),
+    url: 'ws://x',
+    sub: 'u',
+    getToken: async () => 't',
+    renewToken: async () => 't',
+    createPort,
+    visible: createWritable(true),
+    threw: (error) => threw.push(error),
   })
   return { broker, ports, threw }
 }
@@ -67,7 +81,9 @@ describe('BRK-07: a worker that has failed', () => {
     ports[0]?.tell(failed)
     ports[0]?.tell(failed)
     expect([ports[0]?.closed, broker.state.getState(), broker.problem.getState()]).toEqual([
-      true, { kind: 'reconnecting', since: 1_000_000 }, { kind: 'failed', error: error.stack },
+      true,
+      { kind: 'reconnecting', since: 1_000_000 },
+      { kind: 'failed', error: error.stack },
     ])
     expect(threw).toEqual([expect.objectContaining(error)])
     jest.advanceTimersByTime(1_000)
@@ -105,7 +121,10 @@ describe('BRK-07: a worker that has failed', () => {
   test('is told with its error, also where the stack does not begin with it', () => {
     const { broker, ports } = setup()
     ports[0]?.fail({ ...error, stack: 'go@7219.45039aaa.js:1:99' })
-    expect(broker.problem.getState()).toEqual({ kind: 'failed', error: 'TypeError: object is not iterable\ngo@7219.45039aaa.js:1:99' })
+    expect(broker.problem.getState()).toEqual({
+      kind: 'failed',
+      error: 'TypeError: object is not iterable\ngo@7219.45039aaa.js:1:99',
+    })
   })
 
   test('is not started again after the end', () => {
@@ -134,8 +153,26 @@ test('BRK-01: signing out answers what still waits, and what the worker says aft
 test('EVT-09: a screen that fails to take an update in does not stop the next one', () => {
   const { broker, ports } = setup()
   const view = broker.events({ rows: 5 })
-  view.state.subscribe(() => { throw new Error('broken screen') })
-  const window = { rows: [], first: 0, total: 0, received: 1, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 9, refused: null }
-  expect(() => ports[0]?.tell({ kind: 'frame', messages: [], views: [{ view: 1, end: 1, window }], series: [] })).toThrow('broken screen')
+  view.state.subscribe(() => {
+    throw new Error('broken screen')
+  })
+  const window = {
+    rows: [],
+    first: 0,
+    total: 0,
+    received: 1,
+    dropped: 0,
+    waiting: 0,
+    filter: { query: '', muted: [] },
+    searched: 0,
+    matched: 0,
+    searching: null,
+    paused: false,
+    limit: 9,
+    refused: null,
+  }
+  expect(() =>
+    ports[0]?.tell({ kind: 'frame', messages: [], views: [{ view: 1, end: 1, window }], series: [] }),
+  ).toThrow('broken screen')
   expect(ports[0]?.posted.at(-1)).toEqual({ kind: 'ready' })
 })

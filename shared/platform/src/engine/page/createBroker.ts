@@ -16,7 +16,10 @@ export interface BrokerOptions {
   getToken(): Promise<string>
   /** Another token than the refused one. */
   renewToken(refused: string): Promise<string>
-  /** Starts a worker. It calls `failed` when that doesn't come to life: with the error, or null when its script can't be loaded. */
+  /**
+   * Starts a worker. It calls `failed` when that doesn't come to life: with the error, or null when its script can't be
+   * loaded.
+   */
   createPort(failed: (error: WorkerError | null) => void): PagePort
   visible: Readable<boolean>
   /** A listener threw, or the worker did. */
@@ -30,7 +33,8 @@ export interface OwnedBroker extends Broker {
   close(): void
 }
 
-// Milliseconds until a worker that has failed is started again; the last one repeats. What fails each time must not keep a phone busy.
+// Milliseconds until a worker that has failed is started again; the last one repeats. What fails each time must not
+// keep a phone busy.
 const restartPauses = [1_000, 2_000, 5_000, 15_000, 30_000]
 // Milliseconds after which a failure counts as the first one again.
 const steadyAfter = 60_000
@@ -67,7 +71,9 @@ class Page {
 
   constructor(options: BrokerOptions) {
     this.#options = options
-    this.#unfollow = options.visible.subscribe(() => this.#post({ kind: 'visible', visible: options.visible.getState() }))
+    this.#unfollow = options.visible.subscribe(() =>
+      this.#post({ kind: 'visible', visible: options.visible.getState() }),
+    )
     this.#start()
   }
 
@@ -86,8 +92,9 @@ class Page {
 
   async publish(topic: string, payload: string): Promise<void> {
     if (!isTopic(topic)) throw new RangeError(`Not a topic: ${JSON.stringify(topic)}`)
-    const sent = this.#state.getState().kind === 'live'
-      && await this.#calls.make<'publish'>(false, (call) => this.#post({ kind: 'publish', call, topic, payload }))
+    const sent =
+      this.#state.getState().kind === 'live' &&
+      (await this.#calls.make<'publish'>(false, (call) => this.#post({ kind: 'publish', call, topic, payload })))
     if (!sent) throw new NotConnectedError('The live connection is down.')
     if (sent !== true) throw new MessageTooLargeError(sent.maxBytes)
   }
@@ -154,11 +161,16 @@ class Page {
   #handle(message: Exclude<FromWorker, { kind: 'failed' }>): void {
     if (this.#closed) return
     switch (message.kind) {
-      case 'state': return this.#follow(message.state)
-      case 'refused': return this.#problem.setState(message.refusal && { kind: 'refused', ...message.refusal })
-      case 'token': return void this.#sendToken(message.call, message.refused)
-      case 'frame': return this.#show(message)
-      case 'reply': return this.#calls.settle(message)
+      case 'state':
+        return this.#follow(message.state)
+      case 'refused':
+        return this.#problem.setState(message.refusal && { kind: 'refused', ...message.refusal })
+      case 'token':
+        return void this.#sendToken(message.call, message.refused)
+      case 'frame':
+        return this.#show(message)
+      case 'reply':
+        return this.#calls.settle(message)
     }
   }
 
@@ -186,7 +198,8 @@ class Page {
 }
 
 /** Only some browsers begin a stack with the error itself. */
-const textOf = ({ name, message, stack }: WorkerError): string => (stack.includes(message) ? stack : `${name}: ${message}\n${stack}`)
+const textOf = ({ name, message, stack }: WorkerError): string =>
+  stack.includes(message) ? stack : `${name}: ${message}\n${stack}`
 
 type Listener = (message: BrokerMessage) => void
 

@@ -5,14 +5,32 @@ import type { ViewRequest } from '../protocol.ts'
 import { OpenedView } from './openedView.ts'
 
 const window: EventWindow = {
-  rows: [], first: 0, total: 9, received: 9, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 9, matched: 9, searching: null, paused: false, limit: 9, refused: null,
+  rows: [],
+  first: 0,
+  total: 9,
+  received: 9,
+  dropped: 0,
+  waiting: 0,
+  filter: { query: '', muted: [] },
+  searched: 9,
+  matched: 9,
+  searching: null,
+  paused: false,
+  limit: 9,
+  refused: null,
 }
 
 const open = () => {
   const posted: ViewRequest[] = []
-  const view = new OpenedView(1, { rows: 5 }, {
-    post: (message) => void posted.push(message), calls: new PendingCalls(), closed: () => {},
-  })
+  const view = new OpenedView(
+    1,
+    { rows: 5 },
+    {
+      post: (message) => void posted.push(message),
+      calls: new PendingCalls(),
+      closed: () => {},
+    },
+  )
   return { view, posted }
 }
 
@@ -20,7 +38,11 @@ test('EVT-09: the list stands still as the page last saw it', () => {
   const { view, posted } = open()
   view.show({ view: 1, end: 42, window })
   view.hold(true)
-  expect(posted.at(-1)).toEqual({ kind: 'viewport', view: 1, viewport: { first: 0, held: true, paused: false, seen: 42 } })
+  expect(posted.at(-1)).toEqual({
+    kind: 'viewport',
+    view: 1,
+    viewport: { first: 0, held: true, paused: false, seen: 42 },
+  })
 })
 
 test('EVT-04: resume goes to the newest row', () => {

@@ -1,4 +1,17 @@
-import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, MissedEvent, MissingRest, SeriesOptions, SeriesPoint, TopicSummary } from '../../contract/events.ts'
+import type {
+  BrokerEvent,
+  EventFilter,
+  EventRow,
+  EventSeries,
+  EventView,
+  EventViewOptions,
+  EventWindow,
+  MissedEvent,
+  MissingRest,
+  SeriesOptions,
+  SeriesPoint,
+  TopicSummary,
+} from '../../contract/events.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 import { emptyWindow } from '../../live/index.ts'
 import type { PendingCalls } from '../pendingCalls.ts'
@@ -57,7 +70,11 @@ export class OpenedView implements EventView {
       const same = before.get(row.id)
       return same && isSame(same, row) ? same : row
     })
-    this.#state.setState({ ...window, rows, filter: areEqual(shown.filter, window.filter) ? shown.filter : window.filter })
+    this.#state.setState({
+      ...window,
+      rows,
+      filter: areEqual(shown.filter, window.filter) ? shown.filter : window.filter,
+    })
   }
 
   showSeries({ series, reset, points }: SeriesUpdate): void {
@@ -94,19 +111,31 @@ export class OpenedView implements EventView {
   }
 
   readonly read = (id: number): Promise<BrokerEvent | null> =>
-    this.#closed ? Promise.resolve(null) : this.#channel.calls.make<'read'>(null, (call) => this.#channel.post({ kind: 'read', view: this.#id, call, id }))
+    this.#closed
+      ? Promise.resolve(null)
+      : this.#channel.calls.make<'read'>(null, (call) => this.#channel.post({ kind: 'read', view: this.#id, call, id }))
 
   readonly step = (id: number, by: 1 | -1): Promise<BrokerEvent | null> =>
-    this.#closed ? Promise.resolve(null) : this.#channel.calls.make<'step'>(null, (call) => this.#channel.post({ kind: 'step', view: this.#id, call, id, by }))
+    this.#closed
+      ? Promise.resolve(null)
+      : this.#channel.calls.make<'step'>(null, (call) =>
+          this.#channel.post({ kind: 'step', view: this.#id, call, id, by }),
+        )
 
   readonly all = (): Promise<readonly BrokerEvent[]> =>
-    this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'all'>([], (call) => this.#channel.post({ kind: 'all', view: this.#id, call }))
+    this.#closed
+      ? Promise.resolve([])
+      : this.#channel.calls.make<'all'>([], (call) => this.#channel.post({ kind: 'all', view: this.#id, call }))
 
   readonly before = (): Promise<readonly BrokerEvent[]> =>
-    this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'before'>([], (call) => this.#channel.post({ kind: 'before', view: this.#id, call }))
+    this.#closed
+      ? Promise.resolve([])
+      : this.#channel.calls.make<'before'>([], (call) => this.#channel.post({ kind: 'before', view: this.#id, call }))
 
   readonly topics = (): Promise<readonly TopicSummary[]> =>
-    this.#closed ? Promise.resolve([]) : this.#channel.calls.make<'topics'>([], (call) => this.#channel.post({ kind: 'topics', view: this.#id, call }))
+    this.#closed
+      ? Promise.resolve([])
+      : this.#channel.calls.make<'topics'>([], (call) => this.#channel.post({ kind: 'topics', view: this.#id, call }))
 
   readonly series = (options: SeriesOptions): EventSeries => {
     const id = ++this.#lastSeries
@@ -118,7 +147,8 @@ export class OpenedView implements EventView {
     return series
   }
 
-  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void => this.#post({ kind: 'fill', gap, missed, rest })
+  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void =>
+    this.#post({ kind: 'fill', gap, missed, rest })
 
   readonly close = (): void => {
     this.#post({ kind: 'close' })
@@ -141,7 +171,9 @@ type ToView = WithoutView<ViewCommand>
 
 /** A gap is filled only once, and a retained message gets its time only once. */
 const isSame = (shown: EventRow, row: EventRow): boolean =>
-  (row.kind === 'gap' ? shown.kind === 'gap' && !(row.fill && !shown.fill) : shown.kind === 'message' && shown.retained === row.retained)
+  row.kind === 'gap'
+    ? shown.kind === 'gap' && !(row.fill && !shown.fill)
+    : shown.kind === 'message' && shown.retained === row.retained
 
 const areEqual = (one: EventFilter, other: EventFilter): boolean =>
   JSON.stringify([one.query, one.terms, one.muted]) === JSON.stringify([other.query, other.terms, other.muted])

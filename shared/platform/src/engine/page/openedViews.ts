@@ -17,7 +17,11 @@ export class OpenedViews {
 
   open(options: EventViewOptions): EventView {
     const id = ++this.#last
-    const view = new OpenedView(id, options, { post: this.#post, calls: this.#calls, closed: () => this.#views.delete(id) })
+    const view = new OpenedView(id, options, {
+      post: this.#post,
+      calls: this.#calls,
+      closed: () => this.#views.delete(id),
+    })
     this.#views.set(id, view)
     return view
   }

@@ -11,7 +11,9 @@ const open = (query = '', events = 1_000) => {
   view.work(Infinity)
   const look = (first: number, paused = false) => view.setViewport({ first, held: false, paused, seen: view.end })
   return {
-    view, buffer, look,
+    view,
+    buffer,
+    look,
     arrive: (text: string, time: number) => {
       const kept = buffer.add({ topic: 'devices/d/events/e', text, retained: false, time })
       if (kept) view.add(kept)
@@ -29,7 +31,9 @@ const open = (query = '', events = 1_000) => {
     },
     shown: () => {
       view.touch()
-      return view.takeWindow()?.rows.map((row) => (row.kind === 'gap' ? `gap ${row.fill?.count ?? 'open'}` : row.preview))
+      return view
+        .takeWindow()
+        ?.rows.map((row) => (row.kind === 'gap' ? `gap ${row.fill?.count ?? 'open'}` : row.preview))
     },
   }
 }
@@ -61,7 +65,16 @@ describe('a gap that is filled', () => {
     arrive('0', 9.5 * second)
     const id = gap(10 * second, 60 * second)
     arrive('0', 60.2 * second)
-    expect(fill(id, missed('0', 8 * second), missed('0', 9.5 * second), missed('0', 30 * second), missed('1', 40 * second), missed('0', 60.1 * second))).toEqual({ count: 2, rest: null })
+    expect(
+      fill(
+        id,
+        missed('0', 8 * second),
+        missed('0', 9.5 * second),
+        missed('0', 30 * second),
+        missed('1', 40 * second),
+        missed('0', 60.1 * second),
+      ),
+    ).toEqual({ count: 2, rest: null })
     expect(shown()).toEqual(['0', 'gap 2', '1', '0', '0', '0'])
   })
 
@@ -70,7 +83,15 @@ describe('a gap that is filled', () => {
     arrive('b', 9 * second)
     const id = gap(10 * second, 60 * second)
     arrive('d', 61 * second)
-    expect(fill(id, missed('0', 8 * second), missed('a', 8.9 * second), missed('b', 8.95 * second), missed('c', 9.9 * second))).toEqual({ count: 1, rest: null })
+    expect(
+      fill(
+        id,
+        missed('0', 8 * second),
+        missed('a', 8.9 * second),
+        missed('b', 8.95 * second),
+        missed('c', 9.9 * second),
+      ),
+    ).toEqual({ count: 1, rest: null })
     expect(shown()).toEqual(['d', 'gap 1', 'c', 'b'])
   })
 

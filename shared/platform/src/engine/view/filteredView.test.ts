@@ -14,7 +14,16 @@ describe('EVT-03: a search shows what is kept and matches, then what arrives and
     opened.arrive('12')
     opened.arrive('x')
     expect(opened.shown()).toEqual(['12', '29', '28'])
-    expect(opened.show()).toMatchObject({ first: 0, total: 13, received: 32, searched: 32, matched: 13, waiting: 0, searching: null, filter: asking('2') })
+    expect(opened.show()).toMatchObject({
+      first: 0,
+      total: 13,
+      received: 32,
+      searched: 32,
+      matched: 13,
+      waiting: 0,
+      searching: null,
+      filter: asking('2'),
+    })
     opened.ask('')
     expect(opened.show()).toMatchObject({ total: 32, received: 32, matched: 32 })
   })
@@ -32,14 +41,25 @@ describe('EVT-03: a search shows what is kept and matches, then what arrives and
     const opened = openView({ before: 3 })
     opened.ask('range:x-')
     opened.arrive('4')
-    expect(opened.show()).toMatchObject({ total: 0, matched: 0, searched: 4, received: 4, filter: asking('range:x-'), filterError: 'syntax' })
+    expect(opened.show()).toMatchObject({
+      total: 0,
+      matched: 0,
+      searched: 4,
+      received: 4,
+      filter: asking('range:x-'),
+      filterError: 'syntax',
+    })
     opened.ask('')
     expect(opened.show()).toMatchObject({ total: 4, filterError: null })
   })
 
   test('EVT-23: the terms are what is asked; the text beside them is not parsed', () => {
     const opened = openView({ before: 12 })
-    opened.view.setFilter({ query: 'range:x-', terms: [{ field: 'range', from: 11, to: null, negated: false }], muted: [] })
+    opened.view.setFilter({
+      query: 'range:x-',
+      terms: [{ field: 'range', from: 11, to: null, negated: false }],
+      muted: [],
+    })
     opened.view.work(Infinity)
     expect(opened.shown()).toEqual(['12', '11'])
     expect(opened.show()).toMatchObject({ filterError: null })
@@ -50,7 +70,13 @@ describe('EVT-03: a search shows what is kept and matches, then what arrives and
 
   test.each([
     ['a field', [{ field: 'near', text: 'x', negated: false }]],
-    ['a field among known ones', [{ field: 'any', text: '1', negated: false }, { field: 'toString', text: '', negated: false }]],
+    [
+      'a field among known ones',
+      [
+        { field: 'any', text: '1', negated: false },
+        { field: 'toString', text: '', negated: false },
+      ],
+    ],
     ['a member', [{ field: 'data', text: '1', negated: false, wholeWord: true }]],
     ['a value', [{ field: 'range', from: { now: true }, to: null, negated: false }]],
     ['a form without a field', [{ or: [] }]],
@@ -187,7 +213,14 @@ describe('EVT-12: through the messages one by one', () => {
     opened.arrive('a3')
     opened.ask('a')
     const step = (id: number, by: 1 | -1) => opened.view.step(id, by)?.text
-    expect([step(5, 1), step(3, 1), step(1, 1), step(1, -1), step(3, -1), step(5, -1)]).toEqual(['a2', 'a1', undefined, 'a2', 'a3', undefined])
+    expect([step(5, 1), step(3, 1), step(1, 1), step(1, -1), step(3, -1), step(5, -1)]).toEqual([
+      'a2',
+      'a1',
+      undefined,
+      'a2',
+      'a3',
+      undefined,
+    ])
     // Also from one that is not, or no longer, in the list.
     expect([step(2, 1), step(2, -1), step(99, 1), step(0, -1)]).toEqual(['a1', 'a2', 'a3', 'a1'])
   })
@@ -195,7 +228,9 @@ describe('EVT-12: through the messages one by one', () => {
   test('all are those of the list, newest first, also of a search that is under way', () => {
     const opened = openView({ before: 1_000, filter: asking('77') })
     opened.view.work(0)
-    expect(opened.view.all().map(({ text }) => text)).toEqual(Array.from({ length: 1_000 }, (_, index) => String(1_000 - index)).filter((text) => text.includes('77')))
+    expect(opened.view.all().map(({ text }) => text)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => String(1_000 - index)).filter((text) => text.includes('77')),
+    )
   })
 })
 
@@ -209,50 +244,65 @@ const naive = (events: readonly Kept[], filter: EventFilter): Kept[] => {
 
 test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pauses follow each other, the list is what a plain search finds', () => {
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('arrive' as const), texts: fc.array(fc.constantFrom('a', 'b', '5', '{"t":7}', 'ab'), { maxLength: 6 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('arrive' as const),
+        texts: fc.array(fc.constantFrom('a', 'b', '5', '{"t":7}', 'ab'), { maxLength: 6 }),
+      }),
+    },
     fc.record({ kind: fc.constant('gap' as const) }),
     fc.record({ kind: fc.constant('clear' as const) }),
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), first: fc.nat(6), paused: fc.boolean() }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('ask' as const), query: fc.constantFrom('', 'a', '-data:a', 'range:6-', 'topic:d1', 'none') }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('ask' as const),
+        query: fc.constantFrom('', 'a', '-data:a', 'range:6-', 'topic:d1', 'none'),
+      }),
+    },
   )
-  fc.assert(fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-    const opened = openView({ rows: 100, events: 12 })
-    opened.view.work(Infinity)
-    let [filter, paused, from]: [EventFilter, boolean, number] = [asking(''), false, 0]
-    let still: Kept[] | null = null
-    let base: Kept[] = []
-    let seen = 0
-    const kept = () => keptIn(opened.buffer).filter(({ id }) => id >= from)
-    for (const next of steps) {
-      if (next.kind === 'arrive') for (const text of next.texts) opened.arrive(text)
-      if (next.kind === 'gap') opened.gap()
-      if (next.kind === 'ask') {
-        opened.ask(next.query)
-        filter = asking(next.query)
-        still = paused ? naive(base, filter) : null
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const opened = openView({ rows: 100, events: 12 })
+      opened.view.work(Infinity)
+      let [filter, paused, from]: [EventFilter, boolean, number] = [asking(''), false, 0]
+      let still: Kept[] | null = null
+      let base: Kept[] = []
+      let seen = 0
+      const kept = () => keptIn(opened.buffer).filter(({ id }) => id >= from)
+      for (const next of steps) {
+        if (next.kind === 'arrive') for (const text of next.texts) opened.arrive(text)
+        if (next.kind === 'gap') opened.gap()
+        if (next.kind === 'ask') {
+          opened.ask(next.query)
+          filter = asking(next.query)
+          still = paused ? naive(base, filter) : null
+        }
+        if (next.kind === 'clear') {
+          opened.view.clear()
+          opened.view.work(Infinity)
+          // What arrived since the list stands still is not cleared: nobody has seen it.
+          ;[from, base, still] = [(still ? seen : opened.buffer.nextId - 1) + 1, [], paused ? [] : null]
+        }
+        if (next.kind === 'look') {
+          opened.look({ first: next.first, paused: next.paused })
+          opened.view.work(Infinity)
+          if (paused && !next.paused) still = null
+          // What the buffer dropped before the pause is shown still, but not searched.
+          if (next.paused && !paused) base = still ? base.filter(({ id }) => id >= opened.buffer.firstId) : kept()
+          if (next.first === 0 && !next.paused) still = null
+          else if (!still) [still, base, seen] = [naive(kept(), filter), kept(), opened.buffer.nextId - 1]
+          paused = next.paused
+        }
+        const list = still ?? naive(kept(), filter)
+        expect(opened.view.all()).toEqual(list.filter(({ kind }) => kind === 'message'))
+        const window = opened.show()
+        expect(window?.total).toBe(list.length)
+        expect(window?.received).toBe((window?.dropped ?? 0) + kept().filter(({ kind }) => kind === 'message').length)
+        if (!still) expect(window?.waiting).toBe(0)
       }
-      if (next.kind === 'clear') {
-        opened.view.clear()
-        opened.view.work(Infinity)
-        // What arrived since the list stands still is not cleared: nobody has seen it.
-        ;[from, base, still] = [(still ? seen : opened.buffer.nextId - 1) + 1, [], paused ? [] : null]
-      }
-      if (next.kind === 'look') {
-        opened.look({ first: next.first, paused: next.paused })
-        opened.view.work(Infinity)
-        if (paused && !next.paused) still = null
-        // What the buffer dropped before the pause is shown still, but not searched.
-        if (next.paused && !paused) base = still ? base.filter(({ id }) => id >= opened.buffer.firstId) : kept()
-        if (next.first === 0 && !next.paused) still = null
-        else if (!still) [still, base, seen] = [naive(kept(), filter), kept(), opened.buffer.nextId - 1]
-        paused = next.paused
-      }
-      const list = still ?? naive(kept(), filter)
-      expect(opened.view.all()).toEqual(list.filter(({ kind }) => kind === 'message'))
-      const window = opened.show()
-      expect(window?.total).toBe(list.length)
-      expect(window?.received).toBe((window?.dropped ?? 0) + kept().filter(({ kind }) => kind === 'message').length)
-      if (!still) expect(window?.waiting).toBe(0)
-    }
-  }), { numRuns: 500 })
+    }),
+    { numRuns: 500 },
+  )
 })

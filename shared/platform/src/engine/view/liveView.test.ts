@@ -243,35 +243,47 @@ class Model {
 
 test('EVT-04, EVT-09: any run of arrivals, gaps, scrolling and pausing shows what the obvious list would', () => {
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('arrive' as const), count: fc.integer({ min: 1, max: 8 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ kind: fc.constant('arrive' as const), count: fc.integer({ min: 1, max: 8 }) }),
+    },
     fc.record({ kind: fc.constant('gap' as const) }),
     fc.record({ kind: fc.constant('look' as const), first: fc.nat(12), paused: fc.boolean() }),
   )
-  fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-    const opened = open(4, undefined, 10)
-    const model = new Model()
-    let [first, paused] = [0, false]
-    for (const next of steps) {
-      if (next.kind === 'look') {
-        opened.look(next)
-        model.look(next.first, next.paused, paused && !next.paused)
-        ;[first, paused] = [next.first, next.paused]
-      } else {
-        for (let index = 0; index < (next.kind === 'arrive' ? next.count : 1); index++) {
-          const before = opened.buffer.nextId
-          if (next.kind === 'gap') opened.gap()
-          else opened.arrive(String(before))
-          const kept = opened.buffer.get(before)
-          if (kept) model.add(kept)
-          model.trim(opened.buffer)
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const opened = open(4, undefined, 10)
+      const model = new Model()
+      let [first, paused] = [0, false]
+      for (const next of steps) {
+        if (next.kind === 'look') {
+          opened.look(next)
+          model.look(next.first, next.paused, paused && !next.paused)
+          ;[first, paused] = [next.first, next.paused]
+        } else {
+          for (let index = 0; index < (next.kind === 'arrive' ? next.count : 1); index++) {
+            const before = opened.buffer.nextId
+            if (next.kind === 'gap') opened.gap()
+            else opened.arrive(String(before))
+            const kept = opened.buffer.get(before)
+            if (kept) model.add(kept)
+            model.trim(opened.buffer)
+          }
         }
+        const list = [...(model.frozen ?? model.list)].reverse()
+        const from = Math.max(0, Math.min(first, list.length - 4))
+        const window = opened.show()
+        expect(window?.rows.map(({ id }) => id)).toEqual(list.slice(from, from + 4).map(({ id }) => id))
+        expect(window).toMatchObject({
+          first: from,
+          total: list.length,
+          received: model.received,
+          waiting: model.waiting,
+        })
+        expect((window?.received ?? 0) - (window?.dropped ?? 0)).toBe(
+          model.list.filter(({ kind }) => kind === 'message').length,
+        )
       }
-      const list = [...(model.frozen ?? model.list)].reverse()
-      const from = Math.max(0, Math.min(first, list.length - 4))
-      const window = opened.show()
-      expect(window?.rows.map(({ id }) => id)).toEqual(list.slice(from, from + 4).map(({ id }) => id))
-      expect(window).toMatchObject({ first: from, total: list.length, received: model.received, waiting: model.waiting })
-      expect((window?.received ?? 0) - (window?.dropped ?? 0)).toBe(model.list.filter(({ kind }) => kind === 'message').length)
-    }
-  }))
+    }),
+  )
 })

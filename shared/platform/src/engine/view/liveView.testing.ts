@@ -30,13 +30,17 @@ export const openView = ({ rows = 3, device, events = 1_000, filter, before = 0 
   let window = opened.takeWindow()
   const show = () => (window = opened.takeWindow() ?? window)
   return {
-    view: opened, buffer, arrive, show,
+    view: opened,
+    buffer,
+    arrive,
+    show,
     gap: () => {
       const gap = buffer.addGap(1, 2)
       if (gap) opened.add(gap)
       buffer.trim()
     },
-    look: (look: Partial<Viewport>) => opened.setViewport({ first: 0, held: false, paused: false, seen: opened.end, ...look }),
+    look: (look: Partial<Viewport>) =>
+      opened.setViewport({ first: 0, held: false, paused: false, seen: opened.end, ...look }),
     /** Sets the filter and searches to the end. */
     ask: (query: string, ...muted: string[]) => {
       opened.setFilter(asking(query, ...muted))

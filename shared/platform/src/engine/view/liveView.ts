@@ -7,7 +7,10 @@ import { Search, searchable } from './search.ts'
 import { ShownList } from './shownList.ts'
 import { TopicTally } from './topicTally.ts'
 
-/** The list that one event view looks at. Its cost per event doesn't depend on what is kept; that of a window on its rows alone. */
+/**
+ * The list that one event view looks at. Its cost per event doesn't depend on what is kept; that of a window on its
+ * rows alone.
+ */
 export class LiveView {
   readonly #buffer: EventBuffer
   readonly #rows: number
@@ -35,7 +38,11 @@ export class LiveView {
   #changed = true
 
   /** Shows what the buffer keeps from the id on, and what is added from then on. */
-  constructor(buffer: EventBuffer, { rows, device, filter = { query: '', muted: [] } }: EventViewOptions, from: number) {
+  constructor(
+    buffer: EventBuffer,
+    { rows, device, filter = { query: '', muted: [] } }: EventViewOptions,
+    from: number,
+  ) {
     this.#buffer = buffer
     this.#rows = rows
     this.#device = device
@@ -43,7 +50,8 @@ export class LiveView {
     this.#applied = applyFilter(filter, this.#names)
     this.#topics = new TopicTally(buffer)
     this.#from = from
-    for (const kept of [...buffer.before, ...this.#kept(buffer.nextId - 1)]) if (kept.kind === 'message' && this.#concerns(kept)) this.#count(kept)
+    for (const kept of [...buffer.before, ...this.#kept(buffer.nextId - 1)])
+      if (kept.kind === 'message' && this.#concerns(kept)) this.#count(kept)
     this.#begin()
   }
 
@@ -107,7 +115,8 @@ export class LiveView {
     if (resumed) this.#base = null
     if (resumed && this.#stale) return this.#begin()
     if (!this.#standsStill || resumed) this.#list.follow(this.#buffer.firstId)
-    if (this.#standsStill && !this.#list.isStill) this.#stillAt = this.#list.standStill(resumed ? this.end : seen, this.end)
+    if (this.#standsStill && !this.#list.isStill)
+      this.#stillAt = this.#list.standStill(resumed ? this.end : seen, this.end)
     if (pauses) this.#base = this.#kept(this.#stillAt)
   }
 
@@ -189,9 +198,20 @@ export class LiveView {
       if (kept) rows.push(rowOf(kept))
     }
     return {
-      rows, first, total, before: total - this.#list.indexOf(greatestBefore), received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
-      ...(this.#applied.matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
-      searching: this.#search?.progress ?? null, filterError: this.#applied.error, paused: this.#paused,
+      rows,
+      first,
+      total,
+      before: total - this.#list.indexOf(greatestBefore),
+      received: this.#received,
+      dropped: this.#dropped,
+      waiting: this.#list.waiting,
+      filter: this.#filter,
+      ...(this.#applied.matcher.passesAll
+        ? { searched: this.#received, matched: this.#received }
+        : { searched: this.#searched, matched: this.#matched }),
+      searching: this.#search?.progress ?? null,
+      filterError: this.#applied.error,
+      paused: this.#paused,
     }
   }
 
@@ -201,7 +221,10 @@ export class LiveView {
 
   #concerns(kept: Kept): boolean {
     // What is from before is shown until the list is cleared.
-    return (isFromBefore(kept) ? this.#from === 0 : Math.ceil(kept.id) >= this.#from) && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+    return (
+      (isFromBefore(kept) ? this.#from === 0 : Math.ceil(kept.id) >= this.#from) &&
+      (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+    )
   }
 
   #matches(event: KeptEvent): boolean {

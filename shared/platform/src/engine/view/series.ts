@@ -49,7 +49,9 @@ export class LiveSeries {
     const { device, name } = this.#options
     const topic = `devices/${device}/events/${name}`
     // An event without a name has two topics.
-    const kept = [topic, ...(name === '' ? [topic.slice(0, -1)] : [])].flatMap((each) => this.#newest(this.#buffer.of(each), from))
+    const kept = [topic, ...(name === '' ? [topic.slice(0, -1)] : [])].flatMap((each) =>
+      this.#newest(this.#buffer.of(each), from),
+    )
     for (const event of kept.sort((one, other) => one.id - other.id)) this.add(event)
   }
 
@@ -97,7 +99,12 @@ export class SeriesSubscriptions {
   }
 
   open({ view, series, options }: Open, from: number): void {
-    this.#opened.set(`${view}/${series}`, { view, series, live: new LiveSeries(options, this.#buffer, from), taken: Number.NEGATIVE_INFINITY })
+    this.#opened.set(`${view}/${series}`, {
+      view,
+      series,
+      live: new LiveSeries(options, this.#buffer, from),
+      taken: Number.NEGATIVE_INFINITY,
+    })
   }
 
   close({ view, series }: Close): void {

@@ -2,7 +2,8 @@ import { Deque } from '../events/deque.ts'
 import type { Kept, KeptEvent } from '../events/keptEvent.ts'
 
 /**
- * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one. During
+ * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one.
+ * During
  * a pause, new events are kept aside, and events that the buffer dropped stay.
  */
 export class ShownList {
@@ -75,7 +76,8 @@ export class ShownList {
   }
 
   /**
-   * Adds a gap's events, the oldest first, below it. If that would move the rows from `first` on, they are added when the list continues. Returns whether the
+   * Adds a gap's events, the oldest first, below it. If that would move the rows from `first` on, they are added when
+   * the list continues. Returns whether the
    * list has the gap.
    */
   fill(gap: number, events: readonly Kept[], first: number): boolean {
@@ -108,12 +110,14 @@ export class ShownList {
   }
 
   /**
-   * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting. Returns
+   * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting.
+   * Returns
    * up to which event it shows.
    */
   standStill(seen: number, newest: number): number {
     const oldest = this.#older.at(-1) ?? this.#newer.at(0)
-    // A page that is so late that all its rows are gone, or that has no result of the search yet, gets the present list.
+    // A page that is so late that all its rows are gone, or that has no result of the search yet, gets the present
+    // list.
     const end = (oldest?.id ?? Infinity) > seen || (this.#older[0]?.id ?? 0) > seen ? newest : seen
     const later: Kept[] = []
     while ((this.#newer.at(this.#newer.length - 1)?.id ?? 0) > end) {

@@ -29,7 +29,16 @@ describe('EVT-13: topics at a glance', () => {
     }
     expect(tally.summaries(60_000)).toEqual([
       { device: 'd1', name: 'fast', count: 120, rate: 2, last: 'text 59', time: 59_000, retained: false, numbers: [] },
-      { device: 'd1', name: 'slow', count: 3, rate: 0, last: '{"t":40,"s":"x"}', time: 40_000, retained: false, numbers: ['t'] },
+      {
+        device: 'd1',
+        name: 'slow',
+        count: 3,
+        rate: 0,
+        last: '{"t":40,"s":"x"}',
+        time: 40_000,
+        retained: false,
+        numbers: ['t'],
+      },
     ])
   })
 
@@ -88,7 +97,14 @@ describe('EVT-13: the numbers of a topic', () => {
     arrive('climate', 'no number', 9)
     arrive('other', '{"t":99}', 9)
     const series = new LiveSeries(options, buffer, 0)
-    expect(series.take()).toEqual({ reset: false, points: [{ time: 2, value: 2 }, { time: 3, value: 3 }, { time: 4, value: 4 }] })
+    expect(series.take()).toEqual({
+      reset: false,
+      points: [
+        { time: 2, value: 2 },
+        { time: 3, value: 3 },
+        { time: 4, value: 4 },
+      ],
+    })
     expect(series.hasNews).toBe(false)
     for (let value = 5; value < 10; value++) {
       const event = arrive('climate', `{"t":${value}}`, value)
@@ -113,7 +129,13 @@ describe('EVT-13: the numbers of a topic', () => {
 
   test('are those of both topics that an event without a name has, in their order', () => {
     const { buffer } = open()
-    for (const [index, topic] of ['devices/d1/events', 'devices/d1/events/', 'devices/d1/events', 'devices/d1/events/x'].entries()) buffer.add({ topic, text: String(index), retained: false, time: index })
+    for (const [index, topic] of [
+      'devices/d1/events',
+      'devices/d1/events/',
+      'devices/d1/events',
+      'devices/d1/events/x',
+    ].entries())
+      buffer.add({ topic, text: String(index), retained: false, time: index })
     expect(pointsOf(new LiveSeries({ ...options, name: '', field: '' }, buffer, 0))).toEqual([0, 1, 2])
   })
 

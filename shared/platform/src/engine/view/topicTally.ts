@@ -68,7 +68,12 @@ export class TopicTally {
       const { count, newest } = entry
       // Of thousands of topics, few change between two reports.
       const parts = newest ? (entry.parts ??= partsOf(newest)) : entry.parts
-      if (parts) summaries.push({ ...parts, count, rate: newest ? this.#buffer.countSince(newest.source, now - span) / (span / 1_000) : 0 })
+      if (parts)
+        summaries.push({
+          ...parts,
+          count,
+          rate: newest ? this.#buffer.countSince(newest.source, now - span) / (span / 1_000) : 0,
+        })
     }
     return summaries.sort((one, other) => other.rate - one.rate || other.count - one.count)
   }
@@ -83,5 +88,11 @@ export class TopicTally {
   }
 }
 
-const partsOf = ({ source: { device, name }, text, time, retained }: KeptEvent): Parts =>
-  ({ device, name, last: previewOf(text), time, retained, numbers: numberFieldsIn(text) })
+const partsOf = ({ source: { device, name }, text, time, retained }: KeptEvent): Parts => ({
+  device,
+  name,
+  last: previewOf(text),
+  time,
+  retained,
+  numbers: numberFieldsIn(text),
+})

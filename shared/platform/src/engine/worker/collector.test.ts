@@ -17,7 +17,11 @@ const setup = () => {
   const replies: Reply[] = []
   let flushes = 0
   const collector = new Collector({
-    limits: { events: 1_000, bytes: 1_000_000 }, linger: 1_000, slice: 0, seriesPause: 250, refusal: () => null,
+    limits: { events: 1_000, bytes: 1_000_000 },
+    linger: 1_000,
+    slice: 0,
+    seriesPause: 250,
+    refusal: () => null,
     retain: () => {
       const held = Symbol('held')
       holds.add(held)
@@ -27,7 +31,10 @@ const setup = () => {
     scheduleFlush: () => void flushes++,
   })
   return {
-    collector, holds, replies, flushes: () => flushes,
+    collector,
+    holds,
+    replies,
+    flushes: () => flushes,
     arrive: (text: string) => collector.message('devices/d1/events/e', Buffer.from(text), false, 1),
     open: (view: number) => collector.handle({ kind: 'open', view, options: { rows: 5 } }),
     close: (view: number) => collector.handle({ kind: 'close', view }),
@@ -46,7 +53,10 @@ test('EVT-09: coming back in time keeps the events coming, however long one stay
   close(1)
   jest.advanceTimersByTime(10_000)
   expect(holds.size).toBe(1)
-  expect(collector.takeChanges()).toMatchObject({ views: [{ view: 2, end: 1, window: { received: 1, rows: [{ preview: 'a' }] } }], series: [] })
+  expect(collector.takeChanges()).toMatchObject({
+    views: [{ view: 2, end: 1, window: { received: 1, rows: [{ preview: 'a' }] } }],
+    series: [],
+  })
   close(2)
   jest.advanceTimersByTime(1_000)
   expect(holds.size).toBe(0)
@@ -82,7 +92,12 @@ test('EVT-13: a series is told at most four times a second, however much arrives
   const { collector, arrive, open, flushes } = setup()
   open(1)
   arrive('1')
-  collector.handle({ kind: 'openSeries', view: 1, series: 7, options: { device: 'd1', name: 'e', field: '', points: 10 } })
+  collector.handle({
+    kind: 'openSeries',
+    view: 1,
+    series: 7,
+    options: { device: 'd1', name: 'e', field: '', points: 10 },
+  })
   expect(collector.takeChanges().series).toMatchObject([{ view: 1, series: 7, points: [{ value: 1 }] }])
   for (let index = 2; index < 6; index++) {
     arrive(String(index))
@@ -114,7 +129,15 @@ test('EVT-12, EVT-13: questions are answered, also about a view that is gone', (
     collector.handle({ kind: 'before', view: 1, call: 5 })
     return replies.splice(0)
   }
-  const event = (id: number, text: string): BrokerEvent => ({ id, text, device: 'd1', name: 'e', topic: 'devices/d1/events/e', retained: false, time: 1 })
+  const event = (id: number, text: string): BrokerEvent => ({
+    id,
+    text,
+    device: 'd1',
+    name: 'e',
+    topic: 'devices/d1/events/e',
+    retained: false,
+    time: 1,
+  })
   expect(ask()).toMatchObject([
     { kind: 'reply', to: 'read', call: 1, value: null },
     { kind: 'reply', to: 'step', call: 2, value: event(1, 'a') },
@@ -124,8 +147,10 @@ test('EVT-12, EVT-13: questions are answered, also about a view that is gone', (
   ])
   close(1)
   expect(ask()).toEqual([
-    { kind: 'reply', to: 'read', call: 1, value: null }, { kind: 'reply', to: 'step', call: 2, value: null },
-    { kind: 'reply', to: 'all', call: 3, value: [] }, { kind: 'reply', to: 'topics', call: 4, value: [] },
+    { kind: 'reply', to: 'read', call: 1, value: null },
+    { kind: 'reply', to: 'step', call: 2, value: null },
+    { kind: 'reply', to: 'all', call: 3, value: [] },
+    { kind: 'reply', to: 'topics', call: 4, value: [] },
     { kind: 'reply', to: 'before', call: 5, value: [] },
   ])
 })
@@ -148,7 +173,15 @@ describe('EVT-80: a message is kept as it came', () => {
   })
 
   test('as a text alone where it is one', async () => {
-    expect(await read(Buffer.from('\ufeff{"t":21.5}\0'))).toEqual({ id: 1, device: 'd1', name: 'e', topic: 'devices/d1/events/e', text: '\ufeff{"t":21.5}\0', retained: false, time: 1 })
+    expect(await read(Buffer.from('\ufeff{"t":21.5}\0'))).toEqual({
+      id: 1,
+      device: 'd1',
+      name: 'e',
+      topic: 'devices/d1/events/e',
+      text: '\ufeff{"t":21.5}\0',
+      retained: false,
+      time: 1,
+    })
   })
 
   test('with what was said beside it', async () => {
@@ -159,7 +192,14 @@ describe('EVT-80: a message is kept as it came', () => {
   test('and all of it counts for the room that events may take', () => {
     const dropped: Kept[] = []
     const buffer = new EventBuffer({ events: 1_000, bytes: 10_000 }, (kept) => dropped.push(kept))
-    for (let index = 0; index < 20; index++) buffer.add({ topic: 'devices/d/events/e', text: '', retained: false, time: 1, beside: { bytes: new Uint8Array(1_000) } })
+    for (let index = 0; index < 20; index++)
+      buffer.add({
+        topic: 'devices/d/events/e',
+        text: '',
+        retained: false,
+        time: 1,
+        beside: { bytes: new Uint8Array(1_000) },
+      })
     buffer.trim()
     expect(dropped.length).toBeGreaterThanOrEqual(13)
   })

@@ -28,10 +28,12 @@ interface Opened {
 }
 
 /**
- * Keeps the events and the views of them. It collects from the first view on and for a while after the last, so that coming
+ * Keeps the events and the views of them. It collects from the first view on and for a while after the last, so that
+ * coming
  * back shows what was there; then it forgets everything, because a history with holes would look like a complete one.
  *
- * It always collects the events of all devices, also for the view of one. In a large fleet that costs traffic, and it buys
+ * It always collects the events of all devices, also for the view of one. In a large fleet that costs traffic, and it
+ * buys
  * that going from one device to all and back never changes the subscription: no gap, no doubled event, and one history.
  */
 export class Collector {
@@ -94,19 +96,30 @@ export class Collector {
   #open({ view, options }: Extract<ViewCommand, { kind: 'open' }>): void {
     clearTimeout(this.#lingering)
     this.#release ??= this.#options.retain(allEvents)
-    this.#views.set(view, { view: new LiveView(this.#buffer, options, this.#cleared.get(options.device) ?? 0), device: options.device })
+    this.#views.set(view, {
+      view: new LiveView(this.#buffer, options, this.#cleared.get(options.device) ?? 0),
+      device: options.device,
+    })
   }
 
   #change(request: ViewCommand, { view, device }: Opened): void {
     switch (request.kind) {
-      case 'viewport': return view.setViewport(request.viewport)
-      case 'filter': return view.setFilter(request.filter)
-      case 'names': return view.setNames(request.names)
-      case 'clear': return this.#clear(device, view.seen)
-      case 'fill': return this.#fill(request)
-      case 'close': return this.#close(request.view)
-      case 'openSeries': return this.#series.open(request, view.from)
-      case 'closeSeries': return this.#series.close(request)
+      case 'viewport':
+        return view.setViewport(request.viewport)
+      case 'filter':
+        return view.setFilter(request.filter)
+      case 'names':
+        return view.setNames(request.names)
+      case 'clear':
+        return this.#clear(device, view.seen)
+      case 'fill':
+        return this.#fill(request)
+      case 'close':
+        return this.#close(request.view)
+      case 'openSeries':
+        return this.#series.open(request, view.from)
+      case 'closeSeries':
+        return this.#series.close(request)
       case 'open':
     }
   }
@@ -114,11 +127,21 @@ export class Collector {
   #reply(request: ViewCall, view: LiveView | undefined): Reply {
     const { call } = request
     switch (request.kind) {
-      case 'read': return { kind: 'reply', to: 'read', call, value: readable(this.#buffer.get(request.id) ?? view?.find(request.id)) }
-      case 'step': return { kind: 'reply', to: 'step', call, value: readable(view?.step(request.id, request.by)) }
-      case 'all': return { kind: 'reply', to: 'all', call, value: (view?.all() ?? []).map(eventOf) }
-      case 'before': return { kind: 'reply', to: 'before', call, value: (view?.all() ?? []).filter(isFromBefore).map(eventOf) }
-      case 'topics': return { kind: 'reply', to: 'topics', call, value: view?.topics(Date.now()) ?? [] }
+      case 'read':
+        return {
+          kind: 'reply',
+          to: 'read',
+          call,
+          value: readable(this.#buffer.get(request.id) ?? view?.find(request.id)),
+        }
+      case 'step':
+        return { kind: 'reply', to: 'step', call, value: readable(view?.step(request.id, request.by)) }
+      case 'all':
+        return { kind: 'reply', to: 'all', call, value: (view?.all() ?? []).map(eventOf) }
+      case 'before':
+        return { kind: 'reply', to: 'before', call, value: (view?.all() ?? []).filter(isFromBefore).map(eventOf) }
+      case 'topics':
+        return { kind: 'reply', to: 'topics', call, value: view?.topics(Date.now()) ?? [] }
     }
   }
 
@@ -183,4 +206,5 @@ const besideOf = (text: string, payload: Uint8Array, properties: MessageProperti
   return { ...(lossy && { bytes: new Uint8Array(payload) }), ...(properties && { properties }) }
 }
 
-const readable = (kept: Kept | null | undefined): BrokerEvent | null => (kept?.kind === 'message' ? eventOf(kept) : null)
+const readable = (kept: Kept | null | undefined): BrokerEvent | null =>
+  kept?.kind === 'message' ? eventOf(kept) : null

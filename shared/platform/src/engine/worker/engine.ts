@@ -12,7 +12,10 @@ import { tuning, type Tuning } from './tuning.ts'
 type Start = Extract<ToWorker, { kind: 'start' }>
 type Publish = Extract<ToWorker, { kind: 'publish' }>
 
-/** Serves a page over the port: keeps the connection, routes messages, buffers the events. The caller passes the transport, so that the platform needs no MQTT library. */
+/**
+ * Serves a page over the port: keeps the connection, routes messages, buffers the events. The caller passes the
+ * transport, so that the platform needs no MQTT library.
+ */
 export const startEngine = (port: WorkerPort, open: OpenTransport, changes: Partial<Tuning> = {}): void => {
   const engine = new Engine(port, open, { ...tuning, ...changes })
   port.listen((message) => engine.handle(message))
@@ -57,27 +60,40 @@ class Engine {
 
   handle(message: ToWorker): void {
     switch (message.kind) {
-      case 'start': return this.#start(message)
-      case 'visible': return this.#show(message.visible)
-      case 'reply': return this.#calls.settle(message)
-      case 'subscribe': return this.#subscribe(message.filter)
-      case 'unsubscribe': return this.#unsubscribe(message.filter)
-      case 'publish': return this.#publish(message)
-      case 'ready': return this.#batcher.ready()
-      case 'end': return void this.#end()
-      default: return this.#collector.handle(message)
+      case 'start':
+        return this.#start(message)
+      case 'visible':
+        return this.#show(message.visible)
+      case 'reply':
+        return this.#calls.settle(message)
+      case 'subscribe':
+        return this.#subscribe(message.filter)
+      case 'unsubscribe':
+        return this.#unsubscribe(message.filter)
+      case 'publish':
+        return this.#publish(message)
+      case 'ready':
+        return this.#batcher.ready()
+      case 'end':
+        return void this.#end()
+      default:
+        return this.#collector.handle(message)
     }
   }
 
   #start({ url, sub, visible }: Start): void {
     this.#visible = visible
-    this.#connection = new Connection({ ...this.#tuning, url, sub, visible, open: this.#open }, {
-      state: (state) => this.#port.post({ kind: 'state', state }),
-      live: (transport, downSince) => this.#live(transport, downSince),
-      down: () => this.#down(),
-      message: (topic, payload, retained, properties) => this.#message(topic, payload, retained, properties),
-      token: (refused) => this.#calls.make<'token'>(null, (call) => this.#port.post({ kind: 'token', call, refused })),
-    })
+    this.#connection = new Connection(
+      { ...this.#tuning, url, sub, visible, open: this.#open },
+      {
+        state: (state) => this.#port.post({ kind: 'state', state }),
+        live: (transport, downSince) => this.#live(transport, downSince),
+        down: () => this.#down(),
+        message: (topic, payload, retained, properties) => this.#message(topic, payload, retained, properties),
+        token: (refused) =>
+          this.#calls.make<'token'>(null, (call) => this.#port.post({ kind: 'token', call, refused })),
+      },
+    )
   }
 
   #show(visible: boolean): void {
@@ -134,7 +150,12 @@ class Engine {
   #publish({ call, topic, payload }: Publish): void {
     const transport = this.#connection?.transport ?? null
     const maxBytes = transport?.publish(topic, payload) ?? null
-    this.#port.post({ kind: 'reply', to: 'publish', call, value: maxBytes === null ? transport !== null : { maxBytes } })
+    this.#port.post({
+      kind: 'reply',
+      to: 'publish',
+      call,
+      value: maxBytes === null ? transport !== null : { maxBytes },
+    })
   }
 
   async #end(): Promise<void> {

@@ -17,14 +17,34 @@ const setup = () => {
     post: (frame) => void frames.push(frame),
     takeChanges: () => ({ views: updates.splice(0), series: [] }),
   })
-  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 1, refused: null }
+  const window = {
+    rows: [],
+    first: 0,
+    total: 0,
+    received: 0,
+    dropped: 0,
+    waiting: 0,
+    filter: { query: '', muted: [] },
+    searched: 0,
+    matched: 0,
+    searching: null,
+    paused: false,
+    limit: 1,
+    refused: null,
+  }
   const change = (view: number) => {
     updates = [{ view, end: 0, window }]
     batcher.scheduleFlush()
   }
   const say = (text: string | Uint8Array) =>
-    batcher.message(['a'], { topic: 'a', payload: typeof text === 'string' ? Buffer.from(text) : text, retained: false, time: 1 })
-  const said = () => frames.flatMap(({ messages }) => messages.map(({ message }) => Buffer.from(message.payload).toString()))
+    batcher.message(['a'], {
+      topic: 'a',
+      payload: typeof text === 'string' ? Buffer.from(text) : text,
+      retained: false,
+      time: 1,
+    })
+  const said = () =>
+    frames.flatMap(({ messages }) => messages.map(({ message }) => Buffer.from(message.payload).toString()))
   return { frames, batcher, change, say, said }
 }
 

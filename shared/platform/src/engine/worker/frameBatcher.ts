@@ -2,7 +2,8 @@ import type { BrokerMessage } from '../../contract/connection.ts'
 import { Deque } from '../events/deque.ts'
 import type { Frame, Routed, ViewChanges } from '../protocol.ts'
 
-// A page that takes nothing in for so many messages is not coming back soon: the newest are worth more than all of them.
+// A page that takes nothing in for so many messages is not coming back soon: the newest are worth more than all of
+// them.
 const most = { messages: 10_000, bytes: 16 * 1024 * 1024 }
 
 export interface FrameBatcherOptions {
@@ -13,7 +14,8 @@ export interface FrameBatcherOptions {
 }
 
 /**
- * Batches messages and changes into frames. At most one frame is in flight: the next one waits until the page has processed
+ * Batches messages and changes into frames. At most one frame is in flight: the next one waits until the page has
+ * processed
  * it. A busy page gets fewer frames, never a backlog.
  */
 export class FrameBatcher {
@@ -69,6 +71,9 @@ export class FrameBatcher {
     this.#bytes = 0
     this.#inFlight = true
     const frame: Frame = { kind: 'frame', messages: messages.map(({ routed }) => routed), views, series }
-    this.#options.post(frame, messages.map(({ memory }) => memory))
+    this.#options.post(
+      frame,
+      messages.map(({ memory }) => memory),
+    )
   }
 }

@@ -65,7 +65,8 @@ export class Subscriptions {
     const transport = this.#transport
     if (!transport) return
     const plan = planOf(this.#wanted.keys(), this.#refused)
-    // The old ones go first, in the same breath: with both, some brokers would send every message twice, and nothing in a
+    // The old ones go first, in the same breath: with both, some brokers would send every message twice, and nothing in
+    // a
     // message tells on all of them which of the two it came for.
     for (const filter of [...this.#sent.keys()]) {
       if (plan.includes(filter)) continue
@@ -92,7 +93,8 @@ export class Subscriptions {
 const most = 50
 
 /**
- * The filters to subscribe so that all those wanted are served, no two of them with a message in common: some brokers send one
+ * The filters to subscribe so that all those wanted are served, no two of them with a message in common: some brokers
+ * send one
  * copy per matching subscription. What a broker refused serves nobody, so it doesn't stand in for others either.
  * The events of many devices become those of all devices.
  */

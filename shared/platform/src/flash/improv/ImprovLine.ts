@@ -37,7 +37,12 @@ export class ImprovLine {
 
   constructor(port: SerialPort, { signal, log }: ImprovLineOptions) {
     this.#log = log
-    this.#line = new SerialLine(port, { signal, onBytes: (bytes) => { for (const frame of this.#reader.push(bytes)) this.#take(frame) } })
+    this.#line = new SerialLine(port, {
+      signal,
+      onBytes: (bytes) => {
+        for (const frame of this.#reader.push(bytes)) this.#take(frame)
+      },
+    })
   }
 
   /** Opens the port and waits for a board that answers. Rejects with `FlashError` or `ImprovError`. */
@@ -45,7 +50,11 @@ export class ImprovLine {
     await this.#line.open(baudRate)
     await this.#detect()
     try {
-      const [[firmware = '', version = '', chip = '', name = ''] = []] = await this.#ask(command.info, [], timeouts.info)
+      const [[firmware = '', version = '', chip = '', name = ''] = []] = await this.#ask(
+        command.info,
+        [],
+        timeouts.info,
+      )
       this.#log(`improv device info: ${firmware} ${version}, ${chip}`)
       return { firmware, version, chip, name }
     } catch (error) {
@@ -59,8 +68,14 @@ export class ImprovLine {
   async scan(): Promise<Network[]> {
     const found = await this.#ask(command.scan, [], timeouts.scan)
     this.#log(`improv scan: ${found.length} networks`)
-    const networks = found.slice(0, mostNetworks).map(([name = '', strength = '', secured = '']) => ({ name, strength: Number.parseInt(strength, 10) || null, secured: secured !== 'NO' }))
-    const sorted = networks.filter(({ name }) => name !== '').toSorted((a, b) => (b.strength ?? -Infinity) - (a.strength ?? -Infinity))
+    const networks = found.slice(0, mostNetworks).map(([name = '', strength = '', secured = '']) => ({
+      name,
+      strength: Number.parseInt(strength, 10) || null,
+      secured: secured !== 'NO',
+    }))
+    const sorted = networks
+      .filter(({ name }) => name !== '')
+      .toSorted((a, b) => (b.strength ?? -Infinity) - (a.strength ?? -Infinity))
     // A network has several access points.
     return sorted.filter(({ name }, index) => sorted.findIndex((one) => one.name === name) === index)
   }
@@ -81,7 +96,9 @@ export class ImprovLine {
   }
 
   async #detect(): Promise<void> {
-    const answered = new Promise<true>((resolve) => { this.#seen = () => resolve(true) })
+    const answered = new Promise<true>((resolve) => {
+      this.#seen = () => resolve(true)
+    })
     for (let waited = 0; waited < detectFor; waited += askAgainAfter) {
       this.#log('improv request state')
       await this.#send(command.state, [])
@@ -114,7 +131,8 @@ export class ImprovLine {
     const [first = 0] = data
     if (type === frameType.state) this.#takeState(first)
     else if (type === frameType.error && first !== 0) this.#takeError(first)
-    else if (type === frameType.result && first === this.#waiting?.command) this.#takeResult(this.#waiting, textsOf(data.subarray(2)))
+    else if (type === frameType.result && first === this.#waiting?.command)
+      this.#takeResult(this.#waiting, textsOf(data.subarray(2)))
   }
 
   #takeState(state: number): void {
@@ -135,4 +153,7 @@ export class ImprovLine {
   }
 }
 
-const pause = (duration: number): Promise<false> => new Promise((resolve) => { setTimeout(() => resolve(false), duration) })
+const pause = (duration: number): Promise<false> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(false), duration)
+  })

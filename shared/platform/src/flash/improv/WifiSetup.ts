@@ -7,8 +7,10 @@ import { ImprovError, type WifiView } from './improvState.ts'
 
 const longestLog = 500
 
-const problemOf = (error: unknown): NonNullable<WifiView['problem']> =>
-  ({ code: error instanceof FlashError || error instanceof ImprovError ? error.code : 'other', detail: textOf(error) })
+const problemOf = (error: unknown): NonNullable<WifiView['problem']> => ({
+  code: error instanceof FlashError || error instanceof ImprovError ? error.code : 'other',
+  detail: textOf(error),
+})
 
 /** Sets a board's Wi-Fi over its serial port, by Improv. One thing at a time: what is asked meanwhile is left out. */
 export class WifiSetup {
@@ -25,7 +27,7 @@ export class WifiSetup {
   /** Finds the board at this port and lets it look for networks; without a port, asks for it. Ends what is going on. */
   async start(known?: SerialPort): Promise<void> {
     try {
-      const port = known ?? await choosePort(navigator.serial)
+      const port = known ?? (await choosePort(navigator.serial))
       if (port) await this.#open(port)
     } catch (error) {
       this.#change({ step: 'failed', problem: problemOf(error) })
@@ -38,10 +40,12 @@ export class WifiSetup {
 
   /** Lets the board join a network. The password is sent, and kept nowhere. */
   connect(ssid: string, password: string): Promise<void> {
-    return this.#lock(() => this.#attempt('connecting', async (line) => {
-      await line.setWifi(ssid, password)
-      return { step: 'connected' }
-    }))
+    return this.#lock(() =>
+      this.#attempt('connecting', async (line) => {
+        await line.setWifi(ssid, password)
+        return { step: 'connected' }
+      }),
+    )
   }
 
   /** Ends whatever is going on. The port is closed when it resolves. */
@@ -54,7 +58,8 @@ export class WifiSetup {
     this.#view.setState({ ...this.#view.getState(), ...next })
   }
 
-  #log = (text: string): void => this.#change({ log: [...this.#view.getState().log, { at: Date.now(), text }].slice(-longestLog) })
+  #log = (text: string): void =>
+    this.#change({ log: [...this.#view.getState().log, { at: Date.now(), text }].slice(-longestLog) })
 
   async #open(port: SerialPort): Promise<void> {
     const freed = this.#release()

@@ -46,7 +46,9 @@ export class FrameReader {
     this.#bytes = []
     const frame = bytes.subarray(0, length)
     // A frame that was cut off may have taken in the next one.
-    return sum(frame) === bytes[length] ? [{ type: frame[start.length] ?? 0, data: frame.subarray(headSize) }] : this.push(bytes.subarray(1))
+    return sum(frame) === bytes[length]
+      ? [{ type: frame[start.length] ?? 0, data: frame.subarray(headSize) }]
+      : this.push(bytes.subarray(1))
   }
 }
 
@@ -54,8 +56,10 @@ export class FrameReader {
 export const textsOf = (data: Uint8Array): string[] => {
   const texts: string[] = []
   const decoder = new TextDecoder()
-  for (let at = 0; at < data.length; at += 1 + (data[at] ?? 0)) texts.push(decoder.decode(data.subarray(at + 1, at + 1 + (data[at] ?? 0))))
+  for (let at = 0; at < data.length; at += 1 + (data[at] ?? 0))
+    texts.push(decoder.decode(data.subarray(at + 1, at + 1 + (data[at] ?? 0))))
   return texts
 }
 
-export const encodeTexts = (texts: readonly string[]): number[] => texts.map((text) => new TextEncoder().encode(text)).flatMap((bytes) => [bytes.length, ...bytes])
+export const encodeTexts = (texts: readonly string[]): number[] =>
+  texts.map((text) => new TextEncoder().encode(text)).flatMap((bytes) => [bytes.length, ...bytes])

@@ -14,7 +14,9 @@ afterEach(() => {
 
 const passing = async <T>(work: Promise<T>): Promise<T> => {
   let ended = false
-  const end = () => { ended = true }
+  const end = () => {
+    ended = true
+  }
   work.then(end, end)
   while (!ended) await jest.advanceTimersToNextTimerAsync()
   return work
@@ -31,11 +33,17 @@ describe('frames', () => {
   const frame = encodeFrame(4, [3, 2, 1, 0x41])
   const read = (...parts: (Uint8Array | string)[]) => {
     const reader = new FrameReader()
-    return parts.flatMap((part) => reader.push(typeof part === 'string' ? new TextEncoder().encode(part) : part)).map(({ type, data }) => [type, ...data])
+    return parts
+      .flatMap((part) => reader.push(typeof part === 'string' ? new TextEncoder().encode(part) : part))
+      .map(({ type, data }) => [type, ...data])
   }
 
   test('JOIN-83: are found in pieces and between what the board prints', () => {
-    expect(read('I (31) boot: IMPIMPR', frame, 'IMPROV', frame.subarray(0, 6), frame.subarray(6), frame)).toEqual([[4, 3, 2, 1, 0x41], [4, 3, 2, 1, 0x41], [4, 3, 2, 1, 0x41]])
+    expect(read('I (31) boot: IMPIMPR', frame, 'IMPROV', frame.subarray(0, 6), frame.subarray(6), frame)).toEqual([
+      [4, 3, 2, 1, 0x41],
+      [4, 3, 2, 1, 0x41],
+      [4, 3, 2, 1, 0x41],
+    ])
   })
 
   test('JOIN-83: a wrong sum is no frame; one that was cut off does not take the next one along', () => {
@@ -52,8 +60,16 @@ describe('the fake board', () => {
     await port.open({ baudRate: 115_200 })
     const silent = { log() {}, error() {}, debug() {} }
     const sdk = new ImprovSerial(port, silent)
-    expect(await passing(sdk.initialize(10_000))).toMatchObject({ firmware: 'Greenhouse node', version: '1.7.2', chipFamily: 'ESP32-S3', name: 'Greenhouse West' })
-    expect(await passing(sdk.scan())).toEqual([{ name: 'Gäste', rssi: -61, secured: false }, { name: 'Werkstatt', rssi: -52, secured: true }])
+    expect(await passing(sdk.initialize(10_000))).toMatchObject({
+      firmware: 'Greenhouse node',
+      version: '1.7.2',
+      chipFamily: 'ESP32-S3',
+      name: 'Greenhouse West',
+    })
+    expect(await passing(sdk.scan())).toEqual([
+      { name: 'Gäste', rssi: -61, secured: false },
+      { name: 'Werkstatt', rssi: -52, secured: true },
+    ])
     await expect(passing(sdk.provision('Werkstatt', 'falsch'))).rejects.toBe('UNABLE_TO_CONNECT')
     await passing(sdk.provision('Werkstatt', 'korrekt pferd'))
     expect([sdk.nextUrl, board.improv?.joined]).toEqual(['http://192.168.1.20', 'Werkstatt'])
@@ -67,7 +83,10 @@ const written = async (call: (sdk: ImprovSerial) => Promise<unknown>): Promise<n
   await port.open({ baudRate: 115_200 })
   const bytes: number[] = []
   const writable = new WritableStream<Uint8Array>({ write: (chunk) => void bytes.push(...chunk) })
-  const sdk = new ImprovSerial(Object.create(port, { writable: { value: writable }, readable: { value: port.readable } }) as SerialPort, { log() {}, error() {}, debug() {} })
+  const sdk = new ImprovSerial(
+    Object.create(port, { writable: { value: writable }, readable: { value: port.readable } }) as SerialPort,
+    { log() {}, error() {}, debug() {} },
+  )
   await passing(call(sdk).catch(() => {}))
   return bytes
 }
@@ -85,10 +104,10 @@ describe('setting the Wi-Fi over serial', () => {
     await passing(setup.connect('Gäste', 'zwölf Zeichen'))
     await setup.close()
     const expected = [
-      ...await written((sdk) => sdk.requestCurrentState(10)),
-      ...await written((sdk) => sdk.requestInfo(10)),
-      ...await written((sdk) => sdk.scan(10)),
-      ...await written((sdk) => sdk.provision('Gäste', 'zwölf Zeichen', 10)),
+      ...(await written((sdk) => sdk.requestCurrentState(10))),
+      ...(await written((sdk) => sdk.requestInfo(10))),
+      ...(await written((sdk) => sdk.scan(10))),
+      ...(await written((sdk) => sdk.provision('Gäste', 'zwölf Zeichen', 10))),
     ]
     // Ours begin a line, too.
     const lineBreak = 0x0a
@@ -97,10 +116,18 @@ describe('setting the Wi-Fi over serial', () => {
 
   test('JOIN-84: finds the board, lists its networks, the strongest first, and lets it join one', async () => {
     const { board, improv, setup, view, start } = plugged()
-    improv.networks = [...improv.networks, { name: 'Werkstatt', strength: -80, password: 'x' }, { name: 'Far', strength: -90, password: 'y' }]
+    improv.networks = [
+      ...improv.networks,
+      { name: 'Werkstatt', strength: -80, password: 'x' },
+      { name: 'Far', strength: -90, password: 'y' },
+    ]
     await start()
     expect(view()).toMatchObject({ step: 'ready', info: { name: 'Greenhouse West', version: '1.7.2' }, problem: null })
-    expect(view().networks).toEqual([{ name: 'Werkstatt', strength: -52, secured: true }, { name: 'Gäste', strength: -61, secured: false }, { name: 'Far', strength: -90, secured: true }])
+    expect(view().networks).toEqual([
+      { name: 'Werkstatt', strength: -52, secured: true },
+      { name: 'Gäste', strength: -61, secured: false },
+      { name: 'Far', strength: -90, secured: true },
+    ])
     await passing(setup.connect('Werkstatt', 'korrekt pferd'))
     expect([view().step, improv.joined]).toEqual(['connected', 'Werkstatt'])
     expect(JSON.stringify(view())).not.toContain('pferd')

@@ -29,7 +29,11 @@ export type ImprovCode =
   | 'unknown'
 
 /** The errors of the standard by their number. */
-export const improvErrors: Readonly<Record<number, ImprovCode>> = { 1: 'invalid', 2: 'unknownCommand', 3: 'unableToConnect' }
+export const improvErrors: Readonly<Record<number, ImprovCode>> = {
+  1: 'invalid',
+  2: 'unknownCommand',
+  3: 'unableToConnect',
+}
 
 export class ImprovError extends Error {
   override readonly name = 'ImprovError'

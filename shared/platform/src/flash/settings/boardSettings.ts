@@ -33,9 +33,15 @@ const valuesOf = ({ id, key, host, port, ca, updatesKey, wifi }: BoardSettings):
   ...(updatesKey && { updates: pem(updatesKey) }),
 })
 
-/** The settings as the partition of the image that holds them; null when its partition table lists none. Throws `NvsError`. */
+/**
+ * The settings as the partition of the image that holds them; null when its partition table lists none. Throws
+ * `NvsError`.
+ */
 export const settingsRegion = (image: Uint8Array, settings: BoardSettings): Region | null => {
   const partition = settingsPartitions(image).find((one) => one.label === label)
   if (!partition) return null
-  return { address: partition.start, data: nvsPartition(namespace, valuesOf(settings), partition.end - partition.start) }
+  return {
+    address: partition.start,
+    data: nvsPartition(namespace, valuesOf(settings), partition.end - partition.start),
+  }
 }

@@ -1,6 +1,9 @@
 import { crc32, entriesPerPage, entrySize, NvsPage, pageSize } from './nvsPage.ts'
 
-export type NvsValue = { type: 'string'; value: string } | { type: 'u16'; value: number } | { type: 'blob'; value: Uint8Array }
+export type NvsValue =
+  | { type: 'string'; value: string }
+  | { type: 'u16'; value: number }
+  | { type: 'blob'; value: Uint8Array }
 
 /** Why values can't be an NVS partition: a string has a limit, and so has the partition. */
 export class NvsError extends Error {
@@ -36,7 +39,10 @@ interface Head {
   key: string
 }
 
-const entryOf = ({ namespace, type, span = 1, chunk = anyChunk, key }: Head, fill: (view: DataView) => void): Uint8Array => {
+const entryOf = (
+  { namespace, type, span = 1, chunk = anyChunk, key }: Head,
+  fill: (view: DataView) => void,
+): Uint8Array => {
   const entry = new Uint8Array(entrySize).fill(0xff)
   entry.set([namespace, type, span, chunk])
   entry.fill(0, keyAt, keyAt + keySize)
@@ -86,7 +92,10 @@ const writeString = (pages: Pages, key: string, value: string): void => {
   if (data.length > longestString) throw new NvsError('string', key)
   const span = 1 + Math.ceil(data.length / entrySize)
   const page = pages.page.count + span >= entriesPerPage ? pages.next(key) : pages.page
-  page.write(entryOf({ namespace: own, type: types.string, span, key }, (view) => describeData(view, data)), data)
+  page.write(
+    entryOf({ namespace: own, type: types.string, span, key }, (view) => describeData(view, data)),
+    data,
+  )
 }
 
 /** Chunks as large as the pages' room, then an entry that tells their number. */
@@ -98,23 +107,33 @@ const writeBlob = (pages: Pages, key: string, value: Uint8Array): void => {
     const room = (pages.page.room - 1) * entrySize
     const data = value.subarray(written, written + room)
     const span = 1 + Math.ceil(data.length / entrySize)
-    pages.page.write(entryOf({ namespace: own, type: types.blobData, span, chunk: chunks, key }, (view) => describeData(view, data)), data)
+    pages.page.write(
+      entryOf({ namespace: own, type: types.blobData, span, chunk: chunks, key }, (view) => describeData(view, data)),
+      data,
+    )
     written += data.length
     chunks += 1
     if (written < value.length || room - data.length < entrySize) pages.next(key)
   } while (written < value.length)
-  pages.page.write(entryOf({ namespace: own, type: types.blobIndex, key }, (view) => {
-    view.setUint32(valueAt, value.length, true)
-    view.setUint8(valueAt + 4, chunks)
-    view.setUint8(valueAt + 5, 0)
-  }))
+  pages.page.write(
+    entryOf({ namespace: own, type: types.blobIndex, key }, (view) => {
+      view.setUint32(valueAt, value.length, true)
+      view.setUint8(valueAt + 4, chunks)
+      view.setUint8(valueAt + 5, 0)
+    }),
+  )
 }
 
 /**
- * An NVS partition of this size with one namespace, byte for byte what Espressif's generator writes (version 2, not encrypted).
+ * An NVS partition of this size with one namespace, byte for byte what Espressif's generator writes (version 2, not
+ * encrypted).
  * Keys have at most 15 characters of ASCII. Throws `NvsError`.
  */
-export const nvsPartition = (namespace: string, values: Readonly<Record<string, NvsValue>>, size: number): Uint8Array<ArrayBuffer> => {
+export const nvsPartition = (
+  namespace: string,
+  values: Readonly<Record<string, NvsValue>>,
+  size: number,
+): Uint8Array<ArrayBuffer> => {
   const pages = new Pages(size, namespace)
   writeNumber(pages, { namespace: root, type: types.u8, key: namespace }, (view) => view.setUint8(valueAt, own))
   for (const [key, { type, value }] of Object.entries(values)) {

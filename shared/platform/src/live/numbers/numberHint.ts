@@ -2,8 +2,10 @@
 const most = 999_999_999_999_999
 
 /**
- * Finds what every JSON with a number between the bounds has in it: digits that such a number begins with, a fraction that may be
- * rounded up to them, or an exponent, with which it may be anything. Other texts have that, too, but to read the numbers of each
+ * Finds what every JSON with a number between the bounds has in it: digits that such a number begins with, a fraction
+ * that may be
+ * rounded up to them, or an exponent, with which it may be anything. Other texts have that, too, but to read the
+ * numbers of each
  * message would take several times as long.
  */
 export const numberHint = (low: number, high: number): RegExp => {
@@ -12,7 +14,10 @@ export const numberHint = (low: number, high: number): RegExp => {
   const top = Math.max(Math.abs(low), Math.abs(high))
   // A whole bound leaves no room for a fraction, but for one so small that it is rounded off.
   const isSharp = Number.isInteger(top) && top < 1_000
-  const begun = [...wholes(Math.min(from, most), isSharp ? top - 1 : Math.floor(top)), ...(isSharp ? [`${top}(?!\\d|\\.0{0,11}[1-9])`] : [])]
+  const begun = [
+    ...wholes(Math.min(from, most), isSharp ? top - 1 : Math.floor(top)),
+    ...(isSharp ? [`${top}(?!\\d|\\.0{0,11}[1-9])`] : []),
+  ]
   return new RegExp(`[-:,[\\s](?:${begun.join('|')})|\\.9[3-9]|\\d[eE]`)
 }
 

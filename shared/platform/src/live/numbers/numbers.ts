@@ -15,7 +15,9 @@ export const numberFieldsIn = (message: string): string[] => {
   const text = trimMessage(message)
   if (plain.test(text)) return isNumber(Number(text)) ? [''] : []
   const container = containerIn(text)
-  return container === null || Array.isArray(container) ? [] : Object.entries(container).flatMap(([field, value]) => (isNumber(value) ? [field] : []))
+  return container === null || Array.isArray(container)
+    ? []
+    : Object.entries(container).flatMap(([field, value]) => (isNumber(value) ? [field] : []))
 }
 
 /** The number that a message holds in one of these places; null when it has none there. */

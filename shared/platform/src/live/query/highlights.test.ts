@@ -38,24 +38,44 @@ test('EVT-10: a number that a range found is highlighted, between what a text fo
 })
 
 test('EVT-10: highlights lie within the text, in order, and are what the query found, in any alphabet', () => {
-  const letters = fc.string({ unit: fc.oneof(fc.constantFrom('ß', 'ẞ', 'İ', 'i', 'ı', 'Σ', 'ς', 'ſ', 's', 'K', 'a', 'A', '😀', '\uD83D', '/', ' '), fc.constantFrom(...'abAB')), maxLength: 8 })
+  const letters = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('ß', 'ẞ', 'İ', 'i', 'ı', 'Σ', 'ς', 'ſ', 's', 'K', 'a', 'A', '😀', '\uD83D', '/', ' '),
+      fc.constantFrom(...'abAB'),
+    ),
+    maxLength: 8,
+  })
   const needle = letters.filter((text) => text.trim() === text && text !== '')
-  fc.assert(fc.property(fc.constantFrom('any' as const, 'data' as const, 'topic' as const, 'device' as const), needle, letters, letters, (field, text, message, name) => {
-    const query: Query = [{ field, text, negated: false }]
-    const source = { device: 'dA', name, topic: `devices/dA/events/${name}` }
-    const found = highlights(query, { ...source, text: message }, new Map([['dA', name]]))
-    const texts = { topic: `dA/${name}`, message, deviceName: name }
-    for (const part of ['topic', 'message', 'deviceName'] as const) {
-      let last = -1
-      for (const { start, end } of found[part]) {
-        expect(start).toBeGreaterThan(last)
-        expect(end).toBeGreaterThan(start)
-        expect(end).toBeLessThanOrEqual(texts[part].length)
-        expect(new Matcher([{ ...query[0], field: 'data', text, negated: false }]).matches({ source, text: texts[part].slice(start, end) })).toBe(true)
-        last = end
-      }
-    }
-    const any = found.topic.length + found.message.length + found.deviceName.length > 0
-    expect(any).toBe(new Matcher(query, [], new Map([['dA', name]])).matches({ source, text: message }))
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom('any' as const, 'data' as const, 'topic' as const, 'device' as const),
+      needle,
+      letters,
+      letters,
+      (field, text, message, name) => {
+        const query: Query = [{ field, text, negated: false }]
+        const source = { device: 'dA', name, topic: `devices/dA/events/${name}` }
+        const found = highlights(query, { ...source, text: message }, new Map([['dA', name]]))
+        const texts = { topic: `dA/${name}`, message, deviceName: name }
+        for (const part of ['topic', 'message', 'deviceName'] as const) {
+          let last = -1
+          for (const { start, end } of found[part]) {
+            expect(start).toBeGreaterThan(last)
+            expect(end).toBeGreaterThan(start)
+            expect(end).toBeLessThanOrEqual(texts[part].length)
+            expect(
+              new Matcher([{ ...query[0], field: 'data', text, negated: false }]).matches({
+                source,
+                text: texts[part].slice(start, end),
+              }),
+            ).toBe(true)
+            last = end
+          }
+        }
+        const any = found.topic.length + found.message.length + found.deviceName.length > 0
+        expect(any).toBe(new Matcher(query, [], new Map([['dA', name]])).matches({ source, text: message }))
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })

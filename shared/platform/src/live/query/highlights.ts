@@ -19,7 +19,11 @@ interface Shown {
 }
 
 /** What a query found in an event: in order, without overlaps. */
-export const highlights = (query: Query, { device, name, text }: Shown, deviceNames: ReadonlyMap<string, string> = new Map()): Highlights => {
+export const highlights = (
+  query: Query,
+  { device, name, text }: Shown,
+  deviceNames: ReadonlyMap<string, string> = new Map(),
+): Highlights => {
   const found: { [Field in keyof Highlights]: TextRange[] } = { topic: [], message: [], deviceName: [] }
   for (const term of query) {
     if (term.negated) continue
@@ -75,7 +79,8 @@ const merged = (ranges: readonly TextRange[]): TextRange[] => {
   const result: TextRange[] = []
   for (const range of [...ranges].sort((one, other) => one.start - other.start)) {
     const last = result.at(-1)
-    if (last && range.start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
+    if (last && range.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
     else result.push(range)
   }
   return result

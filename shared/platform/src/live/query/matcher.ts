@@ -17,7 +17,8 @@ type Source = Searched['source']
 const most = 10_000
 
 /**
- * Says which events a query lets through. What it asks of topics and devices is answered once per topic; the terms that have
+ * Says which events a query lets through. What it asks of topics and devices is answered once per topic; the terms that
+ * have
  * to read the message come last.
  */
 export class Matcher {

@@ -4,7 +4,12 @@ import type { EventTerm, RangeTerm, TextTerm } from '../../contract/events.ts'
 import { parseQuery, type Query, type QueryError } from './parseQuery.ts'
 
 const text = (field: TextTerm['field'], words: string, negated = false): EventTerm => ({ field, text: words, negated })
-const range = (from: number | null, to: number | null, negated = false): EventTerm => ({ field: 'range', from, to, negated })
+const range = (from: number | null, to: number | null, negated = false): EventTerm => ({
+  field: 'range',
+  from,
+  to,
+  negated,
+})
 
 describe('EVT-10: terms of a query', () => {
   test.each<[string, Query]>([
@@ -50,8 +55,20 @@ describe('EVT-10: quotes make anything literal', () => {
 
 describe('EVT-03: ranges with negative and decimal bounds, and EVT-10: open ends', () => {
   test.each<[string, number | null, number | null]>([
-    ['20-25', 20, 25], ['-5-3', -5, 3], ['-5--1', -5, -1], ['0.5-1.25', 0.5, 1.25], ['.5-1.', 0.5, 1], ['1e-3-2E2', 0.001, 200],
-    ['10-', 10, null], ['-10', null, 10], ['--10', null, -10], ['-10-', -10, null], ['7-7', 7, 7], ['-0-0', 0, 0], [' 1 - 2 ', 1, 2], ['+1-+2', 1, 2],
+    ['20-25', 20, 25],
+    ['-5-3', -5, 3],
+    ['-5--1', -5, -1],
+    ['0.5-1.25', 0.5, 1.25],
+    ['.5-1.', 0.5, 1],
+    ['1e-3-2E2', 0.001, 200],
+    ['10-', 10, null],
+    ['-10', null, 10],
+    ['--10', null, -10],
+    ['-10-', -10, null],
+    ['7-7', 7, 7],
+    ['-0-0', 0, 0],
+    [' 1 - 2 ', 1, 2],
+    ['+1-+2', 1, 2],
   ])('range:%s', (typed, from, to) => {
     expect(parseQuery(`range:${typed}`)).toEqual({ ok: true, query: [range(from, to)] })
   })
@@ -79,18 +96,26 @@ describe('EVT-10: wrong syntax is told at its place', () => {
 
 const words = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.constantFrom('topic:', ' data:', '-range:', '"', ' "', '" ', '\\', ' ', 'a', '-', '5', '{"t":', '\n', 'ß'), { maxLength: 10 }).map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom('topic:', ' data:', '-range:', '"', ' "', '" ', '\\', ' ', 'a', '-', '5', '{"t":', '\n', 'ß'),
+      { maxLength: 10 },
+    )
+    .map((parts) => parts.join('')),
 )
 
 test('EVT-10: any text is either a query or an error within the text', () => {
-  fc.assert(fc.property(words, (typed) => {
-    const parsed = parseQuery(typed)
-    if (parsed.ok) return
-    const { at, length } = parsed.error
-    expect(length).toBeGreaterThan(0)
-    expect(at).toBeGreaterThanOrEqual(0)
-    expect(at + length).toBeLessThanOrEqual(typed.length)
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(words, (typed) => {
+      const parsed = parseQuery(typed)
+      if (parsed.ok) return
+      const { at, length } = parsed.error
+      expect(length).toBeGreaterThan(0)
+      expect(at).toBeGreaterThanOrEqual(0)
+      expect(at + length).toBeLessThanOrEqual(typed.length)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 const special = /["\\]|^\s|\s$|(?:^|\s)-?(?:topic|event|data|device|range):/iu
@@ -111,15 +136,22 @@ test('EVT-10: a query that is printed reads back as the same query', () => {
   const bound = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((value) => value + 0)
   const ends = fc.oneof(
     fc.tuple(bound, bound).map(([one, other]): [number, number] => [Math.min(one, other), Math.max(one, other)]),
-    bound.map((value): [number, null] => [value, null]), bound.map((value): [null, number] => [null, value]),
+    bound.map((value): [number, null] => [value, null]),
+    bound.map((value): [null, number] => [null, value]),
   )
   const term: fc.Arbitrary<EventTerm> = fc.oneof(
     fc.record({ field: fc.constantFrom('topic', 'data', 'device'), text: some, negated: fc.boolean() }),
     fc.tuple(ends, fc.boolean()).map(([[from, to], negated]) => range(from, to, negated)),
   )
-  const phrase = fc.array(some.map((typed) => text('any', typed)), { maxLength: 1 })
-  fc.assert(fc.property(phrase, fc.array(term, { maxLength: 4 }), (first, rest) => {
-    const query = [...first, ...rest]
-    expect(parseQuery(printQuery(query))).toEqual({ ok: true, query })
-  }), { numRuns: 1_000 })
+  const phrase = fc.array(
+    some.map((typed) => text('any', typed)),
+    { maxLength: 1 },
+  )
+  fc.assert(
+    fc.property(phrase, fc.array(term, { maxLength: 4 }), (first, rest) => {
+      const query = [...first, ...rest]
+      expect(parseQuery(printQuery(query))).toEqual({ ok: true, query })
+    }),
+    { numRuns: 1_000 },
+  )
 })

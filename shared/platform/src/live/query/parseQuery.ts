@@ -50,7 +50,8 @@ export const parseQuery = (text: string): ParsedQuery => {
 const sectionsOf = (text: string): Section[] => {
   const sections: Section[] = [{ field: 'any', negated: false, start: 0, at: 0 }]
   for (const { 0: match, 1: minus, 2: field, index } of text.matchAll(quotesAndFields)) {
-    if (field !== undefined) sections.push({ field: field.toLowerCase(), negated: minus === '-', start: index, at: index + match.length })
+    if (field !== undefined)
+      sections.push({ field: field.toLowerCase(), negated: minus === '-', start: index, at: index + match.length })
   }
   return sections
 }
@@ -61,13 +62,16 @@ const termOf = ({ field, negated, start, at }: Section, value: string): EventTer
   if (raw === '') return field === 'any' ? null : { at: start, length: at - start, code: 'missingValue' }
   if (field === 'range') return parseRange(raw, place, negated)
   const text = literal(raw)
-  return text === null ? { at: place, length: raw.length, code: 'unclosedQuote' } : { field: fieldNamed(field), text, negated }
+  return text === null
+    ? { at: place, length: raw.length, code: 'unclosedQuote' }
+    : { field: fieldNamed(field), text, negated }
 }
 
 const fieldNamed = (name: string): TextTerm['field'] =>
   name === 'data' || name === 'device' || name === 'any' ? name : 'topic'
 
-// Quotes around all of a text say that it is meant as it stands. Others are a part of it: JSON is full of them. Null when they
+// Quotes around all of a text say that it is meant as it stands. Others are a part of it: JSON is full of them. Null
+// when they
 // don't close.
 const literal = (raw: string): string | null => {
   if (!raw.startsWith('"') || raw === '""') return raw
@@ -87,8 +91,10 @@ const parseRange = (raw: string, at: number, negated: boolean): RangeTerm | Quer
   const { from, to } = (open.exec(raw) ?? bounds.exec(raw))?.groups ?? {}
   if (from === undefined && to === undefined) return misunderstood(raw, at)
   const range: RangeTerm = { field: 'range', from: boundOf(from), to: boundOf(to), negated }
-  if (![range.from, range.to].every((bound) => bound === null || Number.isFinite(bound))) return { at, length: raw.length, code: 'notANumber' }
-  if (range.from !== null && range.to !== null && range.from > range.to) return { at, length: raw.length, code: 'reversedRange' }
+  if (![range.from, range.to].every((bound) => bound === null || Number.isFinite(bound)))
+    return { at, length: raw.length, code: 'notANumber' }
+  if (range.from !== null && range.to !== null && range.from > range.to)
+    return { at, length: raw.length, code: 'reversedRange' }
   return range
 }
 

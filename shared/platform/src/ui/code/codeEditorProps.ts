@@ -71,11 +71,20 @@ export type CodeQuestionKind = 'hover' | 'definition' | 'rename' | 'format'
 
 /** Language support for a document. An answer is null if there is none, or after a failure. */
 export interface CodeAssist {
-  /** Called when the document is shown, and when it has changed and typing pauses; errors found are passed back as `checked`. */
+  /**
+   * Called when the document is shown, and when it has changed and typing pauses; errors found are passed back as
+   * `checked`.
+   */
   check(text: string, signal: AbortSignal): Promise<void>
-  complete(place: CodePlace, signal: AbortSignal): Promise<{ completions: readonly CodeCompletion[]; incomplete: boolean } | null>
+  complete(
+    place: CodePlace,
+    signal: AbortSignal,
+  ): Promise<{ completions: readonly CodeCompletion[]; incomplete: boolean } | null>
   /** The overloads of the function whose arguments are at the place; `parameter` is the index of the argument there. */
-  signature(place: CodePlace, signal: AbortSignal): Promise<{ signatures: readonly CodeSignature[]; parameter: number } | null>
+  signature(
+    place: CodePlace,
+    signal: AbortSignal,
+  ): Promise<{ signatures: readonly CodeSignature[]; parameter: number } | null>
   /** Which of the following are answered; asked after each check. */
   answers?(question: CodeQuestionKind): boolean
   hover?(place: CodePlace, signal: AbortSignal): Promise<CodeHover | null>

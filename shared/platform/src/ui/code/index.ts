@@ -1,2 +1,16 @@
 export { CodeEditor } from './CodeEditor.tsx'
-export type { CodeAssist, CodeCompletion, CodeEditorProps, CodeFiles, CodeHover, CodeLanguage, CodeLocation, CodeMarker, CodePlace, CodeQuestionKind, CodeRenaming, CodeSignature, CodeSpot } from './codeEditorProps.ts'
+export type {
+  CodeAssist,
+  CodeCompletion,
+  CodeEditorProps,
+  CodeFiles,
+  CodeHover,
+  CodeLanguage,
+  CodeLocation,
+  CodeMarker,
+  CodePlace,
+  CodeQuestionKind,
+  CodeRenaming,
+  CodeSignature,
+  CodeSpot,
+} from './codeEditorProps.ts'

@@ -18,19 +18,23 @@ export const saveFile = (file: Blob, name: string): void => {
 
 /** Whether keys pressed there are typed into a text. */
 export const takesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
 
 /** Whether a media query matches, live. One for the colour scheme is decided by the user's choice. */
 export const useMedia = (query: string): boolean => {
   const plain = query.replace('@media ', '')
-  const subscribe = useCallback((listener: () => void) => {
-    const list = window.matchMedia(plain)
-    list.addEventListener('change', listener)
-    const unsubscribe = schemeChoice.subscribe(listener)
-    return () => {
-      list.removeEventListener('change', listener)
-      unsubscribe()
-    }
-  }, [plain])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(plain)
+      list.addEventListener('change', listener)
+      const unsubscribe = schemeChoice.subscribe(listener)
+      return () => {
+        list.removeEventListener('change', listener)
+        unsubscribe()
+      }
+    },
+    [plain],
+  )
   return useSyncExternalStore(subscribe, () => matchesMedia(plain))
 }

@@ -42,7 +42,12 @@ describe('lazyPart', () => {
 
     test('MFE-04: is told when it does not arrive, asked for once each time, and comes with Retry', async () => {
       const { server, Part } = slowPart()
-      renderUi(<><p>Beside it</p><Part name="Ada" /></>)
+      renderUi(
+        <>
+          <p>Beside it</p>
+          <Part name="Ada" />
+        </>,
+      )
       expect(await screen.findByRole('alert')).toHaveTextContent('A part of the console could not be loaded')
       expect(screen.getByText('Beside it')).toBeVisible()
       expect(server.asked).toBe(1)

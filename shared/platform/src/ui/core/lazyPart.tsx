@@ -6,7 +6,9 @@ import { Button } from './controls/Button.tsx'
 import { Banner } from './state/Banner.tsx'
 import { styled } from './styled.ts'
 
-const Place = styled('div', { base: { position: 'fixed', zIndex: 'toast', insetX: '4', bottom: '4', mx: 'auto', maxW: 'state' } })
+const Place = styled('div', {
+  base: { position: 'fixed', zIndex: 'toast', insetX: '4', bottom: '4', mx: 'auto', maxW: 'state' },
+})
 
 type State<Props> = { kind: 'loading' } | { kind: 'ready'; Part: ComponentType<Props> } | { kind: 'failed' }
 
@@ -19,8 +21,14 @@ interface PartProps {
   failed?: (retry: Retry) => ReactNode
 }
 
-/** A component whose code is fetched when it is first rendered. A failed fetch breaks nothing else, and the user can retry it. */
-export const lazyPart = <Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): ComponentType<Props & PartProps> => {
+/**
+ * A component whose code is fetched when it is first rendered. A failed fetch breaks nothing else, and the user can
+ * retry it.
+ */
+export const lazyPart = <Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+): ComponentType<Props & PartProps> => {
   let loaded: State<Props> = { kind: 'loading' }
   return ({ pending = null, failed, ...props }) => {
     const [state, setState] = useState(loaded)
@@ -28,7 +36,10 @@ export const lazyPart = <Name extends string, Props extends object>(name: Name, 
       if (state.kind !== 'loading') return undefined
       let unmounted = false
       const settle = (outcome: State<Props>) => void (!unmounted && setState(outcome))
-      load().then((parts) => settle((loaded = { kind: 'ready', Part: parts[name] })), () => settle({ kind: 'failed' }))
+      load().then(
+        (parts) => settle((loaded = { kind: 'ready', Part: parts[name] })),
+        () => settle({ kind: 'failed' }),
+      )
       return () => {
         unmounted = true
       }
@@ -36,7 +47,14 @@ export const lazyPart = <Name extends string, Props extends object>(name: Name, 
     if (state.kind === 'ready') return <state.Part {...(props as unknown as Props)} />
     if (state.kind === 'loading') return pending
     const retry = () => setState({ kind: 'loading' })
-    return failed ? failed(retry) : <>{pending}<PartFailed onRetry={retry} /></>
+    return failed ? (
+      failed(retry)
+    ) : (
+      <>
+        {pending}
+        <PartFailed onRetry={retry} />
+      </>
+    )
   }
 }
 
@@ -56,7 +74,16 @@ const PartFailed = ({ onRetry }: { onRetry: Retry }) => {
   const retryAll = () => failedParts.getState().forEach(({ retry }) => retry())
   return (
     <Place>
-      <Banner kind="danger" action={<Button size="xs" icon={<RotateCw aria-hidden />} onClick={retryAll}>{t('retry')}</Button>}>{t('state.partFailed')}</Banner>
+      <Banner
+        kind="danger"
+        action={
+          <Button size="xs" icon={<RotateCw aria-hidden />} onClick={retryAll}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('state.partFailed')}
+      </Banner>
     </Place>
   )
 }

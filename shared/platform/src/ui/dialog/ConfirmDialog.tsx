@@ -28,7 +28,18 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is done. Enter does it, Escape leaves. */
-export const ConfirmDialog = ({ open, onClose, onConfirm, title, children, verb, danger = true, busy = false, busyWord, error }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  verb,
+  danger = true,
+  busy = false,
+  busyWord,
+  error,
+}: ConfirmDialogProps) => {
   const t = useCommonText()
   return (
     <Dialog
@@ -38,15 +49,25 @@ export const ConfirmDialog = ({ open, onClose, onConfirm, title, children, verb,
       title={title}
       role={danger ? 'alertdialog' : 'dialog'}
       locked={busy}
-      actions={(
+      actions={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="solid" danger={danger} busy={busy} busyWord={busyWord} data-autofocus>{verb}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="solid" danger={danger} busy={busy} busyWord={busyWord} data-autofocus>
+            {verb}
+          </Button>
         </>
-      )}
+      }
     >
       {children}
-      {error ? <Failure><Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}><ServerText>{error}</ServerText></Banner></Failure> : null}
+      {error ? (
+        <Failure>
+          <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}>
+            <ServerText>{error}</ServerText>
+          </Banner>
+        </Failure>
+      ) : null}
     </Dialog>
   )
 }

@@ -15,7 +15,16 @@ describe('Dialog', () => {
     return (
       <>
         <Button onClick={() => setOpen(true)}>Remove…</Button>
-        <ConfirmDialog title="Remove Pump House?" verb="Remove" {...props} open={open} onClose={() => setOpen(false)} onConfirm={onConfirm}>The device is logged out.</ConfirmDialog>
+        <ConfirmDialog
+          title="Remove Pump House?"
+          verb="Remove"
+          {...props}
+          open={open}
+          onClose={() => setOpen(false)}
+          onConfirm={onConfirm}
+        >
+          The device is logged out.
+        </ConfirmDialog>
       </>
     )
   }
@@ -77,7 +86,10 @@ describe('Dialog', () => {
     test('a click beside it leaves it, a press that began inside does not', async () => {
       const { user, dialog } = await openConfirm()
       const scrim = dialog.parentElement as HTMLElement
-      await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByText('The device is logged out.') }, { keys: '[/MouseLeft]', target: scrim }])
+      await user.pointer([
+        { keys: '[MouseLeft>]', target: screen.getByText('The device is logged out.') },
+        { keys: '[/MouseLeft]', target: scrim },
+      ])
       expect(dialog).toBeVisible()
       await user.click(scrim)
       await closed()
@@ -88,9 +100,21 @@ describe('Dialog', () => {
     const [open, setOpen] = useState(false)
     const [name, setName] = useState('')
     return (
-      <form onSubmit={(event) => { event.preventDefault(); onOuterSubmit() }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onOuterSubmit()
+        }}
+      >
         <Button onClick={() => setOpen(true)}>New secret…</Button>
-        <Dialog open={open} onClose={() => setOpen(false)} onSubmit={onSubmit} unsaved={name !== ''} title="New secret" actions={<Button type="submit">Save</Button>}>
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          onSubmit={onSubmit}
+          unsaved={name !== ''}
+          title="New secret"
+          actions={<Button type="submit">Save</Button>}
+        >
           <TextField label="Name" value={name} onChange={setName} />
         </Dialog>
       </form>
@@ -162,7 +186,14 @@ describe('Dialog', () => {
     const user = userEvent.setup()
     const Menu = () => {
       const [open, setOpen] = useState(false)
-      return <><Button onClick={() => setOpen(true)}>Menu</Button><Drawer open={open} onClose={() => setOpen(false)} title="IoT Console"><a href="/devices">Devices</a></Drawer></>
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Menu</Button>
+          <Drawer open={open} onClose={() => setOpen(false)} title="IoT Console">
+            <a href="/devices">Devices</a>
+          </Drawer>
+        </>
+      )
     }
     renderUi(<Menu />)
     await user.click(screen.getByRole('button', { name: 'Menu' }))

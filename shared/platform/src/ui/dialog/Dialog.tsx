@@ -10,19 +10,70 @@ import { Modal } from './Modal.tsx'
 
 const Content = styled(Machine.Content, {
   base: {
-    display: 'flex', flexDirection: 'column', w: 'full', maxH: 'calc(100dvh - 64px)', m: '4', bg: 'bg.panel', color: 'fg', borderRadius: 'l3', boxShadow: 'lg', overflow: 'hidden', outline: 'none',
-    _open: { animation: 'rise-in 150ms ease-out' }, _closed: { animation: 'fade-out 100ms ease-out' },
+    display: 'flex',
+    flexDirection: 'column',
+    w: 'full',
+    maxH: 'calc(100dvh - 64px)',
+    m: '4',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderRadius: 'l3',
+    boxShadow: 'lg',
+    overflow: 'hidden',
+    outline: 'none',
+    _open: { animation: 'rise-in 150ms ease-out' },
+    _closed: { animation: 'fade-out 100ms ease-out' },
     '& > form': { display: 'flex', flexDirection: 'column', minH: '0' },
-    [media.phone]: { m: '0', maxH: '92dvh', maxW: 'none', borderBottomRadius: '0', _open: { animation: 'sheet-in 200ms ease-out' } },
+    [media.phone]: {
+      m: '0',
+      maxH: '92dvh',
+      maxW: 'none',
+      borderBottomRadius: '0',
+      _open: { animation: 'sheet-in 200ms ease-out' },
+    },
   },
   variants: { size: { sm: { maxW: '480px' }, md: { maxW: '560px' }, lg: { maxW: '640px' } } },
 })
-const Header = styled('header', { base: { display: 'flex', alignItems: 'flex-start', gap: '3', pt: '18px', ps: '5', pe: '3', flexShrink: '0' } })
-const Icon = styled('span', { base: { pt: '0.5', color: 'blue.fg', '& .lucide': { boxSize: '5', strokeWidth: '2' } }, variants: { tone: { info: {}, danger: { color: 'red.fg' }, warning: { color: 'orange.fg' } } }, defaultVariants: { tone: 'info' } })
+const Header = styled('header', {
+  base: { display: 'flex', alignItems: 'flex-start', gap: '3', pt: '18px', ps: '5', pe: '3', flexShrink: '0' },
+})
+const Icon = styled('span', {
+  base: { pt: '0.5', color: 'blue.fg', '& .lucide': { boxSize: '5', strokeWidth: '2' } },
+  variants: { tone: { info: {}, danger: { color: 'red.fg' }, warning: { color: 'orange.fg' } } },
+  defaultVariants: { tone: 'info' },
+})
 const Title = styled(Machine.Title, { base: { flex: '1', minW: '0', textStyle: 'lg', overflowWrap: 'anywhere' } })
 const Close = styled('span', { base: { mt: '-1', [media.touch]: { mt: '-10px' } } })
-const Body = styled('div', { base: { flex: '1', minH: '0', overflowY: 'auto', px: '5', pt: '2', pb: '5', textStyle: 'md', color: 'fg.muted', overflowWrap: 'anywhere' }, variants: { indented: { true: { ps: '52px' }, false: {} } }, defaultVariants: { indented: false } })
-const Footer = styled('footer', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: '2', flexShrink: '0', px: '5', py: '3', pb: 'max(0.75rem, env(safe-area-inset-bottom))', borderTopWidth: '1px', bg: 'bg.subtle' } })
+const Body = styled('div', {
+  base: {
+    flex: '1',
+    minH: '0',
+    overflowY: 'auto',
+    px: '5',
+    pt: '2',
+    pb: '5',
+    textStyle: 'md',
+    color: 'fg.muted',
+    overflowWrap: 'anywhere',
+  },
+  variants: { indented: { true: { ps: '52px' }, false: {} } },
+  defaultVariants: { indented: false },
+})
+const Footer = styled('footer', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '2',
+    flexShrink: '0',
+    px: '5',
+    py: '3',
+    pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+    borderTopWidth: '1px',
+    bg: 'bg.subtle',
+  },
+})
 const Note = styled('div', { base: { flex: '1 1 auto', textStyle: 'xs', color: 'fg.muted' } })
 
 export interface DialogProps {
@@ -51,7 +102,22 @@ export interface DialogProps {
   returnFocus?: (() => HTMLElement | null) | undefined
 }
 
-export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, unsaved = false, locked = false, role = 'dialog', returnFocus }: DialogProps) => {
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  size = 'sm',
+  icon,
+  tone,
+  children,
+  actions,
+  note,
+  onSubmit,
+  unsaved = false,
+  locked = false,
+  role = 'dialog',
+  returnFocus,
+}: DialogProps) => {
   const t = useCommonText()
   const [body, scrolls] = useScrolls()
   const [asked, setAsked] = useState(false)
@@ -68,11 +134,28 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
       <Header>
         {icon ? <Icon tone={tone}>{icon}</Icon> : null}
         <Title>{title}</Title>
-        <Close><IconButton label={t('close')} disabled={locked} onClick={leave}><X aria-hidden /></IconButton></Close>
+        <Close>
+          <IconButton label={t('close')} disabled={locked} onClick={leave}>
+            <X aria-hidden />
+          </IconButton>
+        </Close>
       </Header>
-      {children ? <Body ref={body} indented={Boolean(icon)} tabIndex={scrolls ? 0 : undefined}>{children}</Body> : null}
-      {asking ? <Footer><DiscardQuestion onKeep={() => setAsked(false)} onDiscard={discard} /></Footer> : null}
-      {actions && !asking ? <Footer>{note ? <Note>{note}</Note> : null}{actions}</Footer> : null}
+      {children ? (
+        <Body ref={body} indented={Boolean(icon)} tabIndex={scrolls ? 0 : undefined}>
+          {children}
+        </Body>
+      ) : null}
+      {asking ? (
+        <Footer>
+          <DiscardQuestion onKeep={() => setAsked(false)} onDiscard={discard} />
+        </Footer>
+      ) : null}
+      {actions && !asking ? (
+        <Footer>
+          {note ? <Note>{note}</Note> : null}
+          {actions}
+        </Footer>
+      ) : null}
     </>
   )
   const submit = (event: FormEvent) => {
@@ -82,8 +165,24 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
     onSubmit?.()
   }
   return (
-    <Modal open={open} onClose={leave} place="dialog" role={role} locked={locked} scrimCloses={!onSubmit || role === 'alertdialog'} returnFocus={returnFocus}>
-      <Content size={size} tabIndex={-1}>{onSubmit ? <form noValidate onSubmit={submit}>{inside}</form> : inside}</Content>
+    <Modal
+      open={open}
+      onClose={leave}
+      place="dialog"
+      role={role}
+      locked={locked}
+      scrimCloses={!onSubmit || role === 'alertdialog'}
+      returnFocus={returnFocus}
+    >
+      <Content size={size} tabIndex={-1}>
+        {onSubmit ? (
+          <form noValidate onSubmit={submit}>
+            {inside}
+          </form>
+        ) : (
+          inside
+        )}
+      </Content>
     </Modal>
   )
 }
@@ -104,13 +203,20 @@ const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   return (
     <>
       <Question role="alert">{t('discard.question')}</Question>
-      <Button danger onClick={onDiscard}>{t('discard.discard')}</Button>
-      <Button ref={keep} variant="solid" onClick={onKeep}>{t('discard.keep')}</Button>
+      <Button danger onClick={onDiscard}>
+        {t('discard.discard')}
+      </Button>
+      <Button ref={keep} variant="solid" onClick={onKeep}>
+        {t('discard.keep')}
+      </Button>
     </>
   )
 }
 
-/** A ref for an element, and whether its content is higher than it is: then it must be focusable, so that the keyboard can scroll it. */
+/**
+ * A ref for an element, and whether its content is higher than it is: then it must be focusable, so that the keyboard
+ * can scroll it.
+ */
 const useScrolls = (): [(element: HTMLElement | null) => (() => void) | undefined, boolean] => {
   const [scrolls, setScrolls] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {

@@ -8,14 +8,37 @@ import { Modal } from './Modal.tsx'
 
 const Content = styled(Machine.Content, {
   base: {
-    display: 'flex', flexDirection: 'column', w: '288px', maxW: 'calc(100vw - 56px)', bg: 'bg.panel', color: 'fg', boxShadow: 'lg', outline: 'none',
-    _open: { animation: 'slide-in 200ms ease-out' }, _closed: { animation: 'slide-out 200ms ease-out' },
+    display: 'flex',
+    flexDirection: 'column',
+    w: '288px',
+    maxW: 'calc(100vw - 56px)',
+    bg: 'bg.panel',
+    color: 'fg',
+    boxShadow: 'lg',
+    outline: 'none',
+    _open: { animation: 'slide-in 200ms ease-out' },
+    _closed: { animation: 'slide-out 200ms ease-out' },
   },
 })
-const Header = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5', minH: '52px', ps: '5', pe: '2', pt: '2', flexShrink: '0' } })
-const Title = styled(Machine.Title, { base: { display: 'flex', alignItems: 'center', gap: '2.5', flex: '1', minW: '0', fontSize: 'md', fontWeight: 'semibold', overflowWrap: 'anywhere' } })
+const Header = styled('div', {
+  base: { display: 'flex', alignItems: 'center', gap: '2.5', minH: '52px', ps: '5', pe: '2', pt: '2', flexShrink: '0' },
+})
+const Title = styled(Machine.Title, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    flex: '1',
+    minW: '0',
+    fontSize: 'md',
+    fontWeight: 'semibold',
+    overflowWrap: 'anywhere',
+  },
+})
 const Body = styled('div', { base: { flex: '1', minH: '0', overflowY: 'auto', p: '2' } })
-const Footer = styled('div', { base: { flexShrink: '0', px: '5', py: '3', pb: 'max(0.75rem, env(safe-area-inset-bottom))', borderTopWidth: '1px' } })
+const Footer = styled('div', {
+  base: { flexShrink: '0', px: '5', py: '3', pb: 'max(0.75rem, env(safe-area-inset-bottom))', borderTopWidth: '1px' },
+})
 
 export interface DrawerProps {
   open: boolean
@@ -34,7 +57,9 @@ export const Drawer = ({ open, onClose, title, children, footer }: DrawerProps) 
       <Content tabIndex={-1}>
         <Header>
           <Title>{title}</Title>
-          <IconButton label={t('close')} onClick={onClose}><X size={20} aria-hidden /></IconButton>
+          <IconButton label={t('close')} onClick={onClose}>
+            <X size={20} aria-hidden />
+          </IconButton>
         </Header>
         <Body>{children}</Body>
         {footer ? <Footer>{footer}</Footer> : null}

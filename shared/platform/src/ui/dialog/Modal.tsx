@@ -3,7 +3,14 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { styled } from '../core/styled.ts'
 
 const Backdrop = styled(Machine.Backdrop, {
-  base: { position: 'fixed', inset: '0', zIndex: 'overlay', bg: 'scrim', _open: { animation: 'fade-in 150ms ease-out' }, _closed: { animation: 'fade-out 100ms ease-out' } },
+  base: {
+    position: 'fixed',
+    inset: '0',
+    zIndex: 'overlay',
+    bg: 'scrim',
+    _open: { animation: 'fade-in 150ms ease-out' },
+    _closed: { animation: 'fade-out 100ms ease-out' },
+  },
 })
 const Positioner = styled(Machine.Positioner, {
   base: { position: 'fixed', inset: '0', zIndex: 'modal', display: 'flex', pointerEvents: 'auto' },
@@ -45,12 +52,28 @@ const useOpener = (open: boolean) => {
 /** The element to focus first: the marked one, the first field, the main button. */
 const firstStop = (content: HTMLElement | null): HTMLElement | null => {
   if (!content || content.contains(document.activeElement)) return document.activeElement as HTMLElement | null
-  const stops = ['[data-autofocus]', ':is(input, textarea, select):not([readonly], :disabled)', 'footer button[type=submit]', 'footer :is(button, a[href])', 'a[href]', 'button']
+  const stops = [
+    '[data-autofocus]',
+    ':is(input, textarea, select):not([readonly], :disabled)',
+    'footer button[type=submit]',
+    'footer :is(button, a[href])',
+    'a[href]',
+    'button',
+  ]
   return stops.map((selector) => content.querySelector<HTMLElement>(selector)).find((stop) => stop !== null) ?? content
 }
 
 /** What Dialog and Drawer share: scrim, focus trap, focus restoration, Escape. `children` is a `Dialog.Content`. */
-export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses, returnFocus, children }: ModalProps) => {
+export const Modal = ({
+  open,
+  onClose,
+  place,
+  role,
+  locked = false,
+  scrimCloses,
+  returnFocus,
+  children,
+}: ModalProps) => {
   const opener = useOpener(open)
   const positioner = useRef<HTMLDivElement>(null)
   const pressedScrim = useRef(false)
@@ -62,8 +85,12 @@ export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses,
       closeOnEscape={!locked}
       // Done by `onClick` below: to the library a toast over the dialog is "outside" too.
       closeOnInteractOutside={false}
-      onOpenChange={(change) => { if (!change.open) onClose() }}
-      initialFocusEl={() => firstStop(positioner.current?.querySelector('[data-scope=dialog][data-part=content]') ?? null)}
+      onOpenChange={(change) => {
+        if (!change.open) onClose()
+      }}
+      initialFocusEl={() =>
+        firstStop(positioner.current?.querySelector('[data-scope=dialog][data-part=content]') ?? null)
+      }
       finalFocusEl={() => returnFocus?.() ?? (opener instanceof HTMLElement && opener.isConnected ? opener : null)}
     >
       <Portal>
@@ -71,9 +98,13 @@ export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses,
         <Positioner
           ref={positioner}
           place={place}
-          onPointerDown={(event: PointerEvent) => { pressedScrim.current = event.target === event.currentTarget }}
+          onPointerDown={(event: PointerEvent) => {
+            pressedScrim.current = event.target === event.currentTarget
+          }}
           // Pressed and released on the scrim: a selection dragged out of a field must not close it.
-          onClick={({ target, currentTarget }: React.MouseEvent) => { if (scrimCloses && !locked && pressedScrim.current && target === currentTarget) onClose() }}
+          onClick={({ target, currentTarget }: React.MouseEvent) => {
+            if (scrimCloses && !locked && pressedScrim.current && target === currentTarget) onClose()
+          }}
         >
           {children}
         </Positioner>

@@ -19,7 +19,8 @@ export interface SearchGroup {
 }
 
 /** Matches each word of a query in a text, whatever the case. */
-const patternOf = (words: readonly string[]) => new RegExp(words.map((word) => word.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'), 'giu')
+const patternOf = (words: readonly string[]) =>
+  new RegExp(words.map((word) => word.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'), 'giu')
 
 export const wordsOf = (query: string): string[] => query.split(/\s+/u).filter(Boolean)
 

@@ -3,8 +3,15 @@ import { styled } from '../core/styled.ts'
 
 const Root = styled('section', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '272px minmax(0, 1fr)' }, columnGap: '8', rowGap: '4', maxW: 'form', py: '6', borderBottomWidth: '1px',
-    '&:first-of-type': { pt: '2' }, '&:last-of-type': { borderBottomWidth: '0' },
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '272px minmax(0, 1fr)' },
+    columnGap: '8',
+    rowGap: '4',
+    maxW: 'form',
+    py: '6',
+    borderBottomWidth: '1px',
+    '&:first-of-type': { pt: '2' },
+    '&:last-of-type': { borderBottomWidth: '0' },
   },
 })
 const Title = styled('h2', { base: { textStyle: 'panel', mb: '0.5' } })
@@ -18,7 +25,9 @@ export interface FormSectionProps {
   children: ReactNode
 }
 
-/** A part of a form: what it is about at the left (272 px), its fields at the right; below each other on narrow screens. */
+/**
+ * A part of a form: what it is about at the left (272 px), its fields at the right; below each other on narrow screens.
+ */
 export const FormSection = ({ title, description, children }: FormSectionProps) => {
   const titleId = useId()
   return (
@@ -34,9 +43,23 @@ export const FormSection = ({ title, description, children }: FormSectionProps) 
 
 const Foot = styled('footer', {
   base: {
-    position: 'sticky', bottom: '0', zIndex: 'docked', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', columnGap: '3', minH: { base: '16', sm: '14' }, py: '2', mt: '4',
+    position: 'sticky',
+    bottom: '0',
+    zIndex: 'docked',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    columnGap: '3',
+    minH: { base: '16', sm: '14' },
+    py: '2',
+    mt: '4',
     // Over the content's padding, to its edges.
-    mx: { base: '-4', md: '-6' }, px: { base: '4', md: '6' }, mb: '-6', bg: 'bg.panel', borderTopWidth: '1px',
+    mx: { base: '-4', md: '-6' },
+    px: { base: '4', md: '6' },
+    mb: '-6',
+    bg: 'bg.panel',
+    borderTopWidth: '1px',
   },
 })
 const Note = styled('div', { base: { flex: '1', textStyle: 'xs', color: 'fg.muted', textAlign: { sm: 'end' } } })

@@ -5,18 +5,36 @@ import { renderUi } from '../renderUi.testing.tsx'
 import { InlineEdit, type InlineEditProps } from './InlineEdit.tsx'
 
 describe('InlineEdit', () => {
-
   const setup = ({ value = 'Pump', ...props }: Partial<InlineEditProps> = {}) => {
     const saves: { text: string; done: () => void; fail: () => void }[] = []
-    const onSave = jest.fn((text: string) => new Promise<void>((resolve, reject) => saves.push({ text, done: resolve, fail: () => reject(new Error('no')) })))
-    const edit = (current: string) => <><h1><InlineEdit value={current} label="Device name" onSave={onSave} {...props} /></h1><button type="button">Elsewhere</button></>
+    const onSave = jest.fn(
+      (text: string) =>
+        new Promise<void>((resolve, reject) =>
+          saves.push({ text, done: resolve, fail: () => reject(new Error('no')) }),
+        ),
+    )
+    const edit = (current: string) => (
+      <>
+        <h1>
+          <InlineEdit value={current} label="Device name" onSave={onSave} {...props} />
+        </h1>
+        <button type="button">Elsewhere</button>
+      </>
+    )
     const { rerender } = renderUi(edit(value))
     const user = userEvent.setup()
     const begin = async () => {
       await user.click(screen.getByRole('button', { name: value }))
       return screen.getByRole('textbox', { name: 'Device name' })
     }
-    return { user, onSave, saves, begin, become: (next: string) => rerender(edit(next)), name: () => screen.getByRole('heading').textContent }
+    return {
+      user,
+      onSave,
+      saves,
+      begin,
+      become: (next: string) => rerender(edit(next)),
+      name: () => screen.getByRole('heading').textContent,
+    }
   }
 
   describe('an inline-editable name', () => {
@@ -40,7 +58,10 @@ describe('InlineEdit', () => {
 
     test('DEV-04: Escape and leaving the field cancel; the keyboard comes back to the name after Escape, a click elsewhere keeps the focus', async () => {
       const { user, onSave, begin, name } = setup()
-      for (const [leave, focused] of [[() => user.keyboard('{Escape}'), 'Pump'], [() => user.click(screen.getByText('Elsewhere')), 'Elsewhere']] as const) {
+      for (const [leave, focused] of [
+        [() => user.keyboard('{Escape}'), 'Pump'],
+        [() => user.click(screen.getByText('Elsewhere')), 'Elsewhere'],
+      ] as const) {
         await begin()
         await user.keyboard('Well')
         await leave()
@@ -93,7 +114,10 @@ describe('InlineEdit', () => {
     test('DEV-04: Enter that ends a composed character saves nothing', async () => {
       const { begin, onSave } = setup()
       const field = await begin()
-      act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })))
+      act(
+        () =>
+          void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+      )
       expect(screen.getByRole('textbox')).toBeVisible()
       expect(onSave).not.toHaveBeenCalled()
     })

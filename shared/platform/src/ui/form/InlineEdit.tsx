@@ -8,26 +8,88 @@ import { Spinner } from '../core/state/Spinner.tsx'
 import { Kbd, styled } from '../core/styled.ts'
 import { problemOf, useProblemText } from './validation.ts'
 
-const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '2', mx: '-1.5', maxW: 'calc(100% + 12px)', minW: '0', verticalAlign: 'top' } })
+const Root = styled('span', {
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    mx: '-1.5',
+    maxW: 'calc(100% + 12px)',
+    minW: '0',
+    verticalAlign: 'top',
+  },
+})
 const View = styled('button', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '2.5', minW: '0', maxW: 'full', px: '1.5', borderRadius: 'l2', textAlign: 'start', font: 'inherit', letterSpacing: 'inherit', cursor: 'text',
-    '& .lucide': { color: 'fg.muted' }, _hover: { bg: 'bg.muted', '& .lucide': { color: 'fg' } }, [media.touch]: { minH: '11' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minW: '0',
+    maxW: 'full',
+    px: '1.5',
+    borderRadius: 'l2',
+    textAlign: 'start',
+    font: 'inherit',
+    letterSpacing: 'inherit',
+    cursor: 'text',
+    '& .lucide': { color: 'fg.muted' },
+    _hover: { bg: 'bg.muted', '& .lucide': { color: 'fg' } },
+    [media.touch]: { minH: '11' },
   },
 })
 const Text = styled('bdi', { base: { minW: '0', overflowWrap: 'anywhere' } })
 const Input = styled('input', {
   base: {
     // As high as the text that it replaces.
-    w: '320px', maxW: 'full', minW: '0', h: '8', my: '-2px', px: '1.5', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.panel', font: 'inherit', fontSize: 'md', fontWeight: 'normal', letterSpacing: 'normal', color: 'fg',
-    [media.touch]: { h: '11', my: '0', fontSize: 'lg' }, '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
+    w: '320px',
+    maxW: 'full',
+    minW: '0',
+    h: '8',
+    my: '-2px',
+    px: '1.5',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    font: 'inherit',
+    fontSize: 'md',
+    fontWeight: 'normal',
+    letterSpacing: 'normal',
+    color: 'fg',
+    [media.touch]: { h: '11', my: '0', fontSize: 'lg' },
+    '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
   },
 })
-const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', pe: '1.5', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
+const Hint = styled('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    flexShrink: '0',
+    pe: '1.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    [media.touch]: { display: 'none' },
+  },
+})
 // Laid over the content below, so that nothing moves.
 const Problem = styled('span', {
   base: {
-    position: 'absolute', zIndex: 'docked', top: '100%', insetInlineStart: '0', mt: '1', w: 'max', maxW: 'min(420px, calc(100vw - 32px))', px: '2', py: '1', borderRadius: 'l2', bg: 'bg.panel', boxShadow: 'md', textStyle: 'xs', color: 'red.fg',
+    position: 'absolute',
+    zIndex: 'docked',
+    top: '100%',
+    insetInlineStart: '0',
+    mt: '1',
+    w: 'max',
+    maxW: 'min(420px, calc(100vw - 32px))',
+    px: '2',
+    py: '1',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    boxShadow: 'md',
+    textStyle: 'xs',
+    color: 'red.fg',
     '&:empty': { display: 'none' },
   },
 })
@@ -38,7 +100,10 @@ export interface InlineEditProps {
   value: string
   /** What the field holds: "Device name". */
   label: string
-  /** Gets the trimmed text, never an empty or unchanged one. When it rejects, the old value is shown again and the next edit begins with the text; the caller shows the reason. */
+  /**
+   * Gets the trimmed text, never an empty or unchanged one. When it rejects, the old value is shown again and the next
+   * edit begins with the text; the caller shows the reason.
+   */
   onSave: (text: string) => Promise<unknown>
   /** A sentence about what is wrong with the text, or null. May ask the server. */
   validate?: ((text: string) => string | null | Promise<string | null>) | undefined
@@ -46,7 +111,10 @@ export interface InlineEditProps {
   maxLength?: number | undefined
 }
 
-/** A name that is edited where it stands, as in `PageHeader`'s heading: Enter saves, Escape or leaving the field cancels. */
+/**
+ * A name that is edited where it stands, as in `PageHeader`'s heading: Enter saves, Escape or leaving the field
+ * cancels.
+ */
 export const InlineEdit = ({ value, label, onSave, validate, maxLength }: InlineEditProps) => {
   const t = useCommonText()
   const { state, shown, edit, type, save, cancel } = useInlineEdit({ value, onSave, validate, maxLength })
@@ -72,7 +140,10 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
   if (kind === 'viewing') {
     return (
       <Root>
-        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}><Text>{visible(shown)}</Text><Pencil aria-hidden /></View>
+        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}>
+          <Text>{visible(shown)}</Text>
+          <Pencil aria-hidden />
+        </View>
         {tip.bubble}
       </Root>
     )
@@ -81,18 +152,42 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
   return (
     <Root>
       <Input
-        ref={selectAll} autoFocus dir="auto" aria-label={label} aria-invalid={problem ? true : undefined} aria-describedby={`${id}-problem`} autoComplete="off" spellCheck={false}
-        readOnly={kind === 'saving'} value={state.text} onKeyDown={onKeyDown} onChange={({ target }) => type(target.value)}
+        ref={selectAll}
+        autoFocus
+        dir="auto"
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-problem`}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={kind === 'saving'}
+        value={state.text}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => type(target.value)}
         // Switching to another window is no blur of the field: the text is still there afterwards.
-        onBlur={({ target }) => { if (document.activeElement !== target) cancel() }}
+        onBlur={({ target }) => {
+          if (document.activeElement !== target) cancel()
+        }}
       />
-      <Problem id={`${id}-problem`} role="alert">{problem}</Problem>
-      {kind === 'saving' ? <Spinner label={t('saving')} /> : <Hint aria-hidden><Kbd>{t('enterKey')}</Kbd>{t('enterSaves')}</Hint>}
+      <Problem id={`${id}-problem`} role="alert">
+        {problem}
+      </Problem>
+      {kind === 'saving' ? (
+        <Spinner label={t('saving')} />
+      ) : (
+        <Hint aria-hidden>
+          <Kbd>{t('enterKey')}</Kbd>
+          {t('enterSaves')}
+        </Hint>
+      )}
     </Root>
   )
 }
 
-type EditState = { kind: 'viewing' } | { kind: 'editing'; text: string; problem: string | null } | { kind: 'saving'; text: string }
+type EditState =
+  | { kind: 'viewing' }
+  | { kind: 'editing'; text: string; problem: string | null }
+  | { kind: 'saving'; text: string }
 
 interface EditOptions {
   value: string
@@ -136,7 +231,10 @@ const useInlineEdit = ({ value, onSave, validate, maxLength }: EditOptions) => {
     const problem = await Promise.resolve(validate?.(text)).catch(() => null)
     if (own !== turn.current) return
     if (problem) return reject(problem)
-    const done = await onSave(text).then(() => true, () => false)
+    const done = await onSave(text).then(
+      () => true,
+      () => false,
+    )
     if (done) setSaved({ text, over: value })
     unsaved.current = done ? null : text
     view()

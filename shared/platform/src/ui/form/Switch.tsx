@@ -4,12 +4,47 @@ import { media } from '../../theme/index.ts'
 import { styled } from '../core/styled.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', alignItems: 'flex-start' } })
-const Label = styled('label', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', textStyle: 'label', cursor: 'pointer', '&:has(:disabled)': { cursor: 'not-allowed', color: 'fg.subtle' } } })
-const Line = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', minH: '8', fontWeight: 'normal', [media.touch]: { minH: '11' } } })
+const Label = styled('label', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '1.5',
+    textStyle: 'label',
+    cursor: 'pointer',
+    '&:has(:disabled)': { cursor: 'not-allowed', color: 'fg.subtle' },
+  },
+})
+const Line = styled('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '8',
+    fontWeight: 'normal',
+    [media.touch]: { minH: '11' },
+  },
+})
 const Track = styled('input', {
   base: {
-    appearance: 'none', position: 'relative', flexShrink: '0', w: '8', h: '18px', borderRadius: 'full', bg: 'border.control', cursor: 'inherit', transition: 'background-color 100ms',
-    '&::after': { content: '""', position: 'absolute', top: '2px', insetInlineStart: '2px', boxSize: '3.5', borderRadius: 'full', bg: 'white', transition: 'translate 100ms' },
+    appearance: 'none',
+    position: 'relative',
+    flexShrink: '0',
+    w: '8',
+    h: '18px',
+    borderRadius: 'full',
+    bg: 'border.control',
+    cursor: 'inherit',
+    transition: 'background-color 100ms',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      top: '2px',
+      insetInlineStart: '2px',
+      boxSize: '3.5',
+      borderRadius: 'full',
+      bg: 'white',
+      transition: 'translate 100ms',
+    },
     '&:checked': { bg: 'accent.solid' },
     '&:checked::after': { translate: '14px 0' },
     '&:disabled': { opacity: '0.5' },
@@ -30,25 +65,68 @@ export interface SwitchProps {
   disabled?: boolean | undefined
 }
 
-export const Switch = ({ label, checked, onChange, asField = false, labelHidden = false, help, disabled }: SwitchProps) => {
+export const Switch = ({
+  label,
+  checked,
+  onChange,
+  asField = false,
+  labelHidden = false,
+  help,
+  disabled,
+}: SwitchProps) => {
   const t = useCommonText()
   const helpId = useId()
-  const track = <Track type="checkbox" role="switch" aria-label={label} aria-describedby={help ? helpId : undefined} checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+  const track = (
+    <Track
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      aria-describedby={help ? helpId : undefined}
+      checked={checked}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  )
   return (
     <Root>
       <Label>
         {asField ? label : null}
-        <Line>{track}{labelHidden ? null : <span aria-hidden>{asField ? (checked ? t('on') : t('off')) : label}</span>}</Line>
+        <Line>
+          {track}
+          {labelHidden ? null : <span aria-hidden>{asField ? (checked ? t('on') : t('off')) : label}</span>}
+        </Line>
       </Label>
       {help ? <Help id={helpId}>{help}</Help> : null}
     </Root>
   )
 }
 
-const Segments = styled('div', { base: { display: 'inline-flex', flexWrap: 'wrap', gap: '0.5', p: '1px', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.muted' } })
+const Segments = styled('div', {
+  base: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    gap: '0.5',
+    p: '1px',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.muted',
+  },
+})
 const Segment = styled('label', {
   base: {
-    position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minH: '7', px: '2.5', borderRadius: 'l1', borderWidth: '1px', borderColor: 'transparent', color: 'fg.muted', textStyle: 'label', cursor: 'pointer', userSelect: 'none',
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minH: '7',
+    px: '2.5',
+    borderRadius: 'l1',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    color: 'fg.muted',
+    textStyle: 'label',
+    cursor: 'pointer',
+    userSelect: 'none',
     [media.touch]: { minH: '11', minW: '11' },
     '&:hover': { color: 'fg' },
     '&:has(:checked)': { bg: 'bg.panel', borderColor: 'border', color: 'fg' },
@@ -74,7 +152,13 @@ export const Segmented = <Value extends string>({ label, value, onChange, option
     <Segments role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <Segment key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </Segment>
       ))}

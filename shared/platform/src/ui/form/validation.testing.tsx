@@ -21,9 +21,12 @@ describe('validation', () => {
       expect(problemOf(text, { email: true })).toBeNull()
     })
 
-    test.each(['ada', 'ada@', '@example.org', 'ada@localhost', 'a b@example.org', 'ada@example..org'])('SET-04: %s is none', (text) => {
-      expect(problemOf(text, { email: true })).toEqual({ kind: 'email' })
-    })
+    test.each(['ada', 'ada@', '@example.org', 'ada@localhost', 'a b@example.org', 'ada@example..org'])(
+      'SET-04: %s is none',
+      (text) => {
+        expect(problemOf(text, { email: true })).toEqual({ kind: 'email' })
+      },
+    )
 
     test.each([
       [{ kind: 'email' }, 'Must be a valid email address', 'Muss eine gültige E-Mail-Adresse sein'],

@@ -8,9 +8,14 @@ export interface Rules {
   email?: boolean
 }
 
-export type Problem = { kind: 'required' } | { kind: 'minLength'; min: number } | { kind: 'maxLength'; max: number } | { kind: 'email' }
+export type Problem =
+  | { kind: 'required' }
+  | { kind: 'minLength'; min: number }
+  | { kind: 'maxLength'; max: number }
+  | { kind: 'email' }
 
-// As much of an address as can be known without sending to it: HTML's own rule for input type=email, with a dot in the domain.
+// As much of an address as can be known without sending to it: HTML's own rule for input type=email, with a dot in the
+// domain.
 const emailAddress = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$/
 
 /** The first rule that a text breaks, or null. An empty text breaks `required` only. */
@@ -26,11 +31,16 @@ export const useProblemText = () => {
   const t = useCommonText()
   return (problem: Problem | null): string | null => {
     switch (problem?.kind) {
-      case 'required': return t('validation.required')
-      case 'minLength': return t('validation.minLength', { min: problem.min })
-      case 'maxLength': return t('validation.maxLength', { max: problem.max })
-      case 'email': return t('validation.email')
-      default: return null
+      case 'required':
+        return t('validation.required')
+      case 'minLength':
+        return t('validation.minLength', { min: problem.min })
+      case 'maxLength':
+        return t('validation.maxLength', { max: problem.max })
+      case 'email':
+        return t('validation.email')
+      default:
+        return null
     }
   }
 }

@@ -5,17 +5,51 @@ import { media } from '../../theme/index.ts'
 import { styled } from '../core/styled.ts'
 
 const Content = styled(Machine.Content, {
-  base: { minW: '160px', maxW: 'calc(100vw - 16px)', maxH: 'var(--available-height)', overflowY: 'auto', p: '1', zIndex: 'popover', bg: 'bg.panel', color: 'fg', borderRadius: 'l2', boxShadow: 'md', outline: 'none', _open: { animation: 'rise-in 150ms ease-out' } },
-})
-const Item = styled(Machine.Item, {
   base: {
-    display: 'flex', alignItems: 'center', gap: '2', minH: '8', px: '2', py: '1', borderRadius: 'l1', textAlign: 'start', cursor: 'pointer', outline: 'none', userSelect: 'none',
-    [media.touch]: { minH: '11' },
-    _highlighted: { bg: 'bg.muted' }, '&[data-disabled]': { color: 'fg.subtle', cursor: 'not-allowed' }, '& .lucide': { color: 'fg.muted' },
+    minW: '160px',
+    maxW: 'calc(100vw - 16px)',
+    maxH: 'var(--available-height)',
+    overflowY: 'auto',
+    p: '1',
+    zIndex: 'popover',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderRadius: 'l2',
+    boxShadow: 'md',
+    outline: 'none',
+    _open: { animation: 'rise-in 150ms ease-out' },
   },
-  variants: { danger: { true: { color: 'red.fg', _highlighted: { bg: 'red.subtle' }, '& .lucide': { color: 'inherit' } }, false: {} } },
-  defaultVariants: { danger: false },
-}, { forwardAsChild: true })
+})
+const Item = styled(
+  Machine.Item,
+  {
+    base: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: '8',
+      px: '2',
+      py: '1',
+      borderRadius: 'l1',
+      textAlign: 'start',
+      cursor: 'pointer',
+      outline: 'none',
+      userSelect: 'none',
+      [media.touch]: { minH: '11' },
+      _highlighted: { bg: 'bg.muted' },
+      '&[data-disabled]': { color: 'fg.subtle', cursor: 'not-allowed' },
+      '& .lucide': { color: 'fg.muted' },
+    },
+    variants: {
+      danger: {
+        true: { color: 'red.fg', _highlighted: { bg: 'red.subtle' }, '& .lucide': { color: 'inherit' } },
+        false: {},
+      },
+    },
+    defaultVariants: { danger: false },
+  },
+  { forwardAsChild: true },
+)
 const Reason = styled('span', { base: { display: 'block', textStyle: 'xs', color: 'fg.subtle' } })
 
 type Action = { onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined }
@@ -68,7 +102,9 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
       <Portal>
         <Machine.Positioner>
           <Content>
-            {items.map((item) => <Entry key={item.label} item={item} onChosen={select} />)}
+            {items.map((item) => (
+              <Entry key={item.label} item={item} onChosen={select} />
+            ))}
             <WhenGone act={act} />
           </Content>
         </Machine.Positioner>
@@ -84,14 +120,34 @@ const WhenGone = ({ act }: { act: () => void }) => {
   return null
 }
 
-const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, to }, onChosen }: { item: MenuItem; onChosen: (act: (() => void) | undefined) => void }) => {
-  const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
+const Entry = ({
+  item: { label, icon, danger = false, disabledReason, onSelect, to },
+  onChosen,
+}: {
+  item: MenuItem
+  onChosen: (act: (() => void) | undefined) => void
+}) => {
+  const inside = (
+    <>
+      {icon}
+      <span>
+        {label}
+        {disabledReason ? <Reason>{disabledReason}</Reason> : null}
+      </span>
+    </>
+  )
   const shared = { value: label, danger, disabled: Boolean(disabledReason) }
   // On click, which Enter causes as well: the library's own event needs a pointer move before.
   const select = () => {
     if (!disabledReason) onChosen(onSelect)
   }
-  return to === undefined || disabledReason
-    ? <Item {...shared} onClick={select}>{inside}</Item>
-    : <Item {...shared} asChild><RouterLink to={to}>{inside}</RouterLink></Item>
+  return to === undefined || disabledReason ? (
+    <Item {...shared} onClick={select}>
+      {inside}
+    </Item>
+  ) : (
+    <Item {...shared} asChild>
+      <RouterLink to={to}>{inside}</RouterLink>
+    </Item>
+  )
 }

@@ -7,7 +7,15 @@ import { Menu, Popover } from './index.ts'
 
 describe('onFirstUse', () => {
   const showMenu = (onSelect = () => {}) => {
-    renderUi(<Menu trigger={<Button>Export</Button>} items={[{ label: 'As CSV', onSelect }, { label: 'As JSON', onSelect: () => {} }]} />)
+    renderUi(
+      <Menu
+        trigger={<Button>Export</Button>}
+        items={[
+          { label: 'As CSV', onSelect },
+          { label: 'As JSON', onSelect: () => {} },
+        ]}
+      />,
+    )
     return userEvent.setup()
   }
   const trigger = () => screen.getByText('Export')
@@ -27,22 +35,29 @@ describe('onFirstUse', () => {
     await waitFor(() => expect(onSelect).toHaveBeenCalledTimes(1))
   })
 
-  test.each(['{Enter}', '{ArrowDown}'])('UX-06: %s opens it the first time and the next, and Escape gives the focus back', async (key) => {
-    const user = showMenu()
-    for (const _ of ['first', 'next']) {
-      trigger().focus()
-      await user.keyboard(key)
-      const menu = await screen.findByRole('menu')
-      await waitFor(() => expect(menu).toHaveFocus())
-      await user.keyboard('{Escape}')
-      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
-      await waitFor(() => expect(trigger()).toHaveFocus())
-    }
-  })
+  test.each(['{Enter}', '{ArrowDown}'])(
+    'UX-06: %s opens it the first time and the next, and Escape gives the focus back',
+    async (key) => {
+      const user = showMenu()
+      for (const _ of ['first', 'next']) {
+        trigger().focus()
+        await user.keyboard(key)
+        const menu = await screen.findByRole('menu')
+        await waitFor(() => expect(menu).toHaveFocus())
+        await user.keyboard('{Escape}')
+        await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+        await waitFor(() => expect(trigger()).toHaveFocus())
+      }
+    },
+  )
 
   test('UX-06: a popover opens at the first click as well, with the focus in it', async () => {
     const user = userEvent.setup()
-    renderUi(<Popover title="Search help" trigger={<Button>Help</Button>}><button>climate</button></Popover>)
+    renderUi(
+      <Popover title="Search help" trigger={<Button>Help</Button>}>
+        <button>climate</button>
+      </Popover>,
+    )
     await user.click(screen.getByText('Help'))
     const popover = await screen.findByRole('dialog', { name: 'Search help' })
     await waitFor(() => expect(popover).toContainElement(document.activeElement as HTMLElement))

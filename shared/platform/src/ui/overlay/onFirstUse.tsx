@@ -19,7 +19,11 @@ type Trigger = ReactElement<{
  * A popup whose code is fetched when its trigger is about to be used: the positioning library is as large as a screen.
  * Until then only the trigger is rendered, with the same ARIA attributes.
  */
-export const onFirstUse = <Name extends string, Props extends Opened>(name: Name, popup: 'menu' | 'dialog', load: () => Promise<Record<Name, ComponentType<Props>>>): ComponentType<Props> => {
+export const onFirstUse = <Name extends string, Props extends Opened>(
+  name: Name,
+  popup: 'menu' | 'dialog',
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+): ComponentType<Props> => {
   const Part = lazyPart(name, load)
   // A failure is shown when the trigger is used.
   const loadAhead = () => void load().catch(() => undefined)
@@ -32,7 +36,12 @@ export const onFirstUse = <Name extends string, Props extends Opened>(name: Name
       use()
     }
     const alone = cloneElement(props.trigger as Trigger, {
-      'aria-haspopup': popup, 'aria-expanded': false, onClick: use, onKeyDown: useByKey, onPointerEnter: loadAhead, onFocus: loadAhead,
+      'aria-haspopup': popup,
+      'aria-expanded': false,
+      onClick: use,
+      onKeyDown: useByKey,
+      onPointerEnter: loadAhead,
+      onFocus: loadAhead,
     })
     return used ? <Part {...props} defaultOpen pending={alone} /> : alone
   }

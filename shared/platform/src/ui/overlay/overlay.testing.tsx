@@ -18,7 +18,19 @@ describe('overlay', () => {
     test('UX-07: is opened and chosen from by keyboard, and gives the focus back', async () => {
       const user = userEvent.setup()
       const onSelect = jest.fn()
-      renderUi(<Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Download', onSelect() {} }, { label: 'Delete…', danger: true, onSelect }]} />)
+      renderUi(
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <svg />
+            </IconButton>
+          }
+          items={[
+            { label: 'Download', onSelect() {} },
+            { label: 'Delete…', danger: true, onSelect },
+          ]}
+        />,
+      )
       await user.tab()
       await user.keyboard('{Enter}')
       await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
@@ -33,7 +45,16 @@ describe('overlay', () => {
     test('UX-06: an entry that is off says why and does nothing', async () => {
       const user = userEvent.setup()
       const onSelect = jest.fn()
-      renderUi(<Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Flash', disabledReason: 'The device is offline', onSelect }]} />)
+      renderUi(
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <svg />
+            </IconButton>
+          }
+          items={[{ label: 'Flash', disabledReason: 'The device is offline', onSelect }]}
+        />,
+      )
       await open(user)
       const entry = screen.getByRole('menuitem', { name: /Flash/ })
       expect(entry).toHaveTextContent('The device is offline')
@@ -43,7 +64,16 @@ describe('overlay', () => {
 
     test('UX-01: an entry that leads somewhere is a link', async () => {
       const user = userEvent.setup()
-      renderUi(<Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Open project', to: '/projects/7' }]} />)
+      renderUi(
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <svg />
+            </IconButton>
+          }
+          items={[{ label: 'Open project', to: '/projects/7' }]}
+        />,
+      )
       await open(user)
       expect(screen.getByRole('menuitem', { name: 'Open project' })).toHaveAttribute('href', '/projects/7')
       await user.click(screen.getByRole('menuitem', { name: 'Open project' }))
@@ -54,7 +84,21 @@ describe('overlay', () => {
       const user = userEvent.setup()
       const Actions = () => {
         const [asked, setAsked] = useState(false)
-        return <><Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Delete…', onSelect: () => setAsked(true) }]} /><Dialog open={asked} onClose={() => setAsked(false)} title="Delete?">…</Dialog></>
+        return (
+          <>
+            <Menu
+              trigger={
+                <IconButton label="More actions">
+                  <svg />
+                </IconButton>
+              }
+              items={[{ label: 'Delete…', onSelect: () => setAsked(true) }]}
+            />
+            <Dialog open={asked} onClose={() => setAsked(false)} title="Delete?">
+              …
+            </Dialog>
+          </>
+        )
       }
       renderUi(<Actions />)
       await open(user)
@@ -70,7 +114,16 @@ describe('overlay', () => {
       const Slow = ({ onSelect }: { onSelect: () => void }) => {
         const began = performance.now()
         while (performance.now() - began < 60);
-        return <Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Delete…', onSelect }]} />
+        return (
+          <Menu
+            trigger={
+              <IconButton label="More actions">
+                <svg />
+              </IconButton>
+            }
+            items={[{ label: 'Delete…', onSelect }]}
+          />
+        )
       }
       const menus: number[] = []
       const Actions = () => {
@@ -79,7 +132,14 @@ describe('overlay', () => {
           menus.push(screen.queryAllByRole('menu', { hidden: true }).length)
           setAsked(true)
         }
-        return <><Slow onSelect={ask} /><Dialog open={asked} onClose={() => setAsked(false)} title="Delete?">…</Dialog></>
+        return (
+          <>
+            <Slow onSelect={ask} />
+            <Dialog open={asked} onClose={() => setAsked(false)} title="Delete?">
+              …
+            </Dialog>
+          </>
+        )
       }
       renderUi(<Actions />)
       await open(user)
@@ -90,7 +150,16 @@ describe('overlay', () => {
 
     test('UX-06: the menu of a button that is off stays shut', async () => {
       const user = userEvent.setup()
-      renderUi(<Menu trigger={<IconButton label="More actions" disabledReason="Nothing is selected"><svg /></IconButton>} items={[{ label: 'Delete…', onSelect() {} }]} />)
+      renderUi(
+        <Menu
+          trigger={
+            <IconButton label="More actions" disabledReason="Nothing is selected">
+              <svg />
+            </IconButton>
+          }
+          items={[{ label: 'Delete…', onSelect() {} }]}
+        />,
+      )
       await user.tab()
       await user.keyboard('{Enter}{ArrowDown}')
       await user.click(screen.getByRole('button', { name: 'More actions' }))
@@ -101,9 +170,22 @@ describe('overlay', () => {
 
   test('EVT-10: a help popover is named, and left with Escape', async () => {
     const user = userEvent.setup()
-    renderUi(<Popover title="Search syntax" trigger={<IconButton label="Query help"><svg /></IconButton>}>topic:text filters by topic</Popover>)
+    renderUi(
+      <Popover
+        title="Search syntax"
+        trigger={
+          <IconButton label="Query help">
+            <svg />
+          </IconButton>
+        }
+      >
+        topic:text filters by topic
+      </Popover>,
+    )
     await user.click(screen.getByRole('button', { name: 'Query help' }))
-    expect(await screen.findByRole('dialog', { name: 'Search syntax' })).toHaveTextContent('topic:text filters by topic')
+    expect(await screen.findByRole('dialog', { name: 'Search syntax' })).toHaveTextContent(
+      'topic:text filters by topic',
+    )
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(screen.getByRole('button', { name: 'Query help' })).toHaveFocus())
@@ -111,7 +193,11 @@ describe('overlay', () => {
 
   test('INT-01: an icon that means something has its meaning as name and as tooltip', async () => {
     const user = userEvent.setup()
-    renderUi(<Tooltip names text="Anthropic Chat"><svg /></Tooltip>)
+    renderUi(
+      <Tooltip names text="Anthropic Chat">
+        <svg />
+      </Tooltip>,
+    )
     await user.tab()
     expect(screen.getByRole('img', { name: 'Anthropic Chat' })).toHaveFocus()
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Anthropic Chat')

@@ -11,12 +11,24 @@ import type { Column, Sort } from './model/Column.ts'
 import { NoMatch } from './SearchBar.tsx'
 
 describe('DataTable', () => {
-  interface Device { id: string; name: string; model: string; at: number | null }
+  interface Device {
+    id: string
+    name: string
+    model: string
+    at: number | null
+  }
 
   const columns: Column<Device>[] = [
     { key: 'name', header: 'Name', cell: ({ name }) => name, sortValue: ({ name }) => name },
     { key: 'model', header: 'Model', cell: ({ model }) => model },
-    { key: 'at', header: 'Last connect', cell: ({ at }) => <time tabIndex={0}>{at}</time>, sortValue: ({ at }) => at, firstSort: 'desc', phone: 'labelled' },
+    {
+      key: 'at',
+      header: 'Last connect',
+      cell: ({ at }) => <time tabIndex={0}>{at}</time>,
+      sortValue: ({ at }) => at,
+      firstSort: 'desc',
+      phone: 'labelled',
+    },
   ]
   const devices: Device[] = [
     { id: 'A1', name: 'Greenhouse', model: 's3', at: 20 },
@@ -27,7 +39,16 @@ describe('DataTable', () => {
 
   const Devices = (props: Partial<DataTableProps<Device>>) => {
     const [sort, setSort] = useState<Sort>({ key: 'at', direction: 'desc' })
-    return <DataTable {...table} rows={devices} rowHref={({ id }) => `/devices/${id}`} sort={sort} onSort={setSort} {...props} />
+    return (
+      <DataTable
+        {...table}
+        rows={devices}
+        rowHref={({ id }) => `/devices/${id}`}
+        sort={sort}
+        onSort={setSort}
+        {...props}
+      />
+    )
   }
   const names = () => screen.getAllByRole('link').map((link) => link.textContent)
   const header = (name: string) => screen.getByRole('columnheader', { name })
@@ -71,7 +92,22 @@ describe('DataTable', () => {
       const onConfirm = jest.fn()
       const Delete = ({ name }: { name: string }) => {
         const [open, setOpen] = useState(false)
-        return <><IconButton label={`Delete ${name}`} onClick={() => setOpen(true)}><svg /></IconButton><ConfirmDialog open={open} onClose={() => setOpen(false)} onConfirm={onConfirm} title={`Delete ${name}?`} verb="Delete">It is gone then.</ConfirmDialog></>
+        return (
+          <>
+            <IconButton label={`Delete ${name}`} onClick={() => setOpen(true)}>
+              <svg />
+            </IconButton>
+            <ConfirmDialog
+              open={open}
+              onClose={() => setOpen(false)}
+              onConfirm={onConfirm}
+              title={`Delete ${name}?`}
+              verb="Delete"
+            >
+              It is gone then.
+            </ConfirmDialog>
+          </>
+        )
       }
       renderUi(<Devices rowActions={({ name }) => <Delete name={name} />} />)
       await userEvent.click(screen.getByRole('button', { name: 'Delete Greenhouse' }))
@@ -100,7 +136,9 @@ describe('DataTable', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
       rerender(<Devices error={error} onRetry={onRetry} />)
       expect(names()).toHaveLength(3)
-      expect(screen.getByText('Devices could not be loaded again. You see the last state that was loaded.')).toBeVisible()
+      expect(
+        screen.getByText('Devices could not be loaded again. You see the last state that was loaded.'),
+      ).toBeVisible()
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
       expect(onRetry).toHaveBeenCalledTimes(2)
     })
@@ -119,7 +157,10 @@ describe('DataTable', () => {
 
     test('FIR-01: groups its rows under captions, each group sorted', () => {
       renderUi(<Devices groupOf={({ model }) => ({ key: model, caption: `Model ${model}` })} />)
-      const lines = screen.getAllByRole('row').slice(1).map((row) => row.textContent)
+      const lines = screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
       expect(lines).toEqual(['Model c61', 'Cold Roomc630', 'Model s32', 'Greenhouses320', 'Pump Houses3'])
       expect(screen.getByRole('rowheader', { name: /Model s3/ })).toBeVisible()
     })
@@ -128,7 +169,12 @@ describe('DataTable', () => {
   describe('a selection', () => {
     const Selectable = ({ rows = devices }: { rows?: Device[] }) => {
       const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['C3']))
-      return <><Devices rows={rows} selection={{ selected, onChange: setSelected, nameOf: ({ name }) => name }} /><output>{[...selected].sort().join()}</output></>
+      return (
+        <>
+          <Devices rows={rows} selection={{ selected, onChange: setSelected, nameOf: ({ name }) => name }} />
+          <output>{[...selected].sort().join()}</output>
+        </>
+      )
     }
     const box = (name: string) => screen.getByRole('checkbox', { name })
 
@@ -154,7 +200,12 @@ describe('DataTable', () => {
   })
 
   describe('10,000 rows', () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => ({ id: `D${index}`, name: `Device ${index}`, model: 's3', at: index }))
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      id: `D${index}`,
+      name: `Device ${index}`,
+      model: 's3',
+      at: index,
+    }))
 
     test('DEV-15: only those in sight are in the document, which says how many there are', async () => {
       renderUi(<Devices rows={many} sort={{ key: 'name', direction: 'asc' }} />)
@@ -179,7 +230,9 @@ describe('DataTable', () => {
   describe('UX-08: on a phone', () => {
     beforeEach(() => {
       const wide = window.matchMedia
-      jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide(query), matches: query.includes('max-width: 719.98px') }))
+      jest
+        .spyOn(window, 'matchMedia')
+        .mockImplementation((query) => ({ ...wide(query), matches: query.includes('max-width: 719.98px') }))
     })
     afterEach(() => {
       jest.restoreAllMocks()
@@ -189,7 +242,11 @@ describe('DataTable', () => {
       renderUi(<Devices />)
       expect(screen.queryByRole('table')).not.toBeInTheDocument()
       const cards = within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
-      expect(cards.map((card) => card.textContent)).toEqual(['Cold RoomModel: c6Last connect: 30', 'GreenhouseModel: s3Last connect: 20', 'Pump HouseModel: s3Last connect: '])
+      expect(cards.map((card) => card.textContent)).toEqual([
+        'Cold RoomModel: c6Last connect: 30',
+        'GreenhouseModel: s3Last connect: 20',
+        'Pump HouseModel: s3Last connect: ',
+      ])
       await userEvent.click(screen.getByRole('link', { name: 'Greenhouse' }))
       expect(window.location.pathname).toBe('/devices/A1')
     })

@@ -19,7 +19,10 @@ const Stale = styled('div', { base: { mb: '3' } })
 export interface DataTableProps<Row> {
   /** Names the table, and what could not be loaded: "Devices". */
   label: string
-  /** The first column is the name: it carries the row's link. Keep the array's identity, or every row is rendered every time. */
+  /**
+   * The first column is the name: it carries the row's link. Keep the array's identity, or every row is rendered every
+   * time.
+   */
   columns: readonly Column<Row>[]
   /** Undefined while loading: the table shows its skeleton. */
   rows: readonly Row[] | undefined
@@ -49,12 +52,26 @@ export interface DataTableProps<Row> {
 export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: DataTableProps<Row>) => {
   const t = useCommonText()
   const retry = () => onRetry?.()
-  if (error && !rows) return <Panel padded={false}><LoadFailed what={rest.label} error={error} onRetry={retry} retrying={retrying} /></Panel>
+  if (error && !rows)
+    return (
+      <Panel padded={false}>
+        <LoadFailed what={rest.label} error={error} onRetry={retry} retrying={retrying} />
+      </Panel>
+    )
   return (
     <>
       {error ? (
         <Stale>
-          <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('state.notUpdated', { what: rest.label })}</Banner>
+          <Banner
+            kind="warning"
+            action={
+              <Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('state.notUpdated', { what: rest.label })}
+          </Banner>
         </Stale>
       ) : null}
       <Rows {...rest} rows={rows} />
@@ -62,7 +79,23 @@ export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: Dat
   )
 }
 
-const Rows = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, noMatch, label, skeletonRows = 8, onSort, rowHref, rowActions, rowActionCount = 2, footer }: DataTableProps<Row>) => {
+const Rows = <Row,>({
+  columns,
+  rows,
+  rowKey,
+  sort,
+  groupOf,
+  selection,
+  empty,
+  noMatch,
+  label,
+  skeletonRows = 8,
+  onSort,
+  rowHref,
+  rowActions,
+  rowActionCount = 2,
+  footer,
+}: DataTableProps<Row>) => {
   const { language } = useFormat()
   const View = useMedia(media.cards) ? CardView : TableView
   const entries = useMemo(() => {
@@ -88,7 +121,7 @@ const Rows = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, no
       all={all}
       onSelect={onSelect}
       footer={footer}
-      stateRow={entries?.length === 0 ? noMatch ?? empty : null}
+      stateRow={entries?.length === 0 ? (noMatch ?? empty) : null}
     />
   )
 }

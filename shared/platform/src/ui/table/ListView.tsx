@@ -16,7 +16,10 @@ export interface LoadedList<Row> {
   refetch: () => unknown
 }
 
-type TableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'error' | 'onRetry' | 'retrying' | 'noMatch' | 'selection'>
+type TableProps<Row> = Omit<
+  DataTableProps<Row>,
+  'rows' | 'sort' | 'onSort' | 'error' | 'onRetry' | 'retrying' | 'noMatch' | 'selection'
+>
 
 export interface ListViewProps<Row> extends TableProps<Row> {
   list: LoadedList<Row>
@@ -35,17 +38,52 @@ export interface ListViewProps<Row> extends TableProps<Row> {
   note?: ReactNode
 }
 
-/** A list screen's body: search and filters, kept in the address, and the table with its loading, failed, empty and no-match states. */
-export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, searchLabel, textsOf, filters, countText, initialSort, picking, note, ...table }: ListViewProps<Row>) => {
-  const { query, setQuery, chosen, choose, clear, sort, setSort } = useListAddress(initialSort, table.columns.filter(({ sortValue }) => sortValue).map(({ key }) => key), filters)
-  const rows = useMemo(() => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters ?? [], chosen)), [data, query, textsOf, filters, chosen])
+/**
+ * A list screen's body: search and filters, kept in the address, and the table with its loading, failed, empty and
+ * no-match states.
+ */
+export const ListView = <Row,>({
+  list: { data, error, isFetching, refetch },
+  searchLabel,
+  textsOf,
+  filters,
+  countText,
+  initialSort,
+  picking,
+  note,
+  ...table
+}: ListViewProps<Row>) => {
+  const { query, setQuery, chosen, choose, clear, sort, setSort } = useListAddress(
+    initialSort,
+    table.columns.filter(({ sortValue }) => sortValue).map(({ key }) => key),
+    filters,
+  )
+  const rows = useMemo(
+    () => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters ?? [], chosen)),
+    [data, query, textsOf, filters, chosen],
+  )
   const { selection, bar } = usePicking(picking, { data, rows, rowKey: table.rowKey })
   const filtered = Object.values(chosen).some((values) => values.length > 0)
-  const rowsFor = (filter: ListFilter<Row>) => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters?.filter((other) => other !== filter) ?? [], chosen)) ?? []
+  const rowsFor = (filter: ListFilter<Row>) =>
+    data?.filter(
+      (row) => matches(query, textsOf(row)) && passes(row, filters?.filter((other) => other !== filter) ?? [], chosen),
+    ) ?? []
   return (
     <>
-      <SearchBar label={searchLabel} value={query} onChange={setQuery} shown={rows?.length} total={data?.length} countText={countText} filtered={filtered} onClear={clear} note={note}>
-        {filters ? <FilterBar filters={filters} chosen={chosen} onChoose={choose} all={data ?? []} rowsFor={rowsFor} /> : null}
+      <SearchBar
+        label={searchLabel}
+        value={query}
+        onChange={setQuery}
+        shown={rows?.length}
+        total={data?.length}
+        countText={countText}
+        filtered={filtered}
+        onClear={clear}
+        note={note}
+      >
+        {filters ? (
+          <FilterBar filters={filters} chosen={chosen} onChoose={choose} all={data ?? []} rowsFor={rowsFor} />
+        ) : null}
       </SearchBar>
       <DataTable
         {...table}
@@ -56,7 +94,11 @@ export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, sea
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
-        noMatch={query || filtered ? <NoMatch query={query} filtered={filtered} total={data?.length ?? 0} onClear={clear} /> : undefined}
+        noMatch={
+          query || filtered ? (
+            <NoMatch query={query} filtered={filtered} total={data?.length ?? 0} onClear={clear} />
+          ) : undefined
+        }
       />
       {bar}
     </>

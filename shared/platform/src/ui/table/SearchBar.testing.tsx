@@ -9,7 +9,16 @@ import { SelectionBar } from './SelectionBar.tsx'
 describe('SearchBar', () => {
   const Bar = () => {
     const [query, setQuery] = useState('')
-    return <SearchBar label="Search devices" value={query} onChange={setQuery} shown={query ? 13 : 4800} total={4800} note="Values are write-only." />
+    return (
+      <SearchBar
+        label="Search devices"
+        value={query}
+        onChange={setQuery}
+        shown={query ? 13 : 4800}
+        total={4800}
+        note="Values are write-only."
+      />
+    )
   }
 
   test('UX-04: a search tells how much of the list it shows, and Clear brings everything back', async () => {
@@ -33,7 +42,11 @@ describe('SearchBar', () => {
 
   test('DEV-15: the selection bar says how many rows it acts on, and lets them go', async () => {
     const onClear = jest.fn()
-    renderUi(<SelectionBar text="3 devices selected" onClear={onClear}>Remove…</SelectionBar>)
+    renderUi(
+      <SelectionBar text="3 devices selected" onClear={onClear}>
+        Remove…
+      </SelectionBar>,
+    )
     expect(screen.getByRole('region', { name: '3 devices selected' })).toHaveTextContent('Remove…')
     await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(onClear).toHaveBeenCalledTimes(1)

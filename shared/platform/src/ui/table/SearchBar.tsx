@@ -8,8 +8,27 @@ import { focusSearch } from '../focusSearch.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 import { useT } from './i18n/useT.ts'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > :first-child': { w: { base: 'full', sm: '280px' } } } })
-const Shown = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', ms: { sm: 'auto' }, '&:has(> :only-child:empty)': { position: 'absolute' } } })
+const Root = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    mb: '3',
+    minW: '0',
+    '& > :first-child': { w: { base: 'full', sm: '280px' } },
+  },
+})
+const Shown = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    ms: { sm: 'auto' },
+    '&:has(> :only-child:empty)': { position: 'absolute' },
+  },
+})
 const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 export interface SearchBarProps {
@@ -33,11 +52,25 @@ export interface SearchBarProps {
 }
 
 /** The bar above a list: search, filters, how many rows are shown, and a button that clears all. */
-export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, countText, note }: SearchBarProps) => {
+export const SearchBar = ({
+  label,
+  value,
+  onChange,
+  shown,
+  total,
+  children,
+  filtered = false,
+  onClear,
+  countText,
+  note,
+}: SearchBarProps) => {
   const t = useT()
   const format = useFormat()
   const active = value !== '' || filtered
-  const counts = active && shown !== undefined && total !== undefined ? { shown: format.number(shown), total: format.number(total) } : null
+  const counts =
+    active && shown !== undefined && total !== undefined
+      ? { shown: format.number(shown), total: format.number(total) }
+      : null
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
     if (onClear) onClear()
@@ -50,8 +83,12 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
       <SearchField label={label} value={value} onChange={onChange} />
       {children}
       <Shown>
-        <Count aria-live="polite">{counts ? countText?.(counts) ?? t('table.shownOf', counts) : note}</Count>
-        {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clear')}</Button> : null}
+        <Count aria-live="polite">{counts ? (countText?.(counts) ?? t('table.shownOf', counts)) : note}</Count>
+        {active ? (
+          <Button variant="ghost" size="xs" onClick={clear}>
+            {filtered ? t('clearFilters') : t('clear')}
+          </Button>
+        ) : null}
       </Shown>
     </Root>
   )
@@ -76,7 +113,15 @@ export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProp
     onClear()
   }
   return (
-    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>
+    <EmptyState
+      icon={<Search aria-hidden />}
+      title={filtered ? t('noMatchFiltered') : t('state.noMatch')}
+      action={
+        <Button size="xs" onClick={clear}>
+          {filtered ? t('clearFilters') : t('clearSearch')}
+        </Button>
+      }
+    >
       {query || filtered ? text : null}
     </EmptyState>
   )

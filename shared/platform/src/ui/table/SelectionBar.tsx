@@ -10,12 +10,45 @@ import type { Selection } from './model/Column.ts'
 
 const Root = styled('div', {
   base: {
-    position: 'sticky', bottom: '4', zIndex: 'docked', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', w: 'max-content', maxW: 'full', minH: '12', mx: 'auto', mt: '3', ps: '4', pe: '2', py: '1',
-    bg: 'bg.panel', borderRadius: 'l3', boxShadow: 'md', animation: 'rise-in 150ms ease-out',
-    [media.phone]: { bottom: '0', w: 'auto', maxW: 'none', mx: '-4', minH: '16', borderRadius: '0', borderTopWidth: '1px', boxShadow: 'none' },
+    position: 'sticky',
+    bottom: '4',
+    zIndex: 'docked',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    w: 'max-content',
+    maxW: 'full',
+    minH: '12',
+    mx: 'auto',
+    mt: '3',
+    ps: '4',
+    pe: '2',
+    py: '1',
+    bg: 'bg.panel',
+    borderRadius: 'l3',
+    boxShadow: 'md',
+    animation: 'rise-in 150ms ease-out',
+    [media.phone]: {
+      bottom: '0',
+      w: 'auto',
+      maxW: 'none',
+      mx: '-4',
+      minH: '16',
+      borderRadius: '0',
+      borderTopWidth: '1px',
+      boxShadow: 'none',
+    },
   },
 })
-const Text = styled('span', { base: { flex: { base: '1', sm: 'none' }, fontWeight: 'name', pe: '2', '& small': { display: 'block', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' } } })
+const Text = styled('span', {
+  base: {
+    flex: { base: '1', sm: 'none' },
+    fontWeight: 'name',
+    pe: '2',
+    '& small': { display: 'block', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
+  },
+})
 
 export interface SelectionBarProps {
   /** How many rows its actions apply to: "3 devices selected". */
@@ -31,9 +64,14 @@ export const SelectionBar = ({ text, note, onClear, children }: SelectionBarProp
   const t = useT()
   return (
     <Root role="region" aria-label={text}>
-      <Text aria-live="polite">{text}{note ? <small>{note}</small> : null}</Text>
+      <Text aria-live="polite">
+        {text}
+        {note ? <small>{note}</small> : null}
+      </Text>
       {children}
-      <IconButton size="xs" label={t('clearSelection')} onClick={onClear}><X aria-hidden /></IconButton>
+      <IconButton size="xs" label={t('clearSelection')} onClick={onClear}>
+        <X aria-hidden />
+      </IconButton>
     </Root>
   )
 }
@@ -58,10 +96,14 @@ interface List<Row> {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The selection of a list, and its bar. A row stays selected while a filter hides it, or while the list is sorted or reloaded,
+ * The selection of a list, and its bar. A row stays selected while a filter hides it, or while the list is sorted or
+ * reloaded,
  * but actions apply to the shown rows only: users never delete what they don't see.
  */
-export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [], rows = [], rowKey }: List<Row>): { selection: Selection<Row> | undefined; bar: ReactNode } => {
+export const usePicking = <Row,>(
+  picking: Picking<Row> | undefined,
+  { data = [], rows = [], rowKey }: List<Row>,
+): { selection: Selection<Row> | undefined; bar: ReactNode } => {
   const t = useT()
   const format = useFormat()
   const narrow = useMedia(media.phone)
@@ -79,8 +121,21 @@ export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [],
   }
   const all = { count: format.number(rows.length) }
   const bar = (
-    <SelectionBar text={picking.text(picked.length)} note={hidden > 0 ? t('hiddenSelected', { count: hidden, formatted: format.number(hidden) }) : undefined} onClear={clear}>
-      {picked.length < rows.length ? <Button variant="ghost" size="xs" aria-label={t('selectAllShown', all)} onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}>{t(narrow ? 'allShown' : 'selectAllShown', all)}</Button> : null}
+    <SelectionBar
+      text={picking.text(picked.length)}
+      note={hidden > 0 ? t('hiddenSelected', { count: hidden, formatted: format.number(hidden) }) : undefined}
+      onClear={clear}
+    >
+      {picked.length < rows.length ? (
+        <Button
+          variant="ghost"
+          size="xs"
+          aria-label={t('selectAllShown', all)}
+          onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}
+        >
+          {t(narrow ? 'allShown' : 'selectAllShown', all)}
+        </Button>
+      ) : null}
       {picking.actions(picked)}
     </SelectionBar>
   )

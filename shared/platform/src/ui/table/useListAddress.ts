@@ -6,16 +6,24 @@ import type { Sort } from './model/Column.ts'
 const noFilters: readonly { key: string }[] = []
 
 /**
- * A list's search, filters and sort, kept in the address (`?q=pump&model=a&model=b&sort=-name`), so that a reload, a link and Back
+ * A list's search, filters and sort, kept in the address (`?q=pump&model=a&model=b&sort=-name`), so that a reload, a
+ * link and Back
  * restore them. A sort by a key that is not in `sortable` is ignored.
  */
-export const useListAddress = (initial: Sort, sortable: readonly string[] = [], filters: readonly { key: string }[] = noFilters) => {
+export const useListAddress = (
+  initial: Sort,
+  sortable: readonly string[] = [],
+  filters: readonly { key: string }[] = noFilters,
+) => {
   const [params, setParams] = useSearchParams()
   const change = (edit: (params: URLSearchParams) => void) =>
-    setParams((current) => {
-      edit(current)
-      return current
-    }, { replace: true })
+    setParams(
+      (current) => {
+        edit(current)
+        return current
+      },
+      { replace: true },
+    )
   const set = (name: string, values: readonly string[]) =>
     change((current) => {
       current.delete(name)
@@ -35,6 +43,12 @@ export const useListAddress = (initial: Sort, sortable: readonly string[] = [], 
     /** Clears search and filters. */
     clear: () => change((current) => ['q', ...filters.map(({ key }) => key)].forEach((name) => current.delete(name))),
     sort,
-    setSort: (next: Sort) => set('sort', next.key === initial.key && next.direction === initial.direction ? [] : [next.direction === 'desc' ? `-${next.key}` : next.key]),
+    setSort: (next: Sort) =>
+      set(
+        'sort',
+        next.key === initial.key && next.direction === initial.direction
+          ? []
+          : [next.direction === 'desc' ? `-${next.key}` : next.key],
+      ),
   }
 }

@@ -5,13 +5,16 @@ import { freePlace, gap, type Span } from './freePlace.ts'
 const tallest = 120
 
 // What scrolls with a list can be scrolled away.
-const controls = ':is(button, input, select, textarea, a[href]):not(:is(tr, li, [role=row], [role=option], p, .monaco-editor) *)'
+const controls =
+  ':is(button, input, select, textarea, a[href]):not(:is(tr, li, [role=row], [role=option], p, .monaco-editor) *)'
 
 /** The places of buttons and fields in the toasts' column: those of the dialog, while one is open. */
 const obstacles = (left: number, right: number): Span[] => {
   const dialog = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1)
-  const all = [...(dialog ?? document.querySelector('main'))?.querySelectorAll(controls) ?? []]
-  return all.map((control) => control.getBoundingClientRect()).filter((box) => box.height > 0 && box.height <= tallest && box.right > left - gap && box.left < right + gap)
+  const all = [...((dialog ?? document.querySelector('main'))?.querySelectorAll(controls) ?? [])]
+  return all
+    .map((control) => control.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.height <= tallest && box.right > left - gap && box.left < right + gap)
 }
 
 // Not measured by its cards, which may be animating in.

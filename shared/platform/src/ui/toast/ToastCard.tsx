@@ -10,18 +10,45 @@ import { ServerText } from '../core/text/ServerText.tsx'
 
 const Card = styled('div', {
   base: {
-    display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '2.5', rowGap: '1', ps: '3.5', pe: '2', py: '3', borderInlineStartWidth: '3px', borderRadius: 'l2', bg: 'bg.panel', color: 'fg', boxShadow: 'md',
-    pointerEvents: 'auto', animation: 'rise-in 150ms ease-out', '& > .lucide': { mt: '0.5', color: 'colorPalette.fg' }, borderColor: 'colorPalette.solid',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    columnGap: '2.5',
+    rowGap: '1',
+    ps: '3.5',
+    pe: '2',
+    py: '3',
+    borderInlineStartWidth: '3px',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    color: 'fg',
+    boxShadow: 'md',
+    pointerEvents: 'auto',
+    animation: 'rise-in 150ms ease-out',
+    '& > .lucide': { mt: '0.5', color: 'colorPalette.fg' },
+    borderColor: 'colorPalette.solid',
   },
-  variants: { kind: { success: { colorPalette: 'green' }, error: { colorPalette: 'red' }, warning: { colorPalette: 'orange' }, info: { colorPalette: 'blue' } } },
+  variants: {
+    kind: {
+      success: { colorPalette: 'green' },
+      error: { colorPalette: 'red' },
+      warning: { colorPalette: 'orange' },
+      info: { colorPalette: 'blue' },
+    },
+  },
 })
 const Body = styled('div', { base: { flex: '1', minW: '0', overflowWrap: 'anywhere', fontWeight: 'name' } })
 // Below title and buttons, in full width.
-const More = styled('div', { base: { flexBasis: 'full', minW: '0', ps: '26px', pe: '1.5', color: 'fg.muted', overflowWrap: 'anywhere' } })
+const More = styled('div', {
+  base: { flexBasis: 'full', minW: '0', ps: '26px', pe: '1.5', color: 'fg.muted', overflowWrap: 'anywhere' },
+})
 const Tools = styled('div', { base: { display: 'flex', my: '-1', flexShrink: '0', [media.touch]: { my: '-3' } } })
 
 const icons: Record<ToastItem['kind'], ReactNode> = {
-  success: <CircleCheck aria-hidden />, error: <OctagonAlert aria-hidden />, warning: <TriangleAlert aria-hidden />, info: <Info aria-hidden />,
+  success: <CircleCheck aria-hidden />,
+  error: <OctagonAlert aria-hidden />,
+  warning: <TriangleAlert aria-hidden />,
+  info: <Info aria-hidden />,
 }
 const shownFor = 8000
 
@@ -46,23 +73,42 @@ export const ToastCard = ({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
       role={failed ? 'alert' : 'status'}
       aria-atomic
       {...countdown}
-      onKeyDown={({ key }) => { if (key === 'Escape') onDismiss(id) }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDismiss(id)
+      }}
     >
       {icons[kind]}
       <Body>
-        <p>{to === undefined ? title : <Link to={to} onClick={() => onDismiss(id)}>{title}</Link>}</p>
+        <p>
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} onClick={() => onDismiss(id)}>
+              {title}
+            </Link>
+          )}
+        </p>
       </Body>
       <Tools>
-        {failed ? <CopyButton size="xs" variant="ghost" word={t('copy')} text={text ? `${title}\n${text}` : title} /> : null}
-        <IconButton size="xs" label={t('dismiss')} data-dismiss onClick={() => onDismiss(id)}><X size={14} aria-hidden /></IconButton>
+        {failed ? (
+          <CopyButton size="xs" variant="ghost" word={t('copy')} text={text ? `${title}\n${text}` : title} />
+        ) : null}
+        <IconButton size="xs" label={t('dismiss')} data-dismiss onClick={() => onDismiss(id)}>
+          <X size={14} aria-hidden />
+        </IconButton>
       </Tools>
-      {text ? <More><ServerText>{text}</ServerText></More> : null}
+      {text ? (
+        <More>
+          <ServerText>{text}</ServerText>
+        </More>
+      ) : null}
     </Card>
   )
 }
 
 /**
- * Calls `onEnd` after `duration` ms; null is never. Paused while the pointer or the focus is on the element or the page is hidden.
+ * Calls `onEnd` after `duration` ms; null is never. Paused while the pointer or the focus is on the element or the page
+ * is hidden.
  */
 const useCountdown = (duration: number | null, onEnd: () => void) => {
   const [paused, setPaused] = useState({ pointer: false, focus: false, page: document.visibilityState === 'hidden' })

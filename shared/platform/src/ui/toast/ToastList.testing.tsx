@@ -12,7 +12,12 @@ describe('ToastList', () => {
     return <ToastList toasts={toasts} onDismiss={(id) => setToasts((now) => now.filter((toast) => toast.id !== id))} />
   }
   const saved: ToastItem = { id: '1', kind: 'success', title: 'Integration saved' }
-  const failed: ToastItem = { id: '2', kind: 'error', title: 'Flash failed', text: 'HTTP 409: <b>device</b> is updating' }
+  const failed: ToastItem = {
+    id: '2',
+    kind: 'error',
+    title: 'Flash failed',
+    text: 'HTTP 409: <b>device</b> is updating',
+  }
 
   let user: ReturnType<typeof userEvent.setup>
   beforeEach(() => {
@@ -23,7 +28,10 @@ describe('ToastList', () => {
     jest.useRealTimers()
     jest.restoreAllMocks()
   })
-  const pass = (ms: number) => act(() => { jest.advanceTimersByTime(ms) })
+  const pass = (ms: number) =>
+    act(() => {
+      jest.advanceTimersByTime(ms)
+    })
 
   test('UX-05: toasts come into a region that screen readers follow; an error interrupts', () => {
     renderUi(<Toasts initial={[saved, failed]} />)

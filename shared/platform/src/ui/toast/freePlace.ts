@@ -14,6 +14,8 @@ export const freePlace = (start: Span, spans: readonly Span[], window: Span, upw
     if (top < window.top || top + height > window.bottom) return null
     const covered = spans.filter((span) => span.bottom + gap > top && span.top - gap < top + height)
     if (covered.length === 0) return top - start.top
-    top = upwards ? Math.min(...covered.map((span) => span.top)) - gap - height : Math.max(...covered.map((span) => span.bottom)) + gap
+    top = upwards
+      ? Math.min(...covered.map((span) => span.top)) - gap - height
+      : Math.max(...covered.map((span) => span.bottom)) + gap
   }
 }

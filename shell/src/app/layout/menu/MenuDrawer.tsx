@@ -24,12 +24,20 @@ export const MenuDrawer = ({ onClose }: { onClose: () => void }) => {
       title={<Brand name={productName} inMenu />}
       footer={
         <Stack gap="1">
-          <Row><Avatar name={user.username} /><Username>{user.username}</Username><ConnectionBadge /></Row>
-          <Release><Mono>{state.kind === 'ready' ? state.release : ''}</Mono></Release>
+          <Row>
+            <Avatar name={user.username} />
+            <Username>{user.username}</Username>
+            <ConnectionBadge />
+          </Row>
+          <Release>
+            <Mono>{state.kind === 'ready' ? state.release : ''}</Mono>
+          </Release>
         </Stack>
       }
     >
-      <nav aria-label={t('menu.label')}><MenuList look="touch" onFollow={onClose} /></nav>
+      <nav aria-label={t('menu.label')}>
+        <MenuList look="touch" onFollow={onClose} />
+      </nav>
     </Drawer>
   )
 }

@@ -10,11 +10,30 @@ import { SectionIcon } from './SectionIcon.tsx'
 const List = styled('ul', { base: { display: 'flex', flexDirection: 'column', gap: '0.5' } })
 const Entry = styled(Link, {
   base: {
-    position: 'relative', display: 'flex', alignItems: 'center', gap: '2.5', h: '34px', px: '3', borderRadius: 'l2', color: 'fg.muted', fontWeight: 'medium', whiteSpace: 'nowrap',
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    h: '34px',
+    px: '3',
+    borderRadius: 'l2',
+    color: 'fg.muted',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
     _hover: { bg: 'bg.muted', color: 'fg' },
     _currentPage: {
-      bg: 'bg.emphasized', color: 'fg', '& > .lucide': { color: 'accent.fg' },
-      _before: { content: '""', position: 'absolute', insetInlineStart: '0', insetBlock: '2', w: '3px', borderRadius: 'full', bg: 'accent.solid' },
+      bg: 'bg.emphasized',
+      color: 'fg',
+      '& > .lucide': { color: 'accent.fg' },
+      _before: {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '0',
+        insetBlock: '2',
+        w: '3px',
+        borderRadius: 'full',
+        bg: 'accent.solid',
+      },
     },
     '& > .lucide + span + .lucide': { ms: 'auto', boxSize: '3.5' },
   },
@@ -28,7 +47,17 @@ const Entry = styled(Link, {
 })
 
 const Count = styled('span', {
-  base: { ms: 'auto', minW: '5', px: '1.5', borderRadius: 'full', bg: 'red.subtle', color: 'red.fg', textStyle: 'xs', fontWeight: 'semibold', textAlign: 'center' },
+  base: {
+    ms: 'auto',
+    minW: '5',
+    px: '1.5',
+    borderRadius: 'full',
+    bg: 'red.subtle',
+    color: 'red.fg',
+    textStyle: 'xs',
+    fontWeight: 'semibold',
+    textAlign: 'center',
+  },
   variants: { over: { true: { position: 'absolute', top: '0', insetInlineEnd: '0', px: '1' }, false: {} } },
 })
 
@@ -57,7 +86,20 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
             onFocus={() => preload(to)}
           >
             <SectionIcon name={icon} path={iconPath} />
-            {look === 'icons' ? <VisuallyHidden>{deployed ? title : t('menu.notDeployed', { title })}</VisuallyHidden> : <span>{deployed ? title : <><span aria-hidden>{title}</span><VisuallyHidden>{t('menu.notDeployed', { title })}</VisuallyHidden></>}</span>}
+            {look === 'icons' ? (
+              <VisuallyHidden>{deployed ? title : t('menu.notDeployed', { title })}</VisuallyHidden>
+            ) : (
+              <span>
+                {deployed ? (
+                  title
+                ) : (
+                  <>
+                    <span aria-hidden>{title}</span>
+                    <VisuallyHidden>{t('menu.notDeployed', { title })}</VisuallyHidden>
+                  </>
+                )}
+              </span>
+            )}
             {!deployed && look !== 'icons' && <Unplug aria-hidden />}
             {count > 0 && <Count over={look === 'icons'}>{count}</Count>}
           </Entry>

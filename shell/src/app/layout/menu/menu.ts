@@ -24,19 +24,44 @@ export interface MenuEntry {
 const unmarked: MenuMarks = { features: [], changes: {} }
 
 /** Whether an entry is shown: the feature that it needs is there. */
-export const isShown = ({ to, needs }: { to: string; needs?: string | undefined }, { features, changes }: MenuMarks): boolean => needs === undefined || (changes[to]?.shown ?? features.includes(needs))
+export const isShown = (
+  { to, needs }: { to: string; needs?: string | undefined },
+  { features, changes }: MenuMarks,
+): boolean => needs === undefined || (changes[to]?.shown ?? features.includes(needs))
 
 /** The side menu: the fixed sections and further ones that remotes add. */
-export const menuOf = (remotes: RemotesState, language: Language, marks = unmarked, expected: readonly string[] = []): MenuEntry[] => {
-  const released = remotes.kind === 'ready' ? remotes.remotes.flatMap(({ nav }) => nav).filter((entry) => isShown(entry, marks)) : []
+export const menuOf = (
+  remotes: RemotesState,
+  language: Language,
+  marks = unmarked,
+  expected: readonly string[] = [],
+): MenuEntry[] => {
+  const released =
+    remotes.kind === 'ready' ? remotes.remotes.flatMap(({ nav }) => nav).filter((entry) => isShown(entry, marks)) : []
   const fixed = sections.map(({ to, order, icon, title, ...section }) => {
     const deployed = remotes.kind !== 'ready' || 'builtIn' in section || released.some((entry) => entry.to === to)
-    return { to, order, icon, title: title[language], deployed, room: remotes.kind === 'loading' && expected.includes(to) }
+    return {
+      to,
+      order,
+      icon,
+      title: title[language],
+      deployed,
+      room: remotes.kind === 'loading' && expected.includes(to),
+    }
   })
   const further = released
     .filter(({ to }) => !sections.some((section) => section.to === to))
-    .map(({ to, order, icon, iconPath, title }) => ({ to, order, icon, iconPath, title: title[language], deployed: true }))
-  return [...fixed, ...further].sort((a, b) => a.order - b.order || (a.to < b.to ? -1 : 1)).map(({ order: _, ...entry }) => ({ ...entry, count: marks.changes[entry.to]?.count }))
+    .map(({ to, order, icon, iconPath, title }) => ({
+      to,
+      order,
+      icon,
+      iconPath,
+      title: title[language],
+      deployed: true,
+    }))
+  return [...fixed, ...further]
+    .sort((a, b) => a.order - b.order || (a.to < b.to ? -1 : 1))
+    .map(({ order: _, ...entry }) => ({ ...entry, count: marks.changes[entry.to]?.count }))
 }
 
 const isSection = ({ to }: MenuEntry): boolean => sections.some((section) => section.to === to)
@@ -52,7 +77,9 @@ const expectedNow = (): string[] => {
 
 /** Remembers after which sections entries of remotes stand. */
 export const expectAgain = (entries: readonly MenuEntry[]): void => {
-  const before = entries.filter((entry, index) => isSection(entry) && entries.slice(index + 1, index + 2).some((next) => !isSection(next)))
+  const before = entries.filter(
+    (entry, index) => isSection(entry) && entries.slice(index + 1, index + 2).some((next) => !isSection(next)),
+  )
   try {
     window.localStorage.setItem(furtherKey, before.map(({ to }) => to).join(' '))
   } catch {
@@ -61,8 +88,10 @@ export const expectAgain = (entries: readonly MenuEntry[]): void => {
 }
 
 /** The section that an address belongs to. */
-export const sectionOf = <Entry extends { to: string }>(entries: readonly Entry[], pathname: string): Entry | undefined =>
-  entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+export const sectionOf = <Entry extends { to: string }>(
+  entries: readonly Entry[],
+  pathname: string,
+): Entry | undefined => entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
 
 /** The side menu in the current language. */
 export const useMenu = (): MenuEntry[] => {

@@ -21,7 +21,8 @@ export const createMenuMarks = (features: readonly string[]): MenuMarker => {
     change: (to, change) => {
       const { changes } = state.getState()
       const next = { ...changes[to], ...change }
-      if (next.shown !== changes[to]?.shown || next.count !== changes[to]?.count) state.setState({ features, changes: { ...changes, [to]: next } })
+      if (next.shown !== changes[to]?.shown || next.count !== changes[to]?.count)
+        state.setState({ features, changes: { ...changes, [to]: next } })
     },
   }
 }

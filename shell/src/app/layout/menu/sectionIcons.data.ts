@@ -1,4 +1,14 @@
-import { Activity, Blocks, Code, Cpu, KeyRound, LayoutDashboard, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  Blocks,
+  Code,
+  Cpu,
+  KeyRound,
+  LayoutDashboard,
+  SlidersHorizontal,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
 import type { icons as names } from '../../../provides.ts'
 
 /** The icons that a menu entry can name. */

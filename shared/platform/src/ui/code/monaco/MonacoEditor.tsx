@@ -9,7 +9,11 @@ import { checkBySchema, declare, disposeDocument, monaco } from './setup.ts'
 
 type Instance = editor.IStandaloneCodeEditor
 
-const optionsOf = ({ label, readOnly = false, language }: CodeEditorProps): editor.IStandaloneEditorConstructionOptions => ({
+const optionsOf = ({
+  label,
+  readOnly = false,
+  language,
+}: CodeEditorProps): editor.IStandaloneEditorConstructionOptions => ({
   ariaLabel: label,
   readOnly,
   domReadOnly: readOnly,
@@ -34,7 +38,12 @@ const optionsOf = ({ label, readOnly = false, language }: CodeEditorProps): edit
 
 const markersOf = (model: editor.ITextModel, markers: readonly CodeMarker[]): editor.IMarkerData[] =>
   markers.map(({ line, column, message, severity = 'error' }) => ({
-    startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: wordEnd(model, line, column), message, severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+    startLineNumber: line,
+    startColumn: column,
+    endLineNumber: line,
+    endColumn: wordEnd(model, line, column),
+    message,
+    severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
   }))
 
 // The line may have been deleted since.
@@ -73,7 +82,8 @@ const useText = (instance: Instance | null, file: string, { value, onChange }: C
   const show = useEffectEvent(() => {
     latest.current = { file, value }
     const model = instance?.getModel()
-    if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
+    if (model && model.getValue() !== value)
+      model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
   })
   useLayoutEffect(() => {
     // For another document, the text is set after the document.
@@ -108,10 +118,17 @@ const useCursor = (instance: Instance | null, file: string, onCursor: CodeEditor
 }
 
 /** Copies the field's ARIA attributes to the editor's input element. */
-const useDescription = (instance: Instance | null, described: string | undefined, invalid: CodeEditorProps['aria-invalid']) => {
+const useDescription = (
+  instance: Instance | null,
+  described: string | undefined,
+  invalid: CodeEditorProps['aria-invalid'],
+) => {
   useEffect(() => {
     const input = instance?.getDomNode()?.querySelector('.native-edit-context, .inputarea')
-    for (const [name, value] of [['aria-describedby', described], ['aria-invalid', invalid]] as const) {
+    for (const [name, value] of [
+      ['aria-describedby', described],
+      ['aria-invalid', invalid],
+    ] as const) {
       if (value === undefined) input?.removeAttribute(name)
       else input?.setAttribute(name, String(value))
     }
@@ -120,8 +137,15 @@ const useDescription = (instance: Instance | null, described: string | undefined
 
 type Assisting = typeof import('./assist.ts')
 
-/** What provides is fetched where something assists, before the editor is made: an editor has the features that are there by then. */
-const useAssist = (instance: Instance | null, file: string, assist: CodeEditorProps['assist']): Assisting | 'pending' | null => {
+/**
+ * What provides is fetched where something assists, before the editor is made: an editor has the features that are
+ * there by then.
+ */
+const useAssist = (
+  instance: Instance | null,
+  file: string,
+  assist: CodeEditorProps['assist'],
+): Assisting | 'pending' | null => {
   const [assisting, setAssisting] = useState<Assisting | 'pending' | null>('pending')
   const wanted = assist !== undefined
   useEffect(() => {
@@ -132,7 +156,10 @@ const useAssist = (instance: Instance | null, file: string, assist: CodeEditorPr
     })
   }, [wanted])
   // The document is there once the editor is.
-  useEffect(() => (instance && assist && assisting && assisting !== 'pending' ? assisting.assistWith(file, assist) : undefined), [instance, file, assist, assisting])
+  useEffect(
+    () => (instance && assist && assisting && assisting !== 'pending' ? assisting.assistWith(file, assist) : undefined),
+    [instance, file, assist, assisting],
+  )
   return wanted || assisting !== 'pending' ? assisting : null
 }
 
@@ -168,8 +195,16 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   return (
     <Editor
       key={assisting && assisting !== 'pending' ? 'assisted' : 'plain'}
-      height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel
-      onMount={setInstance} onChange={typed}
+      height="100%"
+      theme={dark ? 'dark' : 'light'}
+      language={language}
+      path={file}
+      defaultValue={value}
+      loading={null}
+      options={optionsOf(props)}
+      keepCurrentModel
+      onMount={setInstance}
+      onChange={typed}
     />
   )
 }

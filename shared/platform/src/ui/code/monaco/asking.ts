@@ -5,7 +5,12 @@ import type { CodeAssist, CodePlace } from '../codeEditorProps.ts'
 export const assists = new Map<string, CodeAssist>()
 
 /** Asks what assists the document; null where nothing does, and where the question is no longer of interest. */
-export const ask = async <Answer>(model: editor.ITextModel, { lineNumber: line, column }: IPosition, token: CancellationToken, question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>): Promise<Answer | null> => {
+export const ask = async <Answer>(
+  model: editor.ITextModel,
+  { lineNumber: line, column }: IPosition,
+  token: CancellationToken,
+  question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>,
+): Promise<Answer | null> => {
   const assist = assists.get(model.uri.toString())
   if (!assist) return null
   const gone = new AbortController()

@@ -32,7 +32,10 @@ const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist, checke
   let running = new AbortController()
   const check = () => {
     const { signal } = (running = new AbortController())
-    if (model && !model.isDisposed()) void assist.check(model.getValue(), signal).then(() => { if (!signal.aborted) checked() })
+    if (model && !model.isDisposed())
+      void assist.check(model.getValue(), signal).then(() => {
+        if (!signal.aborted) checked()
+      })
   }
   const end = () => {
     clearTimeout(timer)
@@ -54,7 +57,13 @@ const register = () => {
   monaco.languages.registerSignatureHelpProvider('cpp', signatures)
 }
 
-const kinds: Readonly<Record<CodeCompletion['kind'], keyof typeof monaco.languages.CompletionItemKind>> = { function: 'Function', variable: 'Variable', type: 'Class', constant: 'Constant', keyword: 'Keyword' }
+const kinds: Readonly<Record<CodeCompletion['kind'], keyof typeof monaco.languages.CompletionItemKind>> = {
+  function: 'Function',
+  variable: 'Variable',
+  type: 'Class',
+  constant: 'Constant',
+  keyword: 'Keyword',
+}
 
 const completions: languages.CompletionItemProvider = {
   triggerCharacters: ['.', '>', ':'],
@@ -62,23 +71,40 @@ const completions: languages.CompletionItemProvider = {
     const { startColumn, endColumn } = model.getWordUntilPosition(position)
     const line = model.getLineContent(position.lineNumber)
     // `->` and `::` trigger only as a whole: their last character alone does not.
-    if (triggerCharacter !== undefined && triggerCharacter !== '.' && !/(->|::)$/.test(line.slice(0, position.column - 1))) return null
+    if (
+      triggerCharacter !== undefined &&
+      triggerCharacter !== '.' &&
+      !/(->|::)$/.test(line.slice(0, position.column - 1))
+    )
+      return null
     const answer = await ask(model, position, token, (assist, place, signal) => assist.complete(place, signal))
     if (!answer) return null
     const range = { startLineNumber: position.lineNumber, endLineNumber: position.lineNumber, startColumn, endColumn }
     const called = line[endColumn - 1] === '('
-    return { incomplete: answer.incomplete, suggestions: answer.completions.map((each, index) => ({ ...itemOf(each, called), range, sortText: String(index).padStart(4, '0') })) }
+    return {
+      incomplete: answer.incomplete,
+      suggestions: answer.completions.map((each, index) => ({
+        ...itemOf(each, called),
+        range,
+        sortText: String(index).padStart(4, '0'),
+      })),
+    }
   },
 }
 
 const itemOf = ({ label, kind, detail, takes = false, documentation }: CodeCompletion, called: boolean) => {
   const call = kind === 'function' && !called
   return {
-    label, detail,
+    label,
+    detail,
     kind: monaco.languages.CompletionItemKind[kinds[kind]],
     ...(documentation !== undefined && { documentation }),
     ...(call && takes
-      ? { insertText: `${label.replaceAll('$', '\\$')}($0)`, insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet, command: { id: 'editor.action.triggerParameterHints', title: '' } }
+      ? {
+          insertText: `${label.replaceAll('$', '\\$')}($0)`,
+          insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
+          command: { id: 'editor.action.triggerParameterHints', title: '' },
+        }
       : { insertText: call ? `${label}()` : label }),
   }
 }
@@ -89,9 +115,15 @@ const signatures: languages.SignatureHelpProvider = {
   async provideSignatureHelp(model, position, token, { activeSignatureHelp }) {
     const answer = await ask(model, position, token, (assist, place, signal) => assist.signature(place, signal))
     if (!answer || answer.signatures.length === 0) return null
-    const all = answer.signatures.map(({ label, parameters }) => ({ label, parameters: parameters.map((parameter) => ({ label: parameter })) }))
+    const all = answer.signatures.map(({ label, parameters }) => ({
+      label,
+      parameters: parameters.map((parameter) => ({ label: parameter })),
+    }))
     const fitting = all.findIndex(({ parameters }) => parameters.length > answer.parameter)
-    const chosen = activeSignatureHelp && activeSignatureHelp.signatures.length === all.length ? activeSignatureHelp.activeSignature : Math.max(0, fitting)
+    const chosen =
+      activeSignatureHelp && activeSignatureHelp.signatures.length === all.length
+        ? activeSignatureHelp.activeSignature
+        : Math.max(0, fitting)
     return { value: { signatures: all, activeSignature: chosen, activeParameter: answer.parameter }, dispose: () => {} }
   },
 }

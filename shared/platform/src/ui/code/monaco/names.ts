@@ -35,7 +35,11 @@ export const provideNames = (assist: CodeAssist): Names => {
 }
 
 // The usual keys on all systems. What the editor has on Linux opens the browser's tools.
-monaco.editor.addKeybindingRule({ keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF, command: 'editor.action.formatDocument', when: 'editorHasDocumentFormattingProvider && editorTextFocus && !editorReadonly' })
+monaco.editor.addKeybindingRule({
+  keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF,
+  command: 'editor.action.formatDocument',
+  when: 'editorHasDocumentFormattingProvider && editorTextFocus && !editorReadonly',
+})
 
 monaco.editor.registerEditorOpener({
   openCodeEditor(source, resource, at) {
@@ -47,7 +51,11 @@ monaco.editor.registerEditorOpener({
       source.trigger('console', 'editor.action.peekDefinition', {})
       return headers.has(resource.toString())
     }
-    const place = !at ? { line: 1, column: 1 } : 'lineNumber' in at ? { line: at.lineNumber, column: at.column } : { line: at.startLineNumber, column: at.startColumn }
+    const place = !at
+      ? { line: 1, column: 1 }
+      : 'lineNumber' in at
+        ? { line: at.lineNumber, column: at.column }
+        : { line: at.startLineNumber, column: at.startColumn }
     files.show(file, place)
     return true
   },
@@ -55,8 +63,23 @@ monaco.editor.registerEditorOpener({
 
 const hovers: languages.HoverProvider = {
   async provideHover(model, position, token) {
-    const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.hover?.(place, signal)) ?? null)
-    return answer && { contents: contentsOf(answer), range: { startLineNumber: position.lineNumber, endLineNumber: position.lineNumber, startColumn: answer.column, endColumn: answer.column + answer.length } }
+    const answer = await ask(
+      model,
+      position,
+      token,
+      async (assist, place, signal) => (await assist.hover?.(place, signal)) ?? null,
+    )
+    return (
+      answer && {
+        contents: contentsOf(answer),
+        range: {
+          startLineNumber: position.lineNumber,
+          endLineNumber: position.lineNumber,
+          startColumn: answer.column,
+          endColumn: answer.column + answer.length,
+        },
+      }
+    )
   },
 }
 
@@ -67,12 +90,21 @@ const contentsOf = ({ declarations, documentation, header }: CodeHover) => [
 ]
 
 /** Comments are text, never markup. */
-const plain = (text: string) => text.replace(/^\s+/gm, '').replace(/[\\`*_{}[\]()#+\-.!~<>&|:/@]/g, (each) => `&#${each.codePointAt(0)};`).replaceAll('\n', '  \n')
+const plain = (text: string) =>
+  text
+    .replace(/^\s+/gm, '')
+    .replace(/[\\`*_{}[\]()#+\-.!~<>&|:/@]/g, (each) => `&#${each.codePointAt(0)};`)
+    .replaceAll('\n', '  \n')
 
 const definitions: languages.DefinitionProvider = {
   async provideDefinition(model, position, token) {
     const files = assists.get(model.uri.toString())?.files
-    const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.definition?.(place, signal)) ?? null)
+    const answer = await ask(
+      model,
+      position,
+      token,
+      async (assist, place, signal) => (await assist.definition?.(place, signal)) ?? null,
+    )
     if (!answer || !files) return null
     return answer.flatMap((location) => {
       const uri = (location.text === undefined ? documentOf(files, location.file) : headerOf(location))?.uri
@@ -84,12 +116,28 @@ const definitions: languages.DefinitionProvider = {
 const renamings: languages.RenameProvider = {
   async provideRenameEdits(model, position, name, token) {
     const files = assists.get(model.uri.toString())?.files
-    const answer = await ask(model, position, token, async (assist, place, signal) => (await assist.rename?.(place, name, signal)) ?? null)
+    const answer = await ask(
+      model,
+      position,
+      token,
+      async (assist, place, signal) => (await assist.rename?.(place, name, signal)) ?? null,
+    )
     if (!answer || !files) return null
     if ('refused' in answer) return showMessage(model, position, answer.refused)
     const changes = answer.spots.flatMap((spot) => {
       const document = documentOf(files, spot.file)
-      return document ? [{ document, edit: { resource: document.uri, versionId: document.getVersionId(), textEdit: { range: rangeOf(spot), text: name } } }] : []
+      return document
+        ? [
+            {
+              document,
+              edit: {
+                resource: document.uri,
+                versionId: document.getVersionId(),
+                textEdit: { range: rangeOf(spot), text: name },
+              },
+            },
+          ]
+        : []
     })
     joinUndo([...new Set(changes.map(({ document }) => document))])
     return { edits: changes.map(({ edit }) => edit) }
@@ -109,12 +157,22 @@ const showMessage = (model: editor.ITextModel, at: IPosition, text: string): nul
 
 const formats: languages.DocumentFormattingEditProvider = {
   async provideDocumentFormattingEdits(model, _options, token) {
-    const text = await ask(model, { lineNumber: 1, column: 1 }, token, async (assist, place, signal) => (await assist.format?.(place.text, signal)) ?? null)
+    const text = await ask(
+      model,
+      { lineNumber: 1, column: 1 },
+      token,
+      async (assist, place, signal) => (await assist.format?.(place.text, signal)) ?? null,
+    )
     return text === null || text === model.getValue() ? null : [{ range: model.getFullModelRange(), text }]
   },
 }
 
-const rangeOf = ({ line, column, length }: CodeSpot) => ({ startLineNumber: line, endLineNumber: line, startColumn: column, endColumn: column + length })
+const rangeOf = ({ line, column, length }: CodeSpot) => ({
+  startLineNumber: line,
+  endLineNumber: line,
+  startColumn: column,
+  endColumn: column + length,
+})
 
 const opened = new Map<string, { file: string; files: CodeFiles }>()
 
@@ -158,7 +216,8 @@ const headerOf = ({ file, text = '' }: CodeLocation): editor.ITextModel => {
 
 /** Documents that were made for an editor go with it. */
 export const forgetDocuments = (): void => {
-  for (const address of [...opened.keys()]) if (!assists.has(address)) monaco.editor.getModel(monaco.Uri.parse(address))?.dispose()
+  for (const address of [...opened.keys()])
+    if (!assists.has(address)) monaco.editor.getModel(monaco.Uri.parse(address))?.dispose()
   headers.forEach((each) => each.dispose())
   headers.clear()
 }

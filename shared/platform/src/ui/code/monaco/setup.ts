@@ -20,7 +20,14 @@ monaco.editor.defineTheme('dark', themes.dark)
 // Ctrl+K opens the console's palette. The editor would wait for a second key.
 monaco.editor.addKeybindingRule({ keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyK, command: null })
 // A script without the types of the page and of Node.
-javascriptDefaults.setCompilerOptions({ target: ScriptTarget.ES2020, module: ModuleKind.ESNext, lib: ['es2020'], allowJs: true, checkJs: true, allowNonTsExtensions: true })
+javascriptDefaults.setCompilerOptions({
+  target: ScriptTarget.ES2020,
+  module: ModuleKind.ESNext,
+  lib: ['es2020'],
+  allowJs: true,
+  checkJs: true,
+  allowNonTsExtensions: true,
+})
 javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: false, noSyntaxValidation: false })
 // Widths are measured once; the font may come later.
 void document.fonts.ready.then(() => monaco.editor.remeasureFonts())
@@ -38,13 +45,18 @@ export const checkBySchema = (path: string, schema: object | undefined): (() => 
   if (applied.get(path) === schema) return removeSchema(path)
   applied = new Map(schemas)
   jsonDefaults.setDiagnosticsOptions({
-    validate: true, allowComments: false, enableSchemaRequest: false, schemaValidation: 'warning',
+    validate: true,
+    allowComments: false,
+    enableSchemaRequest: false,
+    schemaValidation: 'warning',
     schemas: [...schemas].map(([file, each]) => ({ uri: `schema:///${file}`, fileMatch: [file], schema: each })),
   })
   return removeSchema(path)
 }
 
-/** What JavaScript documents can use, as long as the document of that path is shown. Returns the function that ends it. */
+/**
+ * What JavaScript documents can use, as long as the document of that path is shown. Returns the function that ends it.
+ */
 export const declare = (path: string, declarations: string | undefined): (() => void) | undefined => {
   if (!declarations) return undefined
   const lib = javascriptDefaults.addExtraLib(declarations, `declarations/${path}.d.ts`)

@@ -1,6 +1,7 @@
 import { autorun, type Observable } from 'monaco-editor/base/common/observableInternal/reactions/autorun.js'
 
-// Stands in for Monaco's module of the same exports: what it would write into style elements goes into adopted style sheets,
+// Stands in for Monaco's module of the same exports: what it would write into style elements goes into adopted style
+// sheets,
 // which the console's Content-Security-Policy allows.
 
 interface Disposable {
@@ -45,7 +46,11 @@ export const adoptStyles = (css: string): void => {
   })
 }
 
-export const createStyleSheet = (_container?: Node, beforeAppend?: (style: AdoptedStyle) => void, disposables?: { add(disposable: Disposable): unknown }): AdoptedStyle => {
+export const createStyleSheet = (
+  _container?: Node,
+  beforeAppend?: (style: AdoptedStyle) => void,
+  disposables?: { add(disposable: Disposable): unknown },
+): AdoptedStyle => {
   const style = new AdoptedStyle()
   beforeAppend?.(style)
   disposables?.add({ dispose: () => style.remove() })
@@ -67,7 +72,9 @@ export const removeCSSRulesContainingSelector = (part: string, style = (shared ?
 
 export const createStyleSheetFromObservable = (css: Observable<string>): Disposable => {
   const style = createStyleSheet()
-  const following = autorun((reader) => { style.textContent = css.read(reader) })
+  const following = autorun((reader) => {
+    style.textContent = css.read(reader)
+  })
   return {
     dispose: () => {
       following.dispose()

@@ -11,22 +11,64 @@ const offState = '&:is(:disabled, [data-disabled])'
 // The weight is set beside the text style of each size: in the base it would come first and be overridden.
 export const buttonRecipe = defineRecipe({
   base: {
-    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', flexShrink: '0', gap: '1.5', maxW: 'full',
-    borderWidth: '1px', borderColor: 'transparent', borderRadius: 'l2', textAlign: 'center', userSelect: 'none', cursor: 'pointer',
-    transitionProperty: 'background-color, border-color, color', transitionDuration: 'faster',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: '0',
+    gap: '1.5',
+    maxW: 'full',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'l2',
+    textAlign: 'center',
+    userSelect: 'none',
+    cursor: 'pointer',
+    transitionProperty: 'background-color, border-color, color',
+    transitionDuration: 'faster',
     _icon: { boxSize: '4', ms: '-0.5' },
-    [offState]: { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border', boxShadow: 'none', cursor: 'not-allowed', _icon: { color: 'inherit' } },
+    [offState]: {
+      bg: 'bg.muted',
+      color: 'fg.subtle',
+      borderColor: 'border',
+      boxShadow: 'none',
+      cursor: 'not-allowed',
+      _icon: { color: 'inherit' },
+    },
     '&[aria-busy=true]': { cursor: 'progress' },
   },
   variants: {
     size: {
       sm: { minH: '8', px: '3', py: '1', textStyle: 'sm', fontWeight: 'medium', [media.touch]: { minH: '11' } },
-      xs: { minH: '7', px: '2.5', py: '0.5', textStyle: 'xs', fontWeight: 'medium', _icon: { boxSize: '3.5' }, [media.touch]: { minH: '11', textStyle: 'sm', fontWeight: 'medium' } },
+      xs: {
+        minH: '7',
+        px: '2.5',
+        py: '0.5',
+        textStyle: 'xs',
+        fontWeight: 'medium',
+        _icon: { boxSize: '3.5' },
+        [media.touch]: { minH: '11', textStyle: 'sm', fontWeight: 'medium' },
+      },
     },
     variant: {
-      solid: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', boxShadow: 'xs', _hover: { bg: 'colorPalette.solid/90' } },
-      outline: { bg: 'bg.panel', color: 'fg', borderColor: 'border.emphasized', boxShadow: 'xs', _icon: { color: 'fg.muted' }, _hover: { bg: 'bg.muted' } },
-      ghost: { color: 'fg.muted', _hover: { bg: 'bg.muted', color: 'fg' }, [offState]: { bg: 'transparent', borderColor: 'transparent' } },
+      solid: {
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        boxShadow: 'xs',
+        _hover: { bg: 'colorPalette.solid/90' },
+      },
+      outline: {
+        bg: 'bg.panel',
+        color: 'fg',
+        borderColor: 'border.emphasized',
+        boxShadow: 'xs',
+        _icon: { color: 'fg.muted' },
+        _hover: { bg: 'bg.muted' },
+      },
+      ghost: {
+        color: 'fg.muted',
+        _hover: { bg: 'bg.muted', color: 'fg' },
+        [offState]: { bg: 'transparent', borderColor: 'transparent' },
+      },
     },
     danger: { true: {}, false: {} },
     square: { true: { px: '0', _icon: { boxSize: '4', ms: '0' }, [media.touch]: { minW: '11' } }, false: {} },
@@ -62,7 +104,12 @@ const useButtonState = ({ busy, disabled, disabledReason, onClick, ...props }: B
       'aria-describedby': disabledReason ? reasonId : props['aria-describedby'],
       'data-disabled': off && !busy ? '' : undefined,
     },
-    after: <>{disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}{tip.bubble}</>,
+    after: (
+      <>
+        {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+        {tip.bubble}
+      </>
+    ),
   }
 }
 

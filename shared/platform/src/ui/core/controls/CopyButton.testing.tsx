@@ -21,9 +21,13 @@ describe('CopyButton', () => {
     expect(write).toHaveBeenCalledWith('NODE-A41C7E')
     expect(button.querySelector('[data-copied]')).toBeInTheDocument()
     // Looking for the word took up to 100 ms.
-    act(() => { jest.advanceTimersByTime(850) })
+    act(() => {
+      jest.advanceTimersByTime(850)
+    })
     expect(button.querySelector('[data-copied]')).toBeInTheDocument()
-    act(() => { jest.advanceTimersByTime(150) })
+    act(() => {
+      jest.advanceTimersByTime(150)
+    })
     expect(button.querySelector('[data-copied]')).not.toBeInTheDocument()
     expect(screen.queryByText('Copied')).not.toBeInTheDocument()
   })

@@ -38,21 +38,43 @@ export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
 }
 
 /** Copies; its icon confirms for 1 s. A tooltip says when the browser does not allow it. */
-export const CopyButton = ({ text, label, word, variant = word ? 'outline' : 'ghost', size = word ? 'sm' : 'xs' }: CopyButtonProps) => {
+export const CopyButton = ({
+  text,
+  label,
+  word,
+  variant = word ? 'outline' : 'ghost',
+  size = word ? 'sm' : 'xs',
+}: CopyButtonProps) => {
   const t = useCommonText()
   const { state, copy } = useCopy()
   const failureTip = useTip(t('copyFailed'))
   const click = (event: { currentTarget: HTMLButtonElement }) => {
     const button = event.currentTarget
-    void copy(typeof text === 'string' ? text : text()).then((copied) => { if (!copied) failureTip.show(button) })
+    void copy(typeof text === 'string' ? text : text()).then((copied) => {
+      if (!copied) failureTip.show(button)
+    })
   }
-  const icon = state === 'copied' ? <Check data-copied color="var(--c-colors-green-fg)" aria-hidden /> : <Copy aria-hidden />
+  const icon =
+    state === 'copied' ? <Check data-copied color="var(--c-colors-green-fg)" aria-hidden /> : <Copy aria-hidden />
   return (
-    <Box display="contents" onPointerLeave={failureTip.handlers.onPointerLeave} onBlur={failureTip.handlers.onBlur} onKeyDown={failureTip.handlers.onKeyDown}>
-      {word
-        ? <Button variant={variant} size={size} icon={icon} onClick={click}>{word}</Button>
-        : <IconButton variant={variant} size={size} label={label ?? t('copy')} onClick={click}>{icon}</IconButton>}
-      <VisuallyHidden aria-live="polite">{state === 'copied' ? t('copied') : state === 'failed' ? t('copyFailed') : ''}</VisuallyHidden>
+    <Box
+      display="contents"
+      onPointerLeave={failureTip.handlers.onPointerLeave}
+      onBlur={failureTip.handlers.onBlur}
+      onKeyDown={failureTip.handlers.onKeyDown}
+    >
+      {word ? (
+        <Button variant={variant} size={size} icon={icon} onClick={click}>
+          {word}
+        </Button>
+      ) : (
+        <IconButton variant={variant} size={size} label={label ?? t('copy')} onClick={click}>
+          {icon}
+        </IconButton>
+      )}
+      <VisuallyHidden aria-live="polite">
+        {state === 'copied' ? t('copied') : state === 'failed' ? t('copyFailed') : ''}
+      </VisuallyHidden>
       {failureTip.bubble}
     </Box>
   )

@@ -22,14 +22,33 @@ describe('Link', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
   })
 
-  test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://x/1', 'https://['])('ERR-04: the address %p from a server becomes no link', (href) => {
-    renderUi(<><Link href={href}>shown as text</Link><ButtonLink href={href}>no button</ButtonLink></>)
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x/1',
+    'https://[',
+  ])('ERR-04: the address %p from a server becomes no link', (href) => {
+    renderUi(
+      <>
+        <Link href={href}>shown as text</Link>
+        <ButtonLink href={href}>no button</ButtonLink>
+      </>,
+    )
     expect(screen.getByText('shown as text')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 
   test('a link that looks like a button is still a link', () => {
-    renderUi(<><ButtonLink to="/devices/firmwares">Firmware</ButtonLink><ButtonLink href="/firmware.bin" download="firmware.bin">Download</ButtonLink></>)
+    renderUi(
+      <>
+        <ButtonLink to="/devices/firmwares">Firmware</ButtonLink>
+        <ButtonLink href="/firmware.bin" download="firmware.bin">
+          Download
+        </ButtonLink>
+      </>,
+    )
     expect(screen.getByRole('link', { name: 'Firmware' })).toHaveAttribute('href', '/devices/firmwares')
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'firmware.bin')
   })

@@ -9,7 +9,11 @@ describe('Tabs', () => {
 
   const Device = () => {
     const [tab, setTab] = useAddressTab(keys)
-    return <Tabs label="Device" tabs={keys.map((key) => ({ key, label: key }))} value={tab} onChange={setTab}><input aria-label={`in ${tab}`} /></Tabs>
+    return (
+      <Tabs label="Device" tabs={keys.map((key) => ({ key, label: key }))} value={tab} onChange={setTab}>
+        <input aria-label={`in ${tab}`} />
+      </Tabs>
+    )
   }
 
   // Through the router's own way: it has seen the addresses of the tests before.
@@ -33,7 +37,11 @@ describe('Tabs', () => {
     expect(window.location.search).toBe('?window=7d')
   })
 
-  test.each([['/?tab=details', 'details'], ['/?tab=nonsense', 'events'], ['/?tab=toString', 'events']])('DEV-05, UX-01: %s opens %s', (address, tab) => {
+  test.each([
+    ['/?tab=details', 'details'],
+    ['/?tab=nonsense', 'events'],
+    ['/?tab=toString', 'events'],
+  ])('DEV-05, UX-01: %s opens %s', (address, tab) => {
     openAt(address)
     expect(selected()).toBe(tab)
   })
@@ -59,7 +67,14 @@ describe('Tabs', () => {
     const user = openAt('/')
     await user.tab()
     expect(screen.getByRole('tab', { name: 'events' })).toHaveFocus()
-    for (const [key, name] of [['ArrowRight', 'vitals'], ['ArrowRight', 'details'], ['ArrowRight', 'events'], ['ArrowLeft', 'details'], ['Home', 'events'], ['End', 'details']] as const) {
+    for (const [key, name] of [
+      ['ArrowRight', 'vitals'],
+      ['ArrowRight', 'details'],
+      ['ArrowRight', 'events'],
+      ['ArrowLeft', 'details'],
+      ['Home', 'events'],
+      ['End', 'details'],
+    ] as const) {
       await user.keyboard(`{${key}}`)
       expect(screen.getByRole('tab', { name })).toHaveFocus()
       expect(selected()).toBe(name)

@@ -4,8 +4,20 @@ import { styled } from '../styled.ts'
 
 const Root = styled('div', {
   base: {
-    position: 'fixed', zIndex: 'tooltip', maxW: '280px', px: '2', py: '1', borderRadius: 'l1', bg: 'bg.inverted', color: 'fg.inverted', textStyle: 'xs',
-    overflowWrap: 'anywhere', whiteSpace: 'pre-line', boxShadow: 'md', pointerEvents: 'auto', animation: 'fade-in 100ms ease-out',
+    position: 'fixed',
+    zIndex: 'tooltip',
+    maxW: '280px',
+    px: '2',
+    py: '1',
+    borderRadius: 'l1',
+    bg: 'bg.inverted',
+    color: 'fg.inverted',
+    textStyle: 'xs',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+    boxShadow: 'md',
+    pointerEvents: 'auto',
+    animation: 'fade-in 100ms ease-out',
   },
 })
 
@@ -42,7 +54,17 @@ export const TipBubble = ({ anchor, text, id, onStay, onLeave, onGone }: TipBubb
     return () => window.removeEventListener('scroll', onGone, true)
   })
   return createPortal(
-    <Root ref={setBubble} role="tooltip" id={id} style={position} onPointerEnter={onStay} onPointerLeave={onLeave} onClick={(event) => event.stopPropagation()}>{text}</Root>,
+    <Root
+      ref={setBubble}
+      role="tooltip"
+      id={id}
+      style={position}
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {text}
+    </Root>,
     document.body,
   )
 }

@@ -1,4 +1,13 @@
-import { useEffect, useRef, useState, type ComponentType, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { styled } from '../styled.ts'
 import type { TipBubbleProps } from './TipBubble.tsx'
 
@@ -9,8 +18,16 @@ const leaveDelay = 150
 let Bubble: ComponentType<TipBubbleProps> | null = null
 let closeOpenTip: (() => void) | null = null
 
-/** Fetches the bubble's code at its first use. A failed fetch only leaves the tooltip out: it must never break a screen. */
-const loadBubble = () => import('./TipBubble.tsx').then((module) => { Bubble = module.TipBubble }, () => undefined)
+/**
+ * Fetches the bubble's code at its first use. A failed fetch only leaves the tooltip out: it must never break a screen.
+ */
+const loadBubble = () =>
+  import('./TipBubble.tsx').then(
+    (module) => {
+      Bubble = module.TipBubble
+    },
+    () => undefined,
+  )
 
 export interface Tip {
   handlers: {
@@ -25,7 +42,10 @@ export interface Tip {
   bubble: ReactNode
 }
 
-/** A tooltip for an element: on hover after a moment, on keyboard focus at once; Escape closes it, the pointer may enter it. A text that costs time is given as a function. */
+/**
+ * A tooltip for an element: on hover after a moment, on keyboard focus at once; Escape closes it, the pointer may enter
+ * it. A text that costs time is given as a function.
+ */
 export const useTip = (text: string | (() => string) | null | undefined, id?: string): Tip => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -74,7 +94,17 @@ export const useTip = (text: string | (() => string) | null | undefined, id?: st
         if (key === 'Escape') hide()
       },
     },
-    bubble: anchor && text && Bubble ? <Bubble anchor={anchor} text={typeof text === 'function' ? text() : text} id={id} onStay={() => clearTimeout(timer.current)} onLeave={leave} onGone={hide} /> : null,
+    bubble:
+      anchor && text && Bubble ? (
+        <Bubble
+          anchor={anchor}
+          text={typeof text === 'function' ? text() : text}
+          id={id}
+          onStay={() => clearTimeout(timer.current)}
+          onLeave={leave}
+          onGone={hide}
+        />
+      ) : null,
   }
 }
 
@@ -82,16 +112,24 @@ type Handlers = Partial<{ [K in keyof Tip['handlers']]: ((event: never) => void)
 
 /** The tip's handlers, after the element's own. */
 export const withTip = ({ handlers }: Tip, own: Handlers): Tip['handlers'] =>
-  Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, (event: never) => {
-    own[name as keyof Handlers]?.(event)
-    handler(event)
-  }])) as unknown as Tip['handlers']
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (event: never) => {
+        own[name as keyof Handlers]?.(event)
+        handler(event)
+      },
+    ]),
+  ) as unknown as Tip['handlers']
 
 const Root = styled('span', { base: { display: 'inline-flex', alignItems: 'center', borderRadius: 'l1' } })
 
 export interface TooltipProps {
   text: string
-  /** The text is the child's accessible name, as of an icon with a meaning. Without it the child already says what the tooltip repeats. */
+  /**
+   * The text is the child's accessible name, as of an icon with a meaning. Without it the child already says what the
+   * tooltip repeats.
+   */
   names?: boolean | undefined
   children: ReactNode
 }
@@ -101,7 +139,9 @@ export const Tooltip = ({ text, names = false, children }: TooltipProps) => {
   const tip = useTip(text)
   return (
     <>
-      <Root {...(names ? { role: 'img', 'aria-label': text, tabIndex: 0 } : {})} {...tip.handlers}>{children}</Root>
+      <Root {...(names ? { role: 'img', 'aria-label': text, tabIndex: 0 } : {})} {...tip.handlers}>
+        {children}
+      </Root>
       {tip.bubble}
     </>
   )

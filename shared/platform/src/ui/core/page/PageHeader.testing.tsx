@@ -15,7 +15,10 @@ describe('PageHeader', () => {
       <input aria-label="Search or jump to" />
       <Routes>
         <Route path="/" element={<PageHeader title="Dashboard" />} />
-        <Route path="/devices" element={<PageHeader title="Devices" count={48} breadcrumb={[{ label: 'Home', to: '/' }]} />} />
+        <Route
+          path="/devices"
+          element={<PageHeader title="Devices" count={48} breadcrumb={[{ label: 'Home', to: '/' }]} />}
+        />
       </Routes>
     </>
   )
@@ -47,7 +50,14 @@ describe('PageHeader', () => {
   })
 
   test('UX-07: the skip link jumps into the content', async () => {
-    renderUi(<><SkipLink targetId="content" /><main id="content" tabIndex={-1}>Content</main></>)
+    renderUi(
+      <>
+        <SkipLink targetId="content" />
+        <main id="content" tabIndex={-1}>
+          Content
+        </main>
+      </>,
+    )
     await userEvent.tab()
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')

@@ -10,10 +10,13 @@ import { styled } from '../styled.ts'
 let firstPath: string | null = null
 let navigated = false
 
-const isUsed = () => document.activeElement?.matches('input, textarea, select, [contenteditable=true], [role=tab], [role=dialog] *') ?? false
+const isUsed = () =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable=true], [role=tab], [role=dialog] *') ??
+  false
 
 /**
- * A ref for a screen's heading, which takes the focus when the path leads to the screen. Not at the first load, where the browser
+ * A ref for a screen's heading, which takes the focus when the path leads to the screen. Not at the first load, where
+ * the browser
  * starts at the top and the skip link is the first stop, and not out of a field, a tab or a dialog that is in use.
  */
 const useScreenFocus = <E extends HTMLElement>() => {
@@ -29,8 +32,15 @@ const useScreenFocus = <E extends HTMLElement>() => {
 
 const CrumbList = styled('ol', {
   base: {
-    display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1.5', mb: '1', textStyle: 'xs', color: 'fg.muted',
-    '& li': { display: 'flex', alignItems: 'center', gap: '1.5' }, '& .lucide': { color: 'fg.subtle' },
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1.5',
+    mb: '1',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    '& li': { display: 'flex', alignItems: 'center', gap: '1.5' },
+    '& .lucide': { color: 'fg.subtle' },
     // A touch target of 44 px, without a change of the layout.
     [media.touch]: { '& a': { py: '3.5', my: '-3.5' } },
   },
@@ -49,7 +59,9 @@ const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
       <CrumbList>
         {crumbs.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} look="plain">{label}</Link>
+            <Link to={to} look="plain">
+              {label}
+            </Link>
             <ChevronRight size={12} aria-hidden />
           </li>
         ))}
@@ -58,9 +70,21 @@ const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   )
 }
 
-const Root = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: { base: 'center', sm: 'flex-end' }, gap: '3', columnGap: '4', minH: '8', mb: { base: '3', sm: '4' } } })
+const Root = styled('header', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: { base: 'center', sm: 'flex-end' },
+    gap: '3',
+    columnGap: '4',
+    minH: '8',
+    mb: { base: '3', sm: '4' },
+  },
+})
 const Titles = styled('div', { base: { flex: '1 1 auto', minW: '0', maxW: 'full' } })
-const TitleRow = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1', minW: '0' } })
+const TitleRow = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1', minW: '0' },
+})
 const Heading = styled('h1', { base: { minW: '0', textStyle: 'xl', overflowWrap: 'anywhere' } })
 const Count = styled('span', { base: { color: 'fg.subtle' } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', maxW: 'full' } })
@@ -91,7 +115,9 @@ export const PageHeader = (props: PageHeaderProps) => {
       <Titles>
         {breadcrumb ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <TitleRow>
-          <Heading ref={screenHeading} tabIndex={-1}>{heading ?? title}</Heading>
+          <Heading ref={screenHeading} tabIndex={-1}>
+            {heading ?? title}
+          </Heading>
           {/* A count to come has its room: beside it the actions may just fit. */}
           {'count' in props ? <Count>{count ?? '\u2007'}</Count> : null}
           {beside}

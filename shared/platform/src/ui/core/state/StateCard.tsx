@@ -7,7 +7,14 @@ import { styled } from '../styled.ts'
 
 /** The 40 px square that carries the icon of a state. */
 export const Tile = styled('span', {
-  base: { display: 'grid', placeItems: 'center', flexShrink: '0', boxSize: '10', borderRadius: 'l3', '& .lucide': { boxSize: '5', strokeWidth: '2' } },
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    boxSize: '10',
+    borderRadius: 'l3',
+    '& .lucide': { boxSize: '5', strokeWidth: '2' },
+  },
   variants: {
     tone: {
       neutral: { bg: 'bg.muted', color: 'fg.muted' },
@@ -27,9 +34,27 @@ const useFocusFirst = <E extends HTMLElement>(wanted: boolean) => {
   return container
 }
 
-const Place = styled('div', { base: { display: 'grid', flex: '1', justifyItems: 'center', alignContent: { base: 'start', sm: 'center' }, pb: { base: '0', sm: '32' } } })
-const Card = styled('section', { base: { w: 'full', maxW: 'state', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
-const Main = styled('div', { base: { display: 'flex', flexWrap: { base: 'wrap', sm: 'nowrap' }, gap: '4', p: { base: '4', sm: '7' }, pb: { sm: '6' } } })
+const Place = styled('div', {
+  base: {
+    display: 'grid',
+    flex: '1',
+    justifyItems: 'center',
+    alignContent: { base: 'start', sm: 'center' },
+    pb: { base: '0', sm: '32' },
+  },
+})
+const Card = styled('section', {
+  base: { w: 'full', maxW: 'state', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' },
+})
+const Main = styled('div', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', sm: 'nowrap' },
+    gap: '4',
+    p: { base: '4', sm: '7' },
+    pb: { sm: '6' },
+  },
+})
 const Title = styled('h2', { base: { textStyle: 'lg', overflowWrap: 'anywhere' } })
 const Text = styled('div', { base: { mt: '1', color: 'fg.muted', overflowWrap: 'anywhere' } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' } })
@@ -52,7 +77,16 @@ export interface StateCardProps {
 }
 
 /** A state in a screen's place: not deployed, failed, not built yet, not found. 560 px wide, centred. */
-export const StateCard = ({ icon, title, children, actions, focusAction = false, facts, tone = 'neutral', level = 2 }: StateCardProps) => {
+export const StateCard = ({
+  icon,
+  title,
+  children,
+  actions,
+  focusAction = false,
+  facts,
+  tone = 'neutral',
+  level = 2,
+}: StateCardProps) => {
   const titleId = useId()
   const actionsRow = useFocusFirst<HTMLDivElement>(focusAction)
   return (
@@ -61,7 +95,9 @@ export const StateCard = ({ icon, title, children, actions, focusAction = false,
         <Main>
           <Tile tone={tone}>{icon}</Tile>
           <div>
-            <Title as={`h${level}`} id={titleId}>{title}</Title>
+            <Title as={`h${level}`} id={titleId}>
+              {title}
+            </Title>
             <Text>{children}</Text>
             {actions ? <Actions ref={actionsRow}>{actions}</Actions> : null}
           </div>
@@ -78,7 +114,9 @@ export const NotBuiltYet = ({ title, breadcrumb }: { title: string; breadcrumb?:
   return (
     <>
       <PageHeader title={title} breadcrumb={breadcrumb} />
-      <StateCard icon={<Hammer aria-hidden />} title={t('state.notBuilt')}>{t('state.notBuiltText')}</StateCard>
+      <StateCard icon={<Hammer aria-hidden />} title={t('state.notBuilt')}>
+        {t('state.notBuiltText')}
+      </StateCard>
     </>
   )
 }

@@ -30,7 +30,13 @@ describe('states', () => {
     })
 
     test('SHELL-11: a status that the answer names already is not repeated', () => {
-      renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: '503 Service Unavailable', status: 503 }} onRetry={() => {}} />)
+      renderUi(
+        <LoadFailed
+          what="Devices"
+          error={{ kind: 'http', message: '503 Service Unavailable', status: 503 }}
+          onRetry={() => {}}
+        />,
+      )
       expect(screen.getByRole('alert')).not.toHaveTextContent('(HTTP 503)')
     })
 
@@ -43,9 +49,24 @@ describe('states', () => {
     })
 
     test.each([
-      ['offline', undefined, 'The server can\'t be reached. Check your network, then retry.', 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.'],
-      ['parse', 'devices.updatedAt', 'The server responded, but the console does not understand the response (devices.updatedAt).', 'Der Server hat geantwortet, aber die Konsole versteht die Antwort nicht (devices.updatedAt).'],
-      ['auth', undefined, 'Your sign-in could not be renewed. Retry, or sign in again.', 'Ihre Anmeldung konnte nicht erneuert werden. Versuchen Sie es erneut, oder melden Sie sich neu an.'],
+      [
+        'offline',
+        undefined,
+        "The server can't be reached. Check your network, then retry.",
+        'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+      ],
+      [
+        'parse',
+        'devices.updatedAt',
+        'The server responded, but the console does not understand the response (devices.updatedAt).',
+        'Der Server hat geantwortet, aber die Konsole versteht die Antwort nicht (devices.updatedAt).',
+      ],
+      [
+        'auth',
+        undefined,
+        'Your sign-in could not be renewed. Retry, or sign in again.',
+        'Ihre Anmeldung konnte nicht erneuert werden. Versuchen Sie es erneut, oder melden Sie sich neu an.',
+      ],
     ])('SHELL-06: what the console itself says of it is in the language: %s', (kind, place, english, german) => {
       renderUi(<LoadFailed what="Devices" error={{ kind, message: 'for the log', place }} onRetry={() => {}} />)
       expect(screen.getByText(english)).toBeVisible()
@@ -56,12 +77,23 @@ describe('states', () => {
 
     test('SHELL-11: what the server said stays in its own words in every language', () => {
       setLanguage('de')
-      renderUi(<LoadFailed what="Geräte" error={{ kind: 'http', message: 'Out of disk', status: 503 }} onRetry={() => {}} />)
+      renderUi(
+        <LoadFailed what="Geräte" error={{ kind: 'http', message: 'Out of disk', status: 503 }} onRetry={() => {}} />,
+      )
       expect(screen.getByText('Der Server antwortet: Out of disk (HTTP 503)')).toBeVisible()
     })
 
-    test.each([[503, 'The server gave no reason (HTTP 503).'], [502, 'The server can\'t be reached at the moment: a proxy in front of it answers HTTP 502.']])('ERR-10: that came without a word is told in words: %i', (status, text) => {
-      renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: `HTTP error! Status: ${status}`, status }} onRetry={() => {}} />)
+    test.each([
+      [503, 'The server gave no reason (HTTP 503).'],
+      [502, "The server can't be reached at the moment: a proxy in front of it answers HTTP 502."],
+    ])('ERR-10: that came without a word is told in words: %i', (status, text) => {
+      renderUi(
+        <LoadFailed
+          what="Devices"
+          error={{ kind: 'http', message: `HTTP error! Status: ${status}`, status }}
+          onRetry={() => {}}
+        />,
+      )
       expect(screen.getByText(text)).toBeVisible()
     })
   })
@@ -70,8 +102,23 @@ describe('states', () => {
     const card = { icon: null, title: 'This section could not be loaded', children: 'The server did not deliver it.' }
 
     test('MFE-04: a failed section is announced and offers Retry at once', () => {
-      renderUi(<StateCard {...card} tone="warning" focusAction actions={<><Button>Retry</Button><Button>Copy details</Button></>} facts={[{ label: 'Part', value: 'mfe_integrations 2.4.0' }]} />)
-      expect(screen.getByRole('alert', { name: 'This section could not be loaded' })).toHaveTextContent('mfe_integrations 2.4.0')
+      renderUi(
+        <StateCard
+          {...card}
+          tone="warning"
+          focusAction
+          actions={
+            <>
+              <Button>Retry</Button>
+              <Button>Copy details</Button>
+            </>
+          }
+          facts={[{ label: 'Part', value: 'mfe_integrations 2.4.0' }]}
+        />,
+      )
+      expect(screen.getByRole('alert', { name: 'This section could not be loaded' })).toHaveTextContent(
+        'mfe_integrations 2.4.0',
+      )
       expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus()
     })
 
@@ -89,7 +136,12 @@ describe('states', () => {
   })
 
   test('EVT-02: a banner of danger interrupts a screen reader, the others wait', () => {
-    renderUi(<><Banner kind="danger">Event stream disconnected</Banner><Banner kind="info">Updated</Banner></>)
+    renderUi(
+      <>
+        <Banner kind="danger">Event stream disconnected</Banner>
+        <Banner kind="info">Updated</Banner>
+      </>,
+    )
     expect(screen.getByRole('alert')).toHaveTextContent('Event stream disconnected')
     expect(screen.getByRole('status')).toHaveTextContent('Updated')
   })

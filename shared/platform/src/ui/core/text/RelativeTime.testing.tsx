@@ -17,7 +17,8 @@ describe('RelativeTime', () => {
     setLanguage('en')
   })
 
-  const relative = (seconds: number, language: Language) => (language === 'de' ? `vor ${seconds} s` : `${seconds} s ago`)
+  const relative = (seconds: number, language: Language) =>
+    language === 'de' ? `vor ${seconds} s` : `${seconds} s ago`
 
   // The first of this file: what has been made once is kept.
   test('PERF-17: the full time is made when it is asked for', async () => {
@@ -32,11 +33,23 @@ describe('RelativeTime', () => {
   })
 
   test('UX-02: times tick while they are looked at, all by one timer, in the language', () => {
-    const { unmount } = renderUi(<><RelativeTime time={start - 5000} /><RelativeTime time={start - 7000} /><RelativeTime time={new Date(start - 9000).toISOString()} /></>)
-    expect(screen.getAllByRole('time').map((time) => time.textContent)).toEqual([5, 7, 9].map((age) => relative(age, 'en')))
+    const { unmount } = renderUi(
+      <>
+        <RelativeTime time={start - 5000} />
+        <RelativeTime time={start - 7000} />
+        <RelativeTime time={new Date(start - 9000).toISOString()} />
+      </>,
+    )
+    expect(screen.getAllByRole('time').map((time) => time.textContent)).toEqual(
+      [5, 7, 9].map((age) => relative(age, 'en')),
+    )
     expect(jest.getTimerCount()).toBe(1)
-    act(() => { jest.advanceTimersByTime(3000) })
-    expect(screen.getAllByRole('time').map((time) => time.textContent)).toEqual([8, 10, 12].map((age) => relative(age, 'en')))
+    act(() => {
+      jest.advanceTimersByTime(3000)
+    })
+    expect(screen.getAllByRole('time').map((time) => time.textContent)).toEqual(
+      [8, 10, 12].map((age) => relative(age, 'en')),
+    )
     act(() => setLanguage('de'))
     expect(screen.getAllByRole('time')[0]).toHaveTextContent(relative(8, 'de'))
     unmount()
@@ -55,20 +68,33 @@ describe('RelativeTime', () => {
   })
 
   test('a time that there is none of is said in words', () => {
-    renderUi(<><RelativeTime time={null} empty="never" /> <RelativeTime time={undefined} /></>)
+    renderUi(
+      <>
+        <RelativeTime time={null} empty="never" /> <RelativeTime time={undefined} />
+      </>,
+    )
     expect(screen.queryByRole('time')).not.toBeInTheDocument()
     expect(document.body).toHaveTextContent('never —')
   })
 
   const words: [StatusKind, string, string][] = [
-    ['online', 'Online', 'Online'], ['offline', 'Offline', 'Offline'], ['unknown', 'Unknown', 'Unbekannt'], ['enabled', 'Enabled', 'Aktiviert'],
-    ['disabled', 'Disabled', 'Deaktiviert'], ['succeeded', 'Succeeded', 'Erfolgreich'], ['failed', 'Failed', 'Fehlgeschlagen'], ['building', 'Building', 'Wird gebaut'],
+    ['online', 'Online', 'Online'],
+    ['offline', 'Offline', 'Offline'],
+    ['unknown', 'Unknown', 'Unbekannt'],
+    ['enabled', 'Enabled', 'Aktiviert'],
+    ['disabled', 'Disabled', 'Deaktiviert'],
+    ['succeeded', 'Succeeded', 'Erfolgreich'],
+    ['failed', 'Failed', 'Fehlgeschlagen'],
+    ['building', 'Building', 'Wird gebaut'],
   ]
 
-  test.each(words)('UX-07: the status %s is a word in both languages, never a colour alone', (kind, english, german) => {
-    renderUi(<Status kind={kind} />)
-    expect(screen.getByText(english)).toBeVisible()
-    act(() => setLanguage('de'))
-    expect(screen.getByText(german)).toBeVisible()
-  })
+  test.each(words)(
+    'UX-07: the status %s is a word in both languages, never a colour alone',
+    (kind, english, german) => {
+      renderUi(<Status kind={kind} />)
+      expect(screen.getByText(english)).toBeVisible()
+      act(() => setLanguage('de'))
+      expect(screen.getByText(german)).toBeVisible()
+    },
+  )
 })

@@ -13,7 +13,10 @@ const tick = () => {
   for (const listener of listeners) listener()
 }
 
-/** The one timer behind all relative times: calls the listener every second while the page is visible. Returns the unsubscribe function. */
+/**
+ * The one timer behind all relative times: calls the listener every second while the page is visible. Returns the
+ * unsubscribe function.
+ */
 const onTick = (listener: () => void): (() => void) => {
   listeners.add(listener)
   if (timer === undefined) {
@@ -40,7 +43,8 @@ export interface RelativeTimeProps {
 }
 
 /** "12 s ago", ticking; the full time with its zone on hover and focus. */
-export const RelativeTime = ({ time, empty = '—' }: RelativeTimeProps) => (time === null || time === undefined ? <>{empty}</> : <Ticking time={time} />)
+export const RelativeTime = ({ time, empty = '—' }: RelativeTimeProps) =>
+  time === null || time === undefined ? <>{empty}</> : <Ticking time={time} />
 
 const Ticking = ({ time }: { time: Time }) => {
   const format = useFormat()
@@ -49,7 +53,14 @@ const Ticking = ({ time }: { time: Time }) => {
   const tip = useTip(() => format.dateTime(time), tipId)
   return (
     <>
-      <time dateTime={new Date(time).toISOString()} tabIndex={0} aria-describedby={tip.bubble ? tipId : undefined} {...tip.handlers}>{text}</time>
+      <time
+        dateTime={new Date(time).toISOString()}
+        tabIndex={0}
+        aria-describedby={tip.bubble ? tipId : undefined}
+        {...tip.handlers}
+      >
+        {text}
+      </time>
       {tip.bubble}
     </>
   )

@@ -6,7 +6,14 @@ import { styled } from '../styled.ts'
 
 const Root = styled('span', {
   // Aligned to the baseline of its word.
-  base: { display: 'inline-flex', alignItems: 'baseline', gap: '7px', verticalAlign: 'bottom', '& > svg': { flexShrink: '0', alignSelf: 'center', boxSize: '3' }, '& > .lucide, & > [data-spinner]': { boxSize: '3.5' } },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'baseline',
+    gap: '7px',
+    verticalAlign: 'bottom',
+    '& > svg': { flexShrink: '0', alignSelf: 'center', boxSize: '3' },
+    '& > .lucide, & > [data-spinner]': { boxSize: '3.5' },
+  },
   variants: {
     kind: {
       online: { '& > svg': { color: 'status.online' } },
@@ -22,14 +29,28 @@ const Root = styled('span', {
   },
 })
 
-const shape = (children: React.ReactNode) => <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>{children}</svg>
+const shape = (children: React.ReactNode) => (
+  <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
+    {children}
+  </svg>
+)
 const dot = shape(<circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />)
 
 /** A shape of its own for every kind, so that greyscale shows more than the word. */
 const shapes = {
   online: dot,
-  offline: shape(<><circle cx="6" cy="6" r="4.2" /><path d="M3 9 9 3" /></>),
-  unknown: shape(<><circle cx="6" cy="6" r="4.2" strokeDasharray="2.3 2.1" /><circle cx="6" cy="6" r="1.2" fill="currentColor" stroke="none" /></>),
+  offline: shape(
+    <>
+      <circle cx="6" cy="6" r="4.2" />
+      <path d="M3 9 9 3" />
+    </>,
+  ),
+  unknown: shape(
+    <>
+      <circle cx="6" cy="6" r="4.2" strokeDasharray="2.3 2.1" />
+      <circle cx="6" cy="6" r="1.2" fill="currentColor" stroke="none" />
+    </>,
+  ),
   enabled: dot,
   disabled: shape(<path d="M3.6 2v8M8.4 2v8" strokeWidth="2" />),
   succeeded: <CircleCheck aria-hidden />,
@@ -38,8 +59,14 @@ const shapes = {
 }
 
 const words = {
-  online: 'status.online', offline: 'status.offline', unknown: 'status.unknown', enabled: 'status.enabled', disabled: 'status.disabled',
-  succeeded: 'status.succeeded', failed: 'status.failed', building: 'status.building',
+  online: 'status.online',
+  offline: 'status.offline',
+  unknown: 'status.unknown',
+  enabled: 'status.enabled',
+  disabled: 'status.disabled',
+  succeeded: 'status.succeeded',
+  failed: 'status.failed',
+  building: 'status.building',
 } as const
 
 export type StatusKind = keyof typeof shapes
@@ -55,18 +82,38 @@ export interface StatusProps {
 /** A status as shape and word. */
 export const Status = ({ kind, children, past }: StatusProps) => {
   const t = useCommonText()
-  return <Root kind={kind} past={past}>{shapes[kind]}{children ?? t(words[kind])}</Root>
+  return (
+    <Root kind={kind} past={past}>
+      {shapes[kind]}
+      {children ?? t(words[kind])}
+    </Root>
+  )
 }
 
 const Tag = styled('span', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1', minH: '5', px: '1.5', borderRadius: 'l1', borderWidth: '1px', borderColor: 'transparent',
-    bg: 'colorPalette.subtle', color: 'colorPalette.fg', textStyle: 'xs', fontWeight: 'normal', '& .lucide': { boxSize: '2.5' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '5',
+    px: '1.5',
+    borderRadius: 'l1',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+    textStyle: 'xs',
+    fontWeight: 'normal',
+    '& .lucide': { boxSize: '2.5' },
   },
   variants: {
     tone: {
-      gray: { colorPalette: 'gray', borderColor: 'border' }, green: { colorPalette: 'green' }, orange: { colorPalette: 'orange' },
-      red: { colorPalette: 'red' }, blue: { colorPalette: 'blue' }, accent: { colorPalette: 'accent' },
+      gray: { colorPalette: 'gray', borderColor: 'border' },
+      green: { colorPalette: 'green' },
+      orange: { colorPalette: 'orange' },
+      red: { colorPalette: 'red' },
+      blue: { colorPalette: 'blue' },
+      accent: { colorPalette: 'accent' },
     },
   },
 })
@@ -78,4 +125,9 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-export const Badge = ({ tone = 'gray', icon, children }: BadgeProps) => <Tag tone={tone}>{icon}{children}</Tag>
+export const Badge = ({ tone = 'gray', icon, children }: BadgeProps) => (
+  <Tag tone={tone}>
+    {icon}
+    {children}
+  </Tag>
+)

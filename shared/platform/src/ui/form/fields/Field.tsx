@@ -5,12 +5,23 @@ import { styled } from '../../core/styled.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
 const Label = styled('label', { base: { minW: '0', textStyle: 'label', color: 'fg', overflowWrap: 'anywhere' } })
-const Caption = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5' }, variants: { hidden: { true: { srOnly: true }, false: {} } }, defaultVariants: { hidden: false } })
+const Caption = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5' },
+  variants: { hidden: { true: { srOnly: true }, false: {} } },
+  defaultVariants: { hidden: false },
+})
 const Optional = styled('span', { base: { color: 'fg.subtle' } })
 // Stays in the document when empty: a live region announces only what changes inside it.
 const Live = styled('div', { base: { '&:empty': { mt: '-1.5' } } })
 const Note = styled('div', {
-  base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5', mt: '1px' } },
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    overflowWrap: 'anywhere',
+    '& > .lucide': { boxSize: '3.5', mt: '1px' },
+  },
   variants: { bad: { true: { color: 'red.fg' }, false: {} } },
 })
 
@@ -33,8 +44,18 @@ export interface FieldTexts {
   error?: string | null | undefined
 }
 
-/** Label above, help or error below. A control of your own: `<Field label="…">{(control) => <Editor {...control} />}</Field>`. */
-export const Field = ({ label, labelHidden = false, optional, help, error, children }: FieldTexts & { children: (control: ControlProps) => ReactNode }) => {
+/**
+ * Label above, help or error below. A control of your own: `<Field label="…">{(control) => <Editor {...control}
+ * />}</Field>`.
+ */
+export const Field = ({
+  label,
+  labelHidden = false,
+  optional,
+  help,
+  error,
+  children,
+}: FieldTexts & { children: (control: ControlProps) => ReactNode }) => {
   const t = useCommonText()
   const id = useId()
   const noteId = `${id}-note`
@@ -48,7 +69,14 @@ export const Field = ({ label, labelHidden = false, optional, help, error, child
       </Caption>
       {children({ id, 'aria-describedby': described.join(' ') || undefined, 'aria-invalid': error ? true : undefined })}
       <Live id={noteId} aria-live="polite">
-        {error ? <Note bad><OctagonAlert aria-hidden /><span>{error}</span></Note> : help ? <Note>{help}</Note> : null}
+        {error ? (
+          <Note bad>
+            <OctagonAlert aria-hidden />
+            <span>{error}</span>
+          </Note>
+        ) : help ? (
+          <Note>{help}</Note>
+        ) : null}
       </Live>
     </Root>
   )

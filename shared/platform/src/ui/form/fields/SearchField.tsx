@@ -28,7 +28,17 @@ export interface SearchFieldProps {
 }
 
 /** `/` focuses it, Escape empties it. */
-export const SearchField = ({ label, value, onChange, slash = true, autoFocus, placeholder = label, errorId, mono = false, children }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  value,
+  onChange,
+  slash = true,
+  autoFocus,
+  placeholder = label,
+  errorId,
+  mono = false,
+  children,
+}: SearchFieldProps) => {
   const t = useCommonText()
   const field = useRef<HTMLInputElement>(null)
   useSlashFocus(field, slash)
@@ -59,18 +69,39 @@ export const SearchField = ({ label, value, onChange, slash = true, autoFocus, p
           onChange('')
         }}
       />
-      {value ? <Clear><IconButton size="xs" label={t('clearSearch')} onClick={clear}><X aria-hidden /></IconButton></Clear> : slash ? <Hint aria-hidden><Kbd>/</Kbd></Hint> : null}
+      {value ? (
+        <Clear>
+          <IconButton size="xs" label={t('clearSearch')} onClick={clear}>
+            <X aria-hidden />
+          </IconButton>
+        </Clear>
+      ) : slash ? (
+        <Hint aria-hidden>
+          <Kbd>/</Kbd>
+        </Hint>
+      ) : null}
       {children}
     </Frame>
   )
 }
 
-/** `/` moves the focus into the field, wherever it is on the page, unless the key is meant for a text or a dialog is open. */
+/**
+ * `/` moves the focus into the field, wherever it is on the page, unless the key is meant for a text or a dialog is
+ * open.
+ */
 const useSlashFocus = (field: RefObject<HTMLInputElement | null>, enabled: boolean) => {
   useEffect(() => {
     if (!enabled) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || takesText(event.target)) return
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        takesText(event.target)
+      )
+        return
       const dialog = document.querySelector('[role$=dialog]:not(.find-widget)')
       if (!field.current || (dialog && !dialog.contains(field.current))) return
       event.preventDefault()

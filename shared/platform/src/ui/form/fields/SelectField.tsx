@@ -9,7 +9,13 @@ export interface SelectOption {
   disabled?: boolean | undefined
 }
 
-export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children' | 'color' | 'content' | 'translate' | 'size' | 'id'> {
+export interface SelectFieldProps
+  extends
+    FieldTexts,
+    Omit<
+      ComponentProps<'select'>,
+      'value' | 'onChange' | 'children' | 'color' | 'content' | 'translate' | 'size' | 'id'
+    > {
   value: string
   onChange: (value: string) => void
   options: readonly SelectOption[]
@@ -18,13 +24,32 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
 }
 
 /** The browser's own list: it works with every keyboard, finger and screen reader. */
-export const SelectField = ({ label, labelHidden, optional, help, error, value, onChange, options, placeholder, ...rest }: SelectFieldProps) => (
+export const SelectField = ({
+  label,
+  labelHidden,
+  optional,
+  help,
+  error,
+  value,
+  onChange,
+  options,
+  placeholder,
+  ...rest
+}: SelectFieldProps) => (
   <Field label={label} labelHidden={labelHidden} optional={optional} help={help} error={error}>
     {(control) => (
       <Frame>
         <select value={value} onChange={({ target }) => onChange(target.value)} {...rest} {...control}>
-          {placeholder === undefined ? null : <option value="" disabled hidden>{placeholder}</option>}
-          {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          {placeholder === undefined ? null : (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
         </select>
         <ChevronDown aria-hidden />
       </Frame>

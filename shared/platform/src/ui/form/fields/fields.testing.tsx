@@ -10,7 +10,9 @@ import { SelectField } from './SelectField.tsx'
 describe('fields', () => {
   describe('a text field', () => {
     test('UX-07: is found by its label and tells its help; an error takes the help’s place and is announced', () => {
-      const field = (error: string | null) => <TextField label="Name" optional help="Letters and digits" error={error} value="a" onChange={() => {}} />
+      const field = (error: string | null) => (
+        <TextField label="Name" optional help="Letters and digits" error={error} value="a" onChange={() => {}} />
+      )
       const { rerender } = renderUi(field(null))
       const input = screen.getByRole('textbox', { name: 'Name' })
       expect(input).toHaveAccessibleDescription('optional Letters and digits')
@@ -26,7 +28,12 @@ describe('fields', () => {
 
     test('hands on what is typed', async () => {
       const onChange = jest.fn()
-      renderUi(<><TextField label="Name" value="" onChange={onChange} /><TextAreaField label="Value" value="" onChange={onChange} /></>)
+      renderUi(
+        <>
+          <TextField label="Name" value="" onChange={onChange} />
+          <TextAreaField label="Value" value="" onChange={onChange} />
+        </>,
+      )
       await userEvent.type(screen.getByLabelText('Name'), 'x')
       await userEvent.type(screen.getByLabelText('Value'), 'y')
       expect(onChange.mock.calls).toEqual([['x'], ['y']])
@@ -44,7 +51,9 @@ describe('fields', () => {
   })
 
   test('SET-02: a password is hidden until it is asked for', async () => {
-    renderUi(<PasswordField label="New password" autoComplete="new-password" value="correct horse" onChange={() => {}} />)
+    renderUi(
+      <PasswordField label="New password" autoComplete="new-password" value="correct horse" onChange={() => {}} />,
+    )
     const input = screen.getByLabelText('New password')
     expect(input).toHaveAttribute('type', 'password')
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
@@ -55,7 +64,18 @@ describe('fields', () => {
 
   test('a selection shows its placeholder until something is picked', async () => {
     const onChange = jest.fn()
-    renderUi(<SelectField label="Device" value="" placeholder="Select a device" onChange={onChange} options={[{ value: 'a', label: 'Pump House' }, { value: 'b', label: 'Gate', disabled: true }]} />)
+    renderUi(
+      <SelectField
+        label="Device"
+        value=""
+        placeholder="Select a device"
+        onChange={onChange}
+        options={[
+          { value: 'a', label: 'Pump House' },
+          { value: 'b', label: 'Gate', disabled: true },
+        ]}
+      />,
+    )
     expect(screen.getByLabelText('Device')).toHaveDisplayValue('Select a device')
     await userEvent.selectOptions(screen.getByLabelText('Device'), 'Pump House')
     expect(onChange).toHaveBeenCalledWith('a')
@@ -65,7 +85,12 @@ describe('fields', () => {
   describe('a search field', () => {
     const Search = ({ initial = '' }: { initial?: string }) => {
       const [value, setValue] = useState(initial)
-      return <><SearchField label="Search devices" value={value} onChange={setValue} /><input aria-label="Other" /></>
+      return (
+        <>
+          <SearchField label="Search devices" value={value} onChange={setValue} />
+          <input aria-label="Other" />
+        </>
+      )
     }
     const field = () => screen.getByRole('searchbox', { name: 'Search devices' })
 
@@ -82,7 +107,12 @@ describe('fields', () => {
     })
 
     test('leaves the key / alone while a dialog is open over it', async () => {
-      renderUi(<><Search /><div role="dialog" aria-label="Remove?" /></>)
+      renderUi(
+        <>
+          <Search />
+          <div role="dialog" aria-label="Remove?" />
+        </>,
+      )
       await userEvent.keyboard('/')
       expect(field()).not.toHaveFocus()
     })

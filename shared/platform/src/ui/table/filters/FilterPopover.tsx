@@ -28,7 +28,9 @@ export const FilterPopover = ({ trigger, choices, onChoose }: FilterPopoverProps
   const t = useT()
   return (
     <Popover defaultOpen placement="bottom-start" title={t('filterTitle')} trigger={trigger}>
-      {choices.map((choice) => <FilterChoice key={choice.key} choice={choice} onChoose={(values) => onChoose(choice.key, values)} />)}
+      {choices.map((choice) => (
+        <FilterChoice key={choice.key} choice={choice} onChoose={(values) => onChoose(choice.key, values)} />
+      ))}
     </Popover>
   )
 }
@@ -37,10 +39,34 @@ export const FilterPopover = ({ trigger, choices, onChoose }: FilterPopoverProps
 const searched = 8
 const drawn = 100
 
-const Root = styled('fieldset', { base: { minW: '0', '& + &': { mt: '3', pt: '3', borderTopWidth: '1px', borderColor: 'border.muted' } } })
-const Legend = styled('legend', { base: { float: 'left', w: 'full', mb: '1', textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted', '& + *': { clear: 'both' } } })
+const Root = styled('fieldset', {
+  base: { minW: '0', '& + &': { mt: '3', pt: '3', borderTopWidth: '1px', borderColor: 'border.muted' } },
+})
+const Legend = styled('legend', {
+  base: {
+    float: 'left',
+    w: 'full',
+    mb: '1',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    '& + *': { clear: 'both' },
+  },
+})
 const List = styled('ul', { base: { maxH: '240px', overflowY: 'auto', mx: '-2', px: '2', mt: '1' } })
-const Line = styled('li', { base: { position: 'relative', display: 'flex', alignItems: 'center', gap: '3', minH: '7', [media.touch]: { minH: '11' }, '& > label': { flex: '1', minW: '0', overflowWrap: 'anywhere' }, '& > label > span, & > small': { textStyle: 'sm' }, '& > small': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' } } })
+const Line = styled('li', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '7',
+    [media.touch]: { minH: '11' },
+    '& > label': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+    '& > label > span, & > small': { textStyle: 'sm' },
+    '& > small': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
+  },
+})
 const Note = styled('p', { base: { mt: '2', textStyle: 'xs', color: 'fg.subtle' } })
 
 interface FilterChoiceProps {
@@ -55,11 +81,14 @@ const FilterChoice = ({ choice: { label, options, chosen }, onChoose }: FilterCh
   const [query, setQuery] = useState('')
   const offered = options()
   const found = offered.filter(({ text }) => matches(query, [text]))
-  const toggle = (value: string, wanted: boolean) => onChoose(wanted ? [...chosen, value] : chosen.filter((other) => other !== value))
+  const toggle = (value: string, wanted: boolean) =>
+    onChoose(wanted ? [...chosen, value] : chosen.filter((other) => other !== value))
   return (
     <Root>
       <Legend>{label}</Legend>
-      {offered.length > searched ? <SearchField slash={false} label={t('search')} value={query} onChange={setQuery} /> : null}
+      {offered.length > searched ? (
+        <SearchField slash={false} label={t('search')} value={query} onChange={setQuery} />
+      ) : null}
       <List>
         {found.slice(0, drawn).map(({ value, text, count }) => (
           <Line key={value}>
@@ -69,7 +98,11 @@ const FilterChoice = ({ choice: { label, options, chosen }, onChoose }: FilterCh
         ))}
       </List>
       {found.length === 0 ? <Note role="status">{t('state.noMatch')}</Note> : null}
-      {found.length > drawn ? <Note>{t('table.filterMore', { count: found.length - drawn, formatted: format.number(found.length - drawn) })}</Note> : null}
+      {found.length > drawn ? (
+        <Note>
+          {t('table.filterMore', { count: found.length - drawn, formatted: format.number(found.length - drawn) })}
+        </Note>
+      ) : null}
     </Root>
   )
 }

@@ -1,6 +1,9 @@
 import { naturalOrder } from '../../../lib/index.ts'
 
-/** A filter of a list by one of its rows' properties. Several chosen values mean any of them, several filters all of them. */
+/**
+ * A filter of a list by one of its rows' properties. Several chosen values mean any of them, several filters all of
+ * them.
+ */
 export interface ListFilter<Row> {
   /** Its name in the address, once per value: `?model=a&model=b`. */
   key: string
@@ -40,7 +43,11 @@ interface Counted<Row> {
 }
 
 /** What a filter offers: its own values, then those that rows have or that are chosen, by name. */
-export const optionsOf = <Row>(filter: ListFilter<Row>, { all, rows, chosen }: Counted<Row>, language: string): FilterOption[] => {
+export const optionsOf = <Row>(
+  filter: ListFilter<Row>,
+  { all, rows, chosen }: Counted<Row>,
+  language: string,
+): FilterOption[] => {
   const first = filter.values ?? []
   const counts = new Map([...first, ...chosen, ...all.map(filter.valueOf)].map((value) => [value, 0]))
   for (const value of rows.map(filter.valueOf)) counts.set(value, (counts.get(value) ?? 0) + 1)

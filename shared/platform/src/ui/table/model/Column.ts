@@ -20,7 +20,8 @@ export interface Column<Row> {
   muted?: boolean | undefined
   hideOnPhone?: boolean | undefined
   /**
-   * Where a phone's card shows it: on a line of its own below the name, the same with the header before it, or at the right.
+   * Where a phone's card shows it: on a line of its own below the name, the same with the header before it, or at the
+   * right.
    * The first column is the name.
    */
   phone?: 'line' | 'labelled' | 'side' | undefined
@@ -51,10 +52,16 @@ export interface Group {
 }
 
 /** An entry of the table: a group's caption or a row. */
-export type Entry<Row> = { kind: 'group'; key: string; caption: ReactNode; count: number } | { kind: 'row'; key: string; row: Row }
+export type Entry<Row> =
+  | { kind: 'group'; key: string; caption: ReactNode; count: number }
+  | { kind: 'row'; key: string; row: Row }
 
 /** The entries of a table, groups in the order of their first row. */
-export const entriesOf = <Row>(rows: readonly Row[], rowKey: (row: Row) => string, groupOf?: (row: Row) => Group): Entry<Row>[] => {
+export const entriesOf = <Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  groupOf?: (row: Row) => Group,
+): Entry<Row>[] => {
   const entryOf = (row: Row): Entry<Row> => ({ kind: 'row', key: rowKey(row), row })
   if (!groupOf) return rows.map(entryOf)
   const groups = new Map<string, { caption: ReactNode; rows: Row[] }>()
@@ -64,5 +71,8 @@ export const entriesOf = <Row>(rows: readonly Row[], rowKey: (row: Row) => strin
     groups.set(key, group)
     group.rows.push(row)
   }
-  return [...groups].flatMap(([key, group]) => [{ kind: 'group' as const, key: `group:${key}`, caption: group.caption, count: group.rows.length }, ...group.rows.map(entryOf)])
+  return [...groups].flatMap(([key, group]) => [
+    { kind: 'group' as const, key: `group:${key}`, caption: group.caption, count: group.rows.length },
+    ...group.rows.map(entryOf),
+  ])
 }

@@ -25,9 +25,16 @@ interface RowWindowProps {
 }
 
 /** Renders nothing: reports which rows are in sight, before the browser paints. */
-export const RowWindow = (props: RowWindowProps) => (props.scroller ? <InElement {...props} element={props.scroller} /> : <InWindow {...props} />)
+export const RowWindow = (props: RowWindowProps) =>
+  props.scroller ? <InElement {...props} element={props.scroller} /> : <InWindow {...props} />
 
-const optionsOf = ({ count, keyOf, heightOf, margin }: RowWindowProps) => ({ count, ...(keyOf && { getItemKey: keyOf }), estimateSize: heightOf, scrollMargin: margin, overscan })
+const optionsOf = ({ count, keyOf, heightOf, margin }: RowWindowProps) => ({
+  count,
+  ...(keyOf && { getItemKey: keyOf }),
+  estimateSize: heightOf,
+  scrollMargin: margin,
+  overscan,
+})
 
 // Both render at every scroll and pass nothing of the virtualizer to memoized components.
 // oxlint-disable react/incompatible-library
@@ -36,13 +43,21 @@ const InElement = ({ element, ...props }: RowWindowProps & { element: HTMLElemen
 
 const InWindow = (props: RowWindowProps) => useReport(useWindowVirtualizer<HTMLElement>(optionsOf(props)), props)
 
-const useReport = <S extends HTMLElement | Window>(virtualizer: Virtualizer<S, HTMLElement>, { margin, onRange }: RowWindowProps) => {
+const useReport = <S extends HTMLElement | Window>(
+  virtualizer: Virtualizer<S, HTMLElement>,
+  { margin, onRange }: RowWindowProps,
+) => {
   const items = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
   const inSight = virtualizer.range
   useLayoutEffect(() => {
     if (!inSight || items.length === 0) return
-    onRange({ items: items.map(({ index, start, end }) => ({ index, start: start - margin, end: end - margin })), inSight, height, measure: virtualizer.measureElement })
+    onRange({
+      items: items.map(({ index, start, end }) => ({ index, start: start - margin, end: end - margin })),
+      inSight,
+      height,
+      measure: virtualizer.measureElement,
+    })
   }, [items, inSight, height, margin, virtualizer, onRange])
   return null
 }

@@ -17,7 +17,8 @@ export interface VirtualRowsProps {
   /** 0 while the rows are loading: the scrolling element is looked up meanwhile. */
   count: number
   /**
-   * Needed where a height belongs to the row rather than to its index: measured rows, or some of another height. Keep its identity
+   * Needed where a height belongs to the row rather than to its index: measured rows, or some of another height. Keep
+   * its identity
    * as long as the rows keep their order: with a new function all are laid out again.
    */
   keyOf?: ((index: number) => string) | undefined
@@ -25,10 +26,17 @@ export interface VirtualRowsProps {
   heightOf: (index: number) => number
   renderRow: (context: RowContext) => ReactNode
   /** Puts the rendered rows into their element; the paddings stand for those that are not rendered. */
-  children: (rows: ReactNode, style: { paddingTop: number; paddingBottom: number } | undefined, list: Ref<HTMLElement>) => ReactNode
+  children: (
+    rows: ReactNode,
+    style: { paddingTop: number; paddingBottom: number } | undefined,
+    list: Ref<HTMLElement>,
+  ) => ReactNode
 }
 
-/** Renders only the rows in sight once there are many, whatever it is that scrolls: the window, or an element around the table. */
+/**
+ * Renders only the rows in sight once there are many, whatever it is that scrolls: the window, or an element around the
+ * table.
+ */
 export const VirtualRows = ({ count, keyOf, heightOf, renderRow, children }: VirtualRowsProps) => {
   const [list, setList] = useState<HTMLElement | null>(null)
   const scroller = useScroller(list, count)
@@ -42,15 +50,34 @@ export const VirtualRows = ({ count, keyOf, heightOf, renderRow, children }: Vir
     for (let index = 0; index < count; index += 1) sum += heightOf(index)
     return sum
   }, [count, heightOf])
-  if (count <= threshold) return children(Array.from({ length: count }, (_, index) => renderRow({ index, measure: null })), undefined, setList)
+  if (count <= threshold)
+    return children(
+      Array.from({ length: count }, (_, index) => renderRow({ index, measure: null })),
+      undefined,
+      setList,
+    )
 
-  const items = range ? range.items.filter(({ index }) => settled || isIn(range, index)) : firstItems(heightOf, scroller?.margin ?? 0)
+  const items = range
+    ? range.items.filter(({ index }) => settled || isIn(range, index))
+    : firstItems(heightOf, scroller?.margin ?? 0)
   const rows = items.map(({ index }) => renderRow({ index, measure: range?.measure ?? null }))
-  const style = { paddingTop: items[0]?.start ?? 0, paddingBottom: Math.max(0, (range?.height ?? height) - (items.at(-1)?.end ?? 0)) }
+  const style = {
+    paddingTop: items[0]?.start ?? 0,
+    paddingBottom: Math.max(0, (range?.height ?? height) - (items.at(-1)?.end ?? 0)),
+  }
   return (
     <>
       {children(rows, style, setList)}
-      {scroller ? <RowWindow count={count} keyOf={keyOf} heightOf={heightOf} scroller={scroller.element} margin={scroller.margin} onRange={setRange} /> : null}
+      {scroller ? (
+        <RowWindow
+          count={count}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          scroller={scroller.element}
+          margin={scroller.margin}
+          onRange={setRange}
+        />
+      ) : null}
     </>
   )
 }
@@ -85,11 +112,15 @@ const useScroller = (list: HTMLElement | null, count: number) => {
   return scroller
 }
 
-/** What scrolls a list, the nearest scrolling element above it or else the window (null), and how far below its beginning the list starts. */
+/**
+ * What scrolls a list, the nearest scrolling element above it or else the window (null), and how far below its
+ * beginning the list starts.
+ */
 const scrollerOf = (list: HTMLElement): { element: HTMLElement | null; margin: number } => {
   const top = list.getBoundingClientRect().top
   for (let element = list.parentElement; element && element !== document.body; element = element.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return { element, margin: top - element.getBoundingClientRect().top + element.scrollTop }
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY))
+      return { element, margin: top - element.getBoundingClientRect().top + element.scrollTop }
   }
   return { element: null, margin: top + window.scrollY }
 }

@@ -11,13 +11,15 @@ interface Keyed<Row> {
 
 const ascii = /^[\0-\x7f]*$/
 const accents = /[\u0300-\u036f]/g
-// In these, every language has the order of the code units. Longer numbers would need more than one character for their length.
+// In these, every language has the order of the code units. Longer numbers would need more than one character for their
+// length.
 const plain = /^[a-z\d -]*$/
 const longNumber = /\d{40}/
 const leadingZeros = /(?<!\d)0+(?=\d)/g
 
 /**
- * A number's length before it makes "10" come after "9", and still between "-" and "a". Accents and case count only between texts
+ * A number's length before it makes "10" come after "9", and still between "-" and "a". Accents and case count only
+ * between texts
  * that are else the same; their keys are equal.
  */
 const keyOf = (value: string | number | null): string | null => {
@@ -28,7 +30,10 @@ const keyOf = (value: string | number | null): string | null => {
   return text.replace(leadingZeros, '').replace(/\d+/g, (number) => String.fromCharCode(0x30 + number.length) + number)
 }
 
-/** Texts in the language's order, numbers before texts, missing values last. Most texts are compared by a key: asking the collator for each pair of 10,000 takes three frames. */
+/**
+ * Texts in the language's order, numbers before texts, missing values last. Most texts are compared by a key: asking
+ * the collator for each pair of 10,000 takes three frames.
+ */
 const ascendingIn = (language: string) => {
   const compare = naturalOrder(language)
   return <Row>(a: Keyed<Row>, b: Keyed<Row>): number => {
@@ -41,7 +46,10 @@ const ascendingIn = (language: string) => {
 }
 
 /** From the last to the first; equal rows stay in their order, and missing values last. */
-const reversed = <Row>(sorted: readonly Keyed<Row>[], compare: (a: Keyed<Row>, b: Keyed<Row>) => number): Keyed<Row>[] => {
+const reversed = <Row>(
+  sorted: readonly Keyed<Row>[],
+  compare: (a: Keyed<Row>, b: Keyed<Row>) => number,
+): Keyed<Row>[] => {
   const present = sorted.findLastIndex(({ value }) => value !== null) + 1
   const result: Keyed<Row>[] = []
   let end = present
@@ -55,12 +63,20 @@ const reversed = <Row>(sorted: readonly Keyed<Row>[], compare: (a: Keyed<Row>, b
   return result.concat(sorted.slice(present))
 }
 
-interface Ascending { valueOf: unknown; language: string; sorted: readonly Keyed<unknown>[] }
+interface Ascending {
+  valueOf: unknown
+  language: string
+  sorted: readonly Keyed<unknown>[]
+}
 
 /** The last order of a list: a second click on a header only reverses it. */
 const last = new WeakMap<readonly unknown[], Ascending>()
 
-const ascendingOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, language: string): readonly Keyed<Row>[] => {
+const ascendingOf = <Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+  language: string,
+): readonly Keyed<Row>[] => {
   const known = last.get(rows)
   if (known?.valueOf === valueOf && known.language === language) return known.sorted as readonly Keyed<Row>[]
   const sorted = rows
@@ -74,10 +90,16 @@ const ascendingOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, la
 }
 
 /**
- * The rows sorted by a value that is read once per row. Texts in the language's order, missing values last in both directions;
+ * The rows sorted by a value that is read once per row. Texts in the language's order, missing values last in both
+ * directions;
  * rows that are equal stay in their order.
  */
-export const sortRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, direction: 'asc' | 'desc', language: string): Row[] => {
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+  direction: 'asc' | 'desc',
+  language: string,
+): Row[] => {
   const ascending = ascendingOf(rows, valueOf, language)
   return (direction === 'asc' ? ascending : reversed(ascending, ascendingIn(language))).map(({ row }) => row)
 }

@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Entry, Selection } from './Column.ts'
 
-const keysOf = <Row>(entries: readonly Entry<Row>[] | undefined) => (entries ?? []).flatMap(({ kind, key }) => (kind === 'row' ? [key] : []))
+const keysOf = <Row>(entries: readonly Entry<Row>[] | undefined) =>
+  (entries ?? []).flatMap(({ kind, key }) => (kind === 'row' ? [key] : []))
 
 /** The keys from one row to another, in either direction; the second alone when the first is not shown. */
 const between = (keys: readonly string[], from: string | null, to: string): readonly string[] => {
@@ -20,10 +21,15 @@ const withKeys = (selected: ReadonlySet<string>, keys: readonly string[], wanted
 }
 
 /**
- * What the boxes of a table do. "All" means the rows that are shown; what a filter hides stays as it was. With Shift, a box also
+ * What the boxes of a table do. "All" means the rows that are shown; what a filter hides stays as it was. With Shift, a
+ * box also
  * checks or clears all rows between it and the last one.
  */
-export const useSelection = <Row>(selection: Selection<Row> | undefined, entries: readonly Entry<Row>[] | undefined, rowKey: (row: Row) => string) => {
+export const useSelection = <Row>(
+  selection: Selection<Row> | undefined,
+  entries: readonly Entry<Row>[] | undefined,
+  rowKey: (row: Row) => string,
+) => {
   const keys = useMemo(() => keysOf(entries), [entries])
   const latest = useRef({ selection, rowKey, keys })
   const last = useRef<string | null>(null)

@@ -3,7 +3,13 @@ import { Link as RouterLink } from '../../../facades/router.ts'
 
 /** The name of a row: a real link, stretched over the row by the table's styles. */
 export const RowLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
-  (href === undefined ? children : <RouterLink to={href} data-row-link>{children}</RouterLink>)
+  href === undefined ? (
+    children
+  ) : (
+    <RouterLink to={href} data-row-link>
+      {children}
+    </RouterLink>
+  )
 
 const ownAction = 'a, button, input, select, textarea, label'
 
@@ -15,7 +21,8 @@ const forwardClick = (event: MouseEvent) => {
 }
 
 /**
- * A ref for the element around the rows: a click on something that lies over a row's stretched link, such as a time, goes to the
+ * A ref for the element around the rows: a click on something that lies over a row's stretched link, such as a time,
+ * goes to the
  * link. Not through React, which would bubble clicks in a dialog that a row action opened through the row as well.
  */
 export const rowClicks = (frame: HTMLElement | null) => {
