@@ -20,8 +20,7 @@ export interface Builder {
 
 /**
  * Reads the options, builds with `builder`, starts the cloud and prints its addresses. Resolves to the exit code: after
- * Ctrl-C,
- * or at once when there is nothing to run.
+ * Ctrl-C, or at once when there is nothing to run.
  */
 export async function runCommand(args: readonly string[], builder?: Builder): Promise<number> {
   try {

@@ -65,10 +65,8 @@ const removeOld = (): void => {
 
 /**
  * Puts the sources of the cloud that tests start into one file, with the packages that they use, and those of each
- * thread, and calls
- * `run` with the folder. With it a cloud starts with 40 % of the processor time that Node takes to read each source as
- * TypeScript; a
- * whole run of the tests starts hundreds.
+ * thread, and calls `run` with the folder. With it a cloud starts with 40 % of the processor time that Node takes to
+ * read each source as TypeScript; a whole run of the tests starts hundreds.
  */
 export const withBundledCloud = async (run: (folder: string) => Promise<number>): Promise<number> => {
   removeOld()

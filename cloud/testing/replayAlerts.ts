@@ -20,8 +20,7 @@ const never = 1_000_000_000
 
 /**
  * Evaluates an account's rules as if these events, the oldest first, came now, and keeps what fires. Nobody is told of
- * it.
- * The rules of all accounts are evaluated, so the folder must have one account. Returns how many alerts fired.
+ * it. The rules of all accounts are evaluated, so the folder must have one account. Returns how many alerts fired.
  */
 export async function replayAlerts(store: Store, owner: string, events: readonly Said[], end: number): Promise<number> {
   const began = events[0]?.t ?? end

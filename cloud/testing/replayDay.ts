@@ -9,8 +9,7 @@ import { openStore } from '../src/store/store.ts'
 import { replayAlerts, type Said } from './replayAlerts.ts'
 
 // Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not
-// run, and the alerts of that day. Argument:
-// {"folder", "owner"?, "until"?} as JSON, or the folder alone.
+// run, and the alerts of that day. Argument: {"folder", "owner"?, "until"?} as JSON, or the folder alone.
 interface Replay {
   folder: string
   /** The first account if absent. */

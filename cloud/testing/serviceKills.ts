@@ -108,8 +108,8 @@ function count(
 
 /**
  * Kills the registry service, or the command that asks it, in the middle of changes of one remote. After each kill the
- * folder that consoles are served from has
- * the former state or the new one, whole; what was answered as made stands; and a service that starts there goes on.
+ * folder that consoles are served from has the former state or the new one, whole; what was answered as made stands;
+ * and a service that starts there goes on.
  */
 export async function runServiceKills({ rounds, seed, time = Infinity, say }: Run): Promise<ServiceKills> {
   const [random, data, { folder: dist }] = [

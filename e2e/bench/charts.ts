@@ -175,8 +175,7 @@ const measureValues = async (newPage: () => Promise<Page>, address: string): Pro
 }
 
 // Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation.
-// A drag moves
-// both.
+// A drag moves both.
 const script = `
   const { from, to, points } = JSON.parse(document.getElementById('data').textContent)
   let range = { from, to }

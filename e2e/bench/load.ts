@@ -255,10 +255,8 @@ const print = ({ lines, opened, notes, runs }: Bench): void => {
 
 /**
  * Measures first loads: `npm run bench -- load [part ...]`, by default all parts, five times each. PEERS names a folder
- * with a folder for
- * each version of a peer, in which `npm install zigbee2mqtt-windfront@1.8.1` was run; FORMER names another built
- * console to measure
- * beside this one. Compare lines of one run, not runs.
+ * with a folder for each version of a peer, in which `npm install zigbee2mqtt-windfront@1.8.1` was run; FORMER names
+ * another built console to measure beside this one. Compare lines of one run, not runs.
  */
 export const benchLoad = async (words: readonly string[], { json, runs = 5 }: Settings): Promise<void> => {
   const isWanted: IsWanted = (part) => words.length === 0 || words.includes(part)

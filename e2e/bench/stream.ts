@@ -88,23 +88,18 @@ const start = async () => {
  * three runs each.
  *
  * A publisher in a process of its own sends 119 bytes of JSON on 50 topics, each message in a frame of its own, to the
- * built console's
- * /events and to a bare page (mqtt.js in a worker, 13 rows, one repaint per frame). The bare page shows what the
- * machine allows. A run
- * has two halves with the pages in turn, so that both meet the same machine: compare the two of one run, not runs.
+ * built console's /events and to a bare page (mqtt.js in a worker, 13 rows, one repaint per frame). The bare page shows
+ * what the machine allows. A run has two halves with the pages in turn, so that both meet the same machine: compare the
+ * two of one run, not runs.
  *
  * `fps` is counted in windows of half a second. `delay` is the age of the newest visible event, weighted by time.
- * `slowest input` is the
- * longest time from a key or click to the end of its frame, `typed` that of a key in the search box. `lost` are the
- * messages that were
- * sent and not counted. `heap` is what page and worker use more than before: the worker keeps up to 100,000 events,
- * some 210 bytes each.
- * `CPU` are shares of a processor.
+ * `slowest input` is the longest time from a key or click to the end of its frame, `typed` that of a key in the search
+ * box. `lost` are the messages that were sent and not counted. `heap` is what page and worker use more than before: the
+ * worker keeps up to 100,000 events, some 210 bytes each. `CPU` are shares of a processor.
  *
  * The last part fills the console and searches while 2,000 messages a second arrive. It prints the processor time of
- * the worker and of
- * the page's longest task, and the longest time between two frames, which means nothing on a machine that is busy with
- * other work.
+ * the worker and of the page's longest task, and the longest time between two frames, which means nothing on a machine
+ * that is busy with other work.
  */
 export const benchStream = async (
   [rates = '100,2000,10000', seconds = '10']: readonly string[],

@@ -8,10 +8,9 @@ import { expect, test } from '../support/test.ts'
 
 /**
  * Bytes of gzipped JavaScript, and requests of a page after sign-in. `worker`: everything that the live connection's
- * worker runs. `history`: what the stream
- * loads for stored events, after its live rows. `signIn`: what renews a token and ends a session. `fillings`:
- * everything that fills the dashboard's boxes after
- * its first paint; `filling`: the part of one remote.
+ * worker runs. `history`: what the stream loads for stored events, after its live rows. `signIn`: what renews a token
+ * and ends a session. `fillings`: everything that fills the dashboard's boxes after its first paint; `filling`: the
+ * part of one remote.
  */
 const budget = {
   firstPaint: 200_500,

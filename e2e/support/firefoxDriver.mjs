@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Playwright starts this program instead of Firefox. Playwright drives Firefox by WebDriver BiDi, of which Debian's
-// Firefox lacks some
-// commands. This proxy between the two emulates colour schemes and replies with an empty result to other unknown
-// commands.
+// Firefox lacks some commands. This proxy between the two emulates colour schemes and replies with an empty result to
+// other unknown commands.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'

@@ -74,8 +74,7 @@ export interface Host {
 
 /**
  * Starts a web server that serves the built console with a configuration of its own and the headers of the wire
- * contract, and
- * forwards /api and /oidc to a cloud when it has one. The console's files are those of `dist`, unchanged.
+ * contract, and forwards /api and /oidc to a cloud when it has one. The console's files are those of `dist`, unchanged.
  */
 export const startHost = async (): Promise<Host> => {
   let config: HostConfig | null = null

@@ -3,9 +3,8 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 
 /**
  * Finds where a page's scripts can reach any of these texts: web storage, cookies, databases, caches, the address, the
- * document, and
- * every object that can be reached from a global or from an element, React's own included. Also finds objects that give
- * out a session.
+ * document, and every object that can be reached from a global or from an element, React's own included. Also finds
+ * objects that give out a session.
  */
 export const findText = (page: Page, texts: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
@@ -88,8 +87,8 @@ interface Options {
 
 /**
  * The accessibility rules that a page breaks, each with the markup, including the one of WCAG 2.2 on target sizes,
- * which axe leaves out
- * by default. Only violations are requested: Firefox takes most of a minute to transfer all of axe's results.
+ * which axe leaves out by default. Only violations are requested: Firefox takes most of a minute to transfer all of
+ * axe's results.
  */
 export const findBarriers = async (
   page: Page,

@@ -10,8 +10,7 @@ interface LogEntry {
 const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.test(sourceFile)
 
 // Firefox also reports as errors: violations, refused connections, files that don't match their hash, and (by name or
-// number) requests
-// that were pending when a page was left.
+// number) requests that were pending when a page was left.
 const noErrors = [
   /^Content-Security-Policy:/,
   /^Firefox can’t establish a connection/,

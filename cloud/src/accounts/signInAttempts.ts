@@ -28,11 +28,9 @@ export interface Attempt {
 
 /**
  * Counts wrong passwords by account, wherever they come from and at whichever process, and by address, whatever names
- * were tried. After
- * five (an address: twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then
- * all. Each wrong
- * password of a stranger delays an account no longer than that, and a right one delays nobody. Names and addresses are
- * stored as hashes.
+ * were tried. After five (an address: twenty) each next try has to wait, at first a quarter of the longest pause, then
+ * half of it, then all. Each wrong password of a stranger delays an account no longer than that, and a right one delays
+ * nobody. Names and addresses are stored as hashes.
  */
 export class SignInAttempts {
   readonly #db: Database

@@ -34,8 +34,8 @@ const sweepPause = 60_000
 
 /**
  * Compares devices' messages with the rules, without delaying the messages: those that it has no time for are left out
- * and counted. It keeps the last
- * observation of each rule at each device in memory, and `flush` stores the changed ones.
+ * and counted. It keeps the last observation of each rule at each device in memory, and `flush` stores the changed
+ * ones.
  */
 export class Hearing {
   readonly #parts: HearingParts

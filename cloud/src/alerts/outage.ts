@@ -10,8 +10,7 @@ const window = 60_000
 
 /**
  * The devices of a mass outage: at least five devices, and more than half of those that the rule watches, went beyond
- * the limit within one minute. Empty when
- * there is none, or when none of the devices that fire now is part of it.
+ * the limit within one minute. Empty when there is none, or when none of the devices that fire now is part of it.
  */
 function membersOf(
   firing: readonly string[],

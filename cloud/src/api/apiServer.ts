@@ -174,9 +174,8 @@ const reading = ['GET', 'HEAD']
 
 /**
  * Refuses requests that no route takes before their body is read: 405 where the address takes other methods, 404 where
- * the API
- * has no such address. Other addresses may be the console's, for reading. Call it before the routes are registered: it
- * collects them.
+ * the API has no such address. Other addresses may be the console's, for reading. Call it before the routes are
+ * registered: it collects them.
  */
 export function refuseUnknownCalls(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, string[]>()

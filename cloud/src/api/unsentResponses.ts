@@ -8,9 +8,8 @@ const refusal = `${maxBytes / 1024 ** 2} MB of responses wait for this account's
 
 /**
  * Limits the memory of what an account asks for and does not read: beyond so many bytes, further responses are refused,
- * and a response
- * that nobody reads for `timeoutMs` ends with its connection. Streams of lines are not counted, as they stop while
- * nobody reads them.
+ * and a response that nobody reads for `timeoutMs` ends with its connection. Streams of lines are not counted, as they
+ * stop while nobody reads them.
  */
 export function limitUnsent(app: FastifyInstance, timeoutMs = 30 * second): void {
   const unsent = new Map<string, number>()

@@ -187,9 +187,8 @@ interface FollowParts extends Pick<BrokerParts, 'fleet' | 'log'> {
 
 /**
  * Records in the fleet which devices connect and disconnect: from the answer to their CONNECT, before which nothing
- * else of them is read, until
- * their connection ends. Their history has it in the order in which it happened: what they published before they left
- * comes first.
+ * else of them is read, until their connection ends. Their history has it in the order in which it happened: what they
+ * published before they left comes first.
  */
 function follow(aedes: Aedes, { clients, fleet, log, announce, published, underway }: FollowParts): void {
   const tell = (id: string, status: string) => published.behind(id, () => announce(id, 'status', status))

@@ -20,8 +20,8 @@ const turns = new LoopTurns(100)
 
 /**
  * A client's websocket, which passes on whole packets that are within the limits. Clients take turns, so that what one
- * sends at once delays
- * the others by a few milliseconds only. What follows CONNECT waits until the client has signed in.
+ * sends at once delays the others by a few milliseconds only. What follows CONNECT waits until the client has signed
+ * in.
  */
 export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; close: []; error: [] }> implements Wire {
   readonly #socket: WebSocket

@@ -35,10 +35,8 @@ export class Published {
 
   /**
    * Resolves to whether all of it is stored; of what is to be acknowledged, the event itself, too, unless the store of
-   * events fails or is full (`Outbox`).
-   * What is not stored, and was to be acknowledged, comes once more: it is recorded then. The client's next message
-   * does not wait for the event to be
-   * stored: many are stored in one transaction.
+   * events fails or is full (`Outbox`). What is not stored, and was to be acknowledged, comes once more: it is recorded
+   * then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
    */
   async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
     const who = this.#clients.principalOf(client)

@@ -34,8 +34,7 @@ export interface Wire {
 /**
  * A websocket as the stream that the broker reads and writes. Writes never wait: the broker sends a message to all
  * subscribers before the next one, so a client that does not read would block the others. It misses messages instead,
- * and
- * is disconnected when it reads nothing for long. Reads wait while messages of this client are being stored: the
+ * and is disconnected when it reads nothing for long. Reads wait while messages of this client are being stored: the
  * library itself reads on.
  */
 export class SocketStream extends Duplex {

@@ -21,8 +21,7 @@ const usuallyKept = 15_000
 
 /**
  * Builds under way, stored for whoever takes them up: the reader of a log that was cut asks for the build again, and
- * the process that
- * is asked begins it again. What has ended is kept for a while, for a reader that has not heard of it.
+ * the process that is asked begins it again. What has ended is kept for a while, for a reader that has not heard of it.
  */
 export class BuildRuns {
   readonly #db: Database

@@ -12,8 +12,8 @@ interface Trial {
 
 /**
  * The first minute of firmware, stored while it lasts. Firmware during whose first minute the process ended is started
- * again with no
- * other such firmware beside it, so that the second time the cause is known; then it is not started any more.
+ * again with no other such firmware beside it, so that the second time the cause is known; then it is not started any
+ * more.
  */
 export class Trials {
   readonly #quarantine: Quarantine

@@ -22,8 +22,7 @@ export function announcedHost(host = hostname()): string {
 
 /**
  * Announces the entrance by multicast DNS (`_iot-console._tcp`). The library is loaded here only; what it can't do
- * keeps nobody from
- * connecting by address. Returns what ends it.
+ * keeps nobody from connecting by address. Returns what ends it.
  */
 export async function announce(
   { port, caSha256 }: Announced,

@@ -35,8 +35,7 @@ const expired = /ALERT_CERTIFICATE_EXPIRED/
 
 /**
  * The listening side of the entrance: gives places to those who connect, does TLS, and tells MQTT from HTTP by the
- * first byte. Who says nothing for
- * three seconds, before TLS or after it, is cut.
+ * first byte. Who says nothing for three seconds, before TLS or after it, is cut.
  */
 export class Doors {
   readonly #parts: DoorParts

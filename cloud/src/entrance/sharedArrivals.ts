@@ -18,8 +18,7 @@ const day = 24 * 3_600_000
 
 /**
  * Several processes with one database tell each other of devices that were added a while ago at most, and of those that
- * are refused, or were:
- * whoever asks one of them sees what has happened at another's door.
+ * are refused, or were: whoever asks one of them sees what has happened at another's door.
  */
 export function shareArrivals({ arrivals, notices, db, addedAt }: Shared): () => void {
   notices.on('arrivals', (told) => {

@@ -43,8 +43,8 @@ interface PresenceParts {
 
 /**
  * Which devices are connected. After a start a device that was connected before is "unknown" until it connects: nobody
- * has seen how that
- * ended. The same holds for the devices of another process when that is gone. Who had left before stays offline.
+ * has seen how that ended. The same holds for the devices of another process when that is gone. Who had left before
+ * stays offline.
  */
 export class PresenceStore {
   readonly #db: Database

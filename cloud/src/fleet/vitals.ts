@@ -56,8 +56,7 @@ export class Vitals {
 
   /**
    * The readings of a time as JSON, in parts. A month has a hundred thousand: the database makes a text of them in a
-   * fifth of the time
-   * that rows take.
+   * fifth of the time that rows take.
    */
   async *jsonBetween(device: number, from: number, to: number): AsyncGenerator<string[]> {
     for (let next = from; ;) {

@@ -35,11 +35,9 @@ interface Times {
 
 /**
  * Collects published events into batches and stores them one after the other, each in one transaction. Events that the
- * store can't take in time are dropped
- * and counted, so nothing but the acknowledgement of an event waits for the store. It waits no more while the store
- * fails, does not answer or has no room:
- * such an event is acknowledged though it may be missed, which `keeping` tells, as senders that repeat it would fill
- * the store's way again.
+ * store can't take in time are dropped and counted, so nothing but the acknowledgement of an event waits for the store.
+ * It waits no more while the store fails, does not answer or has no room: such an event is acknowledged though it may
+ * be missed, which `keeping` tells, as senders that repeat it would fill the store's way again.
  */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>

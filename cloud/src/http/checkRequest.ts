@@ -16,8 +16,7 @@ const pass: Verdict = { kind: 'pass' }
 
 /**
  * A page of another site can make a browser send requests to this machine, and can resolve its own name to this
- * machine's
- * address. So only requests with a known Host that come from a page of this cloud, or from no page, pass.
+ * machine's address. So only requests with a known Host that come from a page of this cloud, or from no page, pass.
  */
 export function checkRequest(request: RequestHead, addresses: KnownAddresses, port: number): Verdict {
   const { method, url, headers } = request
@@ -56,8 +55,7 @@ function fromOwnPage(request: RequestHead, { origins }: KnownAddresses): boolean
 
 /**
  * Under `Referrer-Policy: no-referrer` browsers send the forms of our sign-in pages with the origin "null". Sandboxed
- * frames
- * of any site send the same origin, and not all browsers distinguish them: only such a form is accepted.
+ * frames of any site send the same origin, and not all browsers distinguish them: only such a form is accepted.
  */
 function isSignInForm({ method, url, headers }: RequestHead): boolean {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')

@@ -22,8 +22,7 @@ const placeOf = new WeakMap<Socket, Place>()
 
 /**
  * Gives places to the connections of a web server. Who has not signed in makes room for others that connect, first of
- * all who has sent nothing,
- * and then who has sent no request for the longest.
+ * all who has sent nothing, and then who has sent no request for the longest.
  */
 export function limitConnections(servers: readonly Server[], { proxies, behindProxy, takesUpgrades }: Options): void {
   // All that come at once after a pause are taken, though their requests are read later only.

@@ -39,10 +39,8 @@ const grace = 1000
 
 /**
  * The places for connections. Who has signed in keeps its place. The others keep nobody out: when places run out, the
- * address with the most
- * strangers loses the one that has not got further for the longest. So a newcomer has as long as as many others take to
- * come, whatever they
- * say. Nothing here takes longer the more there are.
+ * address with the most strangers loses the one that has not got further for the longest. So a newcomer has as long as
+ * as many others take to come, whatever they say. Nothing here takes longer the more there are.
  */
 export class ConnectionPlaces {
   readonly #most: number

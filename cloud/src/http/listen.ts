@@ -63,8 +63,8 @@ const largestHeaders = 32 * 1024
 
 /**
  * Node's own response to a request without Host has no security headers; checkRequest refuses it with them.
- * `askingTime` is how many
- * milliseconds the headers of a request may take, those of the first one from the connection on.
+ * `askingTime` is how many milliseconds the headers of a request may take, those of the first one from the connection
+ * on.
  */
 function webServer(askingTime = usualAskingTime): Server {
   return createServer({

@@ -25,8 +25,8 @@ export function networkOf(address: string): string {
 
 /**
  * The address that a request comes from. Behind a proxy that is named it is the last one that X-Forwarded-For has and
- * that is no proxy; before that, anybody may have written anything.
- * Undefined behind a proxy that nobody has named: all come from its address.
+ * that is no proxy; before that, anybody may have written anything. Undefined behind a proxy that nobody has named: all
+ * come from its address.
  */
 export function senderOf(
   { ip, headers }: Asked,

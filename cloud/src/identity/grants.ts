@@ -55,8 +55,7 @@ export class Grants {
 
   /**
    * Changes something of an account, and ends every sign-in of it but the one that asks; the tokens of the others are
-   * void.
-   * Returns false, with nothing changed, when the one that asks was ended meanwhile.
+   * void. Returns false, with nothing changed, when the one that asks was ended meanwhile.
    */
   async endOthers(account: string, kept: string, change: (tx: Queries) => Promise<void>): Promise<boolean> {
     const ended = await this.#db.transaction(async (tx) => {

@@ -10,8 +10,7 @@ export const limits = {
   kept: 24 * megabyte,
   /**
    * Of a project: lines of lib_deps; dependencies of its own libraries; libraries, including those that they depend on;
-   * different ranges of
-   * versions of one library; rounds in which versions are chosen; bytes of sources.
+   * different ranges of versions of one library; rounds in which versions are chosen; bytes of sources.
    */
   project: { lines: 60, wants: 500, libraries: 60, ranges: 20, rounds: 12, sources: 48 * megabyte },
   /**

@@ -32,8 +32,7 @@ const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+-]*|\*)$/
 
 /**
  * Reads a range in PlatformIO's form (`^1.2`, `>=1.2,<2,!=1.4`) or in that of Arduino's index (`>=1.0.0 && <2.0.0 ||
- * =3.1`). Undefined if
- * it is neither, or has too many comparisons.
+ * =3.1`). Undefined if it is neither, or has too many comparisons.
  */
 export function readRange(text: string): Test | undefined {
   if (text.length > 200) return undefined

@@ -10,8 +10,7 @@ const longestMove = 9_000
 
 /**
  * Before the end: is not ready any more, and answers on until whoever sends requests here has noticed. Then nothing new
- * is begun, and
- * the connections leave one by one, so that those who take them over are not stormed.
+ * is begun, and the connections leave one by one, so that those who take them over are not stormed.
  */
 export async function drained(
   readiness: Readiness,

@@ -6,8 +6,7 @@ const reading = ['GET', 'HEAD']
 
 /**
  * Answers /healthz and /readyz, and returns whether it was one of them. /healthz asks nothing of anybody: an outage of
- * the store
- * would else restart all processes. What is missing is told to operators only.
+ * the store would else restart all processes. What is missing is told to operators only.
  */
 export function respondToProbe(
   request: IncomingMessage,

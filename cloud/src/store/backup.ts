@@ -26,8 +26,7 @@ interface Stored {
 
 /**
  * Before data of an earlier version are migrated, all data of the folder are copied. The copy is a data folder itself:
- * the
- * earlier version can start with it. The newest few copies are kept.
+ * the earlier version can start with it. The newest few copies are kept.
  */
 export function backUpBeforeMigration(folder: string, stores: readonly Stored[], log: (text: string) => void): void {
   if (!stores.some(isOutdated)) return

@@ -4,8 +4,7 @@ export type Dialect = 'sqlite' | 'postgres'
 
 /**
  * Asynchronous queries, which a pool of PostgreSQL can run as well. Other code may run between two of them: what
- * belongs together
- * is one transaction, or one statement with a condition.
+ * belongs together is one transaction, or one statement with a condition.
  */
 export interface Queries {
   /** For the few statements that can't be written for both. */
@@ -16,11 +15,9 @@ export interface Queries {
   all<Row>(sql: string, ...values: Value[]): Promise<Row[]>
   /**
    * Does all of the work or nothing, as if nobody else were there. The work asks `tx` only, and hands it on to what it
-   * calls:
-   * a transaction of `tx` is part of the first. It may be repeated, so it changes nothing outside of the database. It
-   * waits for
-   * nothing but `tx` (no request, no file, no password hash): everybody else waits for it, and it is rolled back after
-   * a few seconds.
+   * calls: a transaction of `tx` is part of the first. It may be repeated, so it changes nothing outside of the
+   * database. It waits for nothing but `tx` (no request, no file, no password hash): everybody else waits for it, and
+   * it is rolled back after a few seconds.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
   /**

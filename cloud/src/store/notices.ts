@@ -2,11 +2,9 @@ import type { Queries } from './database.ts'
 
 /**
  * The kinds of changes that processes notify each other of. Their texts: a device's id (`devices`, `firmwares`), an
- * owner (`integrations`, `alertRules`,
- * `alerts`), an ended sign-in (`grants`), numbers of devices (`presence`), a device with its first steps (`arrivals`),
- * a device that has lost a key
- * (`revoked`), how many requests each account has made (`requests`), any text (`keys`), observations of rules at
- * devices (`conditions`).
+ * owner (`integrations`, `alertRules`, `alerts`), an ended sign-in (`grants`), numbers of devices (`presence`), a
+ * device with its first steps (`arrivals`), a device that has lost a key (`revoked`), how many requests each account
+ * has made (`requests`), any text (`keys`), observations of rules at devices (`conditions`).
  */
 export type Topic =
   | 'devices'

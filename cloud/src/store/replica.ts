@@ -39,8 +39,7 @@ interface Shared {
 
 /**
  * This process among those that share a store. What one of them alone does has its id in the row. It lives as long as
- * it renews its lease;
- * then others take over what has its id. Where the store is this process's own, nobody else lives.
+ * it renews its lease; then others take over what has its id. Where the store is this process's own, nobody else lives.
  */
 export class Replica {
   readonly id: string

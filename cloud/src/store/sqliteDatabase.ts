@@ -15,8 +15,7 @@ const lockTime = 1000
 
 /**
  * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process. There is one
- * connection:
- * while a transaction is open, what does not belong to it waits in a queue.
+ * connection: while a transaction is open, what does not belong to it waits in a queue.
  */
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite'
@@ -190,8 +189,7 @@ class Statements {
 
   /**
    * A statement that found the file locked stays in progress, and no transaction can commit until it has run to its
-   * end. Running it here does that, without
-   * effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
+   * end. Running it here does that, without effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
    */
   resume(): void {
     const suspended = this.#suspended

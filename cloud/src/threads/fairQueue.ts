@@ -9,8 +9,7 @@ interface Lane {
 
 /**
  * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. `ofAccount` is how
- * many an
- * account may run at once: unless told otherwise all but one place.
+ * many an account may run at once: unless told otherwise all but one place.
  */
 export class FairQueue {
   readonly #places: number

@@ -12,8 +12,8 @@ interface Options {
 
 /**
  * Work in small steps, of many at once: in each turn of the event loop some steps are done, one of each in turn. When
- * as many as there may be have taken
- * long, there are half as many in the next turn, and those that took part and go on wait for as long; others don't.
+ * as many as there may be have taken long, there are half as many in the next turn, and those that took part and go on
+ * wait for as long; others don't.
  */
 export class LoopTurns {
   readonly #most: number

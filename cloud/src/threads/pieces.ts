@@ -11,12 +11,10 @@ export const neighbours = new Neighbours()
 
 /**
  * Pieces of longer work in the main thread, each of a few milliseconds. Accounts take turns, and everything else that
- * waits is done between two pieces,
- * so that long work of one account delays nobody. What counts is the work until it first waits for something, such as
- * PostgreSQL: nobody waits for that.
- * An answer takes several turns of the event loop, and would wait for a piece of another account in each of them. So
- * while others are there, an account
- * rests after a piece for as long as the piece kept the main thread busy, 50 ms at most.
+ * waits is done between two pieces, so that long work of one account delays nobody. What counts is the work until it
+ * first waits for something, such as PostgreSQL: nobody waits for that. An answer takes several turns of the event
+ * loop, and would wait for a piece of another account in each of them. So while others are there, an account rests
+ * after a piece for as long as the piece kept the main thread busy, 50 ms at most.
  */
 export class Pieces {
   readonly #queue = new FairQueue(atOnce, 1)

@@ -26,8 +26,7 @@ export const givenUp = (what: string, cure: string) =>
 
 /**
  * Stores which jobs are under way, since nothing can be stored when the process is killed. A job during which the
- * process ended twice
- * is not begun again; one that ends, however it ends, is not the cause.
+ * process ended twice is not begun again; one that ends, however it ends, is not the cause.
  */
 export class Quarantine {
   readonly #db: Database
@@ -44,8 +43,7 @@ export class Quarantine {
 
   /**
    * Stored before the job begins. Returns the run's id; undefined when the job is not to be begun. While it is not
-   * known whether others
-   * that began it have ended, they count as if they had: then it waits until it is known.
+   * known whether others that began it have ended, they count as if they had: then it waits until it is known.
    */
   async begin(job: Job, signal?: AbortSignal): Promise<string | undefined> {
     const since = performance.now()

@@ -115,8 +115,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Bundles the code of a thread into one script. Threads don't run TypeScript, and a loader in each of them takes 0.4 s
- * and 20 MB;
- * this is done once. Where the cloud is packed as JavaScript, the script was made then.
+ * and 20 MB; this is done once. Where the cloud is packed as JavaScript, the script was made then.
  */
 export function threadCode(entry: URL): Promise<string> {
   const known = made.get(entry.href)

@@ -1,6 +1,5 @@
 // Keeps what a tool has made of files with its arguments. A tool sees nothing but those, so a result depends on nothing
-// else; what ran out of
-// memory or time is not kept.
+// else; what ran out of memory or time is not kept.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

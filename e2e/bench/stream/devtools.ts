@@ -97,8 +97,7 @@ interface Internals {
 
 /**
  * Playwright has the browser report each message of a worker's websocket, which costs more than the page's own work
- * with it, and has
- * no option against it. Fails if a later version keeps its sessions elsewhere.
+ * with it, and has no option against it. Fails if a later version keeps its sessions elsewhere.
  */
 export const stopWatchingSockets = async (page: Page): Promise<void> => {
   const { _sessions: sessions } = (page as unknown as Internals)._connection.toImpl(page).delegate._networkManager

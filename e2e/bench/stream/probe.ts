@@ -31,8 +31,7 @@ declare global {
 
 /**
  * Runs in the page before its scripts. It reads the newest row once per frame, after the page's own work in that frame.
- * The messages
- * carry the time when they were published, on the same machine's clock.
+ * The messages carry the time when they were published, on the same machine's clock.
  */
 export const installProbe = (): void => {
   // Methods, since tsx wraps named functions in a helper that the page lacks.

@@ -52,8 +52,7 @@ const tokenIn = (authorization = ''): string => authorization.replace(/^Bearer /
 
 /**
  * A REST API that has what the wire contract names and no other call, without ETags. Written from the text of the
- * contract alone, below a path of
- * another origin; it shares no code with the local cloud.
+ * contract alone, below a path of another origin; it shares no code with the local cloud.
  */
 export const startWireApi = async ({ allowed, subOf, plain = false }: WireOptions) => {
   const calls: WireCall[] = []

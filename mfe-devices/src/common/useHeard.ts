@@ -13,8 +13,8 @@ const topicOf = ({ device, event }: BoxField): string => eventTopic(device, even
 
 /**
  * The newest value of each field since the screen was opened, by its key, as it arrives while the page is visible.
- * `read` finds it in a message that
- * arrived at that time, in epoch milliseconds by the server's clock; null: that message has none.
+ * `read` finds it in a message that arrived at that time, in epoch milliseconds by the server's clock; null: that
+ * message has none.
  */
 export const useHeard = <T>(
   fields: readonly BoxField[],

@@ -12,9 +12,8 @@ const hashOf = (text: string): number => {
 
 /**
  * Whether a user gets the canary of a remote, or a browser that of the shell. User (`sub`) or browser, and part
- * together have one fixed place between 0 and 100,
- * and those whose place is below `percent` get it: always the same ones, none who had it lose it when `percent` grows,
- * and each part has others.
+ * together have one fixed place between 0 and 100, and those whose place is below `percent` get it: always the same
+ * ones, none who had it lose it when `percent` grows, and each part has others.
  */
 export const isInCanary = (who: string, part: string, percent: number): boolean =>
   (hashOf(`${part}/${who}`) / 2 ** 32) * 100 < percent

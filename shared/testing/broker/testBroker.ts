@@ -6,8 +6,7 @@ import { friendly, type BrokerScript, type Received } from './script.ts'
 
 /**
  * A small MQTT 5 broker over websocket that does what a test tells it to, and records what it received. QoS 0 only, no
- * wills,
- * no sessions. Starts on a free port of the loopback interface.
+ * wills, no sessions. Starts on a free port of the loopback interface.
  */
 export const startTestBroker = async (script: Partial<BrokerScript> = {}): Promise<TestBroker> => {
   const broker = new TestBroker({ ...friendly(), ...script })

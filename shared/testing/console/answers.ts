@@ -13,9 +13,8 @@ export interface TestCall {
 
 /**
  * What a server answers, by call: `'PUT /api/v1/secrets/:name': ({ params }) => …`. A `Response` is answered as it is,
- * everything else as JSON,
- * `undefined` as a response without content. An answer that throws is a connection that breaks. A `*` at the end stands
- * for the rest of a path.
+ * everything else as JSON, `undefined` as a response without content. An answer that throws is a connection that
+ * breaks. A `*` at the end stands for the rest of a path.
  */
 export type Answers = Readonly<Record<string, (call: TestCall) => unknown>>
 

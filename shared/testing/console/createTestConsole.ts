@@ -70,9 +70,8 @@ const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
 
 /**
  * The only fake of the contract, for tests and the harness. Its API answers what a test says (`api`), or is that of a
- * server, its broker delivers
- * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`,
- * `broker.published`).
+ * server, its broker delivers what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`,
+ * `unsaved`, `broker.published`).
  */
 export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole => {
   const {

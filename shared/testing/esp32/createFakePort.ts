@@ -16,8 +16,7 @@ export interface PortEnd {
 
 /**
  * A `SerialPort` like Chromium's, connected to a board. It uses only the web platform and nothing outside of this
- * function, whose source
- * also runs in pages.
+ * function, whose source also runs in pages.
  */
 export const createFakePort = (board: SerialBoard): { port: SerialPort; end: PortEnd } => {
   const events = new EventTarget()

@@ -8,10 +8,9 @@ import { lint } from './lint.ts'
 import { openWorkspace } from './workspace.ts'
 
 /**
- * A miniature workspace and what lint says of it, in one text: a title, an `expect` line per finding, then a
- * `--- path` line before each file's text. `--- path × 251` repeats the text that often, `× 0` leaves the file out. All
- * but `clean` itself are
- * written over the files of `clean`.
+ * A miniature workspace and what lint says of it, in one text: a title, an `expect` line per finding, then a `--- path`
+ * line before each file's text. `--- path × 251` repeats the text that often, `× 0` leaves the file out. All but
+ * `clean` itself are written over the files of `clean`.
  */
 export interface Fixture {
   name: string

@@ -42,8 +42,7 @@ const writtenNames = (text: string, { routes, slots }: RemoteConfig['uses']): Ot
 
 /**
  * Brings the names.gen.ts of a remote with a repository of its own up to date. The names of others come from the
- * console at `against`; without one, those
- * that are written already stay.
+ * console at `against`; without one, those that are written already stay.
  */
 export const refreshNames = async (home: string, against?: string): Promise<boolean> => {
   const remote = await readRemote(home)

@@ -70,8 +70,7 @@ export const base = (home: string, mode: Mode, { refresh = false } = {}): Config
     ],
   },
   // A release is built from nothing: with what was kept of a former one, parts of the shell were seen to name each
-  // other's chunks by former ids.
-  // What was built for another version of the platform still says so.
+  // other's chunks by former ids. What was built for another version of the platform still says so.
   cache:
     mode === 'production'
       ? false

@@ -118,9 +118,8 @@ export const packageOf =
 
 /**
  * What a remote takes from the shell, from any that provides a platform in this range. By file too: what a remote
- * bundles of
- * `shared` imports the facades by their relative paths, and would else bring a second contract or a second set of
- * translations.
+ * bundles of `shared` imports the facades by their relative paths, and would else bring a second contract or a second
+ * set of translations.
  */
 export const consumed = (platform: string) => {
   const taken = (name: string, requiredVersion: string, shareKey = shareKeyOf(name)) => ({

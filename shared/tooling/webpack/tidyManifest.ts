@@ -5,8 +5,7 @@ export const manifestName = 'mf-manifest.json'
 
 /**
  * Leaves of Module Federation's manifest what belongs to a release: the version that is released, which need not be the
- * package's, in place of the package's, and no
- * second file with what the tools of a build server need.
+ * package's, in place of the package's, and no second file with what the tools of a build server need.
  */
 export const tidyManifest = (compiler: Compiler): void => {
   compiler.hooks.thisCompilation.tap('tidyManifest', (compilation) => {

@@ -42,8 +42,7 @@ export const textIn = (text: string) => {
 
 /**
  * Declarations as independent lines, such as `interface Toast › title: string`, so that two versions can be compared
- * line by line.
- * A declaration that only moved has not changed.
+ * line by line. A declaration that only moved has not changed.
  */
 export const flatten = (declarations: string): string[] => {
   const textOf = textIn(declarations)

@@ -80,8 +80,8 @@ export const readReport = (text: string): ContractReport => {
 
 /**
  * Which routes and slots there are says the deployment, not the contract: what derives from RegisteredRoutes and
- * RegisteredSlots is reported
- * as what it is at run time, a string, or any props. Else each new route would be a step of the contract's version.
+ * RegisteredSlots is reported as what it is at run time, a string, or any props. Else each new route would be a step of
+ * the contract's version.
  */
 export const asStrings = (declarations: string): string =>
   declarations

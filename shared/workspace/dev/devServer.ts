@@ -15,8 +15,7 @@ const cloudPaths = ['/api', '/oidc', '/config.json', '/registry.json', '/remotes
 
 /**
  * Options of a dev server in front of a cloud, with hot replacement and the cloud's security policy. With
- * `asCloudOrigin` the cloud sees
- * its own address as the origin, for a cloud that doesn't know the dev server's.
+ * `asCloudOrigin` the cloud sees its own address as the origin, for a cloud that doesn't know the dev server's.
  */
 const devServerOptions = async (
   port: number,

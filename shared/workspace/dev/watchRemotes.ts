@@ -9,8 +9,7 @@ type Versions = Readonly<Record<string, string>>
 
 /**
  * Builds these remotes whenever they change. Calls `onBuilt` when all of them are built, then after each build. The
- * versions are read at
- * the start; a version that is raised later takes effect at the next start.
+ * versions are read at the start; a version that is raised later takes effect at the next start.
  */
 export const watchRemotes = async (
   folders: readonly string[],

@@ -80,8 +80,8 @@ const requireOneVersion = () => {
 
 /**
  * Puts these packages into one file and returns the `moduleNameMapper` that leads there. Jest finds, reads and wraps
- * each module anew for every test file:
- * of the seconds that a test of a screen takes, most went into the two thousand modules of these packages.
+ * each module anew for every test file: of the seconds that a test of a screen takes, most went into the two thousand
+ * modules of these packages.
  */
 export const bundledPackages = async () => {
   const all = path.join(root, 'node_modules/packages-of-tests')

@@ -20,8 +20,7 @@ const packagesIn = (modules: string): string[] =>
 
 /**
  * Yarn resolves the packages of all systems, also those that it won't install; a registry need not have them. In
- * `home`, an empty one stands for
- * each that npm has left out in `installed`.
+ * `home`, an empty one stands for each that npm has left out in `installed`.
  */
 export const withoutOtherSystems = (home: string, installed: string): void => {
   const modules = path.join(installed, 'node_modules')

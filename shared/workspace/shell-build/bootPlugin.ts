@@ -50,8 +50,8 @@ const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) =>
 
 /**
  * Builds the boot script, which is the only one that index.html runs, apart from all else: without the federation
- * runtime it is a few kB. It gets to
- * know the shell's scripts from a `meta`, and starts them. Beside it, index.html has the frame's style sheet.
+ * runtime it is a few kB. It gets to know the shell's scripts from a `meta`, and starts them. Beside it, index.html has
+ * the frame's style sheet.
  */
 export class BootPlugin {
   readonly entry: string

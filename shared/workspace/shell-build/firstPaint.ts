@@ -31,8 +31,7 @@ const modulesNeededBy = (compilation: Compilation, name: string): Module[] => {
 
 /**
  * Gathers what every visit needs into one chunk, `platform`, so that it is one request, which the boot script can begin
- * together with the entry.
- * `parts` name the chunks that it takes in, each with the shared modules that it needs.
+ * together with the entry. `parts` name the chunks that it takes in, each with the shared modules that it needs.
  */
 export class FirstPaintPlugin {
   private modules = new Set<Module>()

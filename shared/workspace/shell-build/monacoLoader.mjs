@@ -20,8 +20,8 @@ const sheet = (css, home) => {
 
 /**
  * Fits Monaco's modules into the console. Its style sheets, those that it makes while it runs included, become adopted
- * ones. Its
- * workers are ours to start, from files of our own origin. Only the features that are imported by name come along.
+ * ones. Its workers are ours to start, from files of our own origin. Only the features that are imported by name come
+ * along.
  */
 export default function (source) {
   const home = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), styles)

@@ -24,11 +24,9 @@ const endGroup = async (id: number | undefined, patience: number): Promise<void>
 
 /**
  * Runs a program of Node in a group of processes of its own, with the input and output of this one, and returns its
- * exit code. When it
- * ends, its group ends: the tests' servers, also those of a process that was killed. It rejects where the program can't
- * start. When this process is told to end, by Ctrl+C or
- * otherwise, so does the group, and then this process. `patience` are the milliseconds in which servers may end in
- * order.
+ * exit code. When it ends, its group ends: the tests' servers, also those of a process that was killed. It rejects
+ * where the program can't start. When this process is told to end, by Ctrl+C or otherwise, so does the group, and then
+ * this process. `patience` are the milliseconds in which servers may end in order.
  */
 export const runInGroup = (
   args: readonly string[],

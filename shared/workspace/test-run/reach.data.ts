@@ -1,7 +1,6 @@
 /**
  * The browser tests that a change below a folder can reach, as patterns of their files. The longest folder that holds a
- * changed file counts;
- * one that is in none reaches `anywhere`.
+ * changed file counts; one that is in none reaches `anywhere`.
  */
 export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'cloud/sdk': [],

@@ -42,8 +42,8 @@ interface Shell {
 
 /**
  * Finds the session at a page without an answer of the provider. Where the provider was seen to answer in a frame, the
- * shell starts meanwhile; else the page leaves
- * at once, and the shell's files are fetched on the way. Whatever is unexpected is the shell's to handle.
+ * shell starts meanwhile; else the page leaves at once, and the shell's files are fetched on the way. Whatever is
+ * unexpected is the shell's to handle.
  */
 export const findSession = (early: Early, shell: Shell): void => {
   const met = meetProvider(early)

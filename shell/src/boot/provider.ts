@@ -95,8 +95,8 @@ const remember = (authority: string): void => {
 
 /**
  * Reads config.json and asks the provider that it names to describe itself, both at once where this browser knows the
- * provider already.
- * Rejects where something is not as it should be: the shell goes through it from the beginning, and says what is wrong.
+ * provider already. Rejects where something is not as it should be: the shell goes through it from the beginning, and
+ * says what is wrong.
  */
 export const meetProvider = async (early: Early): Promise<{ provider: Provider; metadata: Metadata }> => {
   const expected = remembered()

@@ -10,8 +10,8 @@ const hasTakenOver = (): boolean => document.getElementById('frame') === null
 
 /**
  * Watches a canary of the shell until its first screen is there. One that throws, says that it failed, or shows nothing
- * is not run in this tab any more: the page
- * starts again, with the current shell. Nothing is lost: there was nothing on screen yet.
+ * is not run in this tab any more: the page starts again, with the current shell. Nothing is lost: there was nothing on
+ * screen yet.
  */
 export const watchCanary = (version: string): void => {
   const end = () => {

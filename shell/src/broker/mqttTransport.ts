@@ -12,8 +12,8 @@ const closingTime = 500
 
 /**
  * One mqtt.js client per attempt: reconnecting and resubscribing are ours, because mqtt.js stops for good after a
- * refused
- * CONNACK, offers no moment to fetch a fresh token before an attempt, and keeps what it was given while it was offline.
+ * refused CONNACK, offers no moment to fetch a fresh token before an attempt, and keeps what it was given while it was
+ * offline.
  */
 const optionsOf = ({ sub, clientId, token, keepalive, connectTimeout }: TransportOptions): IClientOptions => ({
   protocolVersion: 5,

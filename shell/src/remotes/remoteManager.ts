@@ -54,9 +54,8 @@ export interface RemoteManager {
   retryPart(name: string): Promise<void>
   /**
    * What follows when a release can't be loaded, or throws when it is first rendered: until the page is reloaded or the
-   * user clicks Retry, the next one
-   * runs instead. Returns false where there is none, and while the server is down: then another release would not
-   * arrive either. Logs the fault.
+   * user clicks Retry, the next one runs instead. Returns false where there is none, and while the server is down: then
+   * another release would not arrive either. Logs the fault.
    */
   fallBack(remote: RunningRelease, fault: RemoteFault): boolean
   /**

@@ -75,8 +75,7 @@ const accept = async (
 
 /**
  * Takes what has come of a code that the boot script has redeemed, where all is as it should be: the same checks as the
- * library's, which is loaded later.
- * Null leaves it to the library, which names what is wrong.
+ * library's, which is loaded later. Null leaves it to the library, which names what is wrong.
  */
 export const acceptRedeemed = async (
   client: Pick<SignInClient, 'provider' | 'known'>,

@@ -23,8 +23,7 @@ const kept = (): Kept => {
 
 /**
  * Sign-ins that a page begins by itself because a server refuses even new tokens. A server that goes on refusing would
- * have the page leave endlessly, so that each
- * page has to last twice as long as the one before.
+ * have the page leave endlessly, so that each page has to last twice as long as the one before.
  */
 export const forcedSignIns = {
   /** Whether a page that began then may leave. Counts it if so. */

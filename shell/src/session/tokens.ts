@@ -46,9 +46,8 @@ const createRefusals = () => {
 
 /**
  * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all callers that wait. After a second
- * failure in a row callers get that failure
- * until a growing pause is over: each call would ask the provider, else. In the same way servers that refuse one new
- * token after the other cause no storm of renewals.
+ * failure in a row callers get that failure until a growing pause is over: each call would ask the provider, else. In
+ * the same way servers that refuse one new token after the other cause no storm of renewals.
  */
 export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let token = first

@@ -12,9 +12,8 @@ const action = 'change the password'
 
 /**
  * Changes the password. When the server requires a recent sign-in, asks for the current password where the server takes
- * that; else redirects to the sign-in, and
- * asks first if unsaved work would be lost. The typed password is not stored. `resumed`: the page is back from that
- * sign-in.
+ * that; else redirects to the sign-in, and asks first if unsaved work would be lost. The typed password is not stored.
+ * `resumed`: the page is back from that sign-in.
  */
 const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const t = useT()

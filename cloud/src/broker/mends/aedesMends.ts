@@ -7,9 +7,8 @@ interface Numbered {
 
 /**
  * To avoid duplicates, aedes forwards to a client only packets with a higher number than the last one. But a retained
- * message gets its
- * number before it is stored, so a message that follows at once overtakes it, and it would never arrive. It gets a new
- * number when it is forwarded.
+ * message gets its number before it is stored, so a message that follows at once overtakes it, and it would never
+ * arrive. It gets a new number when it is forwarded.
  */
 export function keepOrder(aedes: Aedes): void {
   const numbered = aedes as unknown as Numbered
@@ -29,8 +28,7 @@ interface Registering {
 
 /**
  * When a device comes back while its former connection is ending, aedes takes the new one out of its list, by their
- * common id, and ends
- * the session that it has taken up. And one that has gone before it was listed would stay there.
+ * common id, and ends the session that it has taken up. And one that has gone before it was listed would stay there.
  */
 export function keepLatest(aedes: Aedes): void {
   const registering = aedes as unknown as Registering

@@ -26,9 +26,8 @@ const { count: mostWaiting, bytes: mostBytes } = quotas.client.queue
 
 /**
  * Holds what the broker sends to what the client takes, which the library does not (MQTT-3.1.2-24, MQTT-3.3.4-9). A
- * message that is too large
- * is dropped, and acknowledged in the client's place: its session would else offer it for ever. Those beyond the
- * Receive Maximum wait.
+ * message that is too large is dropped, and acknowledged in the client's place: its session would else offer it for
+ * ever. Those beyond the Receive Maximum wait.
  */
 export class DeliveryLimits {
   readonly #limits: Limits

@@ -37,10 +37,8 @@ type Deliver = (packet: AedesPublishPacket, done: () => void) => void
 
 /**
  * The library delivers one copy of a message by whichever of a client's subscriptions comes first, with that one's
- * identifier, and with the
- * quality of the message where the filter has wildcards. Here it gets the identifiers of all that fit (MQTT-3.3.4-4),
- * the highest quality
- * granted by one of them (MQTT-3.3.4-2), and none above it (MQTT-3.8.4-8).
+ * identifier, and with the quality of the message where the filter has wildcards. Here it gets the identifiers of all
+ * that fit (MQTT-3.3.4-4), the highest quality granted by one of them (MQTT-3.3.4-2), and none above it (MQTT-3.8.4-8).
  */
 export class FittingSubscriptions {
   readonly #known = new WeakMap<Client, Known>()

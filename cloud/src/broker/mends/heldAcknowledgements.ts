@@ -12,9 +12,8 @@ const [puback, pubrec] = [4, 5]
 
 /**
  * The library acknowledges a message of QoS 1 before it passes it on. Here its acknowledgement waits until that is done
- * (`Published.hear`), and says so
- * where it could not be. Acknowledgements keep the order of their messages (MQTT-4.6.0-2). How many wait is bounded by
- * the messages of which nothing more is read.
+ * (`Published.hear`), and says so where it could not be. Acknowledgements keep the order of their messages
+ * (MQTT-4.6.0-2). How many wait is bounded by the messages of which nothing more is read.
  */
 export class HeldAcknowledgements {
   readonly #send: (packets: Buffer) => void

@@ -8,9 +8,8 @@ interface Incoming {
 
 /**
  * The library takes the number of a message of QoS 2 for known before the message is stored, and answers one that comes
- * again at once. Here that answer
- * waits for the first one. The number of a message that could not be stored is forgotten: when it comes again, it is a
- * new one.
+ * again at once. Here that answer waits for the first one. The number of a message that could not be stored is
+ * forgotten: when it comes again, it is a new one.
  */
 export class Receipts {
   readonly #storing = new Map<string, Promise<void>>()

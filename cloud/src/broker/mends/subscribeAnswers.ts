@@ -19,8 +19,8 @@ interface Subscribe {
 
 /**
  * Answers SUBSCRIBE in place of the library, which ends the connection over a filter that is none, leaves filters out
- * of its answer that stand
- * twice in a packet, and takes numbers among them out of their order (MQTT-3.8.4-6, MQTT-3.9.3-1).
+ * of its answer that stand twice in a packet, and takes numbers among them out of their order (MQTT-3.8.4-6,
+ * MQTT-3.9.3-1).
  */
 export class SubscribeAnswers {
   readonly #asked = new WeakMap<object, Asked>()

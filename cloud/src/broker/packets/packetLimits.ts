@@ -54,10 +54,9 @@ class Wrong extends Error {
 
 /**
  * Holds what a client sends to the quotas of properties and topic filters before the packet is parsed: very many of
- * them in a packet that
- * is not too large keep the parser, the broker and each subscriber's connection busy for a tenth of a second each. And
- * to what the protocol
- * wants of a packet, where the parser takes what it must not, or says nothing of the reason.
+ * them in a packet that is not too large keep the parser, the broker and each subscriber's connection busy for a tenth
+ * of a second each. And to what the protocol wants of a packet, where the parser takes what it must not, or says
+ * nothing of the reason.
  */
 export class PacketLimits {
   #version = 0

@@ -33,8 +33,7 @@ const connectTime = 10_000
 
 /**
  * One client of the front, with a connection of its own to the broker. Packets are passed on with the owner's level in
- * front of their
- * topics; what the client may not do is answered here, and the broker does not see it.
+ * front of their topics; what the client may not do is answered here, and the broker does not see it.
  */
 export class FrontClient implements FrontConnection {
   id = ''

@@ -28,9 +28,8 @@ const quiet = 500
 
 /**
  * An MQTT 5 broker of others, which several replicas of the cloud use. Clients connect to the cloud, which lets them
- * in, passes their
- * packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics have a level of
- * their own in front.
+ * in, passes their packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics
+ * have a level of their own in front.
  */
 export async function openRemoteBroker(
   { fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts,

@@ -8,8 +8,8 @@ type Send = (done: () => void) => void
 
 /**
  * Holds what the cloud publishes at a broker to what that has said it takes (MQTT-3.2.2-15, MQTT-3.3.4-7), which the
- * library does not:
- * so many messages of QoS 1 and 2 without an acknowledgement; the others wait, the oldest of too many are dropped.
+ * library does not: so many messages of QoS 1 and 2 without an acknowledgement; the others wait, the oldest of too many
+ * are dropped.
  */
 export class SendQuota {
   #most = mostInFlight

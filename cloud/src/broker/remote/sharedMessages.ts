@@ -21,8 +21,7 @@ const filters = ['$share/cloud/+/devices/+/events/#', '$share/cloud/+/devices/+/
 
 /**
  * What clients publish at the broker itself: the broker gives each message to one replica, which acknowledges it when
- * it is stored.
- * The broker has let its sender in, and has told it from other owners; which device it was is not told.
+ * it is stored. The broker has let its sender in, and has told it from other owners; which device it was is not told.
  */
 export class SharedMessages {
   readonly #parts: SharedParts

@@ -20,8 +20,8 @@ const longestFile = 64 * 1024
 
 /**
  * Reads lines as Python's configparser does with PlatformIO's options: a line that is indented deeper than its key
- * continues the value, `=` and `:` separate,
- * keys are in small letters, `;` and `#` begin a comment where a blank stands before them.
+ * continues the value, `=` and `:` separate, keys are in small letters, `;` and `#` begin a comment where a blank
+ * stands before them.
  */
 export function linesOf(ini: string): IniLine[] {
   const found: IniLine[] = []

@@ -35,8 +35,8 @@ const mostWritten = 16 * 1024 * 1024
 
 /**
  * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole
- * for each 4 kB that are appended.
- * `written` gets the tree with all other files that the tool made. `most` limits the bytes of the result.
+ * for each 4 kB that are appended. `written` gets the tree with all other files that the tool made. `most` limits the
+ * bytes of the result.
  */
 export async function runTool(
   clang: Clang,

@@ -40,11 +40,9 @@ export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, 
 
 /**
  * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether
- * it is connected,
- * how many messages the cloud and the thread have read (and the thread of those of the network), one that never
- * changes, to sleep on, whether the watchdog is on, whose turn
- * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its
- * last request.
+ * it is connected, how many messages the cloud and the thread have read (and the thread of those of the network), one
+ * that never changes, to sleep on, whether the watchdog is on, whose turn among the tasks it is, the next number, how
+ * many tasks there are, and of each task its state and the answer to its last request.
  */
 export const place = {
   wake: 0,

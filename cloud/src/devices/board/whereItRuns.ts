@@ -18,8 +18,7 @@ let waiting = 0
 
 /**
  * Where threads run that call nothing: V8's debugger stops one of them within its WebAssembly. Returns a trace in the
- * form of those of V8's
- * errors; it is empty when nothing was found. The threads do not go on, and are to be ended.
+ * form of those of V8's errors; it is empty when nothing was found. The threads do not go on, and are to be ended.
  */
 export async function whereTheyRun(threads: readonly Worker[]): Promise<string> {
   if (waiting >= mostWaiting) return ''

@@ -28,9 +28,8 @@ type State = 'new' | 'connecting' | 'connected' | 'ended'
 
 /**
  * A device between its connection and the broker, which sees a client of MQTT 5 whatever the device speaks. What
- * concerns devices only
- * is done here: what they may publish is dropped rather than answered with the end of the connection, long keep-alives
- * are kept, floods are cut.
+ * concerns devices only is done here: what they may publish is dropped rather than answered with the end of the
+ * connection, long keep-alives are kept, floods are cut.
  */
 export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: []; error: [] }> implements Wire {
   readonly #transport: Transport

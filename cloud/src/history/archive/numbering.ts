@@ -3,8 +3,7 @@ const beyond = 2 ** 20
 
 /**
  * Numbers the events of one millisecond in their order. When the clock was set back, or another process stores events,
- * too, the low numbers of a millisecond
- * may be in use: then it starts at a random number.
+ * too, the low numbers of a millisecond may be in use: then it starts at a random number.
  */
 export class Numbering {
   #newest: number

@@ -55,8 +55,7 @@ export class Topics {
 
   /**
    * Adds new topics; undefined for those beyond the limit. Called before the transaction that stores the events; that
-   * transaction then checks `version` with
-   * `areCurrent`.
+   * transaction then checks `version` with `areCurrent`.
    */
   async idsOf(
     owner: number,
@@ -115,8 +114,7 @@ async function versionOf(db: Queries, owner: number): Promise<number> {
 
 /**
  * Whether the account's topics still have this version. Called at the end of the transaction that stores events: its
- * counts have locked the account's row, so
- * no other transaction can change the topics.
+ * counts have locked the account's row, so no other transaction can change the topics.
  */
 export async function areCurrent(tx: Queries, owner: number, version: number): Promise<boolean> {
   return version !== none && version === (await versionOf(tx, owner))

@@ -9,8 +9,7 @@ const hasLong = /\d{16}/u
 
 /**
  * The values of a message as they are shown: an integer of 64 bits, such as 1688888483063664642, has more digits than a
- * number of JavaScript. It stays
- * as it was sent, though it may be charted. Texts are as they were sent already.
+ * number of JavaScript. It stays as it was sent, though it may be charted. Texts are as they were sent already.
  */
 export function asSent(message: string): (path: string, value: Value) => Value {
   if (!hasLong.test(message)) return (_path, value) => value

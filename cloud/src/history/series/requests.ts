@@ -62,8 +62,7 @@ export interface Buckets {
 
 /**
  * Buckets start at multiples of their width, so that they stay the same while the window moves. The window is extended
- * to whole buckets. Buckets of a minute or
- * more are whole minutes.
+ * to whole buckets. Buckets of a minute or more are whole minutes.
  */
 export function bucketsOf(from: number, to: number, points: number, least = 1): Buckets {
   // The first and the last bucket may reach beyond the window.

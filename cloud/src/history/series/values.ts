@@ -27,8 +27,8 @@ const control = /[\u0000-\u001f\u007f]/
 
 /**
  * A message's values by field: the message itself, or the values of its JSON, nested ones joined by dots, those of
- * lists by their places. Values near the top
- * come first, those in lists last. A text is a number if the number would be written back the same.
+ * lists by their places. Values near the top come first, those in lists last. A text is a number if the number would be
+ * written back the same.
  */
 export function valuesIn(message: string, most = mostValues): Map<string, Value> {
   if (message.length > longestMessage) return new Map()

@@ -35,8 +35,8 @@ const givenUp = `Given up: the local cloud ended ${mostStarts} times while this 
 
 /**
  * Makes deliveries. Each is stored first and repeated after a crash: at least once, in no particular order, but not
- * after a
- * second crash. Integrations do not wait for one another, and the number of waiting deliveries of an owner is limited.
+ * after a second crash. Integrations do not wait for one another, and the number of waiting deliveries of an owner is
+ * limited.
  */
 export class DeliveryQueue {
   readonly #parts: DeliveryQueueParts
@@ -57,8 +57,7 @@ export class DeliveryQueue {
 
   /**
    * Resumes the deliveries that an ended run of the cloud left. Those that were under way when it ended run one by one:
-   * if one of them
-   * crashes the cloud again, it is the cause. No stored delivery keeps the cloud from starting.
+   * if one of them crashes the cloud again, it is the cause. No stored delivery keeps the cloud from starting.
    */
   async resume(): Promise<void> {
     if (this.#closing.signal.aborted || this.#resting) return

@@ -17,8 +17,7 @@ const silentMethods = [
 
 /**
  * Runs before the function's code and keeps references to the globals that it needs, as that code may change them. Its
- * value
- * is `finish`, which takes the function's module, and `state`, which holds the result.
+ * value is `finish`, which takes the function's module, and `state`, which holds the result.
  */
 export function prologue(event: string): string {
   return `(() => {

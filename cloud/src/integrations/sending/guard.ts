@@ -11,8 +11,7 @@ const systemResolve: Resolve = (host) => systemLookup(host, { all: true, verbati
 
 /**
  * Allows requests to public addresses, and to what the cloud's options allow (`host`, `host:port`, or `*`). A name is
- * resolved
- * once, and the connection uses a checked address: a second lookup could return another one.
+ * resolved once, and the connection uses a checked address: a second lookup could return another one.
  */
 export class Guard {
   readonly #allowed: ReadonlySet<string>

@@ -102,8 +102,7 @@ interface Found {
 
 /**
  * Looks up names. What the owner set comes first, so that a device's data can't replace a secret; then the predefined
- * variables; then the
- * item of the innermost section, and outwards from there. Only own properties count.
+ * variables; then the item of the innermost section, and outwards from there. Only own properties count.
  */
 export class Scope {
   readonly #owners: readonly unknown[]

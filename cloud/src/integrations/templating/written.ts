@@ -27,9 +27,8 @@ function writtenAsForm(pieces: readonly Piece[]): string {
 
 /**
  * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string
- * unless it
- * is valid JSON, and `{{{x}}}` is inserted as it is. A list that is all between two brackets gives its items; `{{{x}}}`
- * does so, too, as one item of a list, unless it is empty. Elsewhere it is a list.
+ * unless it is valid JSON, and `{{{x}}}` is inserted as it is. A list that is all between two brackets gives its items;
+ * `{{{x}}}` does so, too, as one item of a list, unless it is empty. Elsewhere it is a list.
  */
 function writtenAsJson(pieces: readonly Piece[]): string {
   let text = ''

@@ -17,9 +17,8 @@ const beyondAuthority = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*[/?#\\]/i
 
 /**
  * Writes the URL of a template. Which host, port and resource it means is what the integration's owner wrote, values of
- * parameters and
- * secrets included. What a device sends stays within its place, unless the whole URL, authority, path or query is left
- * to it.
+ * parameters and secrets included. What a device sends stays within its place, unless the whole URL, authority, path or
+ * query is left to it.
  */
 export function writtenUrl(pieces: readonly Piece[]): WrittenUrl {
   const [only, ...others] = pieces.filter((piece) => !('text' in piece) || piece.text.trim() !== '')

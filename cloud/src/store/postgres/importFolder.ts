@@ -57,8 +57,7 @@ const mostBytes = 4 * 1024 * 1024
 
 /**
  * Copies the data of a folder into a database that has none, all or nothing. The folder stays as it is, but for an
- * upgrade of its files.
- * Returns the number of rows by table.
+ * upgrade of its files. Returns the number of rows by table.
  */
 export async function importFolder(
   folder: string,

@@ -6,9 +6,8 @@ export interface PostgresMigration {
   sql: string
   /**
    * How many migrations a release has to know to work with what this one leaves. Missing when the release before can:
-   * columns and tables
-   * are added in one release (expand), and what nobody uses any more is dropped in a later one (contract), which says
-   * so here.
+   * columns and tables are added in one release (expand), and what nobody uses any more is dropped in a later one
+   * (contract), which says so here.
    */
   needs?: number
 }

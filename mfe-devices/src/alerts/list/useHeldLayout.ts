@@ -3,8 +3,7 @@ import { changesBetween, type Layout } from './layout.ts'
 
 /**
  * Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move,
- * those of `own` changes left out;
- * `onSettled` is called once they have moved.
+ * those of `own` changes left out; `onSettled` is called once they have moved.
  */
 export const useHeldLayout = (next: Layout, own: ReadonlySet<string>, onSettled: () => void) => {
   const [held, setHeld] = useState<Layout | null>(null)

@@ -30,8 +30,7 @@ const withOpen = (listed: Alerts, open: readonly Alert[]): Alerts => {
 
 /**
  * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` before its answer.
- * `onFired` is called for each alert that
- * begins to fire.
+ * `onFired` is called for each alert that begins to fire.
  */
 export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const { api } = useConsole()

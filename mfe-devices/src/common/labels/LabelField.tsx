@@ -97,8 +97,7 @@ export const LabelField = ({ value, onChange, optional, error }: LabelFieldProps
 
 /**
  * What is shown, as it was when the field was left by a press elsewhere, until that press is over: what is pressed must
- * not move away before it
- * is clicked. The change itself is made at once, so the click counts with it.
+ * not move away before it is clicked. The change itself is made at once, so the click counts with it.
  */
 const useHeld = <Shown,>(shown: Shown) => {
   const pressed = useRef(false)

@@ -129,8 +129,8 @@ const shows = ({ scales: { x } }: LineChart, { from, to }: Range) => x?.min === 
 
 /**
  * Draws the view's range into a chart, at most once per frame. `config` is what the chart was created from, without
- * points: these are computed once the width
- * is known. Returns `attach` for the chart's ref, and `resize`, to be called before the chart draws with another width.
+ * points: these are computed once the width is known. Returns `attach` for the chart's ref, and `resize`, to be called
+ * before the chart draws with another width.
  */
 const useDrawing = (linesIn: PlotProps['linesIn'], drawn: unknown, view: View, config: unknown) => {
   const chart = useRef<LineChart | null>(null)

@@ -58,8 +58,7 @@ const closing = new Set(['}', ']'])
 
 /**
  * A JSON text with one entry per line. Works on the text, so that numbers that JavaScript rounds and duplicate names
- * stay as they
- * are.
+ * stay as they are.
  */
 export const prettyJson = (text: string): string => {
   let depth = 0

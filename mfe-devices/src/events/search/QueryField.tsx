@@ -18,8 +18,7 @@ const Place = styled('div', {
 
 /**
  * Milliseconds, a little more than a frame: the field shows each key at once, then the stream renders its rows and asks
- * the server. A transition would wait for as
- * long as events come with every frame.
+ * the server. A transition would wait for as long as events come with every frame.
  */
 const applyAfter = 20
 

@@ -123,8 +123,7 @@ const Waiting = ({ view }: { view: EventView | null }) => {
 
 /**
  * How many events the list has, and what the server stores, which it counts for all devices only. Where nothing is
- * stored, how many the page can have. Beside a
- * notice only the first.
+ * stored, how many the page can have. Beside a notice only the first.
  */
 const Counts = ({
   view,

@@ -6,8 +6,7 @@ const eventColumns = 'minmax(180px, 1.1fr) minmax(0, 2fr) 110px'
 
 /**
  * The styles of the whole table, selected by role and data attributes. Its rows are plain elements: a styled component
- * per cell is
- * too slow when all cells change in every frame.
+ * per cell is too slow when all cells change in every frame.
  */
 export const TableFrame = styled('div', {
   base: {

@@ -39,8 +39,7 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice, 
   const freeze = () => setFrozenOrder((current) => current ?? rows.map(patternOf))
   const scroller = useRef<HTMLDivElement>(null)
   // Checked once a second: a row that is removed under the pointer or with the focus fires no leave or blur event, and
-  // a list that appears under the pointer none
-  // of its arrival.
+  // a list that appears under the pointer none of its arrival.
   const follow = useEffectEvent(() =>
     scroller.current?.matches(':hover, :focus-within') ? freeze() : setFrozenOrder(null),
   )

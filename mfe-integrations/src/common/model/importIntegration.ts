@@ -81,8 +81,7 @@ const findIn = (value: unknown, known: readonly string[]): Found | null => {
 
 /**
  * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration`
- * or
- * `content`. Unknown fields are kept. `taken` are the names that others have. Null when the value is no integration.
+ * or `content`. Unknown fields are kept. `taken` are the names that others have. Null when the value is no integration.
  */
 export const importIntegration = (
   value: unknown,

@@ -134,9 +134,8 @@ export class Workspace {
 
   /**
    * Writes the saved text under the new name, then deletes the old file; unsaved changes move along. Throws where the
-   * new name is not
-   * available: then nothing has changed. Returns why the old file could not be deleted, which then stays; null if it is
-   * deleted.
+   * new name is not available: then nothing has changed. Returns why the old file could not be deleted, which then
+   * stays; null if it is deleted.
    */
   rename(from: string, to: string): Promise<unknown> {
     const turn = this.#saves.then(() => this.#rename(from, to))

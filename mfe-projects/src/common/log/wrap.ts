@@ -64,8 +64,7 @@ const wrapWide = (text: string, columns: number): number[] => {
 
 /**
  * Where a line's rows begin after the first, when it is wrapped at so many columns: words stay whole unless they are
- * longer than a
- * row, and the spaces between two rows stay with the upper one.
+ * longer than a row, and the spaces between two rows stay with the upper one.
  */
 export const wrap = (text: string, columns: number): number[] =>
   narrow.test(text) ? (text.length <= columns ? [] : wrapNarrow(text, columns)) : wrapWide(text, columns)

@@ -19,9 +19,8 @@ export interface LineNumbers {
 
 /**
  * The numbers of a line that contains nothing else, in the format of Arduino's plotter: `label:value` or `label=value`,
- * or values, separated by commas,
- * semicolons, tabs or spaces. A value that is no number, such as `nan`, has its place and is left out. Null for any
- * other line.
+ * or values, separated by commas, semicolons, tabs or spaces. A value that is no number, such as `nan`, has its place
+ * and is left out. Null for any other line.
  */
 export const numbersOf = (line: string): LineNumbers | null => {
   const text = line.trim().replace(/\s*([:=])\s*/g, '$1')

@@ -40,9 +40,8 @@ const alert = v.object({
 
 /**
  * An alert: the condition of a rule is met, or was. `devices`: for one alert about many devices that failed at once,
- * those that have not recovered; `most` is
- * their largest number. `count`: how often it fired; `flapping`: it fired so often that it stays open until it is calm.
- * Times are epoch milliseconds.
+ * those that have not recovered; `most` is their largest number. `count`: how often it fired; `flapping`: it fired so
+ * often that it stays open until it is calm. Times are epoch milliseconds.
  */
 export type Alert = v.InferOutput<typeof alert>
 
@@ -50,8 +49,7 @@ const alerts = v.object({ alerts: v.array(alert), firing: count, silencedUntil: 
 
 /**
  * The open alerts, and those that ended in the last day. `firing`: how many fire, including unlisted ones.
- * `silencedUntil`: no notifications until then.
- * Source: GET /api/v1/alerts.
+ * `silencedUntil`: no notifications until then. Source: GET /api/v1/alerts.
  */
 export type Alerts = v.InferOutput<typeof alerts>
 
@@ -196,8 +194,7 @@ export type AlertWatch = v.InferOutput<typeof watch>
 export type AlertScope = v.InferOutput<typeof scope>
 /**
  * What a rule watches, at which devices (for a rule about integrations: all), how many seconds it must last before it
- * fires, and who is notified. `preset`:
- * which preset rule it is, as long as its name is unchanged.
+ * fires, and who is notified. `preset`: which preset rule it is, as long as its name is unchanged.
  */
 export type AlertRule = v.InferOutput<typeof rule>
 /** The part of a rule that a user writes. */
@@ -268,10 +265,9 @@ const preview = v.object({
 
 /**
  * When a rule would have fired. `since`: the oldest stored event, null if there is none; `partial`: there was not
- * enough time for everything. `devices` are
- * those with the most firings, `more` is the number of others; `noisy`: it would fire too often to be read. `unread`:
- * devices whose messages had nothing that the
- * rule can compare, and why. `times`: how often it would have fired while it was held open.
+ * enough time for everything. `devices` are those with the most firings, `more` is the number of others; `noisy`: it
+ * would fire too often to be read. `unread`: devices whose messages had nothing that the rule can compare, and why.
+ * `times`: how often it would have fired while it was held open.
  */
 export type AlertPreview = v.InferOutput<typeof preview>
 

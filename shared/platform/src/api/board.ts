@@ -17,8 +17,7 @@ const pin = v.object({
 
 /**
  * A pin of a simulated board. A level is 0 or 1, a duty 0 to 1; `analog` is the last value read, 0 to 4095. `free`:
- * nothing is wired to it; `given`: the user's
- * input.
+ * nothing is wired to it; `given`: the user's input.
  */
 export type BoardPin = v.InferOutput<typeof pin>
 
@@ -49,8 +48,7 @@ const line = v.object({
 
 /**
  * A line with a `state` (`running`, `restarting`, `asleep`, `stopped`, or `none` without firmware of the user's) has
- * all pins and parts; other lines have the
- * changed ones.
+ * all pins and parts; other lines have the changed ones.
  */
 export type BoardLine = v.InferOutput<typeof line>
 

@@ -13,10 +13,9 @@ const mostTries = 8
 
 /**
  * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on
- * where the server has named the
- * build, after `onAgain`. Resolves when the stream has ended cleanly; throws an `ApiError` when the server rejected the
- * call (kind `http`), the
- * stream was cut for good (`offline`) or the signal aborted it (`aborted`).
+ * where the server has named the build, after `onAgain`. Resolves when the stream has ended cleanly; throws an
+ * `ApiError` when the server rejected the call (kind `http`), the stream was cut for good (`offline`) or the signal
+ * aborted it (`aborted`).
  */
 export const streamBuild = async (
   ide: Http,

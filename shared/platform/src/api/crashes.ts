@@ -21,8 +21,7 @@ const crash = v.object({
 
 /**
  * The last crash of a device: the firmware, the place in it, and whether the device now runs without its firmware.
- * `count`: how often that firmware has
- * crashed. Source: GET /api/v1/devices/{id}/crash.
+ * `count`: how often that firmware has crashed. Source: GET /api/v1/devices/{id}/crash.
  */
 export type Crash = v.InferOutput<typeof crash>
 

@@ -50,8 +50,8 @@ const accepted = v.fallback(v.object({ firmware: v.optional(v.nullable(v.string(
 
 /**
  * Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. Returns
- * what the new firmware
- * calls itself, where the server tells it: a chip reports the hash of its program, not of the file that was sent.
+ * what the new firmware calls itself, where the server tells it: a chip reports the hash of its program, not of the
+ * file that was sent.
  */
 export const updateDevice = async (
   api: Http,

@@ -23,9 +23,8 @@ const fields = v.object({
 
 /**
  * The fields of a device's events: `field` is null for a message that is a value itself, nested fields are joined by
- * dots. `every`: the usual interval in
- * milliseconds, null if there is none. `beyond`: it is not read, as too many values are before it; `fault`: the message
- * is no JSON from that place on.
+ * dots. `every`: the usual interval in milliseconds, null if there is none. `beyond`: it is not read, as too many
+ * values are before it; `fault`: the message is no JSON from that place on.
  */
 export type HistoryField = v.InferOutput<typeof fields>['fields'][number]
 

@@ -37,8 +37,7 @@ const integration = v.pipe(
 
 /**
  * What sends events elsewhere. `type` is the template's id, `content` what the lists show, `stored` the whole content
- * as the server
- * keeps it. Source: GET /api/v1/integrations.
+ * as the server keeps it. Source: GET /api/v1/integrations.
  */
 export type Integration = v.InferOutput<typeof integration>
 

@@ -5,8 +5,7 @@ import { parseList } from './parse.ts'
 
 /**
  * The query of a list, GET /api/v1/{what}; the field `key` identifies its entities. Its `select` is always the same
- * function: the cache
- * would call a new one at every render.
+ * function: the cache would call a new one at every render.
  */
 export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string) => {
   // The cache logs failed fetches; a response that can't be parsed is logged here.

@@ -24,8 +24,7 @@ export interface SerialStream {
 
 /**
  * Passes on what a simulated board prints, first what the server has kept. Resolves when the server ends the stream;
- * rejects like any call. Source: GET
- * /api/v1/devices/{id}/serial.
+ * rejects like any call. Source: GET /api/v1/devices/{id}/serial.
  */
 export const followSerial = async (
   api: Http,

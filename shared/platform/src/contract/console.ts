@@ -18,8 +18,8 @@ export interface UnsavedWork {
   kept?: boolean | undefined
   /**
    * Saves all of it without navigating, so that the host can offer "Save and leave". Resolves to whether it is saved;
-   * with false the user stays, and
-   * the screen itself shows why, such as by an error at a field. A rejection's message is shown to the user.
+   * with false the user stays, and the screen itself shows why, such as by an error at a field. A rejection's message
+   * is shown to the user.
    */
   save?: (() => Promise<boolean>) | undefined
   /** Shown instead of the host's own text, where leaving does something else than lose what was typed. */
@@ -52,8 +52,7 @@ export interface Console {
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
   /**
    * The features that this deployment names, such as `alerts`, and those that remotes have found. Only a hint, for
-   * reserving room: whether a call exists is known
-   * from its answer. Older shells don't have it.
+   * reserving room: whether a call exists is known from its answer. Older shells don't have it.
    */
   readonly features?: readonly string[]
   /**
@@ -96,9 +95,8 @@ export interface RequestOptions {
 /** One of the two servers: the API, or the web IDE's files and builds. */
 export interface Http {
   /**
-   * Sends one call with the bearer token. Resolves only for a 2xx; everything else throws an `ApiError`.
-   * A 401 causes one token renewal and one retry, except one that asks for another sign-in: that is a
-   * `SignInWantedError`.
+   * Sends one call with the bearer token. Resolves only for a 2xx; everything else throws an `ApiError`. A 401 causes
+   * one token renewal and one retry, except one that asks for another sign-in: that is a `SignInWantedError`.
    */
   request(path: string, options?: RequestOptions): Promise<Response>
   /**

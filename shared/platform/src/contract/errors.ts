@@ -2,9 +2,8 @@ export type ApiErrorKind = 'http' | 'offline' | 'timeout' | 'auth' | 'parse' | '
 
 /**
  * Why a call to the server failed. For kind `http`, `message` is the server's text, or `HTTP error! Status: {code}`
- * when it sent
- * none: to be shown as it is, never markup. The other kinds' messages are for the log; `useErrorText` of the ui has the
- * user's.
+ * when it sent none: to be shown as it is, never markup. The other kinds' messages are for the log; `useErrorText` of
+ * the ui has the user's.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -24,8 +23,7 @@ export class ApiError extends Error {
 
 /**
  * What the server requires of the user's sign-in (RFC 9470): no older than `maxAge` seconds, or of one of the kinds in
- * `acrValues`. `takesPassword`: the call is
- * also taken with the current password, without another sign-in.
+ * `acrValues`. `takesPassword`: the call is also taken with the current password, without another sign-in.
  */
 export interface SignInChallenge {
   maxAge?: number

@@ -53,8 +53,7 @@ export type FilterError = 'unknownTerm' | 'syntax'
  * shows.
  *
  * The list follows the newest event. It stands still while it is paused, held, or scrolled away from the newest row:
- * then its
- * rows stay what and where they are, and what arrives is counted in `waiting`.
+ * then its rows stay what and where they are, and what arrives is counted in `waiting`.
  */
 export interface EventView {
   /**
@@ -72,9 +71,8 @@ export interface EventView {
   clear(): void
   /**
    * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A
-   * search is
-   * done in slices: `searching` says how far it is. A filter that can't be applied shows nothing, and `filterError`
-   * says why.
+   * search is done in slices: `searching` says how far it is. A filter that can't be applied shows nothing, and
+   * `filterError` says why.
    */
   setFilter(filter: EventFilter): void
   /** The names by which `device:` finds a device, by its id; ids are found without. */
@@ -101,8 +99,7 @@ export interface EventView {
   series(options: SeriesOptions): EventSeries
   /**
    * Adds a store's events of the time of a gap below the gap's row, in all views; events that were received are left
-   * out. `rest` says what the store lacks.
-   * `gap` is the row's id. Consoles before 1.11 don't have it.
+   * out. `rest` says what the store lacks. `gap` is the row's id. Consoles before 1.11 don't have it.
    */
   fill?(gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void
   close(): void
@@ -205,8 +202,8 @@ export interface EventWindow {
 
 /**
  * A row's `id` grows with every row of the stream and is never used twice. A message that the broker had kept from
- * before all others ends the list, whenever it
- * comes: its id lies between 0 and 1, and the later it comes the smaller it is. Times are epoch milliseconds.
+ * before all others ends the list, whenever it comes: its id lies between 0 and 1, and the later it comes the smaller
+ * it is. Times are epoch milliseconds.
  */
 export type EventRow = EventMessageRow | EventGapRow
 

@@ -17,8 +17,8 @@ export interface Extension<Props = object> {
   readonly Icon: ComponentType
   /**
    * The extension itself, loaded when it is rendered. While it is on its way, hangs or is broken, it shows that in its
-   * own place: nothing that it does
-   * reaches the host. Stays the same component while the same release of the remote runs.
+   * own place: nothing that it does reaches the host. Stays the same component while the same release of the remote
+   * runs.
    */
   readonly View: ComponentType<Props>
   /**

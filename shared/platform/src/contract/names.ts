@@ -1,7 +1,6 @@
 /**
  * The routes that a package may link to: its own, and those that its remote.config.ts declares, each name with its path
- * pattern.
- * Empty here; the package's names.gen.ts fills it by declaration merging. At run time a name is a string.
+ * pattern. Empty here; the package's names.gen.ts fills it by declaration merging. At run time a name is a string.
  */
 export interface RegisteredRoutes {}
 

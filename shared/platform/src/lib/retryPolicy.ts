@@ -42,8 +42,8 @@ export const spreadLater = (pause: number): number => pause * (1 + Math.random()
 
 /**
  * Milliseconds before the next try after so many failures in a row, 1 at least: twice as long each time, and never
- * sooner than the server has asked for.
- * Whatever asks a server again takes its pauses from here; the table in reliability.md has the places.
+ * sooner than the server has asked for. Whatever asks a server again takes its pauses from here; the table in
+ * reliability.md has the places.
  */
 export const pauseAfter = (failures: number, { first, longest }: Pauses = usualPauses, error?: unknown): number => {
   const own = spread(Math.min(first * 2 ** Math.min(failures - 1, 30), longest))

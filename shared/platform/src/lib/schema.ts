@@ -1,7 +1,7 @@
 /**
  * The functions of valibot that the console's own schemas take. A shell lends them, so that a remote does not load them
- * again: use them as
- * `import * as v from '@console/platform/schema'`, and whatever else valibot has from valibot itself.
+ * again: use them as `import * as v from '@console/platform/schema'`, and whatever else valibot has from valibot
+ * itself.
  */
 export {
   array,

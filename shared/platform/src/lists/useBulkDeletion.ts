@@ -36,9 +36,8 @@ interface BulkDeletion extends Omit<Deletion, 'failure'> {
 
 /**
  * Deletes many rows by their keys, some at a time, and returns the outcome of each. `useUndeleted` hides them from the
- * start;
- * those that failed or were kept come back at the end. Deletions that have not begun when the screen unmounts are
- * dropped.
+ * start; those that failed or were kept come back at the end. Deletions that have not begun when the screen unmounts
+ * are dropped.
  */
 export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletion) => {
   const cache = useQueryClient()

@@ -20,8 +20,7 @@ type Keys = string | readonly string[]
 
 /**
  * The rows of a list without those that are being deleted, or were deleted after the list was loaded. Rows that could
- * not
- * be deleted are back.
+ * not be deleted are back.
  */
 export const useUndeleted = <Row>(
   { data, dataUpdatedAt }: List<Row>,

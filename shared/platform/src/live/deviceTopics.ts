@@ -55,9 +55,8 @@ export const variableValues = (device: string): string => `${branch(device, 'var
 
 /**
  * Whether a function or variable of this name can be asked and its reply be heard. Replies come on one level of the
- * topic, so the name
- * has no `/`; and a broker may end the connection over control characters, halves of characters and code points that
- * are none.
+ * topic, so the name has no `/`; and a broker may end the connection over control characters, halves of characters and
+ * code points that are none.
  */
 export const isReachable = (device: string, name: string): boolean =>
   isLevel(device) && isLevel(name) && isTopic(`devices/${device}/functions/${name}/result`)

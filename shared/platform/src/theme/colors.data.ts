@@ -1,6 +1,5 @@
 // The palette: semantic colours as [light, dark] sRGB pairs. contrast.test.ts checks every pair that may meet against
-// WCAG 2.2 AA.
-// _light, not base: both conditions are media queries and a base value would lose to them.
+// WCAG 2.2 AA. _light, not base: both conditions are media queries and a base value would lose to them.
 const c = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 
 export const colors = {

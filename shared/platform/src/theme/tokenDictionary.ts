@@ -67,9 +67,8 @@ const conditionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /**
  * The theme's tokens, in place of the library's dictionary, which takes half of the time in which the theme is made,
- * with references among
- * values, several conditions, lists and mixed colours in mind. A test compares the two. The variables that tokens stand
- * for are made by `variablesOf`, once.
+ * with references among values, several conditions, lists and mixed colours in mind. A test compares the two. The
+ * variables that tokens stand for are made by `variablesOf`, once.
  */
 export const createTokenDictionary = (options: Options) => {
   const { prefix = '', semanticTokens = {} } = options

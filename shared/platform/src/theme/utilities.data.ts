@@ -1,9 +1,8 @@
 import type { SystemConfig } from '@chakra-ui/react'
 
 // The library's own list of style properties is a fifth of what it ships, for properties that no console needs:
-// gradients, filters,
-// rings, spacing between children. Below is the rest, by the tokens that a property takes; `name/short` gives it a
-// shorthand.
+// gradients, filters, rings, spacing between children. Below is the rest, by the tokens that a property takes;
+// `name/short` gives it a shorthand.
 type Utilities = NonNullable<SystemConfig['utilities']>
 type Utility = Utilities[string]
 type Values = NonNullable<Utility['values']>

@@ -158,9 +158,8 @@ const canaryMisfits = async (
 
 /**
  * Refuses a change for the problems that it adds, and for those of the releases that it puts in their places: of these,
- * all files are read. What was wrong before
- * is told and refuses nothing: else one team's damage would keep another from going back. Returns the registry to
- * write: without a `previous` that runs nowhere.
+ * all files are read. What was wrong before is told and refuses nothing: else one team's damage would keep another from
+ * going back. Returns the registry to write: without a `previous` that runs nowhere.
  */
 export const checkChange = async (
   deployment: Deployment,

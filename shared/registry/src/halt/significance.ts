@@ -13,8 +13,7 @@ export interface Share {
 
 /**
  * Fisher's exact test, one-sided: how probable it is that at least so many failures fall to the first group by chance
- * alone, if both fail equally often.
- * Exact also for the few failures that a canary has.
+ * alone, if both fail equally often. Exact also for the few failures that a canary has.
  */
 export const probabilityByChance = (one: Share, other: Share): number => {
   const total = one.total + other.total

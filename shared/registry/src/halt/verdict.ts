@@ -71,8 +71,7 @@ const isNeverLoaded = (notLoaded: readonly Session[]): boolean => {
 
 /**
  * Whether a canary is to be halted, by the sessions of it and of the current version, the earliest first. It is never a
- * reason to promote one: reports can be forged.
- * No traffic is no verdict.
+ * reason to promote one: reports can be forged. No traffic is no verdict.
  */
 export const judgeCanary = (canary: readonly Session[], current: readonly Session[]): Verdict => {
   const notLoaded = canary.filter(({ notLoaded: failed }) => failed)

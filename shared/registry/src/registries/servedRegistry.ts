@@ -32,8 +32,7 @@ interface ServedChange {
   author: Author
   /**
    * Throws when the sender may not make the change: called with the remotes that it changes, and the number of the
-   * change that it follows; for one that
-   * brings a release, with the team that owns its remote's name, if any.
+   * change that it follows; for one that brings a release, with the team that owns its remote's name, if any.
    */
   allow: (changed: readonly string[], after: number, owner?: string) => void
   say: (text: string) => void

@@ -18,8 +18,8 @@ export type Say = (text: string) => void
 
 /**
  * A shell on which a remote of the deployment would not run is refused: the remote's sections would disappear. What did
- * not run before refuses nothing.
- * A previous release that would not run is not fallen back to: returns the change of the registry that takes it out.
+ * not run before refuses nothing. A previous release that would not run is not fallen back to: returns the change of
+ * the registry that takes it out.
  */
 const withoutMisfits = async (
   deployment: Deployment,

@@ -93,8 +93,8 @@ export const refuseOtherShell = async (deployment: Deployment, { version, files 
 
 /**
  * Adds the files of a build and removes none: open pages still load those of the former shell. Its description is last,
- * and says that all are there.
- * Whoever has the folder mends what was damaged there; elsewhere nobody writes over what another may be using.
+ * and says that all are there. Whoever has the folder mends what was damaged there; elsewhere nobody writes over what
+ * another may be using.
  */
 export const storeShell = async (
   { target, folder, keepsCopies = false }: Deployment,

@@ -72,8 +72,8 @@ export const addSignature = async (
 
 /**
  * Stores the files of a release; release.json is last, and says that all are there. What an interrupted release has
- * left is taken, if it is the same.
- * False where another job has stored the same at the same time, and says where it comes from: that is looked at anew.
+ * left is taken, if it is the same. False where another job has stored the same at the same time, and says where it
+ * comes from: that is looked at anew.
  */
 export const placeRelease = async (
   { target, folder, work, keepsCopies = false }: Deployment,

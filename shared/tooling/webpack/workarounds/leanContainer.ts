@@ -5,9 +5,8 @@ const { resolve } = createRequire(import.meta.url)
 
 /**
  * Leaves out of a remote's entry what only a host needs of Module Federation's runtime, and what only remotes need that
- * share something: 3 kB of each entry. The shell's
- * runtime does the rest, as ever. Not needed once the plugin leaves it out with `externalRuntime`; no issue is
- * reported.
+ * share something: 3 kB of each entry. The shell's runtime does the rest, as ever. Not needed once the plugin leaves it
+ * out with `externalRuntime`; no issue is reported.
  */
 export const leanContainer = (): Record<string, string | false> => {
   const enhanced = createRequire(resolve('@module-federation/enhanced/webpack'))

@@ -15,8 +15,7 @@ const emptied = ({ chunks, chunkGraph }: Compilation): Chunk[] =>
 
 /**
  * A chunk without code has no file, and the integrity plugin waits for its hash. What is left in it moves to the chunks
- * that are loaded with it.
- * Not needed once github.com/waysact/webpack-subresource-integrity/pull/220 is released.
+ * that are loaded with it. Not needed once github.com/waysact/webpack-subresource-integrity/pull/220 is released.
  */
 export const leaveNoEmptyChunk = (compiler: Compiler): void => {
   compiler.hooks.compilation.tap('leaveNoEmptyChunk', (compilation) => {

@@ -6,8 +6,9 @@ const hasPlaceInName = (name: string): boolean =>
   /^(provide module|container entry) /.test(name) || runtimeFile.test(name)
 
 /**
- * Ids of modules are the same wherever the checkout, `root`, lies. webpack makes them of names, and takes the place out of those of files only:
- * the other modules that have it in their names get the first numbers. Not needed once github.com/webpack/webpack/issues/20852 is solved.
+ * Ids of modules are the same wherever the checkout, `root`, lies. webpack makes them of names, and takes the place out
+ * of those of files only: the other modules that have it in their names get the first numbers. Not needed once
+ * github.com/webpack/webpack/issues/20852 is solved.
  */
 export const sameInEachCheckout =
   (root: string) =>

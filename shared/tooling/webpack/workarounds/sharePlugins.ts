@@ -5,8 +5,8 @@ type Plugins = typeof import('@module-federation/enhanced')
 
 /**
  * The halves of Module Federation's `shared` option: `ModuleFederationPlugin` has both or none. They are loaded when
- * the compiler is there, since they otherwise find modules of another
- * webpack than the one that compiles. To be listed after `ModuleFederationPlugin`. Not needed once `…/enhanced/webpack` exports them.
+ * the compiler is there, since they otherwise find modules of another webpack than the one that compiles. To be listed
+ * after `ModuleFederationPlugin`. Not needed once `…/enhanced/webpack` exports them.
  */
 const load = (): Plugins => createRequire(import.meta.url)('@module-federation/enhanced') as Plugins
 

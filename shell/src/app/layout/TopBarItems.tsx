@@ -37,8 +37,7 @@ const useOfferedItems = (): readonly Offered[] => {
 
 /**
  * The top bar's items of remotes. They are loaded after the first screen; if the browser asks to save data, when their
- * button is pressed. Space is reserved for
- * an item whose id is a feature of the deployment.
+ * button is pressed. Space is reserved for an item whose id is a feature of the deployment.
  */
 export const TopBarItems = () => {
   const { shown, menuMarks } = useShell()

@@ -8,8 +8,7 @@ interface Target {
 
 /**
  * The stream that mqtt.js asks for, over the browser's WebSocket: as much of a duplex stream as it uses. The one that
- * comes with
- * mqtt.js brings Node's streams, which are larger than the rest of it.
+ * comes with mqtt.js brings Node's streams, which are larger than the rest of it.
  */
 export class SocketStream extends EventEmitter {
   readonly #socket: WebSocket

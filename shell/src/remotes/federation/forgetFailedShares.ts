@@ -2,8 +2,7 @@ import { registerPlugins, type ModuleFederationRuntimePlugin } from '@module-fed
 
 /**
  * Lets a shared module whose code did not arrive be loaded again: the runtime keeps the rejected promise, and would
- * return that failure until a reload.
- * Not needed once github.com/module-federation/core/pull/5068 is released.
+ * return that failure until a reload. Not needed once github.com/module-federation/core/pull/5068 is released.
  */
 export const forgetFailedShares: ModuleFederationRuntimePlugin = {
   name: 'forget-failed-shares',

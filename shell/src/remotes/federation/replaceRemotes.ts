@@ -2,9 +2,8 @@ import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federat
 
 /**
  * Removes the former release of a remote before the next one is registered, with the runtime's own function.
- * Registering over it does the same, but logs a
- * warning each time. Not needed once the runtime has a public removeRemote: github.com/module-federation/core/pull/5044
- * brings one.
+ * Registering over it does the same, but logs a warning each time. Not needed once the runtime has a public
+ * removeRemote: github.com/module-federation/core/pull/5044 brings one.
  */
 export const replaceRemotes: ModuleFederationRuntimePlugin = {
   name: 'replace-remotes',
@@ -18,10 +17,9 @@ export const replaceRemotes: ModuleFederationRuntimePlugin = {
 
 /**
  * Call it before a remote is registered again. When a remote takes a shared module, the runtime writes that remote's
- * name into the module's `from`, though the
- * shell provides it; when the remote is removed, the runtime deletes every shared module whose `from` is its name, for
- * all other remotes too. This writes the
- * shell's name back. Not needed once the runtime leaves `from` alone; no issue is reported.
+ * name into the module's `from`, though the shell provides it; when the remote is removed, the runtime deletes every
+ * shared module whose `from` is its name, for all other remotes too. This writes the shell's name back. Not needed once
+ * the runtime leaves `from` alone; no issue is reported.
  */
 export const keepShares = (): void => {
   const shell = getInstance()

@@ -37,9 +37,8 @@ const fileWith = ({ entry, integrity, boxes }: Remote, module: string): { addres
 
 /**
  * Loads a component of a release, the export named like its module: its signature and its platform range are checked
- * before any script is fetched, its entry's
- * bytes before they run. `asSigned` gives a release as its team has signed it. Throws a `RemoteFault`. After a failed
- * load, the next one starts over.
+ * before any script is fetched, its entry's bytes before they run. `asSigned` gives a release as its team has signed
+ * it. Throws a `RemoteFault`. After a failed load, the next one starts over.
  */
 export const createLoader = (platformVersion: string, asSigned: (remote: Remote) => Promise<Remote>) => {
   /** The release of each remote that is registered with the runtime. */

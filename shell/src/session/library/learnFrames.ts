@@ -5,8 +5,7 @@ import { paramsWithoutPrompt } from './createOidc.ts'
 
 /**
  * Finds out, once in this browser, whether the provider answers in a hidden frame; if so, the next reload needs no
- * change of page. The answer's code is
- * never redeemed, so no token comes of it.
+ * change of page. The answer's code is never redeemed, so no token comes of it.
  */
 export const learnFrames = async (client: LoadedClient, mayAsk: () => boolean): Promise<void> => {
   const { provider, oidc } = client

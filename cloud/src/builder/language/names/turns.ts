@@ -7,9 +7,8 @@ interface Waiting {
 
 /**
  * A new name is found source by source, each in a turn of its own: other questions are answered between. One renaming
- * is under way,
- * with what it has read; another one takes its place, or a new thread knows nothing of it: then it ends with its next
- * turn.
+ * is under way, with what it has read; another one takes its place, or a new thread knows nothing of it: then it ends
+ * with its next turn.
  */
 export class Turns {
   readonly #pause: () => void

@@ -21,10 +21,9 @@ const mostPlaces = 20
 
 /**
  * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one that defines setup() and loop()
- * comes first, and functions may be used
- * above their definition. #line directives keep the compiler's messages at the user's files and lines. `declared`:
- * `all` declares every function, for an
- * editor that completes code, not only those that are used above their definition.
+ * comes first, and functions may be used above their definition. #line directives keep the compiler's messages at the
+ * user's files and lines. `declared`: `all` declares every function, for an editor that completes code, not only those
+ * that are used above their definition.
  */
 export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'all' = 'used'): string {
   const sketches = placed(

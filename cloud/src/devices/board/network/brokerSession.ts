@@ -65,9 +65,8 @@ export class AtBroker {
 
 /**
  * The broker that a sketch finds at broker.local. A client there acts as its device, with any name and password. Its
- * topics are events of the device:
- * `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`. So sketches written for other brokers
- * work unchanged.
+ * topics are events of the device: `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`. So
+ * sketches written for other brokers work unchanged.
  */
 export class BrokerSession {
   readonly #stream: Duplex

@@ -17,8 +17,8 @@ interface Options {
 
 /**
  * Looks up the names that sketches give, apart from all other names: the system's own look-ups have two threads for the
- * whole process, and a
- * name server that does not answer would keep them from everybody. An account has one under way, and few that wait.
+ * whole process, and a name server that does not answer would keep them from everybody. An account has one under way,
+ * and few that wait.
  */
 export class NameLookups {
   readonly #options: Options

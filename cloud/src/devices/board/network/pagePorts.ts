@@ -14,8 +14,8 @@ const longestWait = 100
 
 /**
  * Pages of sketches open websockets at the ports that the board has: `ws://${location.hostname}/ws`, or `:81`. A script
- * at the begin of a page leads them to the ports that this computer has for them.
- * Returns the headers that the page gets, and what its text has to pass; undefined for what is no page.
+ * at the begin of a page leads them to the ports that this computer has for them. Returns the headers that the page
+ * gets, and what its text has to pass; undefined for what is no page.
  */
 export function leadingToPorts(
   asked: IncomingHttpHeaders,

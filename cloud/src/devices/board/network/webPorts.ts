@@ -197,8 +197,8 @@ function giveWay(made: Server): void {
 
 /**
  * Why a request is refused. Other host names may be another site's that resolve to this machine, and pages of other
- * sites may request nothing. A sketch's own
- * page counts as foreign, too, because of its sandbox: its origin is "null", and it sends no referrer.
+ * sites may request nothing. A sketch's own page counts as foreign, too, because of its sandbox: its origin is "null",
+ * and it sends no referrer.
  */
 function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): readonly [number, string] | undefined {
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)

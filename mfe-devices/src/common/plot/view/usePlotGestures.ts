@@ -51,8 +51,8 @@ type Drag = { kind: 'move' } | { kind: 'select'; from: number }
 
 /**
  * Mouse: a drag moves the line. With Shift, or while the whole window is shown, it selects a range. Touch: one finger
- * moves the line
- * horizontally (vertically it scrolls the page), two fingers zoom. The pointer's time is shared by both charts.
+ * moves the line horizontally (vertically it scrolls the page), two fingers zoom. The pointer's time is shared by both
+ * charts.
  */
 const followPointers = (
   element: HTMLElement,
@@ -125,8 +125,7 @@ const turn = 300
 
 /**
  * The wheel zooms and moves the plot. It scrolls the page when it can't change the range, and when the page was already
- * scrolling as
- * the plot came under the pointer.
+ * scrolling as the plot came under the pointer.
  */
 const followWheel = (element: HTMLElement, area: PlotArea, view: View): (() => void) => {
   let scrolledAt = -Infinity

@@ -14,8 +14,7 @@ const dash = 1.5
 /**
  * Reduces the readings of a range to the least and greatest value of each column (pixel), in their order in time, with
  * interruptions. At most three points per column. Columns are aligned to absolute time, so that the line does not
- * flicker while the
- * range moves.
+ * flicker while the range moves.
  */
 export const reduce = ({ times, values, breaks }: Series, { from, to }: Range, columns: number): Dot[] => {
   const width = (to - from) / Math.max(1, columns)

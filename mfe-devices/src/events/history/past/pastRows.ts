@@ -86,8 +86,7 @@ export class PastRows {
 
   /**
    * Leaves out events that the live list has, and loads those between its end and the loaded rows. `edge` are the
-   * oldest events of the live list, the oldest
-   * first. Resolves to whether that was possible.
+   * oldest events of the live list, the oldest first. Resolves to whether that was possible.
    */
   async meet(edge: readonly HeardEvent[]): Promise<boolean> {
     // The same search would be refused again.

@@ -26,8 +26,7 @@ const keyOf = ({ device, name }: EventMessageRow): string => `${device}/${name}`
 
 /**
  * The messages that the broker had kept from before, which end the live list. The store knows when they were sent: its
- * row is marked, and the live one is left
- * out. Those that the loaded rows lack stand below all of them.
+ * row is marked, and the live one is left out. Those that the loaded rows lack stand below all of them.
  */
 export class RetainedRows {
   #events: ReadonlyMap<number, Kept> = new Map()

@@ -43,10 +43,9 @@ const sameTime = 3_000
 
 /**
  * Finds where the stored list continues below the live one. `past` is newest first and reaches above the live list's
- * end; `edge` are the live list's oldest
- * events, the oldest first; `offset` is the server's clock minus this browser's. The lists are aligned by the events'
- * content; only between places that fit
- * equally well do the clocks decide. Returns the stored events that the live list lacks; null if the lists do not meet.
+ * end; `edge` are the live list's oldest events, the oldest first; `offset` is the server's clock minus this browser's.
+ * The lists are aligned by the events' content; only between places that fit equally well do the clocks decide. Returns
+ * the stored events that the live list lacks; null if the lists do not meet.
  */
 export const belowSeam = (
   past: readonly PastEvent[],

@@ -29,8 +29,8 @@ const headAt = (view: DataView, at: number): Head => {
 
 /**
  * Whether the bytes are one item of MessagePack of a bounded depth, whose lists are not longer than the bytes. The
- * library reserves room for each list before it
- * reads it, and has no limit of depth: 64 kB of lists in lists, each said to be long, would take all memory.
+ * library reserves room for each list before it reads it, and has no limit of depth: 64 kB of lists in lists, each said
+ * to be long, would take all memory.
  */
 export const isBounded = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -27,8 +27,7 @@ export interface ConnectionEvents {
   message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
   /**
    * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt,
-   * so that
-   * a renewed one is used at once. Doesn't reject.
+   * so that a renewed one is used at once. Doesn't reject.
    */
   token(refused: string | null): Promise<string | null>
 }
@@ -47,10 +46,8 @@ const asRefusal = (loss: Loss): Loss => {
  * Keeps one connection to the broker, with a token that it asks for before each attempt.
  *
  * A change of tokens ends the old connection first. One without any gap would open a second transport with the new
- * token under a
- * client id of its own, subscribe there, and end the old transport once every SUBACK has come, taking each message from
- * the old
- * transport until then and from the new one after.
+ * token under a client id of its own, subscribe there, and end the old transport once every SUBACK has come, taking
+ * each message from the old transport until then and from the new one after.
  */
 export class Connection {
   readonly #options: ConnectionOptions

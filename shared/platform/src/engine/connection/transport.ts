@@ -15,8 +15,7 @@ export interface TransportOptions {
 export type Loss =
   /**
    * No connection, or no longer. Messages may be missing since `since`, epoch milliseconds. `reason` is what the broker
-   * said, or
-   * did wrong; a network says nothing.
+   * said, or did wrong; a network says nothing.
    */
   | { kind: 'lost'; since: number; reason?: string }
   /** The broker refused the connection; `auth` when the token was the reason. */

@@ -73,8 +73,8 @@ interface Around {
 
 /**
  * The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. A message
- * that the broker had kept when the stream
- * began is older than all of them, whenever it comes: the ids of those are 1/2, 1/3, and so on.
+ * that the broker had kept when the stream began is older than all of them, whenever it comes: the ids of those are
+ * 1/2, 1/3, and so on.
  */
 export class EventBuffer {
   readonly limits: EventLimits

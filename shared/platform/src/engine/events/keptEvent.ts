@@ -92,9 +92,8 @@ export interface EventSource {
 
 /**
  * The topics seen so far. A message's topic arrives as a new string each time: taking it apart once and keeping one
- * object for
- * all its events is what makes an event cheap. Bounded, because devices can send any number of topics: when full, it is
- * cleared.
+ * object for all its events is what makes an event cheap. Bounded, because devices can send any number of topics: when
+ * full, it is cleared.
  */
 export class EventSources {
   readonly #bytes: number

@@ -3,8 +3,7 @@ import type { Kept, KeptEvent } from '../events/keptEvent.ts'
 
 /**
  * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one.
- * During
- * a pause, new events are kept aside, and events that the buffer dropped stay.
+ * During a pause, new events are kept aside, and events that the buffer dropped stay.
  */
 export class ShownList {
   // Newest first: a search goes from new to old, and what is dropped is at the end.
@@ -77,8 +76,7 @@ export class ShownList {
 
   /**
    * Adds a gap's events, the oldest first, below it. If that would move the rows from `first` on, they are added when
-   * the list continues. Returns whether the
-   * list has the gap.
+   * the list continues. Returns whether the list has the gap.
    */
   fill(gap: number, events: readonly Kept[], first: number): boolean {
     const index = this.indexOf(gap)
@@ -111,8 +109,7 @@ export class ShownList {
 
   /**
    * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting.
-   * Returns
-   * up to which event it shows.
+   * Returns up to which event it shows.
    */
   standStill(seen: number, newest: number): number {
     const oldest = this.#older.at(-1) ?? this.#newer.at(0)

@@ -29,12 +29,12 @@ interface Opened {
 
 /**
  * Keeps the events and the views of them. It collects from the first view on and for a while after the last, so that
- * coming
- * back shows what was there; then it forgets everything, because a history with holes would look like a complete one.
+ * coming back shows what was there; then it forgets everything, because a history with holes would look like a complete
+ * one.
  *
  * It always collects the events of all devices, also for the view of one. In a large fleet that costs traffic, and it
- * buys
- * that going from one device to all and back never changes the subscription: no gap, no doubled event, and one history.
+ * buys that going from one device to all and back never changes the subscription: no gap, no doubled event, and one
+ * history.
  */
 export class Collector {
   readonly #options: CollectorOptions

@@ -15,8 +15,7 @@ export interface FrameBatcherOptions {
 
 /**
  * Batches messages and changes into frames. At most one frame is in flight: the next one waits until the page has
- * processed
- * it. A busy page gets fewer frames, never a backlog.
+ * processed it. A busy page gets fewer frames, never a backlog.
  */
 export class FrameBatcher {
   readonly #options: FrameBatcherOptions

@@ -66,8 +66,7 @@ export class Subscriptions {
     if (!transport) return
     const plan = planOf(this.#wanted.keys(), this.#refused)
     // The old ones go first, in the same breath: with both, some brokers would send every message twice, and nothing in
-    // a
-    // message tells on all of them which of the two it came for.
+    // a message tells on all of them which of the two it came for.
     for (const filter of [...this.#sent.keys()]) {
       if (plan.includes(filter)) continue
       this.#sent.delete(filter)
@@ -94,9 +93,8 @@ const most = 50
 
 /**
  * The filters to subscribe so that all those wanted are served, no two of them with a message in common: some brokers
- * send one
- * copy per matching subscription. What a broker refused serves nobody, so it doesn't stand in for others either.
- * The events of many devices become those of all devices.
+ * send one copy per matching subscription. What a broker refused serves nobody, so it doesn't stand in for others
+ * either. The events of many devices become those of all devices.
  */
 export const planOf = (wanted: Iterable<string>, refused: { has(filter: string): boolean }): string[] => {
   const chosen: string[] = []

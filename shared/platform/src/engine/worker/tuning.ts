@@ -38,8 +38,7 @@ export const tuning: Tuning = {
   steadyTries: 60,
   longestRetry: 15_000,
   // A refusal that persists makes five attempts in its first minute, the two before the first pause included: brokers
-  // ban
-  // clients that try more often, and doubling from one second would make seven.
+  // ban clients that try more often, and doubling from one second would make seven.
   refusedPauses: [1_000, 5_000, 25_000, 30_000],
   // Short at most: without network, the token may be what has to be renewed first when it returns.
   tokenPauses: [1_000, 2_000, 4_000, 5_000],
@@ -48,14 +47,13 @@ export const tuning: Tuning = {
   // One frame at 60 Hz.
   frame: 16,
   // Long enough to look at a device and come back without losing the history, short enough not to receive a flood all
-  // day
-  // for a screen that nobody looks at.
+  // day for a screen that nobody looks at.
   linger: 5 * 60_000,
   // Half a frame: the other half is for what arrives.
   slice: 8,
   seriesPause: 250,
   // 100,000 events are some minutes of a busy fleet and still searched within a frame or two. Usual ones, of about 120
-  // bytes,
-  // take 50 MB by the buffer's reckoning, which is from above, so that the bytes only bound those with long messages.
+  // bytes, take 50 MB by the buffer's reckoning, which is from above, so that the bytes only bound those with long
+  // messages.
   limits: { events: 100_000, bytes: 64 * 1024 * 1024 },
 }

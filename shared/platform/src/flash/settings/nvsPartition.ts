@@ -126,8 +126,7 @@ const writeBlob = (pages: Pages, key: string, value: Uint8Array): void => {
 
 /**
  * An NVS partition of this size with one namespace, byte for byte what Espressif's generator writes (version 2, not
- * encrypted).
- * Keys have at most 15 characters of ASCII. Throws `NvsError`.
+ * encrypted). Keys have at most 15 characters of ASCII. Throws `NvsError`.
  */
 export const nvsPartition = (
   namespace: string,

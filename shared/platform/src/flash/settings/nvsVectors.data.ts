@@ -1,7 +1,6 @@
 /**
  * Partitions that Espressif's generator made (esp-idf-nvs-partition-gen 0.2.0, version 2 of the format) from the values
- * in
- * nvsPartition.test.ts: compressed with zlib, in base64.
+ * in nvsPartition.test.ts: compressed with zlib, in base64.
  */
 export const nvsVectors = {
   settings:

@@ -20,13 +20,11 @@ const control = /[\0-\x1f]/u
 
 /**
  * Whether a JSON object or list has a number between the bounds, for one whose fields are plain: strings without
- * escapes,
- * decimal numbers, words. Null for any other text, which only `JSON.parse` can judge. Of a field that comes twice, both
- * count.
+ * escapes, decimal numbers, words. Null for any other text, which only `JSON.parse` can judge. Of a field that comes
+ * twice, both count.
  *
  * Searching a range means reading each of 100,000 messages. This takes a third of the time of `JSON.parse`, by going
- * through
- * the text in one piece: reading a character costs more than looking at it.
+ * through the text in one piece: reading a character costs more than looking at it.
  */
 export const flatHasNumber = (text: string, low: number, high: number): boolean | null => {
   if (text.includes('\\')) return null

@@ -3,10 +3,8 @@ const most = 999_999_999_999_999
 
 /**
  * Finds what every JSON with a number between the bounds has in it: digits that such a number begins with, a fraction
- * that may be
- * rounded up to them, or an exponent, with which it may be anything. Other texts have that, too, but to read the
- * numbers of each
- * message would take several times as long.
+ * that may be rounded up to them, or an exponent, with which it may be anything. Other texts have that, too, but to
+ * read the numbers of each message would take several times as long.
  */
 export const numberHint = (low: number, high: number): RegExp => {
   // By the whole part, without its sign.

@@ -18,8 +18,7 @@ const most = 10_000
 
 /**
  * Says which events a query lets through. What it asks of topics and devices is answered once per topic; the terms that
- * have
- * to read the message come last.
+ * have to read the message come last.
  */
 export class Matcher {
   readonly #topics: readonly Test<Source>[]

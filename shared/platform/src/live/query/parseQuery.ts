@@ -71,8 +71,7 @@ const fieldNamed = (name: string): TextTerm['field'] =>
   name === 'data' || name === 'device' || name === 'any' ? name : 'topic'
 
 // Quotes around all of a text say that it is meant as it stands. Others are a part of it: JSON is full of them. Null
-// when they
-// don't close.
+// when they don't close.
 const literal = (raw: string): string | null => {
   if (!raw.startsWith('"') || raw === '""') return raw
   const [all, inner] = quoted.exec(raw) ?? []

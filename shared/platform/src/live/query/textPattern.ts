@@ -1,7 +1,7 @@
 /**
  * Finds the text without regard to case. Unicode's simple case folding, as regular expressions do it, keeps every
- * character in
- * its place: lower-casing both sides would not (`İ` becomes two characters), and would take three times as long.
+ * character in its place: lower-casing both sides would not (`İ` becomes two characters), and would take three times as
+ * long.
  */
 export const textPattern = (text: string, flags = ''): RegExp =>
   new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'), `iu${flags}`)

@@ -88,8 +88,7 @@ const MonacoEditor = lazyPart('MonacoEditor', async () => {
 
 /**
  * The code editor, for JSON, JavaScript, C++ and ini. Its code is fetched when the first one is shown; when that fails,
- * a plain
- * text field takes its place.
+ * a plain text field takes its place.
  */
 export const CodeEditor = (props: CodeEditorProps) => {
   const t = useCommonText()

@@ -97,8 +97,7 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * The selection of a list, and its bar. A row stays selected while a filter hides it, or while the list is sorted or
- * reloaded,
- * but actions apply to the shown rows only: users never delete what they don't see.
+ * reloaded, but actions apply to the shown rows only: users never delete what they don't see.
  */
 export const usePicking = <Row,>(
   picking: Picking<Row> | undefined,

@@ -7,8 +7,7 @@ const noFilters: readonly { key: string }[] = []
 
 /**
  * A list's search, filters and sort, kept in the address (`?q=pump&model=a&model=b&sort=-name`), so that a reload, a
- * link and Back
- * restore them. A sort by a key that is not in `sortable` is ignored.
+ * link and Back restore them. A sort by a key that is not in `sortable` is ignored.
  */
 export const useListAddress = (
   initial: Sort,

@@ -58,8 +58,7 @@ export interface ToastListProps {
 
 /**
  * The newest toasts of the whole console, at the lower right, on a phone below the top bar, and clear of buttons; the
- * older ones
- * wait. Mount it once and keep it mounted: a screen reader announces what is added to it.
+ * older ones wait. Mount it once and keep it mounted: a screen reader announces what is added to it.
  */
 export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()

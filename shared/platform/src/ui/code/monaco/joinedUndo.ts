@@ -6,8 +6,7 @@ const most = 20
 
 /**
  * Makes the next change of these documents one step: what undoes or redoes it in one of them does so in the others, but
- * for those that have changed since.
- * The editor itself has a step for each document.
+ * for those that have changed since. The editor itself has a step for each document.
  */
 export const joinUndo = (documents: readonly editor.ITextModel[]): void => {
   const before = new Map(documents.map((each) => [each, each.getAlternativeVersionId()]))

@@ -1,8 +1,7 @@
 import { autorun, type Observable } from 'monaco-editor/base/common/observableInternal/reactions/autorun.js'
 
 // Stands in for Monaco's module of the same exports: what it would write into style elements goes into adopted style
-// sheets,
-// which the console's Content-Security-Policy allows.
+// sheets, which the console's Content-Security-Policy allows.
 
 interface Disposable {
   dispose(): void

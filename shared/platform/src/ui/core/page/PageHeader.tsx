@@ -16,8 +16,8 @@ const isUsed = () =>
 
 /**
  * A ref for a screen's heading, which takes the focus when the path leads to the screen. Not at the first load, where
- * the browser
- * starts at the top and the skip link is the first stop, and not out of a field, a tab or a dialog that is in use.
+ * the browser starts at the top and the skip link is the first stop, and not out of a field, a tab or a dialog that is
+ * in use.
  */
 const useScreenFocus = <E extends HTMLElement>() => {
   const heading = useRef<E>(null)

@@ -41,8 +41,7 @@ export const Spinner = ({ label, showLabel = false }: SpinnerProps) =>
 
 /**
  * A bar in place of a text to come, 10 px high, shown only when loading takes longer than 150 ms. Takes style props
- * (`w`, `h`).
- * It is decoration: its container says `aria-busy` or "Loading…".
+ * (`w`, `h`). It is decoration: its container says `aria-busy` or "Loading…".
  */
 const Root = styled('span', {
   base: {

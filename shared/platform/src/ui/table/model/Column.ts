@@ -21,8 +21,7 @@ export interface Column<Row> {
   hideOnPhone?: boolean | undefined
   /**
    * Where a phone's card shows it: on a line of its own below the name, the same with the header before it, or at the
-   * right.
-   * The first column is the name.
+   * right. The first column is the name.
    */
   phone?: 'line' | 'labelled' | 'side' | undefined
 }

@@ -18,8 +18,7 @@ export interface VirtualRowsProps {
   count: number
   /**
    * Needed where a height belongs to the row rather than to its index: measured rows, or some of another height. Keep
-   * its identity
-   * as long as the rows keep their order: with a new function all are laid out again.
+   * its identity as long as the rows keep their order: with a new function all are laid out again.
    */
   keyOf?: ((index: number) => string) | undefined
   /** The height that a row has, or is expected to have until it is measured. */

@@ -19,8 +19,7 @@ const leadingZeros = /(?<!\d)0+(?=\d)/g
 
 /**
  * A number's length before it makes "10" come after "9", and still between "-" and "a". Accents and case count only
- * between texts
- * that are else the same; their keys are equal.
+ * between texts that are else the same; their keys are equal.
  */
 const keyOf = (value: string | number | null): string | null => {
   if (typeof value !== 'string') return null
@@ -91,8 +90,7 @@ const ascendingOf = <Row>(
 
 /**
  * The rows sorted by a value that is read once per row. Texts in the language's order, missing values last in both
- * directions;
- * rows that are equal stay in their order.
+ * directions; rows that are equal stay in their order.
  */
 export const sortRows = <Row>(
   rows: readonly Row[],

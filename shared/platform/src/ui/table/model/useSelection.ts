@@ -22,8 +22,7 @@ const withKeys = (selected: ReadonlySet<string>, keys: readonly string[], wanted
 
 /**
  * What the boxes of a table do. "All" means the rows that are shown; what a filter hides stays as it was. With Shift, a
- * box also
- * checks or clears all rows between it and the last one.
+ * box also checks or clears all rows between it and the last one.
  */
 export const useSelection = <Row>(
   selection: Selection<Row> | undefined,

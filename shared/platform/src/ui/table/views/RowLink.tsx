@@ -22,8 +22,8 @@ const forwardClick = (event: MouseEvent) => {
 
 /**
  * A ref for the element around the rows: a click on something that lies over a row's stretched link, such as a time,
- * goes to the
- * link. Not through React, which would bubble clicks in a dialog that a row action opened through the row as well.
+ * goes to the link. Not through React, which would bubble clicks in a dialog that a row action opened through the row
+ * as well.
  */
 export const rowClicks = (frame: HTMLElement | null) => {
   frame?.addEventListener('click', forwardClick)

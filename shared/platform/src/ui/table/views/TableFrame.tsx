@@ -4,8 +4,7 @@ import { boxStyle } from '../../form/Checkbox.tsx'
 
 /**
  * The table's looks, all in one place and addressed by role and data attributes: rows are plain elements, because a
- * styled component
- * per cell would be felt while scrolling. `--columns` is the grid of every row.
+ * styled component per cell would be felt while scrolling. `--columns` is the grid of every row.
  */
 export const TableFrame = styled('div', {
   base: {
