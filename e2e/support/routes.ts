@@ -48,7 +48,7 @@ export const furtherScreens = further.flatMap(({ nav, routes }) =>
 )
 
 export interface Route {
-  /** As in the README's table of routes. */
+  /** As in shared/docs/screens.md. */
   name: string
   /** The address with its parameters filled in. */
   address(holdings: Holdings): string

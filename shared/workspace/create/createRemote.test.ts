@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { taken } from '@console/create-remote/sections'
 import { collisionsIn, servers, taken as shellPaths } from '@console/platform-registry/collisions'
 import { lintFixture, readFixture } from '@console/platform-build/lint/fixture.testing'
@@ -11,6 +11,7 @@ import { createRemote } from './createRemote.ts'
 
 /** A workspace that has everything of this one but its remotes. Hidden, so that no other check finds it. */
 const workspace = path.join(root, '.cache', `create-remote-${process.pid}`)
+const screens = path.join(workspace, 'shared/docs/screens.md')
 let files: string[]
 
 const run = (script: string, args: readonly string[]): Promise<string> =>
@@ -24,16 +25,18 @@ const run = (script: string, args: readonly string[]): Promise<string> =>
   })
 
 beforeAll(() => {
-  mkdirSync(workspace, { recursive: true })
-  copyFileSync(path.join(root, 'README.md'), path.join(workspace, 'README.md'))
-  symlinkSync(path.join(root, 'shared'), path.join(workspace, 'shared'))
+  // The documents are its own: a new remote gets a row in one of them.
+  mkdirSync(path.dirname(screens), { recursive: true })
+  copyFileSync(path.join(root, 'shared/docs/screens.md'), screens)
+  for (const name of readdirSync(path.join(root, 'shared')).filter((name) => name !== 'docs'))
+    symlinkSync(path.join(root, 'shared', name), path.join(workspace, 'shared', name))
   files = createRemote(workspace, 'mfe-plant-beds', [])
   symlinkSync(path.join(root, 'mfe-secrets/node_modules'), path.join(workspace, 'mfe-plant-beds/node_modules'))
 })
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
 describe('a new remote', () => {
-  test('MFE-02: has all its files in its own folder, so that no other part is built again, and a row in the README', () => {
+  test('MFE-02: has all its files in its own folder, so that no other part is built again, and a row in the table of screens', () => {
     expect(files.every((file) => file.startsWith('mfe-plant-beds/') && existsSync(path.join(workspace, file)))).toBe(
       true,
     )
@@ -43,9 +46,7 @@ describe('a new remote', () => {
         .join('')
         .replaceAll('{{name}}', ''),
     ).not.toContain('{{')
-    expect(readFileSync(path.join(workspace, 'README.md'), 'utf8')).toContain(
-      '|\n| /plant-beds | mfe-plant-beds/src/PlantBedsScreen.tsx |\n',
-    )
+    expect(readFileSync(screens, 'utf8')).toContain('|\n| /plant-beds | mfe-plant-beds/src/PlantBedsScreen.tsx |\n')
   })
 
   // Its tests are those of a repository of its own, which runs them.

@@ -24,11 +24,11 @@ const refuseWrongName = (root: string, folder: string, others: readonly RemoteCo
 const nextOrder = (others: readonly RemoteConfig[]): number =>
   Math.max(59, ...others.flatMap(({ nav }) => nav.map(({ order }) => order))) + 1
 
-const addToReadme = (root: string, route: string, file: string): void => {
-  const readme = path.join(root, 'README.md')
-  const lines = readFileSync(readme, 'utf8').split('\n')
+const addToScreens = (root: string, route: string, file: string): void => {
+  const screens = path.join(root, 'shared/docs/screens.md')
+  const lines = readFileSync(screens, 'utf8').split('\n')
   lines.splice(lines.findLastIndex((line) => line.startsWith('| /')) + 1, 0, `| ${route} | ${file} |`)
-  writeFileSync(readme, lines.join('\n'))
+  writeFileSync(screens, lines.join('\n'))
 }
 
 /**
@@ -46,6 +46,6 @@ export const createRemote = (root: string, folder: string, others: readonly Remo
     writeFileSync(path.join(root, file), text)
   }
   const [screen = ''] = files.map(([file]) => file).filter((file) => file.endsWith('Screen.tsx'))
-  addToReadme(root, `/${folder.slice('mfe-'.length)}`, screen)
+  addToScreens(root, `/${folder.slice('mfe-'.length)}`, screen)
   return files.map(([file]) => file)
 }

@@ -16,7 +16,7 @@ const linksOf = (file: string): string[] =>
     .filter((link) => !/^\w+:/.test(link))
     .map((link) => path.posix.join(path.posix.dirname(file), link))
 
-/** The files that a document names: `shell/src/…` anywhere, and the screens and components in a README's tables. */
+/** The files that a document names: `shell/src/…` anywhere, and the screens and components in tables. */
 const pathsOf = (file: string): string[] => {
   const named = all(read(file), /`([\w./-]+)`/g).filter(
     (name) =>
@@ -44,8 +44,8 @@ const routes = files
     all(read(file), /screen: '\.\/([^']+)'/g).map((screen) => ({ remote: path.dirname(file), screen })),
   )
 
-test.each(routes)('$remote: $screen has its row in both READMEs', ({ remote, screen }) => {
-  expect(read('README.md')).toContain(`| ${remote}/${screen} |`)
+test.each(routes)('$remote: $screen has its row in the table of screens and in its README', ({ remote, screen }) => {
+  expect(read('shared/docs/screens.md')).toContain(`| ${remote}/${screen} |`)
   expect(read(`${remote}/README.md`)).toContain(`| ${screen} |`)
 })
 
