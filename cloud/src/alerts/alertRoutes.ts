@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Accounts } from '../accounts/accounts.ts'
 import { badRequest, notFound } from '../api/failure.ts'
+import { linesOfJson, sendLines } from '../api/lineStreams.ts'
 import { done, texts, Type } from '../api/schema.ts'
 import { alertResponse, type Alert, type Cause, type Change } from './alert.ts'
 import type { Alerts } from './alerts.ts'
@@ -51,11 +52,9 @@ const ChangeResponse = Type.Object({
   by: Type.Optional(Type.String()),
   cause: Type.Optional(AnyCause),
 })
-const Lines = {
-  description:
-    'Lines of JSON: first firing, alerts, silencedUntil, now; then alert, firing, silencedUntil at each change. An empty line every 15 s. It ends with the sign-out, and after an hour.',
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+const Lines = linesOfJson(
+  'Lines of JSON: first firing, alerts, silencedUntil, now; then alert, firing, silencedUntil at each change. An empty line every 15 s. It ends with the sign-out, and after an hour.',
+)
 
 const Id = Type.Object({ id: Type.String() })
 const Until = Type.Object({
@@ -130,14 +129,7 @@ export function alertRoutes({
       { exposeHeadRoute: false, schema: { tags, response: { 200: Lines, ...texts() } } },
       async ({ caller }, reply) => {
         const stream = streams.open(caller)
-        // The client may have disconnected meanwhile.
-        if (reply.raw.destroyed) stream.destroy()
-        reply.raw.once('close', () => stream.destroy())
-        return reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson')
-          .send(stream)
+        return sendLines(reply, stream)
       },
     )
     app.get(

@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Grants } from '../identity/grants.ts'
 import type { Caller } from './caller.ts'
 import { Failure } from './failure.ts'
+import { Type } from './schema.ts'
 
 export interface LineStreamParts {
   grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
@@ -79,4 +81,29 @@ export class LineStreams {
     stream.once('close', end)
     return stream
   }
+}
+
+/** The response of a route that answers with lines of JSON. */
+export const linesOfJson = (description: string) => ({
+  description,
+  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
+})
+
+interface LinesReply<Sent> {
+  raw: ServerResponse
+  header(name: string, value: string): this
+  type(contentType: string): this
+  send(lines: Readable): Sent
+}
+
+/** Answers with a stream of lines, which ends when its reader leaves. No server in between may keep them back. */
+export function sendLines<Sent>(reply: LinesReply<Sent>, lines: Readable): Sent {
+  // The reader may have gone meanwhile.
+  if (reply.raw.destroyed) lines.destroy()
+  reply.raw.once('close', () => lines.destroy())
+  return reply
+    .header('Cache-Control', 'no-store')
+    .header('X-Accel-Buffering', 'no')
+    .type('application/x-ndjson')
+    .send(lines)
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { linesOfJson, sendLines } from '../api/lineStreams.ts'
 import { texts, Type } from '../api/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { ownDevice } from '../fleet/routes.ts'
@@ -6,11 +7,9 @@ import type { Database } from '../store/database.ts'
 import { ArrivalStreams, type StreamParts } from './arrivalStreams.ts'
 
 const Id = Type.Object({ id: Type.String() })
-const Steps = {
-  description:
-    'Lines of JSON, the state first and again at each change: added, seen, signedIn, firstEvent, problem, tells. An empty line every 15 s. It ends with the first event, after 15 minutes, and when the user signs out.',
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+const Steps = linesOfJson(
+  'Lines of JSON, the state first and again at each change: added, seen, signedIn, firstEvent, problem, tells. An empty line every 15 s. It ends with the first event, after 15 minutes, and when the user signs out.',
+)
 
 interface ArrivalParts extends StreamParts {
   fleet: Fleet
@@ -29,14 +28,7 @@ export function arrivalRoute({ fleet, db, whenClosing, ...parts }: ArrivalParts)
         const device = await ownDevice(fleet, caller.sub, params.id)
         const accounts = await db.all('SELECT 1 FROM users LIMIT 2')
         const stream = streams.open({ device: device.id, added: device.createdAt, alone: accounts.length < 2, caller })
-        // The reader may have gone meanwhile.
-        if (reply.raw.destroyed) stream.destroy()
-        reply.raw.once('close', () => stream.destroy())
-        return reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson')
-          .send(stream)
+        return sendLines(reply, stream)
       },
     )
   }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Readable } from 'node:stream'
 import { badRequest } from '../api/failure.ts'
+import { linesOfJson, sendLines } from '../api/lineStreams.ts'
 import { texts, Type } from '../api/schema.ts'
 import type { History } from './history.ts'
 import type { CountRequest, FoundEvent, SearchRequest, Wanted } from './search/requests.ts'
@@ -120,10 +121,7 @@ const CountResponse = Type.Object({
   ...progress,
 })
 
-const Lines = {
-  description: 'A line of JSON for each event.',
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+const Lines = linesOfJson('A line of JSON for each event.')
 
 export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -206,14 +204,10 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
         const events = history.all(caller.sub, checked(body) as Wanted, gone.signal)
         // Refused before the first line, if at all.
         const first = await events.next()
-        reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson; charset=utf-8')
         const lines = Readable.from(linesOf(first, events), { objectMode: false })
         // The client may disconnect before the first line.
         lines.once('close', () => void events.return(undefined))
-        return reply.send(lines)
+        return sendLines(reply, lines)
       },
     )
   }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Failure, notFound } from '../api/failure.ts'
-import { LineStreams, type LineStreamParts } from '../api/lineStreams.ts'
+import { linesOfJson, LineStreams, type LineStreamParts, sendLines } from '../api/lineStreams.ts'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import type { Libraries } from './libraries.ts'
 import type { LibraryIndex } from './libraryIndex.ts'
@@ -24,11 +24,9 @@ const facts = {
 const Index = Type.Object({ fetchedAt: Moment, libraries: Type.Integer() })
 const Found = Type.Object({ index: Type.Optional(Index), libraries: Type.Array(Type.Object(facts)) })
 const Details = Type.Object({ ...facts, versions: Type.Array(Type.String(), { description: 'The newest first.' }) })
-const Fetching = {
-  description:
-    'Lines of JSON: received, in bytes, and size, where it is known, while it is fetched; the last one has index, or failed, which says why it could not be fetched. An empty line every 15 s.',
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+const Fetching = linesOfJson(
+  'Lines of JSON: received, in bytes, and size, where it is known, while it is fetched; the last one has index, or failed, which says why it could not be fetched. An empty line every 15 s.',
+)
 const Resolution = Type.Object({
   index: Type.Optional(Index),
   requirements: Type.Array(
@@ -125,14 +123,7 @@ export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts
         const index = indexOf()
         const state = async () => shown((await libraries.reader.ask(caller.sub, { kind: 'state' })).index).index
         const stream = streams.open(caller, (to) => ({ stop: tellFetching(index, to, state) }))
-        // The reader may have gone meanwhile.
-        if (reply.raw.destroyed) stream.destroy()
-        reply.raw.once('close', () => stream.destroy())
-        return reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson')
-          .send(stream)
+        return sendLines(reply, stream)
       },
     )
     app.get(

@@ -1,3 +1,4 @@
+import { readServerAddress } from '../../http/serverAddress.ts'
 import { UserError } from '../../userError.ts'
 
 /** An SMTP server, and the sender's address. */
@@ -25,27 +26,8 @@ export function readSmtpAddress(text: string, from: string | undefined, named: s
   const form = `${named} must be an address such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25 (percent-encode what is special in the password).`
   if (from === undefined || !isMailAddress(from))
     throw new UserError(`${named} needs ${fromNamed}, whom e-mails are from, such as console@example.org.`)
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
-  const usual = url && ports[url.protocol]
-  if (
-    !url ||
-    usual === undefined ||
-    url.hostname === '' ||
-    !['', '/'].includes(url.pathname) ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
-    throw new UserError(form)
-  try {
-    const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-    return {
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? usual : Number(url.port),
-      secure: url.protocol === 'smtps:',
-      from,
-      ...(username !== '' && { username, password }),
-    }
-  } catch {
-    throw new UserError(form)
-  }
+  const address = readServerAddress(text, ports)
+  if (!address) throw new UserError(form)
+  const { protocol, host, port, username, password } = address
+  return { host, port, secure: protocol === 'smtps:', from, ...(username !== '' && { username, password }) }
 }

@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { readServerAddress } from '../../http/serverAddress.ts'
 import { UserError } from '../../userError.ts'
 
 /** Where an MQTT 5 broker is, and the cloud's account there. */
@@ -19,28 +20,15 @@ const ports: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883 }
  */
 export function readBrokerAddress(text: string, named: string): BrokerAddress {
   const form = `${named} must be an address such as mqtts://user:password@broker.example.org:8883 (percent-encode what is special in the password).`
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
-  const usual = url && ports[url.protocol]
-  if (
-    !url ||
-    usual === undefined ||
-    url.hostname === '' ||
-    !['', '/'].includes(url.pathname) ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
-    throw new UserError(form)
-  try {
-    const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-    return {
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? usual : Number(url.port),
-      tls: url.protocol === 'mqtts:',
-      ...(username !== '' && { username }),
-      ...(password !== '' && { password }),
-    }
-  } catch {
-    throw new UserError(form)
+  const address = readServerAddress(text, ports)
+  if (!address) throw new UserError(form)
+  const { protocol, host, port, username, password } = address
+  return {
+    host,
+    port,
+    tls: protocol === 'mqtts:',
+    ...(username !== '' && { username }),
+    ...(password !== '' && { password }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { badRequest, conflict, notFound } from '../../api/failure.ts'
-import { LineStreams, type LineStreamParts } from '../../api/lineStreams.ts'
+import { linesOfJson, LineStreams, type LineStreamParts, sendLines } from '../../api/lineStreams.ts'
 import { done, texts, Type } from '../../api/schema.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { ownDevice } from '../../fleet/routes.ts'
@@ -8,11 +8,9 @@ import type { Devices } from '../devices.ts'
 import { followBoard } from './boardLines.ts'
 
 const Id = Type.Object({ id: Type.String() })
-const Lines = {
-  description:
-    "Lines of JSON. The first, and the first of each run: state (running, restarting, asleep, stopped, or none without a firmware of one's own), pins, parts. Then those pins and parts that change, at most 20 times a second. An empty line every 15 s. It ends with the sign-out, when the device is removed, and after an hour.",
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+const Lines = linesOfJson(
+  "Lines of JSON. The first, and the first of each run: state (running, restarting, asleep, stopped, or none without a firmware of one's own), pins, parts. Then those pins and parts that change, at most 20 times a second. An empty line every 15 s. It ends with the sign-out, when the device is removed, and after an hour.",
+)
 const Move = Type.Object({
   part: Type.Optional(Type.String({ maxLength: 80, description: 'The id of a part, whose control is moved.' })),
   control: Type.Optional(Type.String({ maxLength: 64 })),
@@ -65,14 +63,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
             to,
           ),
         }))
-        // The reader may have gone meanwhile.
-        if (reply.raw.destroyed) stream.destroy()
-        reply.raw.once('close', () => stream.destroy())
-        return reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson')
-          .send(stream)
+        return sendLines(reply, stream)
       },
     )
     app.post(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { conflict, Failure } from '../../api/failure.ts'
-import { LineStreams, type LineStreamParts } from '../../api/lineStreams.ts'
+import { linesOfJson, LineStreams, type LineStreamParts, sendLines } from '../../api/lineStreams.ts'
 import { done, texts, Type } from '../../api/schema.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
@@ -18,12 +18,10 @@ const Typed = Type.Object({
     description: 'Sent to the board unchanged, with its line ending.',
   }),
 })
-const Lines = {
-  description:
-    'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the client was too slow for. It begins with the kept output, about the last 64 kB. ' +
+const Lines = linesOfJson(
+  'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the client was too slow for. It begins with the kept output, about the last 64 kB. ' +
     'An empty line at the begin and every 15 s. It ends with the sign-out, when the device is removed, and after an hour.',
-  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
-}
+)
 const tags = ['devices']
 
 interface SerialParts extends LineStreamParts {
@@ -57,14 +55,7 @@ export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialPa
       async ({ caller, params }, reply) => {
         const { id } = await simulated(caller.sub, params.id)
         const stream = streams.open(caller, (to) => ({ stop: followSerial(devices.serial.of(id), to) }))
-        // The reader may have gone meanwhile.
-        if (reply.raw.destroyed) stream.destroy()
-        reply.raw.once('close', () => stream.destroy())
-        return reply
-          .header('Cache-Control', 'no-store')
-          .header('X-Accel-Buffering', 'no')
-          .type('application/x-ndjson')
-          .send(stream)
+        return sendLines(reply, stream)
       },
     )
     app.post(

@@ -13,6 +13,7 @@ import { LogView } from '../log/LogView.tsx'
 import type { Place } from '../log/references.ts'
 import type { ProjectFlash } from '../useFlash.ts'
 import { isApple } from '../useShortcuts.ts'
+import { PanelHeader, PanelTitle } from '../panelHeader.ts'
 import { ResultBar } from './ResultBar.tsx'
 import { queuePlaceOf, type ProjectBuild } from './projectBuild.ts'
 import { realPlatformOf } from './realPlatformOf.ts'
@@ -34,19 +35,6 @@ const Frame = styled('section', {
     overflow: 'hidden',
   },
 })
-const Header = styled('header', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1',
-    minH: '9',
-    ps: '3.5',
-    pe: '1.5',
-    bg: 'bg.subtle',
-    borderBottomWidth: '1px',
-  },
-})
-const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
 const Note = styled('p', {
   base: {
@@ -99,8 +87,8 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
     saveFile(new Blob([`${text()}\n`], { type: 'text/plain' }), `${project.name || project.id}-build.log`)
   return (
     <Frame aria-labelledby={id}>
-      <Header>
-        <Title id={id}>{t('log.panel')}</Title>
+      <PanelHeader>
+        <PanelTitle id={id}>{t('log.panel')}</PanelTitle>
         {took === null ? null : <Took>{t('log.seconds', { seconds: measure(Math.round(took / 100) / 10) })}</Took>}
         {count > 0 ? (
           <>
@@ -110,7 +98,7 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
             </IconButton>
           </>
         ) : null}
-      </Header>
+      </PanelHeader>
       {platform !== null && (flash.target === null || flash.target === 'simulator') ? (
         <Note>
           {t(flash.target === null ? 'log.maybeSimulated' : 'log.simulatedOnly', { platform: isolate(platform) })}

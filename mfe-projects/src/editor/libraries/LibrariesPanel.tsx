@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type ChangeEvent, type FocusEvent }
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { sideBySide } from '../build/BuildPanel.tsx'
 import type { Place } from '../log/references.ts'
+import { PanelHeader, PanelTitle } from '../panelHeader.ts'
 import { useT } from './i18n/useT.ts'
 import { OwnLibraries } from './OwnLibraries.tsx'
 import { SearchResults } from './SearchResults.tsx'
@@ -29,19 +30,6 @@ const Frame = styled('section', {
     outline: 'none',
   },
 })
-const Header = styled('header', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1',
-    minH: '9',
-    ps: '3.5',
-    pe: '1.5',
-    bg: 'bg.subtle',
-    borderBottomWidth: '1px',
-  },
-})
-const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Bar = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
 // As high as the files; what does not fit is scrolled.
 const Inside = styled('div', {
@@ -87,13 +75,13 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
   const words = search.trim().slice(0, longestSearch)
   return (
     <Frame aria-labelledby={id} tabIndex={-1} {...focus}>
-      <Header>
-        <Title id={id}>{t('title')}</Title>
+      <PanelHeader>
+        <PanelTitle id={id}>{t('title')}</PanelTitle>
         <Button size="xs" variant="ghost" icon={<FileArchive aria-hidden />} onClick={() => input.current?.click()}>
           {t('zip')}
         </Button>
         <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('zipFile')} hidden onChange={pick} />
-      </Header>
+      </PanelHeader>
       <Bar>
         <SearchField label={t('search')} value={search} onChange={setSearch} slash={false} />
       </Bar>
