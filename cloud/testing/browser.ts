@@ -35,8 +35,8 @@ export class Browser {
     })
   }
 
-  cookies(): { name: string; value: string }[] {
-    return [...this.#cookies].map(([name, { value }]) => ({ name, value }))
+  cookies(): { name: string; value: string; path: string }[] {
+    return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }))
   }
 
   async follow(response: HttpResponse): Promise<HttpResponse> {

@@ -36,9 +36,8 @@ export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // After the sign-in, whose page also connects to a broker.
   broker: [
-    async ({ host, signedIn: _ }, use) => {
+    async ({ host, cloud: _ }, use) => {
       const broker = await startTestBroker()
       configureWithCloud(host, broker.url)
       await use(broker)

@@ -1,4 +1,5 @@
 import { longProof } from 'cloud/testing/proofs.ts'
+import { ConsoleSession } from 'cloud/testing/browser.ts'
 import { startCloud, type TestCloud, type TestCloudOptions } from 'cloud/testing/startCloud.ts'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -7,6 +8,21 @@ import { prepareFirefox } from './firefox.ts'
 import { Violations } from './violations.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+type Cookie = StorageState['cookies'][number]
+
+/** Signs in without a page. */
+const openSession = async ({ address, account }: TestCloud): Promise<Cookie[]> => {
+  const session = new ConsoleSession(address)
+  await session.signIn(account.username, account.password)
+  const kept = {
+    domain: new URL(address).hostname,
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax',
+  } as const
+  return session.browser.cookies().map((cookie) => ({ ...cookie, ...kept }))
+}
 
 interface Fixtures {
   /** Violations and errors in the pages of this test. Those that are left at the end fail it. */
@@ -26,6 +42,8 @@ interface WorkerFixtures {
   cloudOptions: TestCloudOptions
   cloud: TestCloud
   /** The provider's session, by which each test signs in without typing. */
+  session: Cookie[]
+  /** What a browser holds after a visit: the session, and what the console remembers there. */
   signedIn: StorageState
   /** Something to show on every route. */
   holdings: Holdings
@@ -47,6 +65,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const cloud = await startCloud({ ...(dist && { dist }), ...cloudOptions })
       await use(cloud)
       await cloud.close()
+    },
+    { scope: 'worker' },
+  ],
+  session: [
+    async ({ cloud }, use) => {
+      let session: Cookie[] = []
+      // A replica may be killed meanwhile.
+      await expect(async () => {
+        session = await openSession(cloud)
+      }).toPass()
+      await use(session)
     },
     { scope: 'worker' },
   ],
@@ -77,8 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
     await violations.settle(context)
   },
-  page: async ({ page, context, signedIn }, use) => {
-    await context.addCookies(signedIn.cookies)
+  page: async ({ page, context, session }, use) => {
+    await context.addCookies(session)
     await use(page)
   },
   openPage: async ({ browser, violations, baseURL }, use) => {
