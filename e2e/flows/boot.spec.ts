@@ -257,27 +257,29 @@ test.describe('a reload', () => {
     })
   })
 
-  test('PERF-06: takes the way over the provider when it does not answer in the frame, and the next ones, too', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const console = new ConsolePage(page)
-    await console.open('/devices', 'Devices')
-    await learn(page)
-    await page.route(/\/oidc\/auth\?.*prompt=none/, () => {})
-    const seen = visits(page)
-    await page.reload({ waitUntil: 'commit' })
-    await page.clock.runFor(3_000)
-    await expect.poll(() => seen).toContain('/auth/callback')
-    await console.expectScreen('Devices')
-    expect(await flag(page)).toBeNull()
-    await console.expectConnection('Live')
-    const frames: string[] = []
-    page.on('request', (request) => void (request.url().includes('prompt=none') && frames.push(request.url())))
-    await page.reload()
-    await console.expectScreen('Devices')
-    await console.expectConnection('Live')
-    await page.clock.runFor(9_000)
-    expect(frames, 'this tab does not try again').toEqual([])
-  })
+  test(
+    'PERF-06: takes the way over the provider when it does not answer in the frame, and the next ones, too',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.clock.install()
+      const console = new ConsolePage(page)
+      await console.open('/devices', 'Devices')
+      await learn(page)
+      await page.route(/\/oidc\/auth\?.*prompt=none/, () => {})
+      const seen = visits(page)
+      await page.reload({ waitUntil: 'commit' })
+      await page.clock.runFor(3_000)
+      await expect.poll(() => seen).toContain('/auth/callback')
+      await console.expectScreen('Devices')
+      expect(await flag(page)).toBeNull()
+      await console.expectConnection('Live')
+      const frames: string[] = []
+      page.on('request', (request) => void (request.url().includes('prompt=none') && frames.push(request.url())))
+      await page.reload()
+      await console.expectScreen('Devices')
+      await console.expectConnection('Live')
+      await page.clock.runFor(9_000)
+      expect(frames, 'this tab does not try again').toEqual([])
+    },
+  )
 })

@@ -113,23 +113,24 @@ test('DEV-09, DEV-10, DEV-16, DEV-22: a call publishes i and p, a read an empty 
   })
 })
 
-test('BRK-02: leaving a device before its subscriptions were acknowledged leaks nothing, five times', async ({
-  page,
-  broker,
-}) => {
-  const device = new DevicePage(page)
-  await device.console.open('/devices', 'Devices')
-  await device.console.expectConnection('Live')
-  broker.script.responds = false
-  for (let visit = 0; visit < 5; visit += 1) {
-    await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()
-    await device.console.expectScreen('Greenhouse')
-    await page.goBack()
-    await device.console.expectScreen('Devices')
-  }
-  broker.sendHeldBack()
-  await device.console.follow('Settings')
-  await expect.poll(() => [held(broker, results), held(broker, values)]).toEqual([0, 0])
-  expect(broker.filters.filter((filter) => filter.includes(id))).toEqual([])
-  expect(broker.present).toBe(1)
-})
+test(
+  'BRK-02: leaving a device before its subscriptions were acknowledged leaks nothing, five times',
+  { tag: '@long' },
+  async ({ page, broker }) => {
+    const device = new DevicePage(page)
+    await device.console.open('/devices', 'Devices')
+    await device.console.expectConnection('Live')
+    broker.script.responds = false
+    for (let visit = 0; visit < 5; visit += 1) {
+      await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()
+      await device.console.expectScreen('Greenhouse')
+      await page.goBack()
+      await device.console.expectScreen('Devices')
+    }
+    broker.sendHeldBack()
+    await device.console.follow('Settings')
+    await expect.poll(() => [held(broker, results), held(broker, values)]).toEqual([0, 0])
+    expect(broker.filters.filter((filter) => filter.includes(id))).toEqual([])
+    expect(broker.present).toBe(1)
+  },
+)

@@ -91,40 +91,40 @@ const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
 }
 
 test.describe('the frame that index.html brings', () => {
-  for (const { address, width, locale, colorScheme } of [
-    { address: '/dashboard', width: 1280, locale: 'en-GB', colorScheme: 'light' },
-    { address: '/dashboard', width: 360, locale: 'de-DE', colorScheme: 'dark' },
-    { address: '/devices', width: 800, locale: 'en-GB', colorScheme: 'dark' },
-    { address: '/projects/none', width: 1280, locale: 'de-DE', colorScheme: 'light' },
+  for (const { address, width, locale, colorScheme, tag } of [
+    { address: '/dashboard', width: 1280, locale: 'en-GB', colorScheme: 'light', tag: [] },
+    { address: '/dashboard', width: 360, locale: 'de-DE', colorScheme: 'dark', tag: [] },
+    { address: '/devices', width: 800, locale: 'en-GB', colorScheme: 'dark', tag: ['@long'] },
+    { address: '/projects/none', width: 1280, locale: 'de-DE', colorScheme: 'light', tag: ['@long'] },
   ] as const) {
-    test(`PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`, async ({
-      openPage,
-      signedIn,
-      cloud,
-    }) =>
-      withStoredLanguage(await openApi(cloud), locale === 'de-DE' ? 'de' : 'en', async () => {
-        const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
-        const releaseApp = await hold(page, /\/assets\/platform\./)
-        const releaseRegistry = await hold(page, /\/registry\.json/)
-        await page.goto(address, { waitUntil: 'commit' })
-        await page.waitForURL('**/auth/callback?*', { waitUntil: 'commit' })
-        await expect(page.locator('#frame')).toBeVisible()
-        await page.evaluate(() => document.fonts.ready)
-        const before = await lookOf(
-          page,
-          pairs.map(([frame]) => `#frame ${frame}`),
-        )
-        releaseApp()
-        await expect(page.locator('#frame')).toHaveCount(0)
-        await expect(page.locator('main [data-skeleton]').first()).toBeVisible()
-        const after = await lookOf(
-          page,
-          pairs.map(([, layout]) => layout),
-        )
-        for (const [index, [frame]] of pairs.entries())
-          if (width >= 640 || !givesWay.has(frame)) expect.soft(before[index], frame).toEqual(after[index])
-        releaseRegistry()
-      }))
+    test(
+      `PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`,
+      { tag: [...tag] },
+      async ({ openPage, signedIn, cloud }) =>
+        withStoredLanguage(await openApi(cloud), locale === 'de-DE' ? 'de' : 'en', async () => {
+          const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
+          const releaseApp = await hold(page, /\/assets\/platform\./)
+          const releaseRegistry = await hold(page, /\/registry\.json/)
+          await page.goto(address, { waitUntil: 'commit' })
+          await page.waitForURL('**/auth/callback?*', { waitUntil: 'commit' })
+          await expect(page.locator('#frame')).toBeVisible()
+          await page.evaluate(() => document.fonts.ready)
+          const before = await lookOf(
+            page,
+            pairs.map(([frame]) => `#frame ${frame}`),
+          )
+          releaseApp()
+          await expect(page.locator('#frame')).toHaveCount(0)
+          await expect(page.locator('main [data-skeleton]').first()).toBeVisible()
+          const after = await lookOf(
+            page,
+            pairs.map(([, layout]) => layout),
+          )
+          for (const [index, [frame]] of pairs.entries())
+            if (width >= 640 || !givesWay.has(frame)) expect.soft(before[index], frame).toEqual(after[index])
+          releaseRegistry()
+        }),
+    )
   }
 
   test('PERF-01: it has the scheme, the language and the menu that were chosen in this browser, and the product’s name', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { limit } from '../support/limits.ts'
-import { menuTitles, routes } from '../support/routes.ts'
+import { mainRoutes, menuTitles, routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 const sections = ['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']
@@ -33,15 +33,16 @@ const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
   return () => page.evaluate(() => (window as unknown as { shiftRecord: Shift[] }).shiftRecord)
 }
 
-test.describe('every route, opened by its address', () => {
+test.describe('opened by its address', () => {
   test.setTimeout(limit(240_000))
-  // At 360 px, the test of accessibility sees all routes too.
-  for (const { width, tag } of [
-    { width: 1280, tag: [] },
-    { width: 360, tag: ['@long'] },
+  // foreign/wire.spec.ts sees all routes, in a loaded page.
+  for (const { which, shown, width, tag } of [
+    { which: 'each main screen', shown: mainRoutes, width: 1280, tag: [] },
+    { which: 'every route', shown: routes, width: 1280, tag: ['@long'] },
+    { which: 'every route', shown: routes, width: 360, tag: ['@long'] },
   ]) {
     test(
-      `SHELL-04, SHELL-14, PERF-02, UX-08: shows its screen, nothing moves while it loads, and nothing scrolls sideways, ${width} px`,
+      `SHELL-04, SHELL-14, PERF-02, UX-08: ${which} is shown, nothing moves while it loads, and nothing scrolls sideways, ${width} px`,
       { tag },
       async ({ openPage, signedIn, holdings }) => {
         const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
@@ -49,7 +50,7 @@ test.describe('every route, opened by its address', () => {
         // The stream never ends, so the page would never be idle.
         await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
         const console = new ConsolePage(page)
-        for (const route of routes) {
+        for (const route of shown) {
           await test.step(route.name, async () => {
             const address = route.address(holdings)
             await console.open(address, route.heading)
@@ -131,7 +132,7 @@ test.describe("finding one's way", () => {
     await console.expectNoReload()
   })
 
-  test('SHELL-04: an unknown address is shown inside the layout, and one with a slash at its end shows the screen that it means', async ({
+  test('SHELL-04: an unknown address is shown inside the layout; / and one with a slash at its end show the screen that they mean', async ({
     page,
   }) => {
     const console = new ConsolePage(page)
@@ -144,5 +145,7 @@ test.describe("finding one's way", () => {
       await console.expectScreen('Dashboard')
     }
     await console.open('/dashboard/', 'Dashboard')
+    await console.open('/', 'Dashboard')
+    await expect(page).toHaveURL('/dashboard')
   })
 })

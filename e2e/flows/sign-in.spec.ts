@@ -167,7 +167,7 @@ test.describe('logging out', () => {
 
   test(
     'SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory',
-    { tag: '@chromium' },
+    { tag: ['@chromium', '@long'] },
     async ({ playwright, launchOptions, violations, cloud }) => {
       // Playwright switches that memory off; a page with an open websocket isn't kept, so the live connection is down
       // here.
@@ -209,24 +209,25 @@ test.describe('logging out', () => {
     },
   )
 
-  test('SHELL-02, MFE-11: with unsaved work log-out asks first; whoever stays is still signed in', async ({
-    openPage,
-    cloud,
-  }) => {
-    const page = await openPage()
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const console = new ConsolePage(page)
-    await page.getByLabel('First name').fill('Half a name')
-    await console.logOut()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByLabel('First name')).toHaveValue('Half a name')
-    await console.expectConnection('Live')
-    await console.logOut()
-    await question.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expect(new SignInPage(page).heading).toBeVisible()
-  })
+  test(
+    'SHELL-02, MFE-11: with unsaved work log-out asks first; whoever stays is still signed in',
+    { tag: '@long' },
+    async ({ openPage, cloud }) => {
+      const page = await openPage()
+      await page.goto('/settings')
+      await new SignInPage(page).submit(cloud.account)
+      const console = new ConsolePage(page)
+      await page.getByLabel('First name').fill('Half a name')
+      await console.logOut()
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(page.getByLabel('First name')).toHaveValue('Half a name')
+      await console.expectConnection('Live')
+      await console.logOut()
+      await question.getByRole('button', { name: 'Leave', exact: true }).click()
+      await expect(new SignInPage(page).heading).toBeVisible()
+    },
+  )
 
   test('SHELL-02: the other tab of the same browser goes to sign-in too', async ({ openPage, cloud }) => {
     const page = await openPage()

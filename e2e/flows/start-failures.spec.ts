@@ -51,28 +51,29 @@ test.describe("a configuration that can't be used", () => {
     await expect(new SignInPage(visitor).heading).toBeVisible()
   })
 
-  test("MFE-53, SHELL-06: it is told in German too, with the key as it stands in the file; keys of another shell stop nothing, and the browser's console names them once", async ({
-    openPage,
-    cloud,
-  }) => {
-    const page = await openPage({ locale: 'de-DE' })
-    const warnings: string[] = []
-    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
-    const restore = await withConfig(page, without('clientId'))
-    await page.goto('/')
-    const { title, card, again } = failure(page)
-    await expect(title).toHaveText('Die Konsole ist nicht richtig eingerichtet')
-    await expect(card).toContainText('oidc.clientId')
-    await expect(card).toContainText('fehlt')
-    await restore()
-    await withConfig(page, ({ oidc, ...config }) => ({ ...config, oidc: { ...oidc, tenant: 'one' }, later: {} }))
-    await again.click()
-    await new SignInPage(page).submit(cloud.account)
-    await new ConsolePage(page).expectScreen(/^(Übersicht|Dashboard)$/)
-    expect(warnings.filter((text) => text.includes('config.json'))).toEqual([
-      'config.json has unknown keys: oidc.tenant, later',
-    ])
-  })
+  test(
+    "MFE-53, SHELL-06: it is told in German too, with the key as it stands in the file; keys of another shell stop nothing, and the browser's console names them once",
+    { tag: '@long' },
+    async ({ openPage, cloud }) => {
+      const page = await openPage({ locale: 'de-DE' })
+      const warnings: string[] = []
+      page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
+      const restore = await withConfig(page, without('clientId'))
+      await page.goto('/')
+      const { title, card, again } = failure(page)
+      await expect(title).toHaveText('Die Konsole ist nicht richtig eingerichtet')
+      await expect(card).toContainText('oidc.clientId')
+      await expect(card).toContainText('fehlt')
+      await restore()
+      await withConfig(page, ({ oidc, ...config }) => ({ ...config, oidc: { ...oidc, tenant: 'one' }, later: {} }))
+      await again.click()
+      await new SignInPage(page).submit(cloud.account)
+      await new ConsolePage(page).expectScreen(/^(Übersicht|Dashboard)$/)
+      expect(warnings.filter((text) => text.includes('config.json'))).toEqual([
+        'config.json has unknown keys: oidc.tenant, later',
+      ])
+    },
+  )
 })
 
 test.describe('an identity provider that does not let in', () => {
@@ -118,20 +119,21 @@ test.describe('an identity provider that does not let in', () => {
 })
 
 test.describe('a response of the provider that is not for this visit', () => {
-  test('SHELL-01: without a session, a callback address leads to sign-in; reloaded or bookmarked, it starts over and ends in the console', async ({
-    visitor,
-    cloud,
-  }) => {
-    const provider = new SignInPage(visitor)
-    await visitor.goto('/auth/callback')
-    await expect(provider.heading).toBeVisible()
-    await visitor.goto('/auth/callback?code=of-yesterday&state=of-yesterday')
-    const callback = visitor.waitForRequest((request) => request.url().includes('/auth/callback?'))
-    await provider.submit(cloud.account)
-    const console = new ConsolePage(visitor)
-    await console.expectScreen('Dashboard')
-    await visitor.goto((await callback).url(), { waitUntil: 'commit' })
-    await expect(visitor).toHaveURL('/dashboard')
-    await console.expectScreen('Dashboard')
-  })
+  test(
+    'SHELL-01: without a session, a callback address leads to sign-in; reloaded or bookmarked, it starts over and ends in the console',
+    { tag: '@long' },
+    async ({ visitor, cloud }) => {
+      const provider = new SignInPage(visitor)
+      await visitor.goto('/auth/callback')
+      await expect(provider.heading).toBeVisible()
+      await visitor.goto('/auth/callback?code=of-yesterday&state=of-yesterday')
+      const callback = visitor.waitForRequest((request) => request.url().includes('/auth/callback?'))
+      await provider.submit(cloud.account)
+      const console = new ConsolePage(visitor)
+      await console.expectScreen('Dashboard')
+      await visitor.goto((await callback).url(), { waitUntil: 'commit' })
+      await expect(visitor).toHaveURL('/dashboard')
+      await console.expectScreen('Dashboard')
+    },
+  )
 })

@@ -25,46 +25,48 @@ const runCommand = async (page: Page, name: string) => {
 test.describe('a remote that the console has never seen', () => {
   test.beforeEach(({ holdings: _ }) => {})
 
-  test('MFE-60, MFE-64, MFE-65: appears on the dashboard and in the menu, with its own icon; what can’t be read of it is left out', async ({
-    page,
-  }) => {
-    await addAlarms(page)
-    const dashboard = new DashboardPage(page)
-    await dashboard.open()
-    await expect(dashboard.box('Open alarms')).toContainText('No alarm is open')
-    await dashboard.expectFilled()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Fleet status',
-      'Event rate',
-      'Failing integrations',
-      'Latest builds',
-      'Recent activity',
-      'Open alarms',
-    ])
-    const icon = dashboard.console.entry('Alarms').locator('svg')
-    await expect(icon.locator('path')).toHaveAttribute('d', bell)
-    const other = dashboard.console.entry('Devices').locator('svg')
-    const look = (of: typeof icon) =>
-      of.evaluate((svg) => {
-        const { color, width, strokeWidth, fill } = getComputedStyle(svg)
-        return { color, width, strokeWidth, fill }
-      })
-    expect(await look(icon)).toEqual(await look(other))
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter((each) => each instanceof CSSTransition)
-            .map(({ finished }) => finished),
-        ),
-      )
-      expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
-    }
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  })
+  test(
+    'MFE-60, MFE-64, MFE-65: appears on the dashboard and in the menu, with its own icon; what can’t be read of it is left out',
+    { tag: '@long' },
+    async ({ page }) => {
+      await addAlarms(page)
+      const dashboard = new DashboardPage(page)
+      await dashboard.open()
+      await expect(dashboard.box('Open alarms')).toContainText('No alarm is open')
+      await dashboard.expectFilled()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Fleet status',
+        'Event rate',
+        'Failing integrations',
+        'Latest builds',
+        'Recent activity',
+        'Open alarms',
+      ])
+      const icon = dashboard.console.entry('Alarms').locator('svg')
+      await expect(icon.locator('path')).toHaveAttribute('d', bell)
+      const other = dashboard.console.entry('Devices').locator('svg')
+      const look = (of: typeof icon) =>
+        of.evaluate((svg) => {
+          const { color, width, strokeWidth, fill } = getComputedStyle(svg)
+          return { color, width, strokeWidth, fill }
+        })
+      expect(await look(icon)).toEqual(await look(other))
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await page.evaluate(() =>
+          Promise.allSettled(
+            document
+              .getAnimations()
+              .filter((each) => each instanceof CSSTransition)
+              .map(({ finished }) => finished),
+          ),
+        )
+        expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
+      }
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    },
+  )
 
   test('MFE-60, MFE-62, MFE-63, MFE-66: adds a tab to the devices that it is meant for, whose id is its address; one that throws or hangs says so in its place, and the page around it works', async ({
     page,

@@ -112,40 +112,42 @@ test.describe('a part of the shell that does not arrive', () => {
     await console.expectNoReload()
   })
 
-  test('MFE-04: what did not arrive ahead of its use, or for a section that failed, is there once the server is back, without a reload', async ({
-    page,
-  }) => {
-    const console = new ConsolePage(page)
-    await console.open('/events', 'Events')
-    await console.expectConnection('Live')
-    await console.mark()
-    const refused: string[] = []
-    await page.route(/\/(assets|remotes)\/.*\.js$/, (route) => {
-      refused.push(route.request().url())
-      return route.abort('connectionrefused')
-    })
-    // The console has come to rest and loads its sections ahead, in vain. The list of devices, too, whose section's
-    // entry is tried again.
-    await expect
-      .poll(() => refused.length > 8 && refused.some((url) => entryOf('mfe_devices').test(url)), { timeout: 30_000 })
-      .toBe(true)
-    await console.follow('Settings')
-    const retry = console.main.getByRole('button', { name: 'Retry' })
-    await expect(retry).toBeVisible()
-    await page.unroute(/\/(assets|remotes)\/.*\.js$/)
-    await console.follow('Secrets')
-    await expect(console.main.getByRole('alert')).toHaveCount(0)
-    await expect(console.main.getByRole('table')).toBeVisible()
-    await console.follow('Settings')
-    await expect(retry.or(page.getByLabel('First name'))).toBeVisible()
-    if (await retry.isVisible()) await retry.click()
-    await expect(page.getByLabel('First name')).toBeVisible()
-    for (const { title } of sections) {
-      await console.follow(title)
+  test(
+    'MFE-04: what did not arrive ahead of its use, or for a section that failed, is there once the server is back, without a reload',
+    { tag: '@long' },
+    async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/events', 'Events')
+      await console.expectConnection('Live')
+      await console.mark()
+      const refused: string[] = []
+      await page.route(/\/(assets|remotes)\/.*\.js$/, (route) => {
+        refused.push(route.request().url())
+        return route.abort('connectionrefused')
+      })
+      // The console has come to rest and loads its sections ahead, in vain. The list of devices, too, whose section's
+      // entry is tried again.
+      await expect
+        .poll(() => refused.length > 8 && refused.some((url) => entryOf('mfe_devices').test(url)), { timeout: 30_000 })
+        .toBe(true)
+      await console.follow('Settings')
+      const retry = console.main.getByRole('button', { name: 'Retry' })
+      await expect(retry).toBeVisible()
+      await page.unroute(/\/(assets|remotes)\/.*\.js$/)
+      await console.follow('Secrets')
       await expect(console.main.getByRole('alert')).toHaveCount(0)
-      await expect(console.heading).toBeVisible()
-      await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-    }
-    await console.expectNoReload()
-  })
+      await expect(console.main.getByRole('table')).toBeVisible()
+      await console.follow('Settings')
+      await expect(retry.or(page.getByLabel('First name'))).toBeVisible()
+      if (await retry.isVisible()) await retry.click()
+      await expect(page.getByLabel('First name')).toBeVisible()
+      for (const { title } of sections) {
+        await console.follow(title)
+        await expect(console.main.getByRole('alert')).toHaveCount(0)
+        await expect(console.heading).toBeVisible()
+        await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+      }
+      await console.expectNoReload()
+    },
+  )
 })

@@ -19,29 +19,31 @@ const visitEverySection = async (page: Page): Promise<void> => {
 }
 
 test.describe('what a visit loads', () => {
-  test('MFE-05, PERF-20: the dashboard loads no remote, and a visit of a section its own and no other, nor a copy of what the shell lends', async ({
-    page,
-  }) => {
-    await saveData(page)
-    const console = new ConsolePage(page)
-    const releases = new RemoteReleases(page)
-    await console.open('/dashboard', 'Dashboard')
-    await console.expectConnection('Live')
-    expect(releases.scripts).toEqual([])
-    for (const { title, path, remote } of sections) {
-      // What the former section still asks for is not this one's.
-      await page.goto('about:blank')
-      releases.scripts.length = 0
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(console.entry(title)).toHaveAttribute('aria-current', 'page')
-      await expect(console.heading).toBeVisible()
-      expect(remotesIn(releases), path).toEqual([remote])
-      expect(
-        releases.scripts.filter((url) => url.includes('/lent.')),
-        'a copy of what the shell lends',
-      ).toEqual([])
-    }
-  })
+  test(
+    'MFE-05, PERF-20: the dashboard loads no remote, and a visit of a section its own and no other, nor a copy of what the shell lends',
+    { tag: '@long' },
+    async ({ page }) => {
+      await saveData(page)
+      const console = new ConsolePage(page)
+      const releases = new RemoteReleases(page)
+      await console.open('/dashboard', 'Dashboard')
+      await console.expectConnection('Live')
+      expect(releases.scripts).toEqual([])
+      for (const { title, path, remote } of sections) {
+        // What the former section still asks for is not this one's.
+        await page.goto('about:blank')
+        releases.scripts.length = 0
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect(console.entry(title)).toHaveAttribute('aria-current', 'page')
+        await expect(console.heading).toBeVisible()
+        expect(remotesIn(releases), path).toEqual([remote])
+        expect(
+          releases.scripts.filter((url) => url.includes('/lent.')),
+          'a copy of what the shell lends',
+        ).toEqual([])
+      }
+    },
+  )
 
   test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({
     page,

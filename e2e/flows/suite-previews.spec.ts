@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { longProof } from 'cloud/testing/proofs.ts'
 import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
@@ -149,6 +150,8 @@ test.describe('a preview @newer-shell', () => {
 
 test.describe('the command @newer-shell', () => {
   test.skip(onReplicas, "the cloud's data folder is read, and replicas have a database")
+  // So that no cloud starts for it.
+  test.skip(longProof !== null, longProof ?? '')
   test.setTimeout(limit(180_000))
   let folder = ''
   let cloud: TestCloud
@@ -166,34 +169,36 @@ test.describe('the command @newer-shell', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('MFE-81: builds the remote as a version with a label; whoever opens its address signs in, is asked, and sees that build, until it is removed', async ({
-    openPage,
-  }) => {
-    const before = readFileSync(path.join(folder, 'registry.json'), 'utf8')
-    const said = await runCommand('preview', 'mfe-secrets', '--label', 'pr.7', '--days', '1', '--to', cloud.address)
-    const [at = ''] = /http\S+\?preview=\S+/.exec(said) ?? []
-    const [, shown = ''] = /@(\d+\.\d+\.\d+-pr\.7)$/.exec(at) ?? []
-    const page = await openPage()
-    await saveData(page)
-    await page.goto(at)
-    await new SignInPage(page).submit(cloud.account)
-    await expect(question(page)).toContainText('(keepers)')
-    const hasRun = () =>
-      page.evaluate((name) => name in window, `webpackChunkmfe_secrets_${shown.replaceAll(/\W/g, '_')}`)
-    expect(await hasRun()).toBe(false)
-    await agree(page)
-    const console = new ConsolePage(page)
-    await console.follow('Secrets')
-    await console.expectScreen('Secrets')
-    expect(await hasRun()).toBe(true)
-    const panel = new VersionsPanel(page)
-    await panel.open(console)
-    await expect(panel.row('mfe_secrets')).toContainText(shown)
-    await expect(panel.row('mfe_secrets')).toContainText(/Confirmedthe service’s key [0-9a-f]{8}/)
-    expect(readFileSync(path.join(folder, 'registry.json'), 'utf8')).toBe(before)
-    await runCommand('preview', '--remove', `mfe_secrets@${shown}`, '--to', cloud.address)
-    await page.reload()
-    await expect(console.toasts.filter({ hasText: 'There is no such preview' })).toBeVisible()
-    await expect(panel.row('mfe_secrets')).not.toContainText(shown)
-  })
+  test(
+    'MFE-81: builds the remote as a version with a label; whoever opens its address signs in, is asked, and sees that build, until it is removed',
+    { tag: '@long' },
+    async ({ openPage }) => {
+      const before = readFileSync(path.join(folder, 'registry.json'), 'utf8')
+      const said = await runCommand('preview', 'mfe-secrets', '--label', 'pr.7', '--days', '1', '--to', cloud.address)
+      const [at = ''] = /http\S+\?preview=\S+/.exec(said) ?? []
+      const [, shown = ''] = /@(\d+\.\d+\.\d+-pr\.7)$/.exec(at) ?? []
+      const page = await openPage()
+      await saveData(page)
+      await page.goto(at)
+      await new SignInPage(page).submit(cloud.account)
+      await expect(question(page)).toContainText('(keepers)')
+      const hasRun = () =>
+        page.evaluate((name) => name in window, `webpackChunkmfe_secrets_${shown.replaceAll(/\W/g, '_')}`)
+      expect(await hasRun()).toBe(false)
+      await agree(page)
+      const console = new ConsolePage(page)
+      await console.follow('Secrets')
+      await console.expectScreen('Secrets')
+      expect(await hasRun()).toBe(true)
+      const panel = new VersionsPanel(page)
+      await panel.open(console)
+      await expect(panel.row('mfe_secrets')).toContainText(shown)
+      await expect(panel.row('mfe_secrets')).toContainText(/Confirmedthe service’s key [0-9a-f]{8}/)
+      expect(readFileSync(path.join(folder, 'registry.json'), 'utf8')).toBe(before)
+      await runCommand('preview', '--remove', `mfe_secrets@${shown}`, '--to', cloud.address)
+      await page.reload()
+      await expect(console.toasts.filter({ hasText: 'There is no such preview' })).toBeVisible()
+      await expect(panel.row('mfe_secrets')).not.toContainText(shown)
+    },
+  )
 })

@@ -48,45 +48,47 @@ const watchConnection = async (page: Page): Promise<() => Promise<number[]>> => 
 }
 
 test.describe('while tokens expire', () => {
-  test('SHELL-09, SHELL-10, BRK-03: calls and the live connection go on past several expiries, and the user sees no sign-in page', async ({
-    page,
-  }) => {
-    const tokens = followTokens(page.context())
-    const refused: string[] = []
-    page.on('response', (response) => {
-      if (response.url().includes('/api/') && response.status() >= 400)
-        refused.push(`${response.status()} ${response.url()}`)
-    })
-    const console = new ConsolePage(page)
-    await console.open('/events', 'Events')
-    await console.expectConnection('Live')
-    const provider = signInPages(page)
-    const outages = await watchConnection(page)
-    const received = console.main.getByText(/^On this page: [\d,]+$/).first()
+  test(
+    'SHELL-09, SHELL-10, BRK-03: calls and the live connection go on past several expiries, and the user sees no sign-in page',
+    { tag: '@long' },
+    async ({ page }) => {
+      const tokens = followTokens(page.context())
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.url().includes('/api/') && response.status() >= 400)
+          refused.push(`${response.status()} ${response.url()}`)
+      })
+      const console = new ConsolePage(page)
+      await console.open('/events', 'Events')
+      await console.expectConnection('Live')
+      const provider = signInPages(page)
+      const outages = await watchConnection(page)
+      const received = console.main.getByText(/^On this page: [\d,]+$/).first()
 
-    // The connection that was opened with the first token ends meanwhile.
-    await expect.poll(() => renewals(tokens).length, { timeout: 40_000, intervals: [250] }).toBeGreaterThanOrEqual(4)
-    const before = Number((await received.innerText()).replace(/\D/g, ''))
-    await expect
-      .poll(async () => Number((await received.innerText()).replace(/\D/g, '')), 'events still arrive')
-      .toBeGreaterThan(before)
-    await console.follow('Devices')
-    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-    await console.expectConnection('Live')
+      // The connection that was opened with the first token ends meanwhile.
+      await expect.poll(() => renewals(tokens).length, { timeout: 40_000, intervals: [250] }).toBeGreaterThanOrEqual(4)
+      const before = Number((await received.innerText()).replace(/\D/g, ''))
+      await expect
+        .poll(async () => Number((await received.innerText()).replace(/\D/g, '')), 'events still arrive')
+        .toBeGreaterThan(before)
+      await console.follow('Devices')
+      await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+      await console.expectConnection('Live')
 
-    expect(provider).toEqual([])
-    expect(refused).toEqual([])
-    const gone = await outages()
-    expect(gone.length, 'the connection ended with its token').toBeGreaterThanOrEqual(1)
-    for (const outage of gone) expect(outage).toBeLessThan(limit(10_000))
-    expect(tokens.map(({ status }) => status)).toEqual(tokens.map(() => 200))
-    const list = renewals(tokens)
-    for (const [index, { start }] of list.entries()) {
-      const former = list[index - 1]
-      // One per renewal: the next one comes when the new token has 5 s left.
-      if (former) expect(start - former.end).toBeGreaterThan((lifetime - 5) * 1_000 - 1_200)
-    }
-  })
+      expect(provider).toEqual([])
+      expect(refused).toEqual([])
+      const gone = await outages()
+      expect(gone.length, 'the connection ended with its token').toBeGreaterThanOrEqual(1)
+      for (const outage of gone) expect(outage).toBeLessThan(limit(10_000))
+      expect(tokens.map(({ status }) => status)).toEqual(tokens.map(() => 200))
+      const list = renewals(tokens)
+      for (const [index, { start }] of list.entries()) {
+        const former = list[index - 1]
+        // One per renewal: the next one comes when the new token has 5 s left.
+        if (former) expect(start - former.end).toBeGreaterThan((lifetime - 5) * 1_000 - 1_200)
+      }
+    },
+  )
 
   test('SHELL-09: two tabs and many calls at once ask for one new token each, and none of the askings is refused', async ({
     page,
@@ -108,26 +110,28 @@ test.describe('while tokens expire', () => {
     expect(new Set(used).size).toBe(used.length)
   })
 
-  test('SHELL-09: a refused refresh token is replaced in a hidden frame while the provider still knows the user', async ({
-    page,
-  }) => {
-    const tokens = followTokens(page.context())
-    const console = new ConsolePage(page)
-    await console.open('/devices?q=green', 'Devices')
-    const provider = signInPages(page)
-    const refresh_token = tokens.at(-1)?.tokens?.refresh_token ?? ''
-    expect(refresh_token).not.toBe('')
-    const revoked = await page.request.post('/oidc/token/revocation', {
-      form: { client_id: 'console', token: refresh_token },
-    })
-    expect(revoked.ok()).toBe(true)
-    await expect
-      .poll(() => tokens.filter(({ grant }) => grant === 'authorization_code').length, { timeout: 20_000 })
-      .toBe(2)
-    await console.follow('Events')
-    await console.expectConnection('Live')
-    expect(provider).toEqual([])
-  })
+  test(
+    'SHELL-09: a refused refresh token is replaced in a hidden frame while the provider still knows the user',
+    { tag: '@long' },
+    async ({ page }) => {
+      const tokens = followTokens(page.context())
+      const console = new ConsolePage(page)
+      await console.open('/devices?q=green', 'Devices')
+      const provider = signInPages(page)
+      const refresh_token = tokens.at(-1)?.tokens?.refresh_token ?? ''
+      expect(refresh_token).not.toBe('')
+      const revoked = await page.request.post('/oidc/token/revocation', {
+        form: { client_id: 'console', token: refresh_token },
+      })
+      expect(revoked.ok()).toBe(true)
+      await expect
+        .poll(() => tokens.filter(({ grant }) => grant === 'authorization_code').length, { timeout: 20_000 })
+        .toBe(2)
+      await console.follow('Events')
+      await console.expectConnection('Live')
+      expect(provider).toEqual([])
+    },
+  )
 })
 
 test.describe('when the session is over', () => {
@@ -138,23 +142,24 @@ test.describe('when the session is over', () => {
     await page.request.post('/oidc/token/revocation', { form: { client_id: 'console', token: refresh_token } })
   }
 
-  test('SHELL-01, SHELL-09: the user is sent to sign-in and comes back to the same address', async ({
-    openPage,
-    cloud,
-  }) => {
-    const page = await openPage()
-    const tokens = followTokens(page.context())
-    await page.goto('/devices?q=green#here')
-    await new SignInPage(page).submit(cloud.account)
-    const console = new ConsolePage(page)
-    await console.expectScreen('Devices')
-    await endSession(page, tokens)
-    const provider = new SignInPage(page)
-    await expect(provider.heading).toBeVisible({ timeout: 20_000 })
-    await provider.submit(cloud.account)
-    await console.expectScreen('Devices')
-    expect(page.url()).toBe(`${cloud.address}/devices?q=green#here`)
-  })
+  test(
+    'SHELL-01, SHELL-09: the user is sent to sign-in and comes back to the same address',
+    { tag: '@long' },
+    async ({ openPage, cloud }) => {
+      const page = await openPage()
+      const tokens = followTokens(page.context())
+      await page.goto('/devices?q=green#here')
+      await new SignInPage(page).submit(cloud.account)
+      const console = new ConsolePage(page)
+      await console.expectScreen('Devices')
+      await endSession(page, tokens)
+      const provider = new SignInPage(page)
+      await expect(provider.heading).toBeVisible({ timeout: 20_000 })
+      await provider.submit(cloud.account)
+      await console.expectScreen('Devices')
+      expect(page.url()).toBe(`${cloud.address}/devices?q=green#here`)
+    },
+  )
 
   test('SHELL-09, SHELL-10, SET-01, UX-30: with unsaved work the console asks instead of leaving; its button leads to sign-in and back, and what was typed stays to be copied for whoever closes it', async ({
     openPage,
@@ -196,22 +201,23 @@ test.describe('when the session is over', () => {
     await expect(provider.heading).toBeVisible()
   })
 
-  test('SHELL-02: a log-out in another tab asks as well, instead of leaving what was typed', async ({
-    openPage,
-    cloud,
-  }) => {
-    const page = await openPage()
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const settings = new SettingsPage(page)
-    await expect(settings.firstName).toBeVisible()
-    await settings.firstName.fill('Half a name')
-    const other = await page.context().newPage()
-    const console = new ConsolePage(other)
-    await console.open('/dashboard', 'Dashboard')
-    await console.logOut()
-    await expect(new SignInPage(other).heading).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
-    await expect(settings.firstName).toHaveValue('Half a name')
-  })
+  test(
+    'SHELL-02: a log-out in another tab asks as well, instead of leaving what was typed',
+    { tag: '@long' },
+    async ({ openPage, cloud }) => {
+      const page = await openPage()
+      await page.goto('/settings')
+      await new SignInPage(page).submit(cloud.account)
+      const settings = new SettingsPage(page)
+      await expect(settings.firstName).toBeVisible()
+      await settings.firstName.fill('Half a name')
+      const other = await page.context().newPage()
+      const console = new ConsolePage(other)
+      await console.open('/dashboard', 'Dashboard')
+      await console.logOut()
+      await expect(new SignInPage(other).heading).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+      await expect(settings.firstName).toHaveValue('Half a name')
+    },
+  )
 })

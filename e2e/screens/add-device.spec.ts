@@ -70,49 +70,55 @@ test.describe('adding a device', () => {
     await expect(page.getByRole('heading', { name: 'Cellar pump' })).toBeVisible()
   })
 
-  test('JOIN-44: an HTTPS request, as it is shown word by word, is an event too', async ({ page }) => {
-    test.skip(!has('curl'), 'curl is not installed')
-    const adding = new AddDevicePage(page)
-    await adding.open()
-    await adding.add('Mailbox', 'MQTT client')
-    await adding.way('HTTPS')
-    writeFileSync(path.join(folder, 'ca.pem'), await adding.download('ca.pem'))
-    const [send = ''] = await adding.commands()
-    expect((await follow(folder, `${send} -sS -f`)).said).not.toContain('curl:')
-    await expect(adding.step('First event')).toContainText('level')
-  })
+  test(
+    'JOIN-44: an HTTPS request, as it is shown word by word, is an event too',
+    { tag: '@long' },
+    async ({ page }) => {
+      test.skip(!has('curl'), 'curl is not installed')
+      const adding = new AddDevicePage(page)
+      await adding.open()
+      await adding.add('Mailbox', 'MQTT client')
+      await adding.way('HTTPS')
+      writeFileSync(path.join(folder, 'ca.pem'), await adding.download('ca.pem'))
+      const [send = ''] = await adding.commands()
+      expect((await follow(folder, `${send} -sS -f`)).said).not.toContain('curl:')
+      await expect(adding.step('First event')).toContainText('level')
+    },
+  )
 
-  test('JOIN-58, UX-07: a token for many devices, and the command as it is shown word by word, make a device on the list', async ({
-    page,
-  }) => {
-    test.skip(!has('curl'), 'curl is not installed')
-    const adding = new AddDevicePage(page)
-    await adding.open()
-    await page.getByRole('link', { name: 'Many devices' }).click()
-    await adding.name.fill('Greenhouse')
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await expect(page.getByText(/^e1_[\w-]{43}$/)).toBeVisible()
-    expect(await findBarriers(page)).toEqual([])
-    writeFileSync(path.join(folder, 'ca.pem'), await adding.download('ca.pem'))
-    const claim = (await adding.commands()).find((command) => command.startsWith('curl')) ?? ''
-    expect(await follow(folder, claim)).toEqual({ failed: false, said: '' })
-    const identity = JSON.parse(readFileSync(path.join(folder, 'device.json'), 'utf8')) as Record<string, string>
-    expect(identity).toMatchObject({
-      id: expect.stringMatching(/^NODE-/),
-      key: expect.stringMatching(/^k1_/),
-      ca: expect.stringContaining('CERTIFICATE'),
-    })
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await page.getByRole('button', { name: 'Copy the token' }).click()
-    await page.reload()
-    await expect(page.getByText('1 of 10')).toBeVisible()
-    expect(await findBarriers(page)).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await adding.console.follow('Devices')
-    await expect(page.getByRole('link', { name: /^Greenhouse / })).toBeVisible()
-    await expect(page.getByText(identity['id'] ?? 'no id')).toBeVisible()
-  })
+  test(
+    'JOIN-58, UX-07: a token for many devices, and the command as it is shown word by word, make a device on the list',
+    { tag: '@long' },
+    async ({ page }) => {
+      test.skip(!has('curl'), 'curl is not installed')
+      const adding = new AddDevicePage(page)
+      await adding.open()
+      await page.getByRole('link', { name: 'Many devices' }).click()
+      await adding.name.fill('Greenhouse')
+      await page.getByRole('button', { name: 'Create token' }).click()
+      await expect(page.getByText(/^e1_[\w-]{43}$/)).toBeVisible()
+      expect(await findBarriers(page)).toEqual([])
+      writeFileSync(path.join(folder, 'ca.pem'), await adding.download('ca.pem'))
+      const claim = (await adding.commands()).find((command) => command.startsWith('curl')) ?? ''
+      expect(await follow(folder, claim)).toEqual({ failed: false, said: '' })
+      const identity = JSON.parse(readFileSync(path.join(folder, 'device.json'), 'utf8')) as Record<string, string>
+      expect(identity).toMatchObject({
+        id: expect.stringMatching(/^NODE-/),
+        key: expect.stringMatching(/^k1_/),
+        ca: expect.stringContaining('CERTIFICATE'),
+      })
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await page.getByRole('button', { name: 'Copy the token' }).click()
+      await page.reload()
+      await expect(page.getByText('1 of 10')).toBeVisible()
+      expect(await findBarriers(page)).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await adding.console.follow('Devices')
+      await expect(page.getByRole('link', { name: /^Greenhouse / })).toBeVisible()
+      await expect(page.getByText(identity['id'] ?? 'no id')).toBeVisible()
+    },
+  )
 
   test('JOIN-42, JOIN-46, JOIN-47, UX-07: the download holds identity and library, is made in the browser, and ends the question on leaving; no rule of accessibility is broken with the key shown, wide and narrow', async ({
     page,

@@ -41,40 +41,41 @@ const drag = async (page: Page, from: Locator, by: { x: number; y: number }) => 
   await page.mouse.move(x + width / 2 + by.x, y + height / 2 + by.y)
 }
 
-test('DASH-12, DASH-20: the first box is added beside the placeholders, shows a value of a device, and is there at once after a reload', async ({
-  page,
-  cloud,
-}) => {
-  await provideBoxes(cloud, [])
-  await open(page)
-  await expect(shown(page, 'Fleet status')).toBeVisible()
-  await page.getByRole('button', { name: 'Add box' }).click()
-  await page.getByRole('menuitem', { name: 'Value', exact: true }).click()
-  await expect(shown(page, 'Fleet status')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add field' }).click()
-  await page.getByRole('combobox', { name: 'Device' }).selectOption('Greenhouse')
-  await page.getByRole('button', { name: /^climate\.temperature/ }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifts: 0, wasPlaced: false })
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true })
-    new MutationObserver(
-      () => (seen.wasPlaced ||= document.querySelector('#root h2')?.textContent === 'Fleet status'),
-    ).observe(document, { subtree: true, childList: true })
-  })
-  await page.reload()
-  await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
-  const { shifts, wasPlaced } = await page.evaluate(() => {
-    const seen = window as unknown as { shifts: number; wasPlaced: boolean }
-    return { shifts: seen.shifts, wasPlaced: seen.wasPlaced }
-  })
-  expect(wasPlaced, 'the placeholders were shown').toBe(false)
-  expect(shifts).toBeLessThan(0.02)
-})
+test(
+  'DASH-12, DASH-20: the first box is added beside the placeholders, shows a value of a device, and is there at once after a reload',
+  { tag: '@long' },
+  async ({ page, cloud }) => {
+    await provideBoxes(cloud, [])
+    await open(page)
+    await expect(shown(page, 'Fleet status')).toBeVisible()
+    await page.getByRole('button', { name: 'Add box' }).click()
+    await page.getByRole('menuitem', { name: 'Value', exact: true }).click()
+    await expect(shown(page, 'Fleet status')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByRole('combobox', { name: 'Device' }).selectOption('Greenhouse')
+    await page.getByRole('button', { name: /^climate\.temperature/ }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { shifts: 0, wasPlaced: false })
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true })
+      new MutationObserver(
+        () => (seen.wasPlaced ||= document.querySelector('#root h2')?.textContent === 'Fleet status'),
+      ).observe(document, { subtree: true, childList: true })
+    })
+    await page.reload()
+    await expect(shown(page, 'Greenhouse, climate.temperature')).toContainText(/\d/)
+    const { shifts, wasPlaced } = await page.evaluate(() => {
+      const seen = window as unknown as { shifts: number; wasPlaced: boolean }
+      return { shifts: seen.shifts, wasPlaced: seen.wasPlaced }
+    })
+    expect(wasPlaced, 'the placeholders were shown').toBe(false)
+    expect(shifts).toBeLessThan(0.02)
+  },
+)
 
 test('DASH-17, DASH-18, DASH-19: boxes are moved and sized by mouse and keyboard, Escape leaves them, and Done keeps them', async ({
   page,
@@ -111,40 +112,41 @@ test('DASH-17, DASH-18, DASH-19: boxes are moved and sized by mouse and keyboard
   await expect(editable(page, 'Course', 'column 1, row 2, 5 × 2')).toBeVisible()
 })
 
-test('DASH-22, DASH-26: a link opens the layout for looking; a phone has one column in reading order, and axe finds nothing serious in either theme', async ({
-  page,
-  cloud,
-}) => {
-  await provideBoxes(cloud)
-  await open(page)
-  await page.getByRole('button', { name: 'Share' }).click()
-  const link = page.getByRole('textbox', { name: 'Link' })
-  await expect(link).toHaveValue(/#layout=./)
-  await page.goto(await link.inputValue())
-  await expect(page.getByText('Somebody shares this layout with you.')).toBeVisible()
-  await expect(shown(page, 'Warmth')).toContainText(/\d/)
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'To my dashboard' }).click()
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+test(
+  'DASH-22, DASH-26: a link opens the layout for looking; a phone has one column in reading order, and axe finds nothing serious in either theme',
+  { tag: '@long' },
+  async ({ page, cloud }) => {
+    await provideBoxes(cloud)
+    await open(page)
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = page.getByRole('textbox', { name: 'Link' })
+    await expect(link).toHaveValue(/#layout=./)
+    await page.goto(await link.inputValue())
+    await expect(page.getByText('Somebody shares this layout with you.')).toBeVisible()
+    await expect(shown(page, 'Warmth')).toContainText(/\d/)
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'To my dashboard' }).click()
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Warmth', 'Last ones', 'Course'])
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  const lefts = await Promise.all(
-    ['Warmth', 'Last ones', 'Course'].map(async (name) => (await shown(page, name).boundingBox())?.x),
-  )
-  expect(new Set(lefts).size, 'one column').toBe(1)
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((each) => each instanceof CSSTransition)
-          .map(({ finished }) => finished),
-      ),
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Warmth', 'Last ones', 'Course'])
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const lefts = await Promise.all(
+      ['Warmth', 'Last ones', 'Course'].map(async (name) => (await shown(page, name).boundingBox())?.x),
     )
-    expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
-  }
-})
+    expect(new Set(lefts).size, 'one column').toBe(1)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((each) => each instanceof CSSTransition)
+            .map(({ finished }) => finished),
+        ),
+      )
+      expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
+    }
+  },
+)

@@ -6,34 +6,36 @@ import { expect, test } from '../support/test.ts'
 // With an integration, or there is no list of them to lead to.
 test.beforeEach(({ holdings: _ }) => {})
 
-test('UX-11, PERF-18: a remote that can’t be loaded, or whose file has other bytes than were released, says so in its boxes, the others are filled, and Retry brings it without a reload', async ({
-  page,
-}) => {
-  const releases = new RemoteReleases(page)
-  const file = /\/mfe_projects\/.*\/remoteEntry\.boxes\./
-  await page.route(file, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `window.isChanged = true;${await response.text()}` })
-  })
-  const dashboard = new DashboardPage(page)
-  await releases.release('mfe_devices', '', { response: { status: 404, body: 'gone' } })
-  await dashboard.open()
-  await dashboard.console.mark()
-  await expect(dashboard.box('Fleet status')).toContainText('Fleet status could not be loaded')
-  await expect(dashboard.box('Event rate')).toContainText('Event rate could not be loaded')
-  await expect(dashboard.box('Failing integrations').getByRole('link', { name: 'All integrations' })).toBeVisible()
-  await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
-  const retry = dashboard.box('Latest builds').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
-  expect(await page.evaluate(() => 'isChanged' in window)).toBe(false)
-  await page.unroute(file)
-  await retry.click()
-  await expect(dashboard.box('Latest builds').getByRole('link', { name: 'All projects' })).toBeVisible()
-  releases.restoreRegistry()
-  await dashboard.box('Fleet status').getByRole('button', { name: 'Retry' }).click()
-  await dashboard.expectFilled()
-  await dashboard.console.expectNoReload()
-})
+test(
+  'UX-11, PERF-18: a remote that can’t be loaded, or whose file has other bytes than were released, says so in its boxes, the others are filled, and Retry brings it without a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    const releases = new RemoteReleases(page)
+    const file = /\/mfe_projects\/.*\/remoteEntry\.boxes\./
+    await page.route(file, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `window.isChanged = true;${await response.text()}` })
+    })
+    const dashboard = new DashboardPage(page)
+    await releases.release('mfe_devices', '', { response: { status: 404, body: 'gone' } })
+    await dashboard.open()
+    await dashboard.console.mark()
+    await expect(dashboard.box('Fleet status')).toContainText('Fleet status could not be loaded')
+    await expect(dashboard.box('Event rate')).toContainText('Event rate could not be loaded')
+    await expect(dashboard.box('Failing integrations').getByRole('link', { name: 'All integrations' })).toBeVisible()
+    await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
+    const retry = dashboard.box('Latest builds').getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    expect(await page.evaluate(() => 'isChanged' in window)).toBe(false)
+    await page.unroute(file)
+    await retry.click()
+    await expect(dashboard.box('Latest builds').getByRole('link', { name: 'All projects' })).toBeVisible()
+    releases.restoreRegistry()
+    await dashboard.box('Fleet status').getByRole('button', { name: 'Retry' }).click()
+    await dashboard.expectFilled()
+    await dashboard.console.expectNoReload()
+  },
+)
 
 test('UX-11, UX-34: the boxes show skeletons, are filled after the first paint, nothing moves, a phone has room, and axe finds nothing serious in either theme', async ({
   page,

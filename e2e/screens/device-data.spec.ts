@@ -49,22 +49,24 @@ test.describe('the values of a device', () => {
     )
   })
 
-  test('DATA-31: on a phone the fields are behind a button, nothing scrolls sideways, and axe finds nothing serious in either scheme', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await open(page, '&fields=heartbeat.rssi')
-    await expect(plot(page, 'heartbeat.rssi').locator('canvas')).toBeVisible()
-    await page.getByRole('button', { name: 'Add field' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add field' })
-    await dialog.getByRole('checkbox', { name: /^free_ram/ }).check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(plot(page, 'heartbeat.free_ram').locator('canvas')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await findBarriers(page, { serious: true })).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.getByRole('region', { name: 'Fields' })).toBeVisible()
-    expect(await findBarriers(page, { serious: true })).toEqual([])
-  })
+  test(
+    'DATA-31: on a phone the fields are behind a button, nothing scrolls sideways, and axe finds nothing serious in either scheme',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await open(page, '&fields=heartbeat.rssi')
+      await expect(plot(page, 'heartbeat.rssi').locator('canvas')).toBeVisible()
+      await page.getByRole('button', { name: 'Add field' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add field' })
+      await dialog.getByRole('checkbox', { name: /^free_ram/ }).check()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(plot(page, 'heartbeat.free_ram').locator('canvas')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      expect(await findBarriers(page, { serious: true })).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.getByRole('region', { name: 'Fields' })).toBeVisible()
+      expect(await findBarriers(page, { serious: true })).toEqual([])
+    },
+  )
 })

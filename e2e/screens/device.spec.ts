@@ -97,20 +97,22 @@ test.describe('a device', () => {
     })
   })
 
-  test('DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back', async ({
-    page,
-  }) => {
-    const device = await openGreenhouse(page)
-    await device.call('reboot').click()
-    await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
-    await device.expectStatus('Offline')
-    await expect(device.call('led')).toHaveAccessibleDescription('The device is offline.')
-    await expect(device.read('led')).toHaveAccessibleDescription('The device is offline.')
-    await device.call('led').hover()
-    await expect(page.getByRole('tooltip')).toHaveText('The device is offline.')
-    await device.expectStatus('Online')
-    await expect(device.call('led')).not.toHaveAttribute('aria-disabled')
-  })
+  test(
+    'DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back',
+    { tag: '@long' },
+    async ({ page }) => {
+      const device = await openGreenhouse(page)
+      await device.call('reboot').click()
+      await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
+      await device.expectStatus('Offline')
+      await expect(device.call('led')).toHaveAccessibleDescription('The device is offline.')
+      await expect(device.read('led')).toHaveAccessibleDescription('The device is offline.')
+      await device.call('led').hover()
+      await expect(page.getByRole('tooltip')).toHaveText('The device is offline.')
+      await device.expectStatus('Online')
+      await expect(device.call('led')).not.toHaveAttribute('aria-disabled')
+    },
+  )
 })
 
 test(
@@ -152,30 +154,32 @@ test(
 test.describe('a device on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('UX-08: details and functions are tabs, nothing scrolls sideways, and what is tapped is 44 px high', async ({
-    page,
-  }) => {
-    const device = new DevicePage(page)
-    await device.open(greenhouse, 'Greenhouse')
-    await device.tab('Functions').tap()
-    await expect(page).toHaveURL(/tab=functions/)
-    await device.parameter('vent').fill('35')
-    await device.call('vent').tap()
-    await expect(device.row('vent')).toContainText(/35\d+ ms$/)
-    const targets = [
-      device.tab('Events'),
-      device.call('vent'),
-      device.parameter('vent').locator('..'),
-      device.read('firmware'),
-      page.getByRole('button', { name: 'Live plot of temperature' }),
-    ]
-    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await device.tab('Details').tap()
-    await expect(device.remove).toBeVisible()
-    for (const tab of ['Events', 'Vitals', 'Serial', 'Details', 'Functions']) {
-      await device.tab(tab).tap()
-      await expect(device.tab(tab)).toHaveAttribute('aria-selected', 'true')
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
-    }
-  })
+  test(
+    'UX-08: details and functions are tabs, nothing scrolls sideways, and what is tapped is 44 px high',
+    { tag: '@long' },
+    async ({ page }) => {
+      const device = new DevicePage(page)
+      await device.open(greenhouse, 'Greenhouse')
+      await device.tab('Functions').tap()
+      await expect(page).toHaveURL(/tab=functions/)
+      await device.parameter('vent').fill('35')
+      await device.call('vent').tap()
+      await expect(device.row('vent')).toContainText(/35\d+ ms$/)
+      const targets = [
+        device.tab('Events'),
+        device.call('vent'),
+        device.parameter('vent').locator('..'),
+        device.read('firmware'),
+        page.getByRole('button', { name: 'Live plot of temperature' }),
+      ]
+      for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await device.tab('Details').tap()
+      await expect(device.remove).toBeVisible()
+      for (const tab of ['Events', 'Vitals', 'Serial', 'Details', 'Functions']) {
+        await device.tab(tab).tap()
+        await expect(device.tab(tab)).toHaveAttribute('aria-selected', 'true')
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
+      }
+    },
+  )
 })

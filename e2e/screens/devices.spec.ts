@@ -80,69 +80,72 @@ test.describe('the device list', () => {
 })
 
 test.describe('removing several devices', () => {
-  test('DEV-15: those that can be are removed for good; the one that fails says why, stays, and can be retried', async ({
-    page,
-  }) => {
-    const devices = new DevicesPage(page)
-    let refused = 0
-    await page.route('**/api/v1/devices/NODE-77D1C4', (route) => {
-      if (route.request().method() !== 'DELETE' || ++refused > 1) return route.fallback()
-      return route.fulfill({ status: 503, contentType: 'text/plain', body: 'The registry is being <b>moved</b>.' })
-    })
-    await devices.open('/devices?sort=name')
-    await devices.box('Cellar sensor').check()
-    await devices.box('Delivery van').check()
-    await devices.remove.click()
-    const question = page.getByRole('alertdialog', { name: 'Remove 2 devices?' })
-    await expect(question).toContainText('They are logged out and must be registered again')
-    expect((await question.getByRole('listitem').allTextContents()).sort()).toEqual([
-      'Cellar sensor NODE-0C93F8',
-      'Delivery van NODE-77D1C4',
-    ])
-    await page.keyboard.press('Enter')
-    const outcomes = page.getByRole('dialog', { name: 'Removal finished' })
-    await expect(outcomes.getByRole('status')).toHaveText('1 removed · 1 failed')
-    await expect(outcomes.getByRole('listitem')).toHaveText([
-      /^Delivery vanFailedThe registry is being <b>moved<\/b>\.$/,
-      /^Cellar sensorRemoved$/,
-    ])
-    await outcomes.getByRole('button', { name: 'Retry' }).click()
-    await expect(outcomes.getByRole('status')).toHaveText('2 removed')
-    await page.keyboard.press('Escape')
-    await expect(devices.names).toHaveText(['Garden pump', 'Greenhouse', 'Hallway motion', 'Lathe vibration'])
-    await expect(devices.console.heading).toBeFocused()
-    await page.reload()
-    await expect(devices.names).toHaveText(['Garden pump', 'Greenhouse', 'Hallway motion', 'Lathe vibration'])
-  })
+  test(
+    'DEV-15: those that can be are removed for good; the one that fails says why, stays, and can be retried',
+    { tag: '@long' },
+    async ({ page }) => {
+      const devices = new DevicesPage(page)
+      let refused = 0
+      await page.route('**/api/v1/devices/NODE-77D1C4', (route) => {
+        if (route.request().method() !== 'DELETE' || ++refused > 1) return route.fallback()
+        return route.fulfill({ status: 503, contentType: 'text/plain', body: 'The registry is being <b>moved</b>.' })
+      })
+      await devices.open('/devices?sort=name')
+      await devices.box('Cellar sensor').check()
+      await devices.box('Delivery van').check()
+      await devices.remove.click()
+      const question = page.getByRole('alertdialog', { name: 'Remove 2 devices?' })
+      await expect(question).toContainText('They are logged out and must be registered again')
+      expect((await question.getByRole('listitem').allTextContents()).sort()).toEqual([
+        'Cellar sensor NODE-0C93F8',
+        'Delivery van NODE-77D1C4',
+      ])
+      await page.keyboard.press('Enter')
+      const outcomes = page.getByRole('dialog', { name: 'Removal finished' })
+      await expect(outcomes.getByRole('status')).toHaveText('1 removed · 1 failed')
+      await expect(outcomes.getByRole('listitem')).toHaveText([
+        /^Delivery vanFailedThe registry is being <b>moved<\/b>\.$/,
+        /^Cellar sensorRemoved$/,
+      ])
+      await outcomes.getByRole('button', { name: 'Retry' }).click()
+      await expect(outcomes.getByRole('status')).toHaveText('2 removed')
+      await page.keyboard.press('Escape')
+      await expect(devices.names).toHaveText(['Garden pump', 'Greenhouse', 'Hallway motion', 'Lathe vibration'])
+      await expect(devices.console.heading).toBeFocused()
+      await page.reload()
+      await expect(devices.names).toHaveText(['Garden pump', 'Greenhouse', 'Hallway motion', 'Lathe vibration'])
+    },
+  )
 
-  test('DEV-15, UX-08: on a phone, cards are selected with a thumb, and nothing is wider than the screen', async ({
-    openPage,
-    signedIn,
-  }) => {
-    const page = await openPage({
-      storageState: signedIn,
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-    })
-    await respondWith(page, fleetOf(300))
-    const devices = new DevicesPage(page)
-    await devices.open('/devices?sort=id&model=esp32-s3-mini-1&model=esp32-s3-devkitc-1')
-    const box = page.getByRole('checkbox').first()
-    await box.tap()
-    await expect(devices.selection('1 device selected')).toBeVisible()
-    for (const target of [
-      box.locator('xpath=..'),
-      devices.remove,
-      devices.filter,
-      page.getByRole('button', { name: /Remove filter/ }).first(),
-      page.getByRole('button', { name: 'Clear selection' }),
-    ]) {
-      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    }
-    await page.getByRole('button', { name: 'Select all 120' }).tap()
-    await expect(devices.selection('120 devices selected')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  })
+  test(
+    'DEV-15, UX-08: on a phone, cards are selected with a thumb, and nothing is wider than the screen',
+    { tag: '@long' },
+    async ({ openPage, signedIn }) => {
+      const page = await openPage({
+        storageState: signedIn,
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+      })
+      await respondWith(page, fleetOf(300))
+      const devices = new DevicesPage(page)
+      await devices.open('/devices?sort=id&model=esp32-s3-mini-1&model=esp32-s3-devkitc-1')
+      const box = page.getByRole('checkbox').first()
+      await box.tap()
+      await expect(devices.selection('1 device selected')).toBeVisible()
+      for (const target of [
+        box.locator('xpath=..'),
+        devices.remove,
+        devices.filter,
+        page.getByRole('button', { name: /Remove filter/ }).first(),
+        page.getByRole('button', { name: 'Clear selection' }),
+      ]) {
+        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      }
+      await page.getByRole('button', { name: 'Select all 120' }).tap()
+      await expect(devices.selection('120 devices selected')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    },
+  )
 })

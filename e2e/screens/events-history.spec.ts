@@ -23,28 +23,30 @@ const expectNoHole = (numbers: readonly number[]) =>
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
 
 test.describe('the stream with stored events', () => {
-  test('HIST-30, HIST-32: after a reload the rows go on below the live ones, none twice and none left out', async ({
-    page,
-  }) => {
-    const events = await openNumbered(page)
-    await expect.poll(async () => Number(await events.table.getAttribute('aria-rowcount'))).toBeGreaterThan(25)
-    const before = (await numbersIn(events))[0] ?? 0
-    await page.reload()
-    await expect(events.rows.first()).toContainText('"n":')
-    await events.console.expectConnection('Live')
-    await expect.poll(async () => (await numbersIn(events))[0] ?? 0).toBeGreaterThan(before + 20)
-    await events.pause.click()
-    await events.table.evaluate((element) => element.scrollTo(0, 0))
-    const top = (await numbersIn(events))[0] ?? 0
-    // Scrolls down past the live rows to those from before the reload.
-    for (let first = 0; first < top - before + 20; first += 10) {
-      await events.table.evaluate((element, row) => element.scrollTo(0, row * 36), first)
-      await expect.poll(async () => (await events.messagesByIndex()).has(first + 12)).toBe(true)
-      expectNoHole(await numbersIn(events))
-      const [[index, message] = [0, '']] = await events.messagesByIndex()
-      expect(Number(/"n":(\d+)/.exec(message)?.[1])).toBe(top - index)
-    }
-  })
+  test(
+    'HIST-30, HIST-32: after a reload the rows go on below the live ones, none twice and none left out',
+    { tag: '@long' },
+    async ({ page }) => {
+      const events = await openNumbered(page)
+      await expect.poll(async () => Number(await events.table.getAttribute('aria-rowcount'))).toBeGreaterThan(25)
+      const before = (await numbersIn(events))[0] ?? 0
+      await page.reload()
+      await expect(events.rows.first()).toContainText('"n":')
+      await events.console.expectConnection('Live')
+      await expect.poll(async () => (await numbersIn(events))[0] ?? 0).toBeGreaterThan(before + 20)
+      await events.pause.click()
+      await events.table.evaluate((element) => element.scrollTo(0, 0))
+      const top = (await numbersIn(events))[0] ?? 0
+      // Scrolls down past the live rows to those from before the reload.
+      for (let first = 0; first < top - before + 20; first += 10) {
+        await events.table.evaluate((element, row) => element.scrollTo(0, row * 36), first)
+        await expect.poll(async () => (await events.messagesByIndex()).has(first + 12)).toBe(true)
+        expectNoHole(await numbersIn(events))
+        const [[index, message] = [0, '']] = await events.messagesByIndex()
+        expect(Number(/"n":(\d+)/.exec(message)?.[1])).toBe(top - index)
+      }
+    },
+  )
 
   test('HIST-41, HIST-42, HIST-43, HIST-58: a quick range by keys, a stretch of its bars by the pointer, and back to live; stored events of a search are downloaded as lines of JSON', async ({
     page,
@@ -115,21 +117,23 @@ test.describe('the stream with stored events', () => {
     },
   )
 
-  test('HIST-39, HIST-45, MFE-91: where the deployment says nothing of it, the way to what is stored is there once the console has learned that it is', async ({
-    page,
-  }) => {
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch()
-      const { features: _, ...config } = (await response.json()) as { features?: unknown }
-      await route.fulfill({ response, json: config })
-    })
-    const events = await openNumbered(page)
-    await page.getByRole('link', { name: /^Kept for 30 days/ }).click()
-    await expect(events.console.heading).toHaveText('Storage')
-    await expect(page.getByLabel('Days')).toHaveValue('30')
-    await events.console.open('/settings', 'Settings')
-    await expect(page.getByRole('link', { name: 'Storage' })).toBeVisible()
-    await events.console.open(`/devices/${device}?tab=vitals`)
-    await expect(page.getByRole('button', { name: 'Events here' })).toBeVisible()
-  })
+  test(
+    'HIST-39, HIST-45, MFE-91: where the deployment says nothing of it, the way to what is stored is there once the console has learned that it is',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.route('**/config.json', async (route) => {
+        const response = await route.fetch()
+        const { features: _, ...config } = (await response.json()) as { features?: unknown }
+        await route.fulfill({ response, json: config })
+      })
+      const events = await openNumbered(page)
+      await page.getByRole('link', { name: /^Kept for 30 days/ }).click()
+      await expect(events.console.heading).toHaveText('Storage')
+      await expect(page.getByLabel('Days')).toHaveValue('30')
+      await events.console.open('/settings', 'Settings')
+      await expect(page.getByRole('link', { name: 'Storage' })).toBeVisible()
+      await events.console.open(`/devices/${device}?tab=vitals`)
+      await expect(page.getByRole('button', { name: 'Events here' })).toBeVisible()
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { casesOf } from 'cloud/testing/proofs.ts'
 import type { Page } from '@playwright/test'
 import { EventsPage } from '../pages/eventPages.ts'
 import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
@@ -55,7 +56,10 @@ test.describe('from the gallery to the delivery', () => {
     const form = new IntegrationFormPage(page)
     const list = new IntegrationListPage(page)
     await form.console.open('/integrations/add', 'Gallery')
-    for (const { template, title, fill, request, response, published } of templateCases) {
+    for (const { template, title, fill, request, response, published } of templateCases.slice(
+      0,
+      casesOf(1, templateCases.length),
+    )) {
       await test.step(title, async () => {
         service.response = response
         await form.openFromGallery(title)
@@ -88,82 +92,86 @@ test.describe('from the gallery to the delivery', () => {
     await form.console.expectScreen('Gallery')
   })
 
-  test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({
-    page,
-    service,
-  }) => {
-    service.response = { sum: { of: 'all' } }
-    const events = await openBeside(page)
-    const form = new IntegrationFormPage(page)
-    await form.openNew('webhook')
-    await form.fill({ Name: 'my-webhook', URL: `${service.address}/in?fixed=1`, Type: 'PUT' })
-    await page.getByRole('combobox', { name: /^Secrets/ }).fill('other')
-    await form.createSecret('OTHER_KEY', secret)
-    await expect(page.getByRole('combobox', { name: /^Secrets/ })).toHaveValue('')
-    await form.addSecret('MY_KEY')
-    await page.getByText('Web form', { exact: true }).click()
-    await page.getByText('Custom', { exact: true }).click()
-    await form.fill({ 'Form fields, name 1': 'reading', 'Form fields, value 1': '{{{t}}} °C' })
-    await page.getByRole('button', { name: 'Remove coreid' }).click()
-    await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
-    await page.getByRole('button', { name: 'Add header' }).click()
-    await form.fill({
-      'Headers, name 1': 'X-Key',
-      'Headers, value 1': '{{{OTHER_KEY}}}',
-      Username: 'me',
-      Password: '{{{MY_KEY}}}',
-      'Response template': 'all is {{{sum.of}}}',
-    })
-    await expect(form.preview).toContainText('[[SENSITIVE]]')
-    await expect(form.preview).not.toContainText(secret)
-    await form.saveNew()
-    await new IntegrationListPage(page).test('my-webhook', device, '{"t":7}')
-    const arrived = await service.next()
-    expect(arrived).toMatchObject({
-      method: 'PUT',
-      url: '/in?fixed=1',
-      headers: {
-        'x-key': secret,
-        authorization: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-    })
-    expect(Object.fromEntries(new URLSearchParams(arrived.body))).toEqual({
-      reading: '7 °C',
-      published_at: expect.any(String),
-    })
-    await expectPublished(events, 'all is all')
-  })
+  test(
+    'WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built',
+    { tag: '@long' },
+    async ({ page, service }) => {
+      service.response = { sum: { of: 'all' } }
+      const events = await openBeside(page)
+      const form = new IntegrationFormPage(page)
+      await form.openNew('webhook')
+      await form.fill({ Name: 'my-webhook', URL: `${service.address}/in?fixed=1`, Type: 'PUT' })
+      await page.getByRole('combobox', { name: /^Secrets/ }).fill('other')
+      await form.createSecret('OTHER_KEY', secret)
+      await expect(page.getByRole('combobox', { name: /^Secrets/ })).toHaveValue('')
+      await form.addSecret('MY_KEY')
+      await page.getByText('Web form', { exact: true }).click()
+      await page.getByText('Custom', { exact: true }).click()
+      await form.fill({ 'Form fields, name 1': 'reading', 'Form fields, value 1': '{{{t}}} °C' })
+      await page.getByRole('button', { name: 'Remove coreid' }).click()
+      await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
+      await page.getByRole('button', { name: 'Add header' }).click()
+      await form.fill({
+        'Headers, name 1': 'X-Key',
+        'Headers, value 1': '{{{OTHER_KEY}}}',
+        Username: 'me',
+        Password: '{{{MY_KEY}}}',
+        'Response template': 'all is {{{sum.of}}}',
+      })
+      await expect(form.preview).toContainText('[[SENSITIVE]]')
+      await expect(form.preview).not.toContainText(secret)
+      await form.saveNew()
+      await new IntegrationListPage(page).test('my-webhook', device, '{"t":7}')
+      const arrived = await service.next()
+      expect(arrived).toMatchObject({
+        method: 'PUT',
+        url: '/in?fixed=1',
+        headers: {
+          'x-key': secret,
+          authorization: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+      expect(Object.fromEntries(new URLSearchParams(arrived.body))).toEqual({
+        reading: '7 °C',
+        published_at: expect.any(String),
+      })
+      await expectPublished(events, 'all is all')
+    },
+  )
 
-  test('INT-21, INT-20: a test that fails says so in its dialog, leads to the delivery in the log, and the list says that the integration fails', async ({
-    page,
-    api,
-  }) => {
-    // No public address, so that nothing is sent.
-    await api.call('PUT', '/integrations/i-fails', {
-      id: 'i-fails',
-      type: 'webhook',
-      content: { name: 'it-fails', url: 'http://10.255.255.1/x' },
-    })
-    const list = new IntegrationListPage(page)
-    const { console } = new IntegrationFormPage(page)
-    await console.open('/integrations')
-    await console.expectConnection('Live')
-    await page.getByRole('button', { name: 'Test it-fails' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Test it-fails' })
-    await dialog.getByLabel('Device').selectOption(device)
-    await dialog.getByLabel('Event data').fill('tried')
-    await dialog.getByRole('button', { name: 'Publish test event' }).click()
-    await expect(page.getByText('Test event published').last()).toBeVisible()
-    const outcome = dialog.getByRole('region', { name: 'Result' })
-    await expect(outcome.getByText('Failed')).toBeVisible()
-    await outcome.getByRole('link', { name: 'Show in the log' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: /it-fails/ }).and(page.locator('[aria-expanded=true]'))).toBeVisible()
-    await list.page.goto('/integrations')
-    await expect(page.getByText(/^Failing since /)).toBeVisible()
-    await api.call('DELETE', '/integrations/i-fails')
-  })
+  test(
+    'INT-21, INT-20: a test that fails says so in its dialog, leads to the delivery in the log, and the list says that the integration fails',
+    { tag: '@long' },
+    async ({ page, api }) => {
+      // No public address, so that nothing is sent.
+      await api.call('PUT', '/integrations/i-fails', {
+        id: 'i-fails',
+        type: 'webhook',
+        content: { name: 'it-fails', url: 'http://10.255.255.1/x' },
+      })
+      const list = new IntegrationListPage(page)
+      const { console } = new IntegrationFormPage(page)
+      await console.open('/integrations')
+      await console.expectConnection('Live')
+      await page.getByRole('button', { name: 'Test it-fails' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Test it-fails' })
+      await dialog.getByLabel('Device').selectOption(device)
+      await dialog.getByLabel('Event data').fill('tried')
+      await dialog.getByRole('button', { name: 'Publish test event' }).click()
+      await expect(page.getByText('Test event published').last()).toBeVisible()
+      const outcome = dialog.getByRole('region', { name: 'Result' })
+      await expect(outcome.getByText('Failed')).toBeVisible()
+      await outcome.getByRole('link', { name: 'Show in the log' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(
+        page.getByRole('button', { name: /it-fails/ }).and(page.locator('[aria-expanded=true]')),
+      ).toBeVisible()
+      await list.page.goto('/integrations')
+      await expect(page.getByText(/^Failing since /)).toBeVisible()
+      await api.call('DELETE', '/integrations/i-fails')
+    },
+  )
 
   test('LAM-01, LAM-02, LAM-03, LAM-04, INT-12: a function is a form or JSON, written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({
     page,
@@ -208,74 +216,77 @@ test.describe('editing an integration', () => {
   }
   test.beforeEach(({ api }) => api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content }))
 
-  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive @editor', async ({
-    page,
-    api,
-  }) => {
-    const form = new IntegrationFormPage(page)
-    await form.console.open('/integrations/add/losant?tab=json')
-    await expect.poll(() => form.code()).toContain('losant-data')
-    await form.console.goInside('/integrations/i-garden?tab=json')
-    await expect.poll(() => form.code()).toContain('"responseTopic": "kept"')
-    await form.tab('Webhook Builder')
-    await form.fill({ URL: 'https://hooks.example/other' })
-    await form.tab('JSON representation')
-    await expect.poll(() => form.code()).toContain('"url": "https://hooks.example/other"')
-    await form.paste(JSON.stringify({ ...content, event: 'weather' }))
-    await form.tab('Webhook Builder')
-    await expect(form.field('URL')).toHaveValue(content.url)
-    await expect(form.field('Event')).toHaveValue('weather')
-
-    await test.step('leaving asks first', async () => {
-      await page.getByRole('link', { name: 'Back' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await page.keyboard.press('Escape')
+  test(
+    'WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive @editor',
+    { tag: '@long' },
+    async ({ page, api }) => {
+      const form = new IntegrationFormPage(page)
+      await form.console.open('/integrations/add/losant?tab=json')
+      await expect.poll(() => form.code()).toContain('losant-data')
+      await form.console.goInside('/integrations/i-garden?tab=json')
+      await expect.poll(() => form.code()).toContain('"responseTopic": "kept"')
+      await form.tab('Webhook Builder')
+      await form.fill({ URL: 'https://hooks.example/other' })
+      await form.tab('JSON representation')
+      await expect.poll(() => form.code()).toContain('"url": "https://hooks.example/other"')
+      await form.paste(JSON.stringify({ ...content, event: 'weather' }))
+      await form.tab('Webhook Builder')
+      await expect(form.field('URL')).toHaveValue(content.url)
       await expect(form.field('Event')).toHaveValue('weather')
-    })
 
-    await form.save.click()
-    await expect(page.getByText('Integration saved')).toBeVisible()
-    await page.getByRole('button', { name: 'garden' }).click()
-    await page.keyboard.type('greenhouse')
-    await page.keyboard.press('Enter')
-    await expect(form.console.heading).toHaveText(/greenhouse/)
-    expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
-  })
+      await test.step('leaving asks first', async () => {
+        await page.getByRole('link', { name: 'Back' }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(form.field('Event')).toHaveValue('weather')
+      })
 
-  test('WHK-01, INT-07: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that; what is wrong in the form is focused from it too @editor', async ({
-    page,
-  }) => {
-    const form = new IntegrationFormPage(page)
-    await form.console.open('/integrations/i-garden?tab=json', /garden/)
-    await form.paste('{"name": "garden"\n}')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('End')
-    await page.keyboard.type(', "body": "typed fast", "un')
-    await page.getByRole('option', { name: 'unchunked' }).click()
-    await page.getByRole('option', { name: 'true' }).click()
-    await expect.poll(() => form.code()).toBe('{"name": "garden", "body": "typed fast", "unchunked": true\n}')
-    await form.editor.getByText('"name"', { exact: true }).hover()
-    await expect(page.getByText('Unique among your integrations.')).toBeVisible()
+      await form.save.click()
+      await expect(page.getByText('Integration saved')).toBeVisible()
+      await page.getByRole('button', { name: 'garden' }).click()
+      await page.keyboard.type('greenhouse')
+      await page.keyboard.press('Enter')
+      await expect(form.console.heading).toHaveText(/greenhouse/)
+      expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
+    },
+  )
 
-    await form.paste('{"name": "garden", "url": }')
-    await expect(page.getByText('This is not valid JSON from line 1, column 27 on.')).toBeVisible()
-    await expect(form.editor.locator('.squiggly-error').first()).toBeVisible()
-    await form.tab('Webhook Builder')
-    await expect(form.field('URL')).toBeDisabled()
-    await form.save.click()
-    await expect(page.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true')
-    await expect.poll(() => form.code()).toContain('"url": }')
-    await expect(page.getByText('Integration saved')).toHaveCount(0)
+  test(
+    'WHK-01, INT-07: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that; what is wrong in the form is focused from it too @editor',
+    { tag: '@long' },
+    async ({ page }) => {
+      const form = new IntegrationFormPage(page)
+      await form.console.open('/integrations/i-garden?tab=json', /garden/)
+      await form.paste('{"name": "garden"\n}')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('End')
+      await page.keyboard.type(', "body": "typed fast", "un')
+      await page.getByRole('option', { name: 'unchunked' }).click()
+      await page.getByRole('option', { name: 'true' }).click()
+      await expect.poll(() => form.code()).toBe('{"name": "garden", "body": "typed fast", "unchunked": true\n}')
+      await form.editor.getByText('"name"', { exact: true }).hover()
+      await expect(page.getByText('Unique among your integrations.')).toBeVisible()
 
-    await form.paste('{"name": "garden", "url": "https://x.example", "headers": {"": "lost"}}')
-    await form.save.click()
-    await expect(page.getByText('Every value needs a name')).toBeVisible()
-    await expect(form.field('Headers, name 1')).toBeFocused()
-    await form.tab('JSON representation')
-    await form.paste('{"name": "not right", "url": "https://x.example"}')
-    await form.save.click()
-    await expect(form.field('Name')).toBeFocused()
-  })
+      await form.paste('{"name": "garden", "url": }')
+      await expect(page.getByText('This is not valid JSON from line 1, column 27 on.')).toBeVisible()
+      await expect(form.editor.locator('.squiggly-error').first()).toBeVisible()
+      await form.tab('Webhook Builder')
+      await expect(form.field('URL')).toBeDisabled()
+      await form.save.click()
+      await expect(page.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true')
+      await expect.poll(() => form.code()).toContain('"url": }')
+      await expect(page.getByText('Integration saved')).toHaveCount(0)
+
+      await form.paste('{"name": "garden", "url": "https://x.example", "headers": {"": "lost"}}')
+      await form.save.click()
+      await expect(page.getByText('Every value needs a name')).toBeVisible()
+      await expect(form.field('Headers, name 1')).toBeFocused()
+      await form.tab('JSON representation')
+      await form.paste('{"name": "not right", "url": "https://x.example"}')
+      await form.save.click()
+      await expect(form.field('Name')).toBeFocused()
+    },
+  )
 
   test('INT-11, INT-02: what became of an event is in the log, with secrets masked, and can be replayed; the integration is deleted from the list', async ({
     page,

@@ -16,24 +16,28 @@ void setup() { Cloud.function("answer", answer); }
 void loop() { Cloud.publish("${event}", "hello"); delay(500); }
 `
 
+const createFromTemplate = async (editor: ProjectEditorPage, name: string): Promise<void> => {
+  const { page, console } = editor
+  await console.open('/projects/add', 'Project templates')
+  await page.getByRole('link', { name: /^Relay with functions/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(console.heading).toHaveText(name)
+  await editor.ready()
+}
+
 // A cloud of its own: with all its devices, and a compiler that is ready.
 test.use({ cloudOptions: { warmCompiler: true } })
 
 test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mistake to a device that runs what was written', async ({
   page,
-  cloud,
 }) => {
   test.setTimeout(limit(300_000))
   const editor = new ProjectEditorPage(page)
   const events = new EventsPage(await page.context().newPage())
 
   await test.step('an example becomes a project', async () => {
-    await editor.console.open('/projects/add', 'Project templates')
-    await page.getByRole('link', { name: /^Relay with functions/ }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('From a template')
-    await page.keyboard.press('Enter')
-    await expect(editor.console.heading).toHaveText('From a template')
-    await editor.ready()
+    await createFromTemplate(editor, 'From a template')
     await expect
       .poll(async () => (await editor.editor.boundingBox())?.height)
       .toBeCloseTo((page.viewportSize()?.height ?? 0) * 0.75, -1)
@@ -101,10 +105,17 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await details.call('answer').click()
     await expect(details.row('answer')).toContainText('42')
   })
+})
 
-  await test.step('a killed cloud: what was typed stays, what was not done is shown, and the second try works', async () => {
-    await page.goBack()
-    await editor.ready()
+test(
+  'PRJ-02, PRJ-09, PRJ-13: a killed cloud: what was typed stays, what was not done is shown, and the second try works',
+  { tag: '@long' },
+  async ({ page, cloud }) => {
+    test.setTimeout(limit(300_000))
+    const editor = new ProjectEditorPage(page)
+    await createFromTemplate(editor, 'Killed')
+    await expect(editor.device.locator(`option[value="${device}"]`)).toBeEnabled({ timeout: 60_000 })
+    await editor.device.selectOption(device)
     await editor.paste(sketch('after-the-kill'))
     await cloud.crash()
     await editor.save.click()
@@ -138,5 +149,5 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(editor.flash).toBeEnabled()
     await editor.flash.click()
     await expect(editor.flashSteps.last()).toHaveText(runsNewFirmware, { timeout: 60_000 })
-  })
-})
+  },
+)

@@ -52,11 +52,7 @@ const test = base.extend<{ editor: ProjectEditorPage; word: (text: string) => Pr
     }),
 })
 
-test('CPP-06, CPP-07: a name under the pointer shows its declaration and its comment, as text; F12 opens the definition in its file, which keeps its unsaved text; a header of the board is shown in place', async ({
-  page,
-  editor,
-  word,
-}) => {
+test('CPP-06: a name under the pointer shows its declaration and its comment, as text', async ({ page, editor }) => {
   const hover = page.locator('.monaco-hover:not(.hidden)').filter({ hasText: 'void glow(int level)' })
   // A busy server may give no answer: who points again asks again.
   await expect(async () => {
@@ -67,32 +63,39 @@ test('CPP-06, CPP-07: a name under the pointer shows its declaration and its com
   await expect(hover).toContainText('Lights it up, <b>brightly</b>.')
   await expect(hover.locator('b')).toHaveCount(0)
   expect(await findBarriers(page, { serious: true, within: '.monaco-hover' })).toEqual([])
-  await page.mouse.move(0, 0)
-  await editor.editor.getByText('pinMode').hover()
-  await expect(page.locator('.monaco-hover:not(.hidden)').filter({ hasText: '<Arduino.h>' })).toContainText(
-    'void pinMode(int pin, int mode)',
-    patience,
-  )
-  await page.mouse.move(0, 0)
-
-  await editor.tab('lamp.cpp').click()
-  await editor.paste('#include "lamp.h"\n\nvoid Lamp::glow(int level) {\n  analogWrite(pin, 2 * level);\n}\n')
-  await editor.tab('main.ino').click()
-  await word('glow')
-  await page.keyboard.press('F12')
-  await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true', patience)
-  await expect(page.getByText('Ln 3, Col 12')).toBeVisible()
-  expect(await editor.code()).toContain('2 * level')
-  await word('analogWrite')
-  await page.keyboard.press('F12')
-  const peek = page.locator('.peekview-widget')
-  await expect(peek).toContainText('Arduino.h', patience)
-  await expect(peek).toContainText('void analogWrite(')
-  expect(await findBarriers(page, { serious: true, within: '.peekview-widget .head' })).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(peek).toBeHidden()
-  await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true')
 })
+
+test(
+  'CPP-06, CPP-07: names of the board have theirs, too; F12 opens the definition in its file, which keeps its unsaved text; a header of the board is shown in place',
+  { tag: '@long' },
+  async ({ page, editor, word }) => {
+    await page.mouse.move(0, 0)
+    await editor.editor.getByText('pinMode').hover()
+    await expect(page.locator('.monaco-hover:not(.hidden)').filter({ hasText: '<Arduino.h>' })).toContainText(
+      'void pinMode(int pin, int mode)',
+      patience,
+    )
+    await page.mouse.move(0, 0)
+
+    await editor.tab('lamp.cpp').click()
+    await editor.paste('#include "lamp.h"\n\nvoid Lamp::glow(int level) {\n  analogWrite(pin, 2 * level);\n}\n')
+    await editor.tab('main.ino').click()
+    await word('glow')
+    await page.keyboard.press('F12')
+    await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true', patience)
+    await expect(page.getByText('Ln 3, Col 12')).toBeVisible()
+    expect(await editor.code()).toContain('2 * level')
+    await word('analogWrite')
+    await page.keyboard.press('F12')
+    const peek = page.locator('.peekview-widget')
+    await expect(peek).toContainText('Arduino.h', patience)
+    await expect(peek).toContainText('void analogWrite(')
+    expect(await findBarriers(page, { serious: true, within: '.peekview-widget .head' })).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(peek).toBeHidden()
+    await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true')
+  },
+)
 
 test(
   'CPP-08: F2 renames in all files, which are unsaved then; it is undone in all that have not changed since; what is refused says why',

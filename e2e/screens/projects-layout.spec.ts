@@ -58,103 +58,103 @@ const build = async (editor: ProjectEditorPage, lines: readonly string[]) => {
   await editor.expectResult('Build failed')
 }
 
-test('PRJ-21: the log wraps at words and is as high as was computed; a place that goes on in the next row leads there by click, Enter and Space', async ({
-  page,
-  editor,
-  project,
-}) => {
-  await editor.open(project)
-  await build(editor, log)
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    // The page takes its new size with a frame of its own.
-    await expect(async () => {
-      await editor.log.scrollIntoViewIfNeeded()
-      const drawn = await editor.log.evaluate((element) => {
-        const inner = element.firstElementChild as HTMLElement
-        const padding = parseFloat(getComputedStyle(element).paddingRight)
-        const right = element.getBoundingClientRect().left + element.clientWidth - padding
-        const broken: string[] = []
-        let furthest = 0
-        for (const line of inner.children) {
-          // A word may go on from one piece to the next.
-          const texts: { node: Text; start: number }[] = []
-          const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
-          let whole = ''
-          while (walker.nextNode()) {
-            texts.push({ node: walker.currentNode as Text, start: whole.length })
-            whole += walker.currentNode.textContent ?? ''
+test(
+  'PRJ-21: the log wraps at words and is as high as was computed; a place that goes on in the next row leads there by click, Enter and Space',
+  { tag: '@long' },
+  async ({ page, editor, project }) => {
+    await editor.open(project)
+    await build(editor, log)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      // The page takes its new size with a frame of its own.
+      await expect(async () => {
+        await editor.log.scrollIntoViewIfNeeded()
+        const drawn = await editor.log.evaluate((element) => {
+          const inner = element.firstElementChild as HTMLElement
+          const padding = parseFloat(getComputedStyle(element).paddingRight)
+          const right = element.getBoundingClientRect().left + element.clientWidth - padding
+          const broken: string[] = []
+          let furthest = 0
+          for (const line of inner.children) {
+            // A word may go on from one piece to the next.
+            const texts: { node: Text; start: number }[] = []
+            const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+            let whole = ''
+            while (walker.nextNode()) {
+              texts.push({ node: walker.currentNode as Text, start: whole.length })
+              whole += walker.currentNode.textContent ?? ''
+            }
+            const rectOf = (index: number) => {
+              const text = texts.findLast(({ start }) => start <= index)
+              if (!text) throw new Error('No text')
+              const range = document.createRange()
+              range.setStart(text.node, index - text.start)
+              range.setEnd(text.node, index - text.start + 1)
+              return range.getBoundingClientRect()
+            }
+            for (const { 0: word, index } of whole.matchAll(/\S+/g)) {
+              const letters = [...word].map((_, at) => rectOf(index + at))
+              furthest = Math.max(furthest, ...letters.map((rect) => rect.right))
+              if (new Set(letters.map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+            }
           }
-          const rectOf = (index: number) => {
-            const text = texts.findLast(({ start }) => start <= index)
-            if (!text) throw new Error('No text')
-            const range = document.createRange()
-            range.setStart(text.node, index - text.start)
-            range.setEnd(text.node, index - text.start + 1)
-            return range.getBoundingClientRect()
+          return {
+            computed: parseFloat(inner.style.height),
+            real: [...inner.children].reduce((sum, { clientHeight }) => sum + clientHeight, 0),
+            rows: [...inner.children].map(({ clientHeight }) => clientHeight),
+            broken,
+            over: furthest - right,
+            copied: inner.textContent,
           }
-          for (const { 0: word, index } of whole.matchAll(/\S+/g)) {
-            const letters = [...word].map((_, at) => rectOf(index + at))
-            furthest = Math.max(furthest, ...letters.map((rect) => rect.right))
-            if (new Set(letters.map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-          }
-        }
-        return {
-          computed: parseFloat(inner.style.height),
-          real: [...inner.children].reduce((sum, { clientHeight }) => sum + clientHeight, 0),
-          rows: [...inner.children].map(({ clientHeight }) => clientHeight),
-          broken,
-          over: furthest - right,
-          copied: inner.textContent,
-        }
-      })
-      expect(drawn.real, `${width} px`).toBe(drawn.computed)
-      for (const height of drawn.rows) expect(height % 18).toBe(0)
-      // A pixel for rounding.
-      expect(drawn.over).toBeLessThan(1)
-      const letters = Math.max(...drawn.broken.map(({ length }) => length))
-      expect(drawn.broken).toContain('='.repeat(300))
-      expect(letters).toBe(300)
-      expect(drawn.broken.filter((word) => word.length < 32 && !/[^ -~]/.test(word))).toEqual([])
-      // What is copied has no line breaks that are not of the log.
-      expect(drawn.copied).toContain(
-        'Compiling the sketch for a board whose name is rather long, with all of its libraries',
-      )
-    }).toPass()
-  }
+        })
+        expect(drawn.real, `${width} px`).toBe(drawn.computed)
+        for (const height of drawn.rows) expect(height % 18).toBe(0)
+        // A pixel for rounding.
+        expect(drawn.over).toBeLessThan(1)
+        const letters = Math.max(...drawn.broken.map(({ length }) => length))
+        expect(drawn.broken).toContain('='.repeat(300))
+        expect(letters).toBe(300)
+        expect(drawn.broken.filter((word) => word.length < 32 && !/[^ -~]/.test(word))).toEqual([])
+        // What is copied has no line breaks that are not of the log.
+        expect(drawn.copied).toContain(
+          'Compiling the sketch for a board whose name is rather long, with all of its libraries',
+        )
+      }).toPass()
+    }
 
-  const place = editor.log.getByRole('button', { name: longPath })
-  for (const go of [() => place.click(), () => place.press('Enter'), () => place.press('Space')]) {
-    await editor.tab('platformio.ini').click()
-    await go()
-    await expect(editor.tab('main.ino')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByText(/^Ln 3, Col 1$/)).toBeVisible()
-  }
-})
+    const place = editor.log.getByRole('button', { name: longPath })
+    for (const go of [() => place.click(), () => place.press('Enter'), () => place.press('Space')]) {
+      await editor.tab('platformio.ini').click()
+      await go()
+      await expect(editor.tab('main.ino')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByText(/^Ln 3, Col 1$/)).toBeVisible()
+    }
+  },
+)
 
-test('PRJ-22: the menu shows icons only beside files and log; what the user chooses there stays, and elsewhere the menu is as it was', async ({
-  page,
-  editor,
-  project,
-}) => {
-  await editor.console.open('/projects', 'Projects')
-  expect((await box(editor.console.menu)).width).toBe(208)
-  await editor.open(project)
-  expect((await box(editor.console.menu)).width).toBe(56)
-  expect((await box(editor.log.or(page.getByRole('region', { name: 'Build' })).first())).width).toBeGreaterThan(420)
-  await expect(editor.console.entry('Projects')).toHaveAttribute('title', 'Projects')
-  await page.getByRole('button', { name: 'Expand menu' }).click()
-  expect((await box(editor.console.menu)).width).toBe(208)
-  await page.reload()
-  await editor.ready()
-  expect((await box(editor.console.menu)).width).toBe(208)
-  await page.getByRole('button', { name: 'Collapse menu' }).click()
-  await editor.console.follow('Projects')
-  expect((await box(editor.console.menu)).width).toBe(208)
-  await editor.console.goInside('/projects/add')
-  await editor.console.expectScreen('Project templates')
-  expect((await box(editor.console.menu)).width).toBe(208)
-})
+test(
+  'PRJ-22: the menu shows icons only beside files and log; what the user chooses there stays, and elsewhere the menu is as it was',
+  { tag: '@long' },
+  async ({ page, editor, project }) => {
+    await editor.console.open('/projects', 'Projects')
+    expect((await box(editor.console.menu)).width).toBe(208)
+    await editor.open(project)
+    expect((await box(editor.console.menu)).width).toBe(56)
+    expect((await box(editor.log.or(page.getByRole('region', { name: 'Build' })).first())).width).toBeGreaterThan(420)
+    await expect(editor.console.entry('Projects')).toHaveAttribute('title', 'Projects')
+    await page.getByRole('button', { name: 'Expand menu' }).click()
+    expect((await box(editor.console.menu)).width).toBe(208)
+    await page.reload()
+    await editor.ready()
+    expect((await box(editor.console.menu)).width).toBe(208)
+    await page.getByRole('button', { name: 'Collapse menu' }).click()
+    await editor.console.follow('Projects')
+    expect((await box(editor.console.menu)).width).toBe(208)
+    await editor.console.goInside('/projects/add')
+    await editor.console.expectScreen('Project templates')
+    expect((await box(editor.console.menu)).width).toBe(208)
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('PRJ-24: an error’s mark leaves the line’s number free', async ({ page, editor, project }) => {
+test('PRJ-24: an error’s mark leaves the line’s number free', { tag: '@long' }, async ({ page, editor, project }) => {
   // The compiler finds no such errors: a check while typing would remove the marks.
   await page.route('**/code/check', (route) => route.fulfill({ status: 404 }))
   await editor.open(project)

@@ -124,42 +124,41 @@ test.describe('with an index', () => {
     expect(await fetched.text()).toContain('"index"')
   })
 
-  test('LIB-13, LIB-03: a library is added, undone in the file by Ctrl+Z, and built; one with another checksum is not taken, with the reason', async ({
-    page,
-    editor,
-    project,
-    panel,
-  }) => {
-    test.setTimeout(limit(180_000))
-    await show(editor, project)
-    await editor.tab('platformio.ini').click()
-    await panel.getByRole('searchbox').fill('garden')
-    await panel.getByRole('button', { name: 'Add Garden Kit 3.1.0' }).click()
-    await expect.poll(() => editor.code()).toContain('Garden Kit@^3.1.0')
-    await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
-    await panel.getByRole('button', { name: 'Show' }).click()
-    await expect(page.getByText(/^Ln 5, Col 3$/)).toBeVisible()
-    await page.keyboard.press('Control+z')
-    await expect.poll(() => editor.code()).not.toContain('Garden Kit')
-    await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    for (const [words, name] of [
-      ['garden', 'Garden Kit 3.1.0'],
-      ['forged', 'Forged 1.0.0'],
-    ] as const) {
-      await panel.getByRole('searchbox').fill(words)
-      await panel.getByRole('button', { name: `Add ${name}` }).click()
-    }
-    await editor.tab('main.ino').click()
-    await editor.paste('#include <Garden.h>\nint pump = PUMP;\nvoid setup() {}\nvoid loop() { delay(pump); }\n')
-    await editor.build.click()
-    await editor.expectResult('Build succeeded')
-    await expect(editor.log).toContainText(/Library Pump 1\.2\.0, needed by Garden Kit: fetched from/)
-    await expect(editor.log).toContainText(
-      /Library Forged 1\.0\.0 was not taken: .*another checksum than the index says/,
-    )
-    await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
-    await expect(panel.getByRole('searchbox')).toHaveValue('forged')
-  })
+  test(
+    'LIB-13, LIB-03: a library is added, undone in the file by Ctrl+Z, and built; one with another checksum is not taken, with the reason',
+    { tag: '@long' },
+    async ({ page, editor, project, panel }) => {
+      test.setTimeout(limit(180_000))
+      await show(editor, project)
+      await editor.tab('platformio.ini').click()
+      await panel.getByRole('searchbox').fill('garden')
+      await panel.getByRole('button', { name: 'Add Garden Kit 3.1.0' }).click()
+      await expect.poll(() => editor.code()).toContain('Garden Kit@^3.1.0')
+      await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
+      await panel.getByRole('button', { name: 'Show' }).click()
+      await expect(page.getByText(/^Ln 5, Col 3$/)).toBeVisible()
+      await page.keyboard.press('Control+z')
+      await expect.poll(() => editor.code()).not.toContain('Garden Kit')
+      await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+      for (const [words, name] of [
+        ['garden', 'Garden Kit 3.1.0'],
+        ['forged', 'Forged 1.0.0'],
+      ] as const) {
+        await panel.getByRole('searchbox').fill(words)
+        await panel.getByRole('button', { name: `Add ${name}` }).click()
+      }
+      await editor.tab('main.ino').click()
+      await editor.paste('#include <Garden.h>\nint pump = PUMP;\nvoid setup() {}\nvoid loop() { delay(pump); }\n')
+      await editor.build.click()
+      await editor.expectResult('Build succeeded')
+      await expect(editor.log).toContainText(/Library Pump 1\.2\.0, needed by Garden Kit: fetched from/)
+      await expect(editor.log).toContainText(
+        /Library Forged 1\.0\.0 was not taken: .*another checksum than the index says/,
+      )
+      await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
+      await expect(panel.getByRole('searchbox')).toHaveValue('forged')
+    },
+  )
 
   test('LIB-13, LIB-15: nothing of the panel is loaded before it is wanted, and all of it works by keyboard', async ({
     page,
@@ -205,7 +204,7 @@ test.describe('with an index', () => {
   ] as const) {
     test(
       `LIB-15: axe finds nothing in the panel, and nothing of it is cut off: ${language}, ${scheme}, ${width} px`,
-      { tag: language === 'en' ? '@long' : [] },
+      { tag: '@long' },
       async ({ page, api, editor, project, panel, cloud }) => {
         const files = {
           'platformio.ini':

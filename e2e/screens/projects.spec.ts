@@ -151,15 +151,19 @@ test(
   },
 )
 
-test('PRJ-13: a build goes on while its page is left; Stop ends it', async ({ page, editor, project }) => {
-  await editor.open(project)
-  await editor.build.click()
-  await editor.console.follow('Devices')
-  await page.goBack()
-  await editor.expectResult('Build succeeded')
-  await expect(editor.log).toContainText('SUCCESS')
-  await page.route('**/build', () => {})
-  await editor.build.click()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await editor.expectResult('Build stopped')
-})
+test(
+  'PRJ-13: a build goes on while its page is left; Stop ends it',
+  { tag: '@long' },
+  async ({ page, editor, project }) => {
+    await editor.open(project)
+    await editor.build.click()
+    await editor.console.follow('Devices')
+    await page.goBack()
+    await editor.expectResult('Build succeeded')
+    await expect(editor.log).toContainText('SUCCESS')
+    await page.route('**/build', () => {})
+    await editor.build.click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await editor.expectResult('Build stopped')
+  },
+)

@@ -73,16 +73,18 @@ test.describe('a new secret within an integration', () => {
     })
   })
 
-  test('SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({
-    page,
-  }) => {
-    await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
-    const { secrets, fields } = await begin(page)
-    await opener(page).click()
-    const link = secrets.console.main.locator('a[href$="/secrets/add"]')
-    await expect(link).toBeVisible()
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(secrets.dialog).toHaveCount(0)
-    await expectKept(fields)
-  })
+  test(
+    'SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays',
+    { tag: '@long' },
+    async ({ page }) => {
+      await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
+      const { secrets, fields } = await begin(page)
+      await opener(page).click()
+      const link = secrets.console.main.locator('a[href$="/secrets/add"]')
+      await expect(link).toBeVisible()
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(secrets.dialog).toHaveCount(0)
+      await expectKept(fields)
+    },
+  )
 })

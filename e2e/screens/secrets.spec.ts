@@ -81,45 +81,49 @@ test.describe('what uses a secret', () => {
     }
   })
 
-  test('SEC-02, SEC-05: keeps it from being deleted, and stands in a table whose rows open the edit page', async ({
-    page,
-  }) => {
-    const secrets = new SecretsPage(page)
-    await secrets.console.open('/secrets', 'Secrets')
-    await secrets.console.main.getByRole('button', { name: 'Delete SHARED_KEY' }).click()
-    await expect(secrets.dialog).toContainText(
-      'This secret is used by 2 integrations. Remove it from those integrations first.',
-    )
-    await expect(secrets.dialog.getByRole('link', { name: 'Open details' })).toBeFocused()
-    await secrets.dialog.getByRole('link', { name: 'Open details' }).click()
-    await expect(secrets.dialog).toHaveCount(0)
-    await secrets.console.expectScreen('SHARED_KEY')
-    const names = secrets.console.main.locator('a[data-row-link]')
-    await expect(names).toHaveText(['archive', 'reception'])
-    await names.last().click()
-    await expect(page).toHaveURL('/integrations/use-1')
-    await secrets.console.expectScreen('reception')
-    await page.goBack()
-    await secrets.console.expectScreen('SHARED_KEY')
-  })
+  test(
+    'SEC-02, SEC-05: keeps it from being deleted, and stands in a table whose rows open the edit page',
+    { tag: '@long' },
+    async ({ page }) => {
+      const secrets = new SecretsPage(page)
+      await secrets.console.open('/secrets', 'Secrets')
+      await secrets.console.main.getByRole('button', { name: 'Delete SHARED_KEY' }).click()
+      await expect(secrets.dialog).toContainText(
+        'This secret is used by 2 integrations. Remove it from those integrations first.',
+      )
+      await expect(secrets.dialog.getByRole('link', { name: 'Open details' })).toBeFocused()
+      await secrets.dialog.getByRole('link', { name: 'Open details' }).click()
+      await expect(secrets.dialog).toHaveCount(0)
+      await secrets.console.expectScreen('SHARED_KEY')
+      const names = secrets.console.main.locator('a[data-row-link]')
+      await expect(names).toHaveText(['archive', 'reception'])
+      await names.last().click()
+      await expect(page).toHaveURL('/integrations/use-1')
+      await secrets.console.expectScreen('reception')
+      await page.goBack()
+      await secrets.console.expectScreen('SHARED_KEY')
+    },
+  )
 
-  test('SEC-05, MFE-04: without mfe_integrations the rows are there, and lead to the word that it is not deployed', async ({
-    page,
-  }) => {
-    await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_integrations'])
-    const secrets = new SecretsPage(page)
-    await secrets.openDetails('SHARED_KEY')
-    await secrets.console.main.locator('a[data-row-link]').first().click()
-    await expect(page).toHaveURL('/integrations/use-2')
-    await expect(
-      secrets.console.main
-        .getByText('mfe_integrations')
-        .or(secrets.console.main.getByText(/not (deployed|installed)/i))
-        .first(),
-    ).toBeVisible()
-    await page.goBack()
-    await new ConsolePage(page).expectScreen('SHARED_KEY')
-  })
+  test(
+    'SEC-05, MFE-04: without mfe_integrations the rows are there, and lead to the word that it is not deployed',
+    { tag: '@long' },
+    async ({ page }) => {
+      await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_integrations'])
+      const secrets = new SecretsPage(page)
+      await secrets.openDetails('SHARED_KEY')
+      await secrets.console.main.locator('a[data-row-link]').first().click()
+      await expect(page).toHaveURL('/integrations/use-2')
+      await expect(
+        secrets.console.main
+          .getByText('mfe_integrations')
+          .or(secrets.console.main.getByText(/not (deployed|installed)/i))
+          .first(),
+      ).toBeVisible()
+      await page.goBack()
+      await new ConsolePage(page).expectScreen('SHARED_KEY')
+    },
+  )
 })
 
 test(
@@ -159,23 +163,27 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('SEC-03, SEC-05, UX-08: a secret is added and updated by touch, nothing is out of reach', async ({ page }) => {
-    const secrets = new SecretsPage(page)
-    await secrets.openAdd()
-    const targets = [secrets.name, secrets.save, secrets.back, page.getByRole('button', { name: 'Show characters' })]
-    for (const target of targets)
-      expect(
-        (await target.locator('xpath=ancestor-or-self::*[self::button or self::a or self::div][1]').boundingBox())
-          ?.height,
-      ).toBeGreaterThanOrEqual(44)
-    await secrets.name.fill('PHONE_KEY')
-    await secrets.value.fill('x')
-    await secrets.save.tap()
-    await secrets.console.main.locator('[data-card]').filter({ hasText: 'PHONE_KEY' }).tap()
-    await secrets.update.tap()
-    await secrets.newValue.fill('y')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await secrets.save.tap()
-    await expect(secrets.dialog).toHaveCount(0)
-  })
+  test(
+    'SEC-03, SEC-05, UX-08: a secret is added and updated by touch, nothing is out of reach',
+    { tag: '@long' },
+    async ({ page }) => {
+      const secrets = new SecretsPage(page)
+      await secrets.openAdd()
+      const targets = [secrets.name, secrets.save, secrets.back, page.getByRole('button', { name: 'Show characters' })]
+      for (const target of targets)
+        expect(
+          (await target.locator('xpath=ancestor-or-self::*[self::button or self::a or self::div][1]').boundingBox())
+            ?.height,
+        ).toBeGreaterThanOrEqual(44)
+      await secrets.name.fill('PHONE_KEY')
+      await secrets.value.fill('x')
+      await secrets.save.tap()
+      await secrets.console.main.locator('[data-card]').filter({ hasText: 'PHONE_KEY' }).tap()
+      await secrets.update.tap()
+      await secrets.newValue.fill('y')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      await secrets.save.tap()
+      await expect(secrets.dialog).toHaveCount(0)
+    },
+  )
 })

@@ -92,67 +92,70 @@ test.describe('a password that takes a fresh sign-in', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('SET-11, SET-12: asks before the page leaves with unsaved settings; who stays finds both as they were; somebody else who signs in there does not find the dialog', async ({
-    openPage,
-    cloud,
-  }) => {
-    const page = await openPage()
-    await takeNoPassword(page)
-    const settings = await openAfterAWhile(page, cloud, changing(cloud))
-    const { opener, dialog, next } = settings.password
-    await settings.firstName.fill('Grace')
-    await opener.click()
-    await fill(settings, 'one that stays here')
-    const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(next).toHaveValue('one that stays here')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(settings.firstName).toHaveValue('Grace')
+  test(
+    'SET-11, SET-12: asks before the page leaves with unsaved settings; who stays finds both as they were; somebody else who signs in there does not find the dialog',
+    { tag: '@long' },
+    async ({ openPage, cloud }) => {
+      const page = await openPage()
+      await takeNoPassword(page)
+      const settings = await openAfterAWhile(page, cloud, changing(cloud))
+      const { opener, dialog, next } = settings.password
+      await settings.firstName.fill('Grace')
+      await opener.click()
+      await fill(settings, 'one that stays here')
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(next).toHaveValue('one that stays here')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(settings.firstName).toHaveValue('Grace')
 
-    await opener.click()
-    await fill(settings, 'one that is left behind')
-    await question.getByRole('button', { name: 'Leave', exact: true }).click()
-    await new SignInPage(page).submit(cloud.account)
-    await expect(page.getByRole('banner')).toContainText(cloud.account.username)
-    await expect(settings.firstName).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-  })
+      await opener.click()
+      await fill(settings, 'one that is left behind')
+      await question.getByRole('button', { name: 'Leave', exact: true }).click()
+      await new SignInPage(page).submit(cloud.account)
+      await expect(page.getByRole('banner')).toContainText(cloud.account.username)
+      await expect(settings.firstName).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+    },
+  )
 
-  test("SET-10, SET-12: a server that does not ask is served as before, with its 401 answered by one renewal; a provider that does not ask for the password is gone to once, then the server's text is shown", async ({
-    page,
-  }) => {
-    const settings = new SettingsPage(page)
-    await settings.open()
-    const { opener, dialog, next } = settings.password
-    let calls = 0
-    await page.route('**/api/v1/users/password', (route) =>
-      route.fulfill(++calls === 1 ? { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } : { status: 204 }),
-    )
-    await opener.click()
-    await fill(settings, 'one for another server')
-    await expect(toast(page, 'Password changed successfully')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    expect(calls).toBe(2)
-    await page.unroute('**/api/v1/users/password')
+  test(
+    "SET-10, SET-12: a server that does not ask is served as before, with its 401 answered by one renewal; a provider that does not ask for the password is gone to once, then the server's text is shown",
+    { tag: '@long' },
+    async ({ page }) => {
+      const settings = new SettingsPage(page)
+      await settings.open()
+      const { opener, dialog, next } = settings.password
+      let calls = 0
+      await page.route('**/api/v1/users/password', (route) =>
+        route.fulfill(++calls === 1 ? { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } : { status: 204 }),
+      )
+      await opener.click()
+      await fill(settings, 'one for another server')
+      await expect(toast(page, 'Password changed successfully')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+      expect(calls).toBe(2)
+      await page.unroute('**/api/v1/users/password')
 
-    // As a server whose clock is ahead, or whose provider does not know max_age.
-    await page.route('**/api/v1/users/password', (route) =>
-      route.fulfill({
-        status: 401,
-        headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
-        body: 'Sign in again to do this.',
-      }),
-    )
-    await opener.click()
-    const returned = page.waitForURL(/\/auth\/callback\?/)
-    await fill(settings, 'one that is never taken')
-    await returned
-    await expect(dialog).toContainText('You were asked to sign in again')
-    await fill(settings, 'one that is never taken')
-    await expect(toast(page, 'Error changing password')).toContainText('Sign in again to do this.')
-    await expect(page).toHaveURL('/settings')
-    await expect(next).toHaveValue('one that is never taken')
-  })
+      // As a server whose clock is ahead, or whose provider does not know max_age.
+      await page.route('**/api/v1/users/password', (route) =>
+        route.fulfill({
+          status: 401,
+          headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
+          body: 'Sign in again to do this.',
+        }),
+      )
+      await opener.click()
+      const returned = page.waitForURL(/\/auth\/callback\?/)
+      await fill(settings, 'one that is never taken')
+      await returned
+      await expect(dialog).toContainText('You were asked to sign in again')
+      await fill(settings, 'one that is never taken')
+      await expect(toast(page, 'Error changing password')).toContainText('Sign in again to do this.')
+      await expect(page).toHaveURL('/settings')
+      await expect(next).toHaveValue('one that is never taken')
+    },
+  )
 })

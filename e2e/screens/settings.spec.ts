@@ -149,30 +149,31 @@ test('SET-20: a chosen scheme applies at once and in other tabs, is there before
   await expect.poll(() => background(other)).toBe(light)
 })
 
-test('SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // Nothing is loaded ahead of its use.
-  await saveData(page)
-  const settings = new SettingsPage(page)
-  await settings.open()
-  await expect(settings.console.main).not.toContainText('mfe_')
-  const about = settings.console.main.getByRole('link', { name: 'About this console' })
-  await about.click()
-  await settings.console.expectScreen('About this console')
-  const row = new VersionsPanel(page).row('mfe_devices')
-  await expect(row).toContainText(
-    /^Devices, Events.*current\^[\d.]+fits.*sha384not required100 %this serverNot loaded yet$/,
-  )
-  await settings.console.follow('Devices')
-  await settings.console.follow('Settings')
-  await about.click()
-  await expect(row).toContainText(/this serverRuns$/)
-  await page.getByRole('button', { name: 'Copy for support' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mfe_devices .*, contract \^/)
-})
+test(
+  'SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // Nothing is loaded ahead of its use.
+    await saveData(page)
+    const settings = new SettingsPage(page)
+    await settings.open()
+    await expect(settings.console.main).not.toContainText('mfe_')
+    const about = settings.console.main.getByRole('link', { name: 'About this console' })
+    await about.click()
+    await settings.console.expectScreen('About this console')
+    const row = new VersionsPanel(page).row('mfe_devices')
+    await expect(row).toContainText(
+      /^Devices, Events.*current\^[\d.]+fits.*sha384not required100 %this serverNot loaded yet$/,
+    )
+    await settings.console.follow('Devices')
+    await settings.console.follow('Settings')
+    await about.click()
+    await expect(row).toContainText(/this serverRuns$/)
+    await page.getByRole('button', { name: 'Copy for support' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mfe_devices .*, contract \^/)
+  },
+)
 
 test.describe('the password', () => {
   test('SET-02, SET-03, SET-04: the keyboard alone opens the dialog and is kept inside it; after the change the user stays signed in, the old password is refused and the new one lets in', async ({

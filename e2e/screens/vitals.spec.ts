@@ -70,59 +70,65 @@ test.describe('the vitals of a device', () => {
     })
   })
 
-  test('DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 420 })
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1h')
-    const scrolled = () =>
-      page.evaluate(() => [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0))
-    const { x, y } = await vitals.at(0.25)
-    await page.mouse.move(x, y)
-    const under = (await vitals.shown()).from + hour / 4
-    await page.mouse.wheel(0, -300)
-    await expect.poll(() => vitals.span()).toBeLessThan(0.6 * hour)
-    const { from, to } = await vitals.shown()
-    expect(Math.abs(from + (to - from) / 4 - under)).toBeLessThan(5 * second)
-    expect(await scrolled()).toBe(0)
-    for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -400)
-    await expectSpan(vitals, 60 * second)
-    await vitals.button('Reset zoom').click()
-    await expectSpan(vitals, hour)
-    await page.mouse.move(x, y)
-    await expect(async () => {
-      await page.mouse.wheel(0, 200)
-      expect(await scrolled()).toBeGreaterThan(0)
-    }).toPass()
-    await expectSpan(vitals, hour)
-  })
+  test(
+    'DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 420 })
+      const vitals = new VitalsPage(page)
+      await vitals.open(device, '1h')
+      const scrolled = () =>
+        page.evaluate(() => [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0))
+      const { x, y } = await vitals.at(0.25)
+      await page.mouse.move(x, y)
+      const under = (await vitals.shown()).from + hour / 4
+      await page.mouse.wheel(0, -300)
+      await expect.poll(() => vitals.span()).toBeLessThan(0.6 * hour)
+      const { from, to } = await vitals.shown()
+      expect(Math.abs(from + (to - from) / 4 - under)).toBeLessThan(5 * second)
+      expect(await scrolled()).toBe(0)
+      for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -400)
+      await expectSpan(vitals, 60 * second)
+      await vitals.button('Reset zoom').click()
+      await expectSpan(vitals, hour)
+      await page.mouse.move(x, y)
+      await expect(async () => {
+        await page.mouse.wheel(0, 200)
+        expect(await scrolled()).toBeGreaterThan(0)
+      }).toPass()
+      await expectSpan(vitals, hour)
+    },
+  )
 
-  test('DEV-18: the shown range downloads with every reading that the cloud has of it', async ({ page, cloud }) => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '7d')
-    await vitals.drag(0.3, 0.5)
-    await expect.poll(() => vitals.span()).toBeLessThan(40 * hour)
-    const download = page.waitForEvent('download')
-    await vitals.button('CSV').click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(
-      /^vitals-NODE-A41C7E-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/,
-    )
-    const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(header).toBe('time,rssi_dBm,free_heap_bytes')
-    const { from, to } = await vitals.shown()
-    const api = await openApi(cloud)
-    const { data } = (await api.call('GET', `/devices/${device}/stats?window=7d`)) as {
-      data: { t: number; r: number; h: number }[]
-    }
-    const inside = data
-      .filter(({ t }) => t > from + 2 * second && t < to - 2 * second)
-      .map(({ t, r, h }) => `${new Date(t).toISOString()},${r},${h}`)
-    expect(inside.length).toBeGreaterThan(1000)
-    expect(lines.filter((line) => inside.includes(line))).toEqual(inside)
-    expect(lines.length - inside.length).toBeLessThanOrEqual(2)
-  })
+  test(
+    'DEV-18: the shown range downloads with every reading that the cloud has of it',
+    { tag: '@long' },
+    async ({ page, cloud }) => {
+      const vitals = new VitalsPage(page)
+      await vitals.open(device, '7d')
+      await vitals.drag(0.3, 0.5)
+      await expect.poll(() => vitals.span()).toBeLessThan(40 * hour)
+      const download = page.waitForEvent('download')
+      await vitals.button('CSV').click()
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(
+        /^vitals-NODE-A41C7E-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/,
+      )
+      const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+      expect(header).toBe('time,rssi_dBm,free_heap_bytes')
+      const { from, to } = await vitals.shown()
+      const api = await openApi(cloud)
+      const { data } = (await api.call('GET', `/devices/${device}/stats?window=7d`)) as {
+        data: { t: number; r: number; h: number }[]
+      }
+      const inside = data
+        .filter(({ t }) => t > from + 2 * second && t < to - 2 * second)
+        .map(({ t, r, h }) => `${new Date(t).toISOString()},${r},${h}`)
+      expect(inside.length).toBeGreaterThan(1000)
+      expect(lines.filter((line) => inside.includes(line))).toEqual(inside)
+      expect(lines.length - inside.length).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('UX-07, SHELL-07: charts and table have no accessibility violations, and follow the colour scheme at once', async ({
     page,
@@ -144,34 +150,35 @@ test.describe('the vitals of a device', () => {
   })
 })
 
-test('DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell', async ({
-  page,
-  cloud,
-}) => {
-  const tools = ['Laden', 'Zoom +', 'Zoom −', 'Alles', 'Tabelle', 'CSV']
-  const api = await openApi(cloud)
-  await withStoredLanguage(api, 'de', async () => {
-    const vitals = new VitalsPage(page)
-    await vitals.open(device, '1d')
-    const middles = async (texts: readonly string[]) => {
-      const boxes = await Promise.all(
-        texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()),
-      )
-      return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
-    }
-    const windows = async () => {
-      const box = await page.getByRole('radiogroup').first().boundingBox()
-      return Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2)
-    }
-    // A scroll bar takes 15 px.
-    await page.setViewportSize({ width: 1265, height: 800 })
-    const row = await windows()
-    for (const middle of await middles(tools)) expect(Math.abs(middle - row)).toBeLessThanOrEqual(1)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  })
-})
+test(
+  'DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell',
+  { tag: '@long' },
+  async ({ page, cloud }) => {
+    const tools = ['Laden', 'Zoom +', 'Zoom −', 'Alles', 'Tabelle', 'CSV']
+    const api = await openApi(cloud)
+    await withStoredLanguage(api, 'de', async () => {
+      const vitals = new VitalsPage(page)
+      await vitals.open(device, '1d')
+      const middles = async (texts: readonly string[]) => {
+        const boxes = await Promise.all(
+          texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()),
+        )
+        return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
+      }
+      const windows = async () => {
+        const box = await page.getByRole('radiogroup').first().boundingBox()
+        return Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2)
+      }
+      // A scroll bar takes 15 px.
+      await page.setViewportSize({ width: 1265, height: 800 })
+      const row = await windows()
+      for (const middle of await middles(tools)) expect(Math.abs(middle - row)).toBeLessThanOrEqual(1)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    })
+  },
+)
 
 test.describe('the vitals on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })

@@ -62,6 +62,21 @@ export interface Route {
 
 const any = /\S/
 
+/** One or two screens of each section: those on which most is drawn. */
+const main = [
+  '/dashboard',
+  '/devices',
+  '/devices/{id}',
+  '/events',
+  '/alerts',
+  '/integrations',
+  '/integrations/add/{template}',
+  '/secrets',
+  '/settings',
+  '/devices/firmwares/{sha}',
+  '/projects/{id}',
+]
+
 /** All routes of the console. */
 export const routes: readonly Route[] = [
   { name: '/', address: () => '/', section: 'Dashboard', heading: 'Dashboard', leadsTo: '/dashboard' },
@@ -110,3 +125,5 @@ export const routes: readonly Route[] = [
   },
   ...furtherScreens.map(({ path, section }) => ({ name: path, address: () => path, section, heading: any })),
 ]
+
+export const mainRoutes = routes.filter(({ name }) => main.includes(name))
