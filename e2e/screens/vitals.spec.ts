@@ -154,7 +154,7 @@ test(
   'DEV-21: every tool has a visible word, also the longer ones of German, and all of them stand in one row @newer-shell',
   { tag: '@long' },
   async ({ page, cloud }) => {
-    const tools = ['Laden', 'Zoom +', 'Zoom −', 'Alles', 'Tabelle', 'CSV']
+    const tools = ['Neu laden', 'Zoom +', 'Zoom −', 'Alles', 'Tabelle', 'CSV']
     const api = await openApi(cloud)
     await withStoredLanguage(api, 'de', async () => {
       const vitals = new VitalsPage(page)

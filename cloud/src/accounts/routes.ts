@@ -4,10 +4,11 @@ import { done, Line, texts, Type } from '../api/schema.ts'
 import { badRequest, Failure } from '../api/failure.ts'
 import { notSignedIn, requireFreshSignIn } from '../api/caller.ts'
 import type { Queries } from '../store/database.ts'
-import type { Account, Accounts } from './accounts.ts'
+import type { Account, Accounts, StoredAccount } from './accounts.ts'
 import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { FirstAccount } from './openAccounts.ts'
 import type { SignInAttempts } from './signInAttempts.ts'
+import { checkPassword } from './passwordCheck.ts'
 import { hashPassword, passwordMatches, passwordQueueFull } from './passwordHash.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
@@ -56,9 +57,8 @@ export function accountRoutes({
   accounts,
   firstAccount,
   foreign,
-  attempts,
-  senderOf,
   endOtherSignIns,
+  ...checks
 }: AccountRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/users', '/settings']) {
@@ -86,7 +86,7 @@ export function accountRoutes({
         if (body.currentPassword === undefined) requireFreshSignIn(caller, reply)
         const account = await accounts.find(caller.sub)
         if (body.currentPassword !== undefined)
-          await requirePassword(body.currentPassword, account, { attempts, address: senderOf(request), reply })
+          await requirePassword(checks, account, body.currentPassword, request, reply)
         // The queue is asked and entered without a wait in between: otherwise parallel calls would all pass.
         if (passwordQueueFull(caller.sub)) throw queueFull()
         if (await passwordMatches(body.newPassword, account?.passwordHash, caller.sub))
@@ -101,33 +101,26 @@ export function accountRoutes({
   }
 }
 
-interface PasswordQuestion {
-  attempts: PasswordChecks['attempts']
-  address: string | undefined
-  reply: FastifyReply
-}
-
-/** Wrong ones count as at sign-in, so that a stolen token is no way to guess the password faster. */
+/** What else says who is asking: without it, a stolen token could change the password. */
 async function requirePassword(
+  { attempts, senderOf }: PasswordChecks,
+  account: StoredAccount | undefined,
   password: string,
-  account: Awaited<ReturnType<Accounts['find']>>,
-  { attempts, address, reply }: PasswordQuestion,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
-  const attempt = { username: account?.username ?? '', ...(address !== undefined && { address }) }
-  const wait = await attempts.begin(attempt)
-  if (wait > 0) {
-    const seconds = Math.ceil(wait / 1000)
-    reply.header('Retry-After', seconds)
-    throw new Failure(429, `Too many wrong passwords. Try again in ${seconds} s.`)
-  }
-  // From here until the password is in the queue, nothing is awaited.
-  if (passwordQueueFull(account?.sub)) {
-    await attempts.notTried(attempt)
-    throw queueFull()
-  }
-  if (!(await passwordMatches(password, account?.passwordHash, account?.sub)))
-    throw new Failure(403, 'The current password is wrong.')
-  await attempts.succeeded(attempt)
+  const address = senderOf(request)
+  const { result, wait } = await checkPassword(attempts, {
+    attempt: { username: account?.username ?? '', ...(address !== undefined && { address }) },
+    password,
+    hash: account?.passwordHash,
+    lane: account?.sub,
+  })
+  if (result === 'right') return
+  if (result === 'wrong') throw new Failure(403, 'The current password is wrong.')
+  const seconds = Math.ceil(wait / 1000)
+  reply.header('Retry-After', seconds)
+  throw result === 'busy' ? queueFull() : new Failure(429, `Too many wrong passwords. Try again in ${seconds} s.`)
 }
 
 function queueFull(): Failure {

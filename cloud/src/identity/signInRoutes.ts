@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Accounts } from '../accounts/accounts.ts'
-import { passwordMatches, passwordQueueFull } from '../accounts/passwordHash.ts'
+import { checkPassword } from '../accounts/passwordCheck.ts'
 import type { SignInAttempts } from '../accounts/signInAttempts.ts'
 import type { KnownBrowser } from './knownBrowser.ts'
 import { chooseLanguage, texts } from './pages/texts.ts'
@@ -22,8 +22,6 @@ interface SignInParts {
   knownBrowser: KnownBrowser
   pages: PageMaker
 }
-
-const whenBusy = 5_000
 
 type Fields = Record<string, string | string[] | undefined>
 
@@ -82,28 +80,19 @@ async function submit(
   const browser = known && knownBrowser.of(known.sub, request.headers.cookie)
   const address = senderOf(request)
   const attempt = { username, ...(address !== undefined && { address }), ...(browser !== undefined && { browser }) }
-  const refuse = (wait: number, problem: string) => show(retryAfter(reply, wait), 429, { ...state, problem })
-  const before = await attempts.wait(attempt)
-  if (before > 0) return refuse(before, words.wait(Math.ceil(before / 1000)))
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
-  if (passwordQueueFull(browser)) return refuse(whenBusy, words.busy)
-  const wait = await attempts.begin(attempt)
-  if (wait > 0) return refuse(wait, words.wait(Math.ceil(wait / 1000)))
-  // Others have come meanwhile. From here until the password is in the queue, nothing is awaited.
-  if (passwordQueueFull(browser)) {
-    await attempts.notTried(attempt)
-    return refuse(whenBusy, words.busy)
+  // A known browser has a lane of its own in the queue.
+  const { result, wait } = await checkPassword(attempts, {
+    attempt,
+    password,
+    hash: known?.passwordHash,
+    lane: browser,
+  })
+  if (!known || result !== 'right') {
+    const later = words.wait(Math.ceil(wait / 1000))
+    const problem = result === 'busy' ? words.busy : wait > 0 ? later : words.wrong
+    return show(retryAfter(reply, wait), result === 'wrong' ? 401 : 429, { ...state, problem })
   }
-  // Takes as long for an unknown username as for a wrong password. A known browser has a lane of its own in the queue.
-  const right = await passwordMatches(password, known?.passwordHash, browser)
-  if (!known || !right) {
-    const left = await attempts.wait(attempt)
-    return show(retryAfter(reply, left), 401, {
-      ...state,
-      problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong,
-    })
-  }
-  await attempts.succeeded(attempt)
   const login = { accountId: known.sub, remember: true, amr: ['pwd'] }
   const next = await provider().interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
   return reply.header('Set-Cookie', knownBrowser.cookieFor(known.sub)).redirect(next, 303)

@@ -41,8 +41,9 @@ test('INT-42: a webhook that fires itself by the entrance of devices stops after
   ])
 })
 
-test('INT-44: a secret of less than four characters is masked in the log, and left in events; a longer one is masked in both', async () => {
+test('INT-44: a secret of less than four characters, blanks around it not counted, is masked in the log, and left in events; a longer one is masked in both', async () => {
   bench.target.respond(({ headers }) => ({ body: `it has ${headers['x-short']} and ${headers['x-long']}` }))
+  await bench.secret('PADDED', 'h   ')
   await bench.secret('SHORT', 'a')
   await bench.secret('LONG', 'long-secret')
   await bench.put('echo', {
@@ -50,10 +51,10 @@ test('INT-44: a secret of less than four characters is masked in the log, and le
     event: 'echo',
     noDefaults: true,
     headers: { 'X-Short': '{{SHORT}}', 'X-Long': '{{LONG}}' },
-    secrets: [{ name: 'SHORT' }, { name: 'LONG' }],
+    secrets: [{ name: 'SHORT' }, { name: 'PADDED' }, { name: 'LONG' }],
   })
   await bench.publish('echo', 'x')
   const { published, attempts } = await bench.done('echo')
   expect(published).toEqual([{ name: 'hook-response/echo', data: 'it has a and [[SENSITIVE]]' }])
-  expect(attempts[0]?.response?.body).toBe('it h[[SENSITIVE]]s [[SENSITIVE]] [[SENSITIVE]]nd [[SENSITIVE]]')
+  expect(attempts[0]?.response?.body).toBe('it [[SENSITIVE]][[SENSITIVE]]s [[SENSITIVE]] [[SENSITIVE]]nd [[SENSITIVE]]')
 })

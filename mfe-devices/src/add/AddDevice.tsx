@@ -67,7 +67,9 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
     if (made && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
   }, [made])
   const pending = <Skeleton aria-busy w="full" h="80" borderRadius="l3" />
-  const name = (made ?? listed)?.name || (id ?? '')
+  // The list knows what was corrected since.
+  const shown = listed ?? made
+  const name = shown?.name || (id ?? '')
   if (gone !== null) return <GoneDevice id={gone} />
   return (
     <>
@@ -84,7 +86,7 @@ export const AddDevice = ({ entrance }: { entrance: Entrance }) => {
             kind={kind}
             onKind={setKind}
             simulated={simulated}
-            added={id === null ? null : { name, labels: (made ?? listed)?.labels ?? [] }}
+            added={id === null ? null : { id, name: shown?.name ?? '', labels: shown?.labels ?? [] }}
             locked={writing}
             create={create}
           />

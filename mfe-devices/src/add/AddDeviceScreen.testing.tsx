@@ -115,6 +115,29 @@ describe('AddDeviceScreen', () => {
       expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Pump')
     })
 
+    test('UX-75: name and labels of the device that was added are corrected on the same page', async () => {
+      let stored: object = { name: 'Cellar pump', labels: ['beta'] }
+      const changed = ({ body }: { body: unknown }) => {
+        stored = { ...stored, ...(body as object) }
+      }
+      const { user, console } = open({
+        ...answers,
+        'GET /api/v1/devices': () => ({ 'NODE-8C41D2': stored }),
+        'PUT /api/v1/devices/:id': changed,
+        'PUT /api/v1/devices/:id/labels': changed,
+      })
+      await add(user)
+      await user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
+      await user.type(screen.getByRole('textbox', { name: 'Labels' }), 'pump,')
+      expect([...console.unsaved.keys()]).toHaveLength(2)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+      expect(stored).toEqual({ name: 'Cellar pump 2', labels: ['beta', 'pump'] })
+      expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Cellar pump 2')
+      expect([...console.unsaved.keys()]).toEqual(['device-key'])
+      expect(claimed).toHaveBeenCalledTimes(1)
+    })
+
     test('UX-55: where only this computer can connect, that is said before a device is added, unless it is simulated', async () => {
       const { user } = open({ ...answers, 'GET /api/v1/entrance': () => ({ ...entrance, lan: false }) })
       expect(await screen.findByText(/^Only this computer can connect now/)).toBeVisible()
@@ -198,7 +221,7 @@ describe('AddDeviceScreen', () => {
       await waitFor(() => expect(arrival.cancelled).toHaveBeenCalled())
     })
 
-    test('JOIN-48: a refusal stands in its step, with what to do, and goes when the device signs in', async () => {
+    test('JOIN-48, UX-76: a refusal stands in its step, in words, with what to do, and goes when the device signs in', async () => {
       const { user } = open()
       await add(user)
       await arrival.say({
@@ -210,7 +233,8 @@ describe('AddDeviceScreen', () => {
         .closest('li')
       expect(step).toHaveAttribute('aria-current', 'step')
       expect(step).toHaveTextContent('4 tries')
-      expect(step).toHaveTextContent('wrongKey · NODE-8C41D2 · 10.0.0.7')
+      expect(step).toHaveTextContent('NODE-8C41D2 · 10.0.0.7')
+      expect(step).not.toHaveTextContent('wrongKey')
       expect(step).toHaveTextContent('It tries again by itself.')
       expect(screen.getByRole('link', { name: 'New key' })).toHaveAttribute('href', '/devices/NODE-8C41D2')
       await arrival.say({
@@ -221,6 +245,7 @@ describe('AddDeviceScreen', () => {
       expect(screen.queryByText('Refused: wrong key')).toBeNull()
       await arrival.say({ problem: { at: 9_000, reason: 'gremlins' } })
       expect(screen.getByText('Refused')).toBeVisible()
+      expect(screen.getByText('gremlins · NODE-8C41D2')).toBeVisible()
     })
 
     test.each(['unknownDevice', 'wrongPort', 'tls', 'clock', 'oldProtocol'])(
@@ -229,7 +254,7 @@ describe('AddDeviceScreen', () => {
         const { user } = open()
         await add(user)
         await arrival.say({ problem: { at: 2_000, reason, count: 1, remote: '10.0.0.7' } })
-        expect(screen.getByText(`${reason} · 10.0.0.7`)).toBeVisible()
+        expect(screen.getByText('10.0.0.7', { selector: 'code' })).toBeVisible()
         expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
       },
     )

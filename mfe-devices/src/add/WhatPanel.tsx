@@ -1,21 +1,13 @@
 import { longestName } from '@console/platform/api'
 import { Banner, Button, Panel, ServerText, styled, useMedia } from '@console/platform/ui'
-import { Field, SelectField, TextField, problemOf, useProblemText } from '@console/platform/ui/form'
+import { SelectField, TextField, problemOf, useProblemText } from '@console/platform/ui/form'
 import { useState, type FormEvent } from 'react'
 import { LabelField } from '../common/labels/LabelField.tsx'
-import { Labels } from '../common/labels/Labels.tsx'
+import { AddedFields, FieldGrid } from './AddedFields.tsx'
 import { useT } from './i18n/useT.ts'
 import { KindChoice, kindNames, type Kind } from './KindChoice.tsx'
 
 const Form = styled('form', { base: { display: 'grid', gap: '4' } })
-const Fields = styled('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '290px minmax(0, 1fr)' },
-    gap: '4',
-    alignItems: 'start',
-  },
-})
 const Foot = styled('div', {
   base: {
     display: 'flex',
@@ -25,7 +17,6 @@ const Foot = styled('div', {
     '& > p': { textStyle: 'xs', color: 'fg.muted', flex: '1 1 200px' },
   },
 })
-const Given = styled('div', { base: { display: 'flex', alignItems: 'center', minH: '8' } })
 
 interface WhatPanelProps {
   /** Only programs of this computer can connect. */
@@ -36,7 +27,7 @@ interface WhatPanelProps {
   /** It was added as one that the cloud simulates, and stays one. */
   simulated: boolean
   /** What was added; null before. */
-  added: { name: string; labels: readonly string[] } | null
+  added: { id: string; name: string; labels: readonly string[] } | null
   /** A board is being written, which another kind would end. */
   locked: boolean
   create: {
@@ -46,7 +37,7 @@ interface WhatPanelProps {
   }
 }
 
-/** Name, labels and kind. Once the device is added, only the kind can be changed: it chooses the instructions. */
+/** Name, labels and kind. Once the device is added, the kind chooses the instructions only. */
 export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked, create }: WhatPanelProps) => {
   const t = useT()
   const problemText = useProblemText()
@@ -57,6 +48,7 @@ export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked
   const problem = problemOf(name.trim(), { required: true, maxLength: longestName })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (added) return
     setChecked(true)
     if (problem) event.currentTarget.querySelector('input')?.focus()
     else create.run({ name: name.trim(), labels, kind })
@@ -64,11 +56,10 @@ export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked
   const offered = added ? kinds.filter((one) => (one === 'simulated') === simulated) : kinds
   return (
     <Panel>
+      {added ? <AddedFields key={added.id} {...added} /> : null}
       <Form noValidate onSubmit={submit}>
-        <Fields>
-          {added ? (
-            <TextField label={t('name')} value={added.name} readOnly />
-          ) : (
+        {added ? null : (
+          <FieldGrid>
             <TextField
               label={t('name')}
               value={name}
@@ -78,15 +69,9 @@ export const WhatPanel = ({ local, kinds, kind, onKind, simulated, added, locked
               placeholder={t('nameExample')}
               error={checked ? problemText(problem) : null}
             />
-          )}
-          {added ? (
-            <Field label={t('labels')}>
-              {({ id }) => <Given id={id}>{added.labels.length > 0 ? <Labels labels={added.labels} /> : '—'}</Given>}
-            </Field>
-          ) : (
             <LabelField optional value={labels} onChange={setLabels} />
-          )}
-        </Fields>
+          </FieldGrid>
+        )}
         {narrow ? (
           <SelectField
             label={t('kind')}

@@ -38,6 +38,17 @@ describe('templates', () => {
     expect(await screen.findByText('The code reads a secret as secrets.NAME.')).toBeVisible()
   })
 
+  test('UX-73, UX-74: before anything is saved, the form says what a name may have, and calls a key that is missing by its field', async () => {
+    await add('openai-chat')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+      'Letters, digits, dashes and underscores, at most 64.',
+    )
+    expect(
+      (await screen.findAllByText('“API key” is not filled in yet, so {{API_KEY}} stays empty.')).length,
+    ).toBeGreaterThan(0)
+    expect(screen.queryByText(/API_KEY.*neither a secret/)).toBeNull()
+  })
+
   describe('what a template supplies is what is stored', () => {
     test('TPL-01: Anthropic Chat', async () => {
       await add('anthropic-chat')

@@ -95,7 +95,8 @@ const useIntegrations = () => {
   }
 }
 
-const reload = 30_000
+// Soon enough that what a test has sent is seen when the list is.
+const reload = 5_000
 
 /** The health of each integration's deliveries, by id; null where the server has none. */
 const useHealth = (): ReadonlyMap<string, IntegrationHealth> | null => {
@@ -103,6 +104,8 @@ const useHealth = (): ReadonlyMap<string, IntegrationHealth> | null => {
   const { data } = useQuery({
     ...integrationHealthQuery(api),
     refetchInterval: ({ state }) => (state.data === null ? false : reload),
+    // What was kept of a former visit may be older than a delivery that the user has seen meanwhile.
+    refetchOnMount: 'always',
     retry: false,
   })
   return useMemo(() => (data ? new Map(data.integrations.map((health) => [health.id, health])) : null), [data])

@@ -43,8 +43,12 @@ describe('SecretAddScreen', () => {
       expect(its.console.unsaved.size).toBe(0)
     })
 
-    test('INT-44: a value of less than four characters is told to be short', async () => {
+    test('INT-44: a value of less than four characters is told to be short, and blanks around it are not counted', async () => {
       const user = open()
+      await user.type(valueField(), 'a   ')
+      expect(screen.getByText(/^So short a value stands in many texts by chance/)).toBeVisible()
+      expect(screen.getByText(/^Starts or ends with a space/)).toBeVisible()
+      await user.clear(valueField())
       await user.type(valueField(), 'abc')
       expect(screen.getByText(/^So short a value stands in many texts by chance/)).toBeVisible()
       await user.type(valueField(), 'd')

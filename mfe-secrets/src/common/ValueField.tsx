@@ -62,18 +62,21 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
     onChange(value.trim())
     area.current?.focus()
   }
-  const usual = isShort(value) ? t('secrets.short') : t('secrets.valueHelp')
+  const short = isShort(value)
   const help =
     value.trim() === value ? (
-      usual
+      t(short ? 'secrets.short' : 'secrets.valueHelp')
     ) : (
-      <Edges>
-        <TriangleAlert aria-hidden />
-        {t('secrets.edges')}
-        <Button size="xs" onClick={trim}>
-          {t('secrets.trim')}
-        </Button>
-      </Edges>
+      <>
+        <Edges>
+          <TriangleAlert aria-hidden />
+          {t('secrets.edges')}
+          <Button size="xs" onClick={trim}>
+            {t('secrets.trim')}
+          </Button>
+        </Edges>
+        {short ? <span>{t('secrets.short')}</span> : null}
+      </>
     )
   return (
     <Field label={label} help={help} error={error}>

@@ -12,7 +12,8 @@ export const lengthOf = (text: string): number => {
 /** So few characters stand in any text by chance: servers may not take them out of events. */
 const shortest = 4
 
-export const isShort = (text: string): boolean => text !== '' && lengthOf(text) < shortest
+/** Blanks around it are not counted: a value is hidden without them, too. */
+export const isShort = (text: string): boolean => text !== '' && lengthOf(text.trim()) < shortest
 
 // Messages are codes: `useProblem` knows the sentences.
 const name = v.pipe(v.string(), v.nonEmpty('required'), v.regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'nameForm'))

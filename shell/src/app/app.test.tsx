@@ -14,6 +14,7 @@ import './layout/TopBarItems.testing.tsx'
 import './navigation/GuardedRouter.testing.tsx'
 import './navigation/LeaveDialog.testing.tsx'
 import './palette/useCommands.testing.tsx'
+import './palette/useSettingsOptions.testing.tsx'
 import './remote/idle.testing.tsx'
 import './remote/whenShown.testing.tsx'
 

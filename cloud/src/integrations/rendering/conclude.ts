@@ -79,10 +79,10 @@ const shortestInEvents = 4
 
 /**
  * An event is not changed for a secret of one to three characters: what a device expects in it would no longer be
- * there.
+ * there. Blanks around a secret are not counted, as it is masked without them, too.
  */
 function maskersOf(values: readonly string[]): Maskers {
-  const long = values.filter(({ length }) => length >= shortestInEvents)
+  const long = values.filter((value) => [...value.trim()].length >= shortestInEvents)
   const log = new Masker(values)
   return { log, events: long.length === values.length ? log : new Masker(long) }
 }

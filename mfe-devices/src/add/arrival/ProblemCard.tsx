@@ -2,7 +2,7 @@ import { useConsole } from '@console/platform/contract'
 import { ButtonLink, CopyButton, styled } from '@console/platform/ui'
 import { KeyRound } from 'lucide-react'
 import { ProblemHelp } from '../../common/problems/ProblemHelp.tsx'
-import { causeOf, isNameless } from '../../common/problems/problems.ts'
+import { causeOf, isKnown, isNameless } from '../../common/problems/problems.ts'
 import { useT as useProblemText } from '../../common/problems/i18n/useT.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Problem } from './steps.ts'
@@ -33,16 +33,17 @@ export const ProblemCard = ({ id, problem }: { id: string; problem: Problem }) =
   const t = useT()
   const { href } = useConsole()
   const problemText = useProblemText()
-  const noted = [problem.reason, isNameless(problem.reason) ? null : id, problem.remote].filter(Boolean).join(' · ')
+  const noted = [isNameless(problem.reason) ? null : id, problem.remote].filter(Boolean)
+  const withReason = [problem.reason, ...noted].join(' · ')
   const cause = problemText(causeOf(problem.reason))
   return (
     <>
       <Card>
         <div>
           <b>{cause}</b>
-          <code>{noted}</code>
+          <code>{isKnown(problem.reason) ? noted.join(' · ') : withReason}</code>
         </div>
-        <CopyButton text={`${cause}\n${noted}`} label={t('copyProblem')} />
+        <CopyButton text={`${cause}\n${withReason}`} label={t('copyProblem')} />
       </Card>
       <ProblemHelp reason={problem.reason} />
       {needsKey(problem.reason) ? (

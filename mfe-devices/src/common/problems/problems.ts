@@ -57,7 +57,10 @@ const texts = {
 
 const other = { word: 'other.word', title: 'other.title', cause: 'other.cause', ways: ['other.first'] } as const
 
-const textsOf = (reason: string) => (reasons.some((known) => known === reason) ? texts[reason as Reason] : other)
+/** Whether there are words for it; a later cloud may have further reasons. */
+export const isKnown = (reason: string): reason is Reason => reasons.some((known) => known === reason)
+
+const textsOf = (reason: string) => (isKnown(reason) ? texts[reason] : other)
 
 /** "wrong key" */
 export const wordOf = (reason: string) => textsOf(reason).word

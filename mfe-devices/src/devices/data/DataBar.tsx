@@ -1,4 +1,4 @@
-import { statsWindows, type StatsWindow } from '@console/platform/api'
+import type { StatsWindow } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { Button, ButtonLink, IconButton, styled } from '@console/platform/ui'
 import { Segmented, TextField } from '@console/platform/ui/form'
@@ -9,6 +9,7 @@ import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
 import { smallestSpan, spanOf, type Range, type View } from '../../common/plot/view/view.ts'
 import { parseTyped, typedTime } from '../../common/typedTime.ts'
+import { useWindowOptions } from '../../common/useWindowOptions.ts'
 import { useT } from './i18n/useT.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
@@ -24,7 +25,6 @@ const Tools = styled('div', {
   },
 })
 const Form = styled('form', { base: { display: 'grid', gap: '3' } })
-const windows = statsWindows.map((value) => ({ value, label: value }))
 
 interface DataBarProps {
   device: string
@@ -47,7 +47,7 @@ export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving
   return (
     <Root>
       <Windows>
-        <Segmented label={t('window')} value={window} onChange={onWindow} options={windows} />
+        <Segmented label={t('window')} value={window} onChange={onWindow} options={useWindowOptions()} />
       </Windows>
       <Popover
         title={t('range')}

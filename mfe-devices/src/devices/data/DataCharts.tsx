@@ -14,7 +14,7 @@ import { SeriesChart, type SeriesChartProps } from '../../common/series/SeriesCh
 import { seriesColor } from '../../common/series/seriesColors.ts'
 import { statesOf, wordState } from '../../common/states.ts'
 import { Swatch } from './fields/FieldChips.tsx'
-import { hasStopped, type Source } from './fields/sources.ts'
+import { hasStopped, nameOf, type Source } from './fields/sources.ts'
 import { useT } from './i18n/useT.ts'
 import type { Latest } from './values/useLatest.ts'
 
@@ -159,7 +159,8 @@ const DataChart = ({
   const { measure } = useFormat()
   const title = source.kind === 'variable' ? source.name : (source.field ?? source.event)
   const note = source.kind === 'variable' ? t('visit') : source.field === null ? null : source.event
-  const charted = useMemo(() => [{ label: source.key, color, buckets: series }], [source.key, color, series])
+  const label = nameOf(source)
+  const charted = useMemo(() => [{ label, color, buckets: series }], [label, color, series])
   const newest = newestBeyond(series, latest, whole)
   const extent = useMemo(() => {
     const stored = extentIn(series, range)

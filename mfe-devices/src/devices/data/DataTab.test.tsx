@@ -331,16 +331,18 @@ describe('what of them is shown', () => {
     expect(await screen.findByRole('checkbox', { name: /^value 18\.1 \(last .*\)$/ })).toBeChecked()
   })
 
-  test('DATA-25: a variable is read when it is shown, and its values of this visit make a line', async () => {
+  test('DATA-25, UX-72: a variable is read when it is shown, its values of this visit make a line, and it is called by its name', async () => {
     const user = open()
     await user.click(await screen.findByRole('checkbox', { name: /^light/ }))
     const sent = () => console.broker.published.filter(({ topic }) => topic === 'devices/d1/variables/light')
     await waitFor(() => expect(sent()).toHaveLength(1))
     act(() => console.broker.deliver('devices/d1/variables/light/value', '{"v": 412}'))
-    const chart = await plot('$light')
+    const chart = await plot('light')
     await waitFor(() => expect(chartIn(chart).data.datasets[0]?.data[0]).toMatchObject({ y: 412 }))
     expect(await box('light', '412')).toBeChecked()
     expect(asked).toEqual([])
+    expect(screen.getByRole('list', { name: 'Shown fields' })).toHaveTextContent(/^lightvariableAdd field$/)
+    expect(screen.getByRole('button', { name: /^Remove .*light/ })).toBeVisible()
   })
 
   test('DATA-26: the shown range downloads as CSV, and leads to the events of the same time', async () => {

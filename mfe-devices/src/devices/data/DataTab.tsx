@@ -175,7 +175,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
           empty={keys.length === 0}
         />
         {keys.length > 0 || isNarrow ? (
-          <FieldChips keys={keys} onRemove={remove}>
+          <FieldChips sources={sources} onRemove={remove}>
             <Button size="xs" borderRadius="full" borderStyle="dashed" icon={<Plus aria-hidden />} onClick={pick}>
               {t('addField')}
             </Button>

@@ -1,4 +1,4 @@
-import { statsWindows, type StatsWindow } from '@console/platform/api'
+import type { StatsWindow } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useNavigate } from '@console/platform/router'
 import { Button, saveFile, styled, type ButtonProps } from '@console/platform/ui'
@@ -6,6 +6,7 @@ import { Segmented } from '@console/platform/ui/form'
 import { Activity, ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { csvName } from '../../common/plot/csvName.ts'
+import { useWindowOptions } from '../../common/useWindowOptions.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
@@ -27,9 +28,6 @@ const Tools = styled('div', {
   },
 })
 
-/** DEV-11: the time windows. */
-const windows = statsWindows.map((value) => ({ value, label: value }))
-
 export interface VitalsBarProps {
   window: StatsWindow
   onChoose: (window: StatsWindow) => void
@@ -44,7 +42,7 @@ export const VitalsBar = ({ window, onChoose, onRefresh, refreshing, children }:
   return (
     <Root>
       <Windows>
-        <Segmented label={t('vitals.window')} value={window} onChange={onChoose} options={windows} />
+        <Segmented label={t('vitals.window')} value={window} onChange={onChoose} options={useWindowOptions()} />
       </Windows>
       <Tools>
         <ToolButton
@@ -145,8 +143,8 @@ const ToolButton = (props: ButtonProps) => (
     minW="0"
     flex={{ base: '1 1 0', sm: 'none' }}
     flexDirection={{ base: 'column', sm: 'row' }}
-    gap={{ base: '0.5', sm: '1.5' }}
-    px={{ base: '0', sm: '1.5' }}
+    gap={{ base: '0.5', sm: '1' }}
+    px={{ base: '0', sm: '1' }}
     fontSize={{ base: '10px', sm: '12px' }}
     lineHeight={{ base: '12px', sm: '16px' }}
     whiteSpace={{ base: 'normal', sm: 'nowrap' }}

@@ -167,6 +167,20 @@ describe('the vitals of a device', () => {
     expect(requests.at(-1)).toBe(`/api/v1/devices/${device}/stats?window=7d`)
   })
 
+  test('UX-71: the windows and the button to load again have the words of German', async () => {
+    setLanguage('de')
+    open()
+    await screen.findByRole('radio', { name: '7 T' })
+    expect(screen.getAllByRole('radio').map((choice) => choice.parentElement?.textContent)).toEqual([
+      '1h',
+      '1 T',
+      '7 T',
+      '15 T',
+      '30 T',
+    ])
+    expect(screen.getByRole('button', { name: 'Neu laden' })).toHaveTextContent('Neu laden')
+  })
+
   test('DEV-11: a window in the address is shown, one that does not exist is the first', async () => {
     open('?window=30d')
     expect(spanShown(await rssiChart())).toBe(30 * 24 * hour)

@@ -1,18 +1,14 @@
-import { type Attempt, deliveriesQuery, type Delivery, replayDelivery } from '@console/platform/api'
+import { deliveriesQuery, type Delivery, replayDelivery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useMutation, useQueryClient } from '@console/platform/query'
 import { useSearchParams } from '@console/platform/router'
 import {
-  Banner,
   Button,
-  CopyButton,
   EmptyState,
   LoadFailed,
   Panel,
   RelativeTime,
-  ServerText,
   Skeleton,
   Status,
   styled,
@@ -20,10 +16,10 @@ import {
   useErrorText,
 } from '@console/platform/ui'
 import { ChevronRight, History, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { ConsoleLines } from '../../common/ConsoleLines.tsx'
+import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { RequestView } from './RequestView.tsx'
+import { DeliveryDetails } from './DeliveryDetails.tsx'
+import { DeliveryFilter, everything, fitting } from './DeliveryFilter.tsx'
 import type { useDeliveries } from './useDeliveries.ts'
 
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
@@ -64,10 +60,14 @@ export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }:
   const linked = useSearchParams()[0].get('delivery')
   const [open, setOpen] = useState(linked)
   const [seen, setSeen] = useState(linked)
+  const [filter, setFilter] = useState(everything)
   // A link to another one, while this list is shown.
   if (linked !== seen) {
     setSeen(linked)
-    if (linked !== null) setOpen(linked)
+    if (linked !== null) {
+      setOpen(linked)
+      setFilter(everything)
+    }
   }
   if (!data)
     return (
@@ -81,6 +81,7 @@ export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }:
         )}
       </Panel>
     )
+  const shown = fitting(data, filter)
   return (
     <Panel
       title={t('deliveries.title')}
@@ -97,17 +98,20 @@ export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }:
           {t('deliveries.emptyText')}
         </EmptyState>
       ) : (
-        <ul>
-          {data.map((delivery) => (
-            <DeliveryRow
-              key={delivery.id}
-              id={id}
-              delivery={delivery}
-              open={open === delivery.id}
-              onToggle={() => setOpen(open === delivery.id ? null : delivery.id)}
-            />
-          ))}
-        </ul>
+        <>
+          <DeliveryFilter filter={filter} onChange={setFilter} shown={shown.length} count={data.length} />
+          <ul>
+            {shown.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                id={id}
+                delivery={delivery}
+                open={open === delivery.id}
+                onToggle={() => setOpen(open === delivery.id ? null : delivery.id)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   )
@@ -168,112 +172,6 @@ const DeliveryRow = ({
         />
       ) : null}
     </Row>
-  )
-}
-
-const Root = styled('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4',
-    px: { base: '4', sm: '11' },
-    pt: '2',
-    pb: '4',
-    minW: '0',
-  },
-})
-const Part = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
-const Title = styled('h3', { base: { textStyle: 'label' } })
-const Block = styled('pre', {
-  base: {
-    p: '3',
-    borderRadius: 'l2',
-    borderWidth: '1px',
-    borderColor: 'border.muted',
-    bg: 'bg.subtle',
-    textStyle: 'mono',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    maxH: '80',
-    overflowY: 'auto',
-  },
-})
-
-/** One delivery in full: event, attempts with request and response, what was published. Secrets come masked. */
-const DeliveryDetails = ({
-  delivery: { event, at, attempts, published, nextAttemptAt, console: lines },
-  action,
-}: {
-  delivery: Delivery
-  action: ReactNode
-}) => {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Root>
-      <Part>
-        <Title>{t('deliveries.event')}</Title>
-        <Text color="fg.muted">
-          {t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}
-        </Text>
-        <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : visible(event.data)}</Block>
-      </Part>
-      {attempts.map((attempt, index) => (
-        <AttemptPart key={attempt.at} attempt={attempt} number={index + 1} />
-      ))}
-      {nextAttemptAt ? <Banner kind="info">{t('deliveries.next', { time: format.time(nextAttemptAt) })}</Banner> : null}
-      {lines.length > 0 ? (
-        <Part>
-          <Title>{t('run.console')}</Title>
-          <ConsoleLines lines={lines} />
-        </Part>
-      ) : null}
-      {published.map(({ name, data }, index) => (
-        <Part key={`${index}-${name}`}>
-          <Title>{t('deliveries.published', { name: visible(name) })}</Title>
-          <Block tabIndex={0}>{visible(data)}</Block>
-        </Part>
-      ))}
-      <div>{action}</div>
-    </Root>
-  )
-}
-
-const AttemptPart = ({
-  attempt: { at, duration, request, response, error, note },
-  number,
-}: {
-  attempt: Attempt
-  number: number
-}) => {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Part>
-      <Title>{t('deliveries.attempt', { number, time: format.clock(at), duration: Math.round(duration) })}</Title>
-      {request ? <RequestView request={request} /> : null}
-      {error ? (
-        <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}>
-          <ServerText>{error}</ServerText>
-        </Banner>
-      ) : null}
-      {note ? (
-        <Banner kind="info">
-          <ServerText>{note}</ServerText>
-        </Banner>
-      ) : null}
-      {response ? (
-        <>
-          <Text color="fg.muted">{t('deliveries.response', { status: response.status })}</Text>
-          {response.body ? <Block tabIndex={0}>{visible(response.body)}</Block> : null}
-          {response.truncated ? (
-            <Text textStyle="xs" color="fg.muted">
-              {t('deliveries.truncated')}
-            </Text>
-          ) : null}
-        </>
-      ) : null}
-    </Part>
   )
 }
 

@@ -10,6 +10,7 @@ import { parseExactly, writeExactly } from '../../common/model/exactJson.ts'
 import type { Content } from '../../common/model/json.ts'
 import { mayBeField } from '../../common/model/variables.ts'
 import { useT } from '../../i18n/index.ts'
+import { useUnfilledText } from '../draft/useUnfilledText.ts'
 import { Beside } from '../sections/Section.tsx'
 import { NewSecretAction } from '../sections/NewSecretAction.tsx'
 import { RequestView } from './RequestView.tsx'
@@ -38,6 +39,7 @@ export const PreviewPanel = ({
   const t = useT()
   const format = useFormat()
   const errorText = useErrorText()
+  const unfilledText = useUnfilledText()
   const { data, error } = usePreview(type, content, event)
   // A made-up event says nothing about the fields of real ones.
   const unknown = (data?.unknown ?? []).filter((name) => real !== null || !mayBeField(name))
@@ -97,11 +99,7 @@ export const PreviewPanel = ({
           {(data?.missing ?? []).map((name) => (
             <MissingSecret key={name} name={name} />
           ))}
-          {unknown.length > 0 ? (
-            <Banner kind="warning">
-              {t('request.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', '), count: unknown.length })}
-            </Banner>
-          ) : null}
+          {unknown.length > 0 ? <Banner kind="warning">{unfilledText(unknown)}</Banner> : null}
           {error ? (
             <Banner kind={isRefused(error) ? 'danger' : 'info'}>
               {isRefused(error) ? t('preview.refused') : null} <ServerText>{errorText(error)}</ServerText>

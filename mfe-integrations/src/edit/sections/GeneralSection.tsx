@@ -50,6 +50,7 @@ const NameField = () => {
       spellCheck={false}
       maxLength={template.kind === 'function' ? longestName : undefined}
       required
+      help={t(template.kind === 'function' ? 'form.functionNameHelp' : 'form.nameHelp', { max: longestName })}
       value={value}
       onChange={onChange}
       onBlur={onBlur}

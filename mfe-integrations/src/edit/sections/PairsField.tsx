@@ -5,6 +5,7 @@ import { useId, useRef } from 'react'
 import type { Pair } from '../../common/model/request.ts'
 import { useT } from '../../i18n/index.ts'
 import { useDraft } from '../draft/useDraft.ts'
+import { useUnfilledText } from '../draft/useUnfilledText.ts'
 
 const Root = styled('fieldset', {
   base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1.5', minW: '0' },
@@ -117,16 +118,14 @@ const Note = styled('div', {
 
 /** Warns of names in a template that are not known (INT-12). The event may bring them: saving stays possible. */
 export const UnknownNames = ({ template }: { template: string }) => {
-  const t = useT()
+  const unfilledText = useUnfilledText()
   const names = useDraft().unknownIn(template)
   return (
     <Live aria-live="polite">
       {names.length === 0 ? null : (
         <Note>
           <TriangleAlert aria-hidden />
-          <span>
-            {t('request.unknown', { names: names.map((name) => `{{${name}}}`).join(', '), count: names.length })}
-          </span>
+          <span>{unfilledText(names)}</span>
         </Note>
       )}
     </Live>

@@ -9,6 +9,7 @@ import { find, findRelated } from './find.ts'
 import { useT } from './i18n/useT.ts'
 import { useCommands } from './useCommands.tsx'
 import { useSearchEntities } from './useSearchEntities.tsx'
+import { useSettingsOptions } from './useSettingsOptions.tsx'
 
 /** Actions that are available everywhere. */
 const useActions = (onKeys: () => void): SearchOption[] => {
@@ -28,6 +29,7 @@ const useActions = (onKeys: () => void): SearchOption[] => {
       .filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed))
       .map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),
     ...commands,
+    ...useSettingsOptions(),
     { id: 'about', to: '/settings/about', text: t('about'), icon: <Info aria-hidden /> },
     { id: 'keys', text: t('shortcuts'), icon: <Keyboard aria-hidden />, run: onKeys },
     { id: 'log-out', text: shellText('logOut'), icon: <LogOut aria-hidden />, run: logOut },

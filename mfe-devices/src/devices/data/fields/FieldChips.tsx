@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { seriesColor, type SeriesColor } from '../../../common/series/seriesColors.ts'
 import { useT } from '../i18n/useT.ts'
+import { nameOf, type Source } from './sources.ts'
 
 const Root = styled('ul', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', listStyle: 'none' },
@@ -37,28 +38,34 @@ export const Swatch = styled('span', {
   variants: { color: colors },
 })
 
-/** The shown fields, in the order of choice. */
+const Word = styled('span', { base: { color: 'fg.muted', fontFamily: 'body' } })
+
+/** The shown fields and variables, in the order of choice. */
 export const FieldChips = ({
-  keys,
+  sources,
   onRemove,
   children,
 }: {
-  keys: readonly string[]
+  sources: readonly Source[]
   onRemove: (key: string) => void
   children?: ReactNode
 }) => {
   const t = useT()
   return (
     <Root aria-label={t('shownFields')}>
-      {keys.map((key, index) => (
-        <Chip key={key}>
-          <Swatch color={seriesColor(index)} aria-hidden />
-          <bdi title={key}>{key}</bdi>
-          <IconButton size="xs" label={t('remove', { name: isolate(key) })} onClick={() => onRemove(key)}>
-            <X aria-hidden />
-          </IconButton>
-        </Chip>
-      ))}
+      {sources.map((source, index) => {
+        const name = nameOf(source)
+        return (
+          <Chip key={source.key}>
+            <Swatch color={seriesColor(index)} aria-hidden />
+            <bdi title={name}>{name}</bdi>
+            {source.kind === 'variable' ? <Word>{t('variable')}</Word> : null}
+            <IconButton size="xs" label={t('remove', { name: isolate(name) })} onClick={() => onRemove(source.key)}>
+              <X aria-hidden />
+            </IconButton>
+          </Chip>
+        )
+      })}
       {children ? <li>{children}</li> : null}
     </Root>
   )

@@ -35,6 +35,9 @@ export const isChartable = (type: unknown, read: string | null): boolean =>
 
 export const variableKey = (name: string): string => `${variableMark}${name}`
 
+/** What the screen calls a source: the mark of a variable is for the address only. */
+export const nameOf = (source: Source): string => (source.kind === 'variable' ? source.name : source.key)
+
 /** Names come from devices, so a key may contain a comma. */
 export const writeKeys = (keys: readonly string[]): string =>
   keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')

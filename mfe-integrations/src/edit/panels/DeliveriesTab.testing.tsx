@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { createTestConsole, renderScreen, screen, userEvent } from '@console/platform-testing'
+import { setLanguage } from '@console/platform/i18n'
+import { DeliveriesTab } from './DeliveriesTab.tsx'
+import { useDeliveries } from './useDeliveries.ts'
+
+describe('DeliveriesTab', () => {
+  const at = '2026-11-20T17:00:00.000Z'
+  const delivery = (id: string, status: string, more: object = {}) => ({
+    id,
+    at,
+    trigger: 'event',
+    event: { device: 'NODE-1', name: id, data: '', publishedAt: at },
+    status,
+    attempts: [],
+    published: [],
+    ...more,
+  })
+  const response = { status: 404, headers: {}, body: 'No such pump' }
+  const deliveries = [
+    delivery('climate', 'succeeded'),
+    delivery('level', 'failed', { attempts: [{ at, duration: 3, response, error: 'error status 404' }] }),
+    delivery('level-in', 'waiting'),
+  ]
+  const Tab = () => <DeliveriesTab id="i1" log={useDeliveries('i1', false, true)} />
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('button')?.textContent)
+
+  beforeEach(() => setLanguage('en'))
+
+  test('INT-50: deliveries are filtered by their outcome, and searched by what their details show', async () => {
+    const api = { 'GET /api/v1/integrations/:id/deliveries': () => ({ deliveries }) }
+    renderScreen(Tab, { console: createTestConsole({ api }), at: '/' })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Failed' }))
+    expect(rows()).toEqual(['FailedlevelHTTP 404'])
+    expect(screen.getByText('1 of 3 loaded')).toHaveRole('status')
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    expect(rows()).toHaveLength(3)
+    const search = screen.getByRole('searchbox', { name: 'Search these deliveries' })
+    await user.type(search, 'PUMP 404')
+    expect(rows()).toEqual(['FailedlevelHTTP 404'])
+    await user.clear(search)
+    await user.type(search, 'level')
+    await user.click(screen.getByRole('radio', { name: 'Waiting' }))
+    expect(rows()).toEqual(['Waitinglevel-in'])
+    await user.click(screen.getByRole('radio', { name: 'Succeeded' }))
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    expect(screen.getByText('0 of 3 loaded')).toBeVisible()
+  })
+})
