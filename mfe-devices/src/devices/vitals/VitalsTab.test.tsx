@@ -82,8 +82,13 @@ const plot = async (name = 'Signal strength') => {
   await waitFor(() => expect(screen.queryByText('Loading vitals')).not.toBeInTheDocument())
   return found
 }
-const rssiChart = async () => chartIn(await plot())
-const heapChart = async () => chartIn(await plot('Free heap'))
+// What draws is loaded with the first chart.
+const drawn = async (name?: string) => {
+  const found = await plot(name)
+  return waitFor(() => chartIn(found))
+}
+const rssiChart = () => drawn()
+const heapChart = () => drawn('Free heap')
 const shown = ({ scales }: Chart) => ({ from: scales['x']?.min ?? 0, to: scales['x']?.max ?? 0 })
 const spanShown = (chart: Chart) => shown(chart).to - shown(chart).from
 const dotsOf = (chart: Chart) => chart.data.datasets[0]?.data as unknown as { x: number; y: number }[]
