@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestListener } from 'node:http'
 import { accountRoutes, type PasswordChecks } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
+import { alertMarkRoutes } from './alerts/alertMarkRoutes.ts'
 import { alertRoutes } from './alerts/alertRoutes.ts'
 import { mailAddressRoutes } from './alerts/telling/mailAddressRoutes.ts'
 import { ruleRoutes } from './alerts/ruleRoutes.ts'
@@ -194,6 +195,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions, c
     deliveryRoutes(parts),
     secretRoutes(parts),
     alertRoutes({ ...parts, ...alerting, endsWithToken: foreign !== undefined }),
+    alertMarkRoutes({ ...parts, ...alerting }),
     ...(alerting.mailAddresses ? [mailAddressRoutes(alerting.mailAddresses)] : []),
     ruleRoutes({
       ...alerting,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Alert, Cause } from './alert.ts'
-import type { Decision } from './alerts.ts'
+import type { Decision } from './storeDecision.ts'
 import { messagesOf } from './telling/channels.ts'
 import type { Memory } from './memory.ts'
 import type { Rule } from './rule.ts'

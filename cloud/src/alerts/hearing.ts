@@ -1,3 +1,4 @@
+import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { valuesIn } from '../history/series/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
@@ -23,8 +24,6 @@ interface HearingParts {
   now(): number
 }
 
-const events = '/events/'
-const start = 'devices/'
 const mostHeard = 200_000
 const mostWritten = 5_000
 const mostAtOnce = 500
@@ -97,12 +96,9 @@ export class Hearing {
 
   /** Called for every message. */
   message(topic: string, payload: Buffer): void {
-    if (!topic.startsWith(start)) return
-    const end = topic.indexOf('/', start.length)
-    if (end < 0 || !topic.startsWith(events, end)) return
-    const device = topic.slice(start.length, end)
+    const { device, name: event } = parseEventTopic(topic) ?? {}
+    if (device === undefined || event === undefined) return
     const owner = this.#parts.ownerOf(device)
-    const event = topic.slice(end + events.length)
     const rules = owner === undefined ? undefined : this.#byEvent.get(owner)?.get(event)
     if (owner === undefined || rules === undefined) return
     this.#queue.take({ owner, device, rules, event, payload, at: this.#parts.now() })

@@ -13,7 +13,8 @@ import type { Published } from './published.ts'
 import type { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { largestPacket } from './remote/packets.ts'
 import { holdAcknowledgement, limitDelivery } from './socketStream.ts'
-import { lengthProblem, type Principal } from './topics.ts'
+import { lengthProblem } from '../mqtt/topicLevels.ts'
+import type { Principal } from './topics.ts'
 
 interface HookParts {
   clients: BrokerClients

@@ -23,7 +23,8 @@ import { inside } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
 import { failure, Published, type Listener } from './published.ts'
 import { signedIn, type SocketStream } from './socketStream.ts'
-import { lengthProblem } from './topics.ts'
+import { deviceTopic, eventTopic } from '../mqtt/deviceTopic.ts'
+import { lengthProblem } from '../mqtt/topicLevels.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard' | 'presenceOf'>
@@ -164,7 +165,7 @@ async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], publis
 function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined) {
   return (device: string, topic: string, payload: string | Buffer, qos: QoS) => {
     const owner = ownerOf(device)
-    const name = `devices/${device}/${topic}`
+    const name = deviceTopic(device, topic)
     if (owner === undefined || lengthProblem(name) !== undefined) return
     aedes.publish({ cmd: 'publish', topic: inside(owner, name), payload, qos, retain: false, dup: false }, () => {})
   }
@@ -174,7 +175,7 @@ function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined
 export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
   return (device, event, payload) => {
     announce(device, event, payload)
-    record?.(`devices/${device}/events/${event}`, Buffer.from(payload), false).catch(() => {})
+    record?.(eventTopic(device, event), Buffer.from(payload), false).catch(() => {})
   }
 }
 

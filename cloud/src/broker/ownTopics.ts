@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import type { EventEmitter } from 'node:events'
-import { ownerLevel } from './remote/ownerTopics.ts'
-import { isFilter } from './topics.ts'
+import { ownerLevel } from '../mqtt/ownerTopics.ts'
+import { isFilter } from '../mqtt/topicLevels.ts'
 
 /** No topic or filter that a client may use begins with it. */
 const mark = '@'

@@ -1,5 +1,6 @@
 import type { Fleet } from '../fleet/fleet.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
+import { eventTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Turns } from '../threads/turns.ts'
 import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
 import { whileStoring } from './socketStream.ts'
@@ -63,7 +64,7 @@ export class Published {
     hops = 0,
   ): Promise<boolean> {
     announce(device, event, payload)
-    return this.#hearOf(device, `devices/${device}/events/${event}`, payload, hops)
+    return this.#hearOf(device, eventTopic(device, event), payload, hops)
   }
 
   async #hearOf(device: string, topic: string, payload: Buffer, hops: number): Promise<boolean> {
@@ -89,8 +90,8 @@ export class Published {
 
   async #tell(who: Principal, topic: string, payload: Buffer, hops = 0): Promise<boolean> {
     const { fleet, log, listeners, arrivals } = this.#parts
-    const events = who.kind === 'device' ? `devices/${who.id}/events/` : ''
-    if (who.kind === 'device' && topic.startsWith(events)) arrivals?.heard(who.id, topic.slice(events.length))
+    const event = who.kind === 'device' ? parseEventTopic(topic) : undefined
+    if (who.kind === 'device' && event?.device === who.id) arrivals?.heard(who.id, event.name)
     const work = listeners.map((listener) => listener(topic, payload, hops))
     if (who.kind === 'device') work.push(fleet.heard(who.id, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) =>

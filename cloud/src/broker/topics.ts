@@ -1,6 +1,5 @@
-import { quotas } from '../api/quotas.data.ts'
-
-const { topic: longestTopic, levels: mostLevels } = quotas.client
+import { deviceTopic, parseDeviceTopic } from '../mqtt/deviceTopic.ts'
+import { levelsOf } from '../mqtt/topicLevels.ts'
 
 /** The user or device at the other end of a connection. */
 export type Principal = { kind: 'user'; sub: string; grant: string; expiresAt: number } | { kind: 'device'; id: string }
@@ -16,7 +15,7 @@ interface Place {
 
 /** Whether they may publish this message. A retained command would run again at every later connection. */
 export function mayPublish(who: Principal, topic: string, retain: boolean, owns: Owns): boolean {
-  if (who.kind === 'device' && topic === `devices/${who.id}/capabilities`) return true
+  if (who.kind === 'device' && topic === deviceTopic(who.id, 'capabilities')) return true
   const place = placeOf(topic)
   if (!place) return false
   if (who.kind === 'device') {
@@ -44,7 +43,7 @@ export function mayReceive(who: Principal, topic: string, owns: Owns): boolean {
  */
 export function maySubscribe(who: Principal, filter: string, owns: Owns): boolean {
   if (who.kind === 'device' && filter === offersTo(who.id)) return true
-  const [root = '', device = '', branch = '', name = '', ...deeper] = filter.split('/')
+  const [root = '', device = '', branch = '', name = '', ...deeper] = levelsOf(filter)
   if (who.kind === 'device') {
     if (root !== 'devices' || device !== who.id) return false
     return (
@@ -59,45 +58,20 @@ export function maySubscribe(who: Principal, filter: string, owns: Owns): boolea
 
 /** Whether a topic or a filter is about another device, or about all of them, by its form. */
 export function isOfOthers(id: string, topic: string): boolean {
-  const [root, device] = topic.split('/', 2)
+  const [root, device] = levelsOf(topic, 2)
   if (root === '#') return true
   return (root === 'devices' || root === '+') && device !== undefined && device !== id
 }
 
-/** Why a topic is too long, in words; undefined when it is not. */
-export function lengthProblem(topic: string): string | undefined {
-  if (topic.length > longestTopic) return `A topic has ${topic.length} characters, at most ${longestTopic}.`
-  const levels = topic.split('/', topic.length + 1).length
-  return levels > mostLevels ? `A topic has ${levels} levels, at most ${mostLevels}.` : undefined
-}
-
-/** Whether a filter has its wildcards where they may stand (MQTT 5, 4.7.1). */
-export function isFilter(filter: string): boolean {
-  const levels = filter.split('/')
-  return (
-    filter !== '' &&
-    levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)))
-  )
-}
-
-/** Whether a topic is one of a filter's, level by level. */
-export function levelsFit(filter: readonly string[], topic: readonly string[]): boolean {
-  for (const [at, level] of filter.entries()) {
-    if (level === '#') return true
-    if (at >= topic.length || (level !== '+' && level !== topic[at])) return false
-  }
-  return filter.length === topic.length
-}
-
 /** Where updates are offered to a device. */
 function offersTo(device: string): string {
-  return `devices/${device}/firmware`
+  return deviceTopic(device, 'firmware')
 }
 
 function placeOf(topic: string): Place | undefined {
-  const [root, device, branch, ...rest] = topic.split('/')
-  if (root !== 'devices' || !device || !branch || rest.length === 0 || rest[0] === '') return undefined
-  return { device, branch, rest }
+  const { device = '', kind: branch = '', name = '' } = parseDeviceTopic(topic) ?? {}
+  const rest = levelsOf(name)
+  return rest[0] === '' ? undefined : { device, branch, rest }
 }
 
 function isEvent({ branch }: Place): boolean {

@@ -1,4 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt'
+import { deviceTopic, eventTopic, parseDeviceTopic } from '../mqtt/deviceTopic.ts'
 
 const notAuthorized = 0x87
 
@@ -36,8 +37,8 @@ export class Link {
     client.on('connect', () => this.#subscribe(client))
     client.on('close', () => this.#client === client && this.onOffline())
     client.on('message', (topic, payload) => {
-      const [, , branch = '', ...name] = topic.split('/')
-      this.onCommand(branch, name.join('/'), payload)
+      const { kind = '', name = '' } = parseDeviceTopic(topic) ?? {}
+      this.onCommand(kind, name, payload)
     })
     client.on('error', (error) => {
       // The device was removed, so its key is void: reconnecting would not help.
@@ -48,7 +49,7 @@ export class Link {
   #subscribe(client: MqttClient): void {
     const topics = ['functions/+', 'variables/+', ...[...this.#events.keys()].map((event) => `events/${below(event)}`)]
     client.subscribe(
-      topics.map((topic) => `devices/${this.#id}/${topic}`),
+      topics.map((topic) => deviceTopic(this.#id, topic)),
       (error) => {
         if (!error && this.#client === client) this.onOnline()
       },
@@ -59,7 +60,7 @@ export class Link {
   hear(event: string): void {
     const count = this.#events.get(event) ?? 0
     this.#events.set(event, count + 1)
-    if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${below(event)}`)
+    if (this.#client?.connected) this.#client.subscribe(eventTopic(this.#id, below(event)))
   }
 
   /** Takes back one call of hear(). */
@@ -68,13 +69,13 @@ export class Link {
     if (left > 0) this.#events.set(event, left)
     if (left !== 0) return
     this.#events.delete(event)
-    if (this.#client?.connected) this.#client.unsubscribe(`devices/${this.#id}/events/${below(event)}`)
+    if (this.#client?.connected) this.#client.unsubscribe(eventTopic(this.#id, below(event)))
   }
 
   /** Returns whether it could be sent. */
   publish(below: string, payload: string | Buffer, retain = false): boolean {
     if (!this.#client?.connected) return false
-    this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+    this.#client.publish(deviceTopic(this.#id, below), payload, { retain })
     return true
   }
 

@@ -1,3 +1,4 @@
+import { deviceTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
 import type { Store } from '../store/store.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { readingOf, Vitals } from './vitals.ts'
@@ -91,13 +92,14 @@ export class Fleet {
     const number = this.registry.numberOf(id)
     if (number === undefined) return
     this.#presence.heard(number)
-    const said = topic === `devices/${id}/events/hello` ? runningOf(payload) : undefined
+    const event = parseEventTopic(topic)
+    const name = event?.device === id ? event.name : undefined
+    const said = name === 'hello' ? runningOf(payload) : undefined
     if (said) await this.#running.put(id, said)
-    const events = `devices/${id}/events/`
-    if (topic.startsWith(events)) await this.crashes.heard(id, topic.slice(events.length), payload)
-    const offered = topic === `devices/${id}/capabilities` ? capabilitiesOf(payload) : undefined
+    if (name !== undefined) await this.crashes.heard(id, name, payload)
+    const offered = topic === deviceTopic(id, 'capabilities') ? capabilitiesOf(payload) : undefined
     if (offered) await this.#capabilities.put(id, offered)
-    if (topic !== `devices/${id}/events/heartbeat`) return
+    if (name !== 'heartbeat') return
     const now = Date.now()
     if (payload.length > largestHeartbeat || now - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
     const reading = readingOf(payload, now)

@@ -1,3 +1,4 @@
+import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Failure } from '../api/failure.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
@@ -75,10 +76,9 @@ export class History {
 
   /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
   async append(topic: string, payload: Buffer, isAwaited = false): Promise<void> {
-    const [root, device = '', branch, ...name] = topic.split('/')
-    if (root !== 'devices' || branch !== 'events' || name.length === 0) return
-    const owner = this.#parts.registry.ownerOf(device)
-    if (owner !== undefined) await this.#outbox.add(owner, device, name.join('/'), payload, isAwaited)
+    const event = parseEventTopic(topic)
+    const owner = event && this.#parts.registry.ownerOf(event.device)
+    if (event && owner !== undefined) await this.#outbox.add(owner, event.device, event.name, payload, isAwaited)
   }
 
   async status(owner: string): Promise<Status & { keeping: true | NotKept }> {

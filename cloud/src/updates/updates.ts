@@ -1,3 +1,4 @@
+import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
 import { Failure } from '../api/failure.ts'
@@ -116,15 +117,8 @@ export class Updates {
 
   /** Reads what a device has published: it may be there for what is open, or tell how far it is. */
   async heard(topic: string, payload: Buffer): Promise<void> {
-    const [root, device = '', branch, event, ...deeper] = topic.split('/', 5)
-    if (
-      root !== 'devices' ||
-      branch !== 'events' ||
-      deeper.length > 0 ||
-      payload.length > mostEvent ||
-      (event !== 'hello' && event !== 'firmware')
-    )
-      return
+    const { device = '', name: event } = parseEventTopic(topic) ?? {}
+    if (payload.length > mostEvent || (event !== 'hello' && event !== 'firmware')) return
     const said = asObject(payload)
     if (!said) return
     if (event === 'hello') await this.#remember(device, said['chip'])

@@ -1,3 +1,5 @@
+import { check as cloudParts } from './checks/cloudParts.ts'
+import { check as deviceTopics } from './checks/deviceTopics.ts'
 import { check as fileNames } from './checks/fileNames.ts'
 import { check as folderSizes } from './checks/folderSizes.ts'
 import { check as literalText } from './checks/literalText.ts'
@@ -13,6 +15,8 @@ import { oxlint } from './oxlint.ts'
 import type { Workspace } from './workspace.ts'
 
 const checks = [
+  cloudParts,
+  deviceTopics,
   fileNames,
   folderSizes,
   literalText,

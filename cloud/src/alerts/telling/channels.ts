@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Alert } from '../alert.ts'
-import type { Message } from '../alerts.ts'
+import type { Message } from '../storeDecision.ts'
 
 export type Transition = 'firing' | 'resolved'
 

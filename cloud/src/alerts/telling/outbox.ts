@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts'
 import type { Change } from '../alert.ts'
-import { addChanges, type Message } from '../alerts.ts'
+import { addChanges, type Message } from '../storeDecision.ts'
 
 export interface Waiting extends Message {
   /** The number of failed attempts. */

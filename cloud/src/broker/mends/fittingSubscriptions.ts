@@ -1,6 +1,6 @@
 import type { Aedes, AedesPublishPacket, Client } from 'aedes'
 import type { QoS } from 'mqtt-packet'
-import { levelsFit } from '../topics.ts'
+import { levelsFit, levelsOf } from '../../mqtt/topicLevels.ts'
 
 /** As the library keeps it, by filter. */
 interface Kept {
@@ -70,7 +70,7 @@ export class FittingSubscriptions {
   of(client: Client, topic: string): Fit | undefined {
     const { all, common } = this.#of(client)
     if (common) return common
-    const levels = topic.split('/')
+    const levels = levelsOf(topic)
     const fitting = all.filter((each) => levelsFit(each.levels, levels))
     if (fitting.length === 0) return undefined
     return {
@@ -83,7 +83,7 @@ export class FittingSubscriptions {
     const known = this.#known.get(client)
     if (known) return known
     const kept = Object.entries((client as unknown as Delivering).subscriptions).flatMap(([filter, each]) =>
-      each ? { qos: each.qos, ...(each.si !== undefined && { si: each.si }), levels: filter.split('/') } : [],
+      each ? { qos: each.qos, ...(each.si !== undefined && { si: each.si }), levels: levelsOf(filter) } : [],
     )
     const [first] = kept
     const common =

@@ -3,7 +3,7 @@ import type { ISubscription, Packet } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import { bytesOf } from '../remote/packets.ts'
 import { reasons } from '../packets/reasons.ts'
-import { isFilter } from '../topics.ts'
+import { isFilter } from '../../mqtt/topicLevels.ts'
 
 interface Asked {
   messageId: number

@@ -1,3 +1,4 @@
+import { firstLevel } from '../../mqtt/topicLevels.ts'
 import type { Client } from 'aedes'
 import { Readable } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
@@ -58,7 +59,7 @@ export function bindPersistence(store: Persistence, { retained, fitting, message
   const stored = new WeakSet<Subscription[]>()
   const totals = new Map<string, Total>()
   const totalOf = ({ topic = '' }: Packet) => {
-    const account = topic.slice(0, topic.indexOf('/'))
+    const account = firstLevel(topic)
     const total = totals.get(account) ?? { bytes: 0, queues: new Set() }
     totals.set(account, total)
     return total

@@ -1,3 +1,4 @@
+import { levelsOf } from '../../mqtt/topicLevels.ts'
 import { size } from '../../api/quota.ts'
 import { quotas } from '../../api/quotas.data.ts'
 
@@ -124,5 +125,5 @@ function beyond(holder: string, used: Total, wanted: Total, most: Quota): string
 }
 
 function deviceOf(topic: string): string {
-  return topic.split('/', 2)[1] ?? ''
+  return levelsOf(topic, 2)[1] ?? ''
 }

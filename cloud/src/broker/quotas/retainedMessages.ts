@@ -1,6 +1,6 @@
 import { piece } from '../../threads/pieces.ts'
 import { outside } from '../ownTopics.ts'
-import { levelsFit } from '../topics.ts'
+import { firstLevel, levelsFit, levelsOf } from '../../mqtt/topicLevels.ts'
 import type { RetainedPacket } from './packet.ts'
 
 interface Message {
@@ -36,7 +36,7 @@ export class RetainedMessages {
       this.#topics.delete(plain)
     } else {
       // A copy: the payload is a view of the whole chunk that it arrived in.
-      messages.set(topic, { packet: { ...packet, payload: Buffer.from(packet.payload) }, levels: topic.split('/') })
+      messages.set(topic, { packet: { ...packet, payload: Buffer.from(packet.payload) }, levels: levelsOf(topic) })
       this.#topics.set(plain, topic)
     }
     if (messages.size > 0) this.#accounts.set(account, messages)
@@ -54,7 +54,7 @@ export class RetainedMessages {
    */
   async *matching(filters: readonly string[], isGone: () => boolean = () => false): AsyncGenerator<RetainedPacket> {
     for (const filter of filters) {
-      const [wanted, account] = [filter.split('/'), accountOf(filter)]
+      const [wanted, account] = [levelsOf(filter), accountOf(filter)]
       const messages = [...(this.#accounts.get(account)?.values() ?? [])]
       while (messages.length > 0 && !isGone()) yield* await piece(account, () => someOf(messages, wanted))
     }
@@ -73,4 +73,4 @@ function someOf(messages: Message[], wanted: readonly string[]): RetainedPacket[
   return fitting
 }
 
-const accountOf = (topic: string) => topic.slice(0, topic.indexOf('/'))
+const accountOf = firstLevel

@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { signedIn, type SocketStream } from '../socketStream.ts'
-import { fromBroker, markHeard, toBroker, withoutMark } from './ownerTopics.ts'
+import { fromBroker, markHeard, toBroker, withoutMark } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 import {
   acknowledgementOfUnseen,

@@ -7,7 +7,9 @@ import { respondWithText, type Headers } from '../../http/rawResponses.ts'
 import { DatabaseAway } from '../../store/database.ts'
 import { identify, idPrefix } from '../brokerClients.ts'
 import { mayPublish, maySubscribe, type Principal } from '../topics.ts'
-import { ownerLevel } from './ownerTopics.ts'
+import { ownerLevel } from '../../mqtt/ownerTopics.ts'
+import { parseEventTopic } from '../../mqtt/deviceTopic.ts'
+import { levelsOf } from '../../mqtt/topicLevels.ts'
 
 interface HookParts {
   devices: Pick<Registry, 'ownerOf' | 'owns' | 'keyMatches'>
@@ -31,8 +33,6 @@ type Asked = Readonly<Record<string, unknown>>
 
 const largestBody = 16 * 1024
 const deny: Answer = { result: 'deny' }
-/** A device's own, from which its vitals are taken: at a broker of others it is not told who has sent a message. */
-const heartbeat = /^devices\/[^/]+\/events\/heartbeat(\/|$)/
 
 /**
  * Answers a broker that asks who may connect, publish and subscribe, for clients that connect to it rather than to the
@@ -127,7 +127,7 @@ export class BrokerHooks {
     if (!who) return deny
     const owns = (user: string, device: string) => this.#parts.devices.owns(user, device)
     if (action === 'subscribe') return maySubscribe(who, topic, owns) ? { result: 'allow' } : deny
-    if (action !== 'publish' || (who.kind === 'user' && heartbeat.test(topic))) return deny
+    if (action !== 'publish' || (who.kind === 'user' && isHeartbeat(topic))) return deny
     return mayPublish(who, topic, String(retain) !== 'false', owns) ? { result: 'allow' } : deny
   }
 
@@ -150,4 +150,10 @@ export class BrokerHooks {
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))
+}
+
+/** A device's own, from which its vitals are taken: at a broker of others it is not told who has sent a message. */
+function isHeartbeat(topic: string): boolean {
+  const event = parseEventTopic(topic)
+  return event !== undefined && levelsOf(event.name)[0] === 'heartbeat'
 }

@@ -1,5 +1,5 @@
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
-import { toBroker } from './ownerTopics.ts'
+import { toBroker } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { deviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { IPublishPacket } from 'mqtt-packet'
 import { randomBytes } from 'node:crypto'
 import { CloudMetrics } from '../../operation/cloudMetrics.ts'
@@ -10,7 +11,7 @@ import type { BrokerAddress } from './brokerAddress.ts'
 import { Control } from './control.ts'
 import { Front } from './front.ts'
 import { FrontQuotas } from './frontQuotas.ts'
-import { controlTopic, markHeard, toBroker } from './ownerTopics.ts'
+import { controlTopic, markHeard, toBroker } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 import { ReplicaClient } from './replicaClient.ts'
 import { SharedMessages } from './sharedMessages.ts'
@@ -83,7 +84,7 @@ export async function openRemoteBroker(
   ) => own.publish(toBroker(owner, topic), payload, { qos, retain, properties: markHeard(properties) })
   const publishAt = (device: string, topic: string, payload: string | Buffer, qos: 0 | 1) => {
     const owner = registry.ownerOf(device)
-    if (owner !== undefined) publish(owner, { topic: `devices/${device}/${topic}`, payload, qos })
+    if (owner !== undefined) publish(owner, { topic: deviceTopic(device, topic), payload, qos })
   }
   const pass: Broker['announce'] = (device, event, payload) => publishAt(device, `events/${event}`, payload, 0)
   const announce = recorded(pass, record)
@@ -118,7 +119,7 @@ export async function openRemoteBroker(
       endConnection(id, clients, control)
       if (owner !== undefined)
         own
-          .retained(toBroker(owner, `devices/${id}/#`), quiet, (topic) => own.publish(topic, '', { retain: true }))
+          .retained(toBroker(owner, deviceTopic(id, '#')), quiet, (topic) => own.publish(topic, '', { retain: true }))
           .catch(() => {})
       for (const topic of quotas.retained.topicsOf(id)) quotas.retained.removed(topic)
     },

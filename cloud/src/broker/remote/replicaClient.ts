@@ -1,3 +1,4 @@
+import { levelsFit, levelsOf, withoutShare } from '../../mqtt/topicLevels.ts'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -216,7 +217,7 @@ export class ReplicaClient {
   #hearInTurn(): void {
     this.#client.handleMessage = ({ topic, payload, ...packet }, done) => {
       const { stream } = this.#client
-      const subscription = this.#subscriptions.find(({ filter }) => fits(filter, topic))
+      const subscription = this.#subscriptions.find(({ filter }) => matches(filter, topic))
       const isOver = () => this.#client.stream !== stream || this.#closed
       const release = this.#stayAlive(isOver)
       const attempt = (): void => {
@@ -280,12 +281,6 @@ function sizeOf(
 }
 
 /** Whether a topic is one of a filter's, `$share/…/` taken away. */
-function fits(filter: string, topic: string): boolean {
-  const names = filter.replace(/^\$share\/[^/]+\//, '').split('/')
-  const levels = topic.split('/')
-  if (names.at(-1) === '#')
-    return (
-      levels.length >= names.length - 1 && names.slice(0, -1).every((name, at) => name === '+' || name === levels[at])
-    )
-  return names.length === levels.length && names.every((name, at) => name === '+' || name === levels[at])
+function matches(filter: string, topic: string): boolean {
+  return levelsFit(levelsOf(withoutShare(filter)), levelsOf(topic))
 }

@@ -1,8 +1,9 @@
+import { parseDeviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { BrokerParts } from '../broker.ts'
 import { failure, type Listener } from '../published.ts'
 import type { BrokerAddress } from './brokerAddress.ts'
-import { isHeard, splitTopic } from './ownerTopics.ts'
+import { isHeard, splitTopic } from '../../mqtt/ownerTopics.ts'
 import { ReplicaClient } from './replicaClient.ts'
 
 interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log' | 'record'> {
@@ -53,14 +54,14 @@ export class SharedMessages {
   async #hear(fullTopic: string, payload: Buffer, qos: number): Promise<boolean> {
     const { fleet, listeners, metrics, record, log } = this.#parts
     const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
-    const [, device = '', branch] = topic.split('/')
+    const { device = '', kind } = parseDeviceTopic(topic) ?? {}
     if (owner === '' || fleet.registry.ownerOf(device) !== owner) {
       metrics.messages.add({ direction: 'refused' })
       return true
     }
     metrics.messages.add({ direction: 'shared' })
     const work = listeners.map((listener) => listener(topic, payload))
-    if (branch === 'events') work.push(fleet.heard(device, topic, payload))
+    if (kind === 'events') work.push(fleet.heard(device, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     )

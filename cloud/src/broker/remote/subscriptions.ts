@@ -1,6 +1,6 @@
 import type { ISubackPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { toBroker } from './ownerTopics.ts'
+import { toBroker } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
 
 interface Step {

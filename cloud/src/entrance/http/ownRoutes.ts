@@ -1,7 +1,8 @@
 import { badRequest, Failure } from '../../api/failure.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
-import { lengthProblem } from '../../broker/topics.ts'
+import { eventTopic } from '../../mqtt/deviceTopic.ts'
+import { lengthProblem } from '../../mqtt/topicLevels.ts'
 import { hopsIn, mostHops } from '../../integrations/sending/hops.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
@@ -60,7 +61,7 @@ function eventsOf(body: unknown, device: string): { event: string; payload: Buff
       throw badRequest(
         'An event is {"event": name, "data": anything}; a name has up to 200 characters, and no + and #.',
       )
-    const tooLong = lengthProblem(`devices/${device}/events/${event}`)
+    const tooLong = lengthProblem(eventTopic(device, event))
     if (tooLong !== undefined) throw badRequest(tooLong)
     return { event, payload: Buffer.from(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) }
   })

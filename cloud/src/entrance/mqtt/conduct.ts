@@ -1,6 +1,7 @@
 import type { Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { isOfOthers, lengthProblem, mayPublish } from '../../broker/topics.ts'
+import { isOfOthers, mayPublish } from '../../broker/topics.ts'
+import { lengthProblem } from '../../mqtt/topicLevels.ts'
 import type { RefusalReason } from '../arrivals.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'

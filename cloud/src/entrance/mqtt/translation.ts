@@ -9,7 +9,7 @@ import {
 import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from '../../broker/packets/reasons.ts'
 import { bytesOf, largestPacket } from '../../broker/remote/packets.ts'
-import { lengthProblem } from '../../broker/topics.ts'
+import { lengthProblem } from '../../mqtt/topicLevels.ts'
 
 export type Version = 4 | 5
 

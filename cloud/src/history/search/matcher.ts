@@ -1,3 +1,4 @@
+import { eventTopic } from '../../mqtt/deviceTopic.ts'
 import type { KnownDevices } from '../protocol.ts'
 import { folded, Needle } from './foldedText.ts'
 import { numbersOf } from './numbers.ts'
@@ -72,7 +73,7 @@ export class Matcher {
     const asked = {
       ...topic,
       short: folded(`${topic.device}/${topic.name}`),
-      whole: folded(`devices/${topic.device}/events/${topic.name}`),
+      whole: folded(eventTopic(topic.device, topic.name)),
     }
     if (!this.#topics.every((test) => test(asked))) return undefined
     const missing = this.#any.filter((term) => !term.inTopic(asked))

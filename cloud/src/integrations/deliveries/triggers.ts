@@ -1,3 +1,4 @@
+import { parseDeviceTopic, type DeviceTopic } from '../../mqtt/deviceTopic.ts'
 import { eventOf, type Content } from '../content.ts'
 import type { Integration } from '../integrations.ts'
 import type { Trigger } from '../delivery.ts'
@@ -12,18 +13,23 @@ interface Triggered {
 
 const longestName = 1000
 const responseForm = /^hook-(response|error)\//
-const topicForm = /^devices\/([^/]+)\/(events|webhooks)\/(.+)$/s
+
+/** The parts of a topic whose messages may fire integrations. */
+function firingTopic(topic: string): DeviceTopic | undefined {
+  const parsed = parseDeviceTopic(topic)
+  return parsed?.name && (parsed.kind === 'events' || parsed.kind === 'webhooks') ? parsed : undefined
+}
 
 /** The device of a message that may fire integrations. */
 export function deviceOf(topic: string): string | undefined {
-  return topicForm.exec(topic)?.[1]
+  return firingTopic(topic)?.device
 }
 
 /** Those of the integrations of a device's owner that a message fires. */
 export function triggered(topic: string, owned: readonly Integration[]): Triggered[] {
-  const [, device = '', branch, name = ''] = topicForm.exec(topic) ?? []
-  if (branch === undefined || name.length > longestName) return []
-  if (branch === 'webhooks') {
+  const { device, kind, name = '' } = firingTopic(topic) ?? {}
+  if (device === undefined || name.length > longestName) return []
+  if (kind === 'webhooks') {
     return owned
       .filter(({ content }) => content.name === name)
       .map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))

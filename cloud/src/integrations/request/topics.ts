@@ -1,3 +1,5 @@
+import { parseEventTopic } from '../../mqtt/deviceTopic.ts'
+import { levelsOf } from '../../mqtt/topicLevels.ts'
 import { Problem, type Content } from '../content.ts'
 import { Budget, fill } from '../templating/fill.ts'
 import { variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
@@ -21,7 +23,6 @@ export interface Published {
 /** The topic of an event has three more, and the parts of a long response one. */
 const mostLevels = 90
 const longest = 200
-const ofDevice = /^devices\/([^/]+)\/events\/(.+)$/s
 
 /** The event for a response: the integration's `responseTopic`, or the default. */
 export function responseTopic(content: Content, event: HappenedEvent, bindings: Bindings): Topic {
@@ -52,18 +53,18 @@ function topicOf(
   const template = content[field]
   if (typeof template !== 'string' || template.trim() === '') return undefined
   const text = written(fill(template, variables(event, { parameters, secrets: {} }), new Budget()), 'text').trim()
-  const [, device, own] = ofDevice.exec(text) ?? []
-  const name = own ?? text
+  const { device, name: own } = parseEventTopic(text) ?? {}
+  const name = own || text
   const problem = problemWith(name)
   if (problem !== undefined)
     throw new Problem(`"${field}" became ${JSON.stringify(text.slice(0, longest))}, which ${problem}.`)
-  return device === undefined || device === event.device ? { name } : { name, device }
+  return !own || device === undefined || device === event.device ? { name } : { name, device }
 }
 
 function problemWith(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name.length > longest) return `is longer than ${longest} characters`
-  if (name.split('/').length > mostLevels) return `has more than ${mostLevels} levels`
+  if (levelsOf(name).length > mostLevels) return `has more than ${mostLevels} levels`
   if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return "can't be the name of an event"
   if (name.startsWith('devices/')) return 'is no event of a device'
   // `status` says whether a device is connected; only the cloud publishes it.

@@ -1,14 +1,15 @@
 import { useFormat, type Format } from '@console/platform/i18n'
-import { Button, IconButton, styled, useMedia } from '@console/platform/ui'
-import { BellRing, ZoomOut } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { styled, useMedia } from '@console/platform/ui'
+import { useRef, type KeyboardEvent } from 'react'
 import { timeTicks } from '../../../common/plot/timeTicks.ts'
 import { zoneNote } from '../../../common/zone.ts'
 import { useT } from '../i18n/useT.ts'
-import { KeyHint } from '../time/TimeControl.tsx'
-import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
-import type { Counts, Failure } from './useCounts.ts'
 import { AlertMarks, firingsIn } from './AlertMarks.tsx'
+import { eventsIn, timesOfBrush, wholeBrush, type Brush } from './brush.ts'
+import { BrushEdge } from './BrushEdge.tsx'
+import { HistogramHead } from './HistogramHead.tsx'
+import { useBrushDrag } from './useBrushDrag.ts'
+import type { Counts, Failure } from './useCounts.ts'
 import type { Firings } from './useFirings.ts'
 
 // The same height as the room that the stream reserves for it.
@@ -28,20 +29,6 @@ const Root = styled('section', {
     borderWidth: '1px',
     borderRadius: 'l3',
     overflow: 'hidden',
-  },
-})
-const Head = styled('div', {
-  base: {
-    display: { base: 'none', sm: 'flex' },
-    alignItems: 'center',
-    gap: '3',
-    h: '5',
-    textStyle: 'xs',
-    color: 'fg.muted',
-    whiteSpace: 'nowrap',
-    '& b': { color: 'fg', fontWeight: 'semibold' },
-    '& > :first-child': { flex: '1', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > span': { display: 'inline-flex', gap: '1', alignItems: 'center' },
   },
 })
 const Plot = styled('div', {
@@ -79,31 +66,6 @@ const Chosen = styled('div', {
     borderColor: 'accent.solid',
   },
 })
-const Fired = styled('span', { base: { color: 'red.fg', fontWeight: 'medium' } })
-// Wider than it looks, so that it is easy to hit.
-const Edge = styled('div', {
-  base: {
-    position: 'absolute',
-    top: '25%',
-    boxSize: '6',
-    ms: '-12px',
-    display: 'grid',
-    placeItems: 'center',
-    borderRadius: 'l1',
-    cursor: 'ew-resize',
-    '&::before': {
-      content: '""',
-      w: '9px',
-      h: '20px',
-      borderWidth: '1.5px',
-      borderColor: 'accent.solid',
-      borderRadius: '3px',
-      bg: 'bg.panel',
-    },
-    '&[data-hidden]:not(:focus-visible)': { opacity: '0' },
-    '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
-  },
-})
 const Axis = styled('div', {
   base: {
     position: 'relative',
@@ -117,8 +79,7 @@ const Axis = styled('div', {
   },
 })
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60_000
 
 interface HistogramProps {
   counts: Counts | null
@@ -167,42 +128,15 @@ export const Histogram = ({
     event.preventDefault()
     event.stopPropagation()
   }
-  const drag = useDrag({ plot, bars, phone, onBrush, onZoom: zoom })
+  const drag = useBrushDrag({ plot, bars, phone, onBrush, onZoom: zoom })
   return (
     <Root aria-label={t('histogram.title')} onKeyDown={onKeyDown} aria-busy={counts === null && !failed}>
-      <Head>
-        <HeadText counts={counts} live={live} failed={failed} stopped={stopped} format={format} />
-        {alerts > 0 ? (
-          <Fired>
-            <BellRing size={14} aria-hidden />
-            {t('alerts.fired', { count: alerts, formatted: `${format.number(alerts)}${firings.isPartial ? '+' : ''}` })}
-          </Fired>
-        ) : null}
-        {counts?.progress && !stopped ? (
-          <Button size="xs" variant="ghost" onClick={onStop}>
-            {t('stop')}
-          </Button>
-        ) : null}
-        {stopped || failed === 'failed' ? (
-          <Button size="xs" variant="ghost" onClick={onGoOn}>
-            {t('goOn')}
-          </Button>
-        ) : null}
-        {counts && brush ? (
-          <BrushText
-            counts={counts}
-            brush={brush}
-            format={format}
-            onZoom={() => zoom()}
-            onClear={() => onBrush(null)}
-          />
-        ) : null}
-        {onZoomOut ? (
-          <IconButton size="xs" label={t('histogram.zoomOut')} onClick={onZoomOut}>
-            <ZoomOut aria-hidden />
-          </IconButton>
-        ) : null}
-      </Head>
+      <HistogramHead
+        {...{ counts, live, failed, stopped, brush, onBrush, onZoomOut, onStop, onGoOn }}
+        alerts={alerts}
+        isPartial={firings.isPartial}
+        onZoom={() => zoom()}
+      />
       <Plot ref={plot} {...drag}>
         {brush && bars > 0 ? (
           <Chosen
@@ -228,7 +162,7 @@ export const Histogram = ({
         </Bars>
         {counts && bars > 0 && !phone
           ? (['first', 'last'] as const).map((edge) => (
-              <BrushEdge key={edge} edge={edge} counts={counts} brush={brush} onBrush={onBrush} format={format} />
+              <BrushEdge key={edge} edge={edge} counts={counts} brush={brush} onBrush={onBrush} />
             ))
           : null}
         {counts && fired ? <AlertMarks firings={fired} counts={counts} /> : null}
@@ -248,150 +182,15 @@ export const Histogram = ({
 
 type T = ReturnType<typeof useT>
 
-const total = ({ counts }: Counts, { first, last }: Brush): number =>
-  counts.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
-const whole = ({ counts }: Counts): Brush => ({ first: 0, last: counts.length - 1 })
-
 const summaryOf = (counts: Counts | null, t: T, format: Format): string => {
   if (!counts) return t('histogram.title')
-  const sum = total(counts, whole(counts))
+  const sum = eventsIn(counts, wholeBrush(counts))
   return t('histogram.summary', {
     count: sum,
     formatted: format.number(sum),
     from: format.dateTime(counts.from),
     to: format.dateTime(counts.to),
   })
-}
-
-const widthWords = (width: number, t: T, format: Format): string => {
-  const [unit, length] =
-    width >= day
-      ? (['histogram.days', day] as const)
-      : width >= 60 * minute
-        ? (['histogram.hours', 60 * minute] as const)
-        : width >= minute
-          ? (['histogram.minutes', minute] as const)
-          : (['histogram.seconds', 1000] as const)
-  return t(unit, { number: format.number(Math.round((width / length) * 10) / 10) })
-}
-
-const HeadText = ({
-  counts,
-  live,
-  failed,
-  stopped,
-  format,
-}: Pick<HistogramProps, 'counts' | 'live' | 'failed' | 'stopped'> & { format: Format }) => {
-  const t = useT()
-  if (failed) return <div>{t('histogram.failed')}</div>
-  if (!counts) return <div>{t('histogram.counting')}</div>
-  const sum = total(counts, whole(counts))
-  const { progress } = counts
-  return (
-    <div>
-      <b>{live ? t('histogram.live') : t('histogram.events', { count: sum, formatted: format.number(sum) })}</b>,{' '}
-      {t('histogram.bar', { width: widthWords(counts.width, t, format) })}
-      {progress ? (
-        <span>
-          {' '}
-          ·{' '}
-          {t(stopped ? 'histogram.stoppedAt' : 'histogram.read', {
-            read: format.number(progress.read),
-            of: format.number(Math.max(progress.of, progress.read)),
-          })}
-        </span>
-      ) : null}
-    </div>
-  )
-}
-
-const clockOf = ({ width }: Counts, { language }: Format): ((time: number) => string) => {
-  const format = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(width < minute && { second: '2-digit' }),
-    ...(width >= 60 * minute && { day: 'numeric', month: 'short' }),
-  })
-  return (time) => format.format(time) + zoneNote(time)
-}
-
-const BrushText = ({
-  counts,
-  brush,
-  format,
-  onZoom,
-  onClear,
-}: {
-  counts: Counts
-  brush: Brush
-  format: Format
-  onZoom: () => void
-  onClear: () => void
-}) => {
-  const t = useT()
-  const { from, to } = timesOfBrush(brush, counts)
-  const sum = total(counts, brush)
-  return (
-    <span role="status">
-      {clockOf(counts, format)(from)} – {clockOf(counts, format)(to)},{' '}
-      {t('histogram.events', { count: sum, formatted: format.number(sum) })}
-      <Button size="xs" variant="ghost" onClick={onZoom}>
-        <KeyHint>{t('keys.enter')}</KeyHint>
-        {t('histogram.zooms')}
-      </Button>
-      <Button size="xs" variant="ghost" onClick={onClear}>
-        <KeyHint>{t('keys.escape')}</KeyHint>
-        {t('histogram.clears')}
-      </Button>
-    </span>
-  )
-}
-
-const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-
-/**
- * One edge of the selection. Without a selection, the edges are those of the whole range, and visible only with the
- * focus.
- */
-const BrushEdge = ({
-  edge,
-  counts,
-  brush,
-  onBrush,
-  format,
-}: {
-  edge: keyof Brush
-  counts: Counts
-  brush: Brush | null
-  onBrush: (brush: Brush) => void
-  format: Format
-}) => {
-  const t = useT()
-  const bars = counts.counts.length
-  const chosen = brush ?? whole(counts)
-  const at = edge === 'first' ? chosen.first : chosen.last + 1
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = arrows[event.key] ?? (event.key === 'Home' ? -bars : event.key === 'End' ? bars : 0)
-    if (by === 0) return
-    event.preventDefault()
-    onBrush(moveBrush(chosen, edge, by, event.shiftKey, bars))
-  }
-  return (
-    <Edge
-      role="slider"
-      tabIndex={0}
-      data-edge={edge}
-      data-hidden={brush ? undefined : ''}
-      aria-label={t(edge === 'first' ? 'histogram.edgeFrom' : 'histogram.edgeTo')}
-      aria-valuemin={0}
-      aria-valuemax={bars}
-      aria-valuenow={at}
-      aria-valuetext={clockOf(counts, format)(counts.from + at * counts.width)}
-      onKeyDown={onKeyDown}
-      style={{ insetInlineStart: `${(at / bars) * 100}%` }}
-    />
-  )
 }
 
 const ticksOf = (counts: Counts, { language }: Format): { at: number; text: string }[] => {
@@ -405,56 +204,4 @@ const ticksOf = (counts: Counts, { language }: Format): { at: number; text: stri
   return timeTicks(from, from + span, 7)
     .map((time) => ({ at: ((time - from) / span) * 100, text: format.format(time) + (hasDays ? '' : zoneNote(time)) }))
     .filter(({ at }) => at > 2 && at < 98)
-}
-
-interface DragOptions {
-  plot: { readonly current: HTMLElement | null }
-  bars: number
-  phone: boolean
-  onBrush: (brush: Brush | null) => void
-  onZoom: (brush: Brush) => void
-}
-
-/** Selects bars by dragging, or moves one edge. On a phone a tap selects a single bar. */
-const useDrag = ({ plot, bars, phone, onBrush, onZoom }: DragOptions) => {
-  // The bar that stays while the other end follows the pointer.
-  const fixed = useRef<number | null>(null)
-  const [dragged, setDragged] = useState<Brush | null>(null)
-  const barAt = ({ clientX }: PointerEvent): number => {
-    const { left, width } = plot.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
-    return Math.max(0, Math.min(Math.floor(((clientX - left) / Math.max(1, width)) * bars), bars - 1))
-  }
-  const follow = (event: PointerEvent): Brush => clampBrush({ first: fixed.current ?? 0, last: barAt(event) }, bars)
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (bars === 0 || event.button !== 0) return
-      const edge = event.target instanceof HTMLElement ? event.target.dataset['edge'] : undefined
-      const sliders = [...event.currentTarget.querySelectorAll('[role=slider]')].map((slider) =>
-        Number(slider.getAttribute('aria-valuenow')),
-      )
-      fixed.current = edge === 'first' ? (sliders[1] ?? bars) - 1 : edge === 'last' ? (sliders[0] ?? 0) : barAt(event)
-      event.currentTarget.setPointerCapture?.(event.pointerId)
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (fixed.current === null || phone) return
-      const brush = follow(event)
-      setDragged(brush)
-      onBrush(brush)
-    },
-    onPointerUp: (event: PointerEvent) => {
-      if (fixed.current === null) return
-      const brush = follow(event)
-      if (phone) onZoom(brush)
-      // A press without a move clears the selection.
-      else if (dragged === null) onBrush(null)
-      // The press moved the focus out of the bars; Enter and Escape are for the selection now.
-      else plot.current?.querySelector<HTMLElement>('[data-edge=last]')?.focus({ preventScroll: true })
-      fixed.current = null
-      setDragged(null)
-    },
-    onPointerCancel: () => {
-      fixed.current = null
-      setDragged(null)
-    },
-  }
 }

@@ -26,3 +26,9 @@ export const timesOfBrush = (
   { first, last }: Brush,
   { from, to, width }: { from: number; to: number; width: number },
 ): { from: number; to: number } => ({ from: from + first * width, to: Math.min(to, from + (last + 1) * width) })
+
+export const wholeBrush = ({ counts }: { counts: readonly number[] }): Brush => ({ first: 0, last: counts.length - 1 })
+
+/** The number of events in the bars of a brush. */
+export const eventsIn = ({ counts }: { counts: readonly number[] }, { first, last }: Brush): number =>
+  counts.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
