@@ -1,4 +1,5 @@
 import { Failure } from '../api/failure.ts'
+import type { Sending } from '../broker/packets/sending.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import type { Device } from '../fleet/device.ts'
@@ -74,11 +75,11 @@ export class History {
   }
 
   /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
-  async append(topic: string, payload: Buffer, isAwaited = false): Promise<void> {
+  async append(topic: string, payload: Buffer, isAwaited = false, sending?: Sending): Promise<void> {
     const [root, device = '', branch, ...name] = topic.split('/')
     if (root !== 'devices' || branch !== 'events' || name.length === 0) return
     const owner = this.#parts.registry.ownerOf(device)
-    if (owner !== undefined) await this.#outbox.add(owner, device, name.join('/'), payload, isAwaited)
+    if (owner !== undefined) await this.#outbox.add(owner, device, name.join('/'), payload, isAwaited, sending)
   }
 
   async status(owner: string): Promise<Status & { keeping: true | NotKept }> {
