@@ -1,8 +1,9 @@
 import { afterAll } from '@jest/globals'
 import { join } from 'node:path'
 import { openArchive, type Archive } from '../src/history/archive/archive.ts'
+import type { Sending } from '../src/broker/packets/sending.ts'
 import type { Limits } from '../src/history/limits.ts'
-import type { Batch } from '../src/history/protocol.ts'
+import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 import { databaseOf } from './stores/databases.ts'
 import { openTestStore } from './stores/testStore.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -35,6 +36,7 @@ export interface TestEvent {
   name?: string
   data?: string | Buffer
   owner?: string
+  sending?: Sending
 }
 
 export function batchOf(events: readonly TestEvent[]): Batch {
@@ -46,6 +48,12 @@ export function batchOf(events: readonly TestEvent[]): Batch {
     topicOf: Uint32Array.from(events.keys()),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Uint8Array.from(Buffer.concat(data)),
+    qualities: Int8Array.from(events, ({ sending }) => sending?.qos ?? unknownQuality),
+    properties: new Map(
+      events.flatMap(({ sending }, at) =>
+        sending?.properties === undefined ? [] : [[at, sending.properties] as const],
+      ),
+    ),
   }
 }
 

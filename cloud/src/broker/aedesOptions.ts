@@ -9,6 +9,7 @@ import type { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import type { Underway } from './mends/underway.ts'
 import { filterOf, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
+import { sendingOf } from './packets/sending.ts'
 import type { Published } from './published.ts'
 import type { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { largestPacket } from './remote/packets.ts'
@@ -98,10 +99,14 @@ export function aedesOptions(parts: HookParts): AedesOptions {
       fitting.changed(client)
       next(null, subscription)
     },
-    published: ({ topic, payload, qos }, client, next) => {
+    published: (packet, client, next) => {
       if (!client) return next()
+      const { topic, payload } = packet
       const acknowledge = acknowledgementOf(payload)
-      acknowledge(published.hear(client, outside(topic), Buffer.from(payload), qos)).then(() => next(), next)
+      acknowledge(published.hear(client, outside(topic), Buffer.from(payload), sendingOf(packet))).then(
+        () => next(),
+        next,
+      )
       underway.ends(client)
     },
     authorizeForward: (client, packet) => {

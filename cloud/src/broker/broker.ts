@@ -21,6 +21,7 @@ import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { inside } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
+import type { Sending } from './packets/sending.ts'
 import { failure, Published, type Listener } from './published.ts'
 import { signedIn, type SocketStream } from './socketStream.ts'
 import { deviceTopic, eventTopic } from '../mqtt/deviceTopic.ts'
@@ -37,7 +38,7 @@ export interface BrokerParts {
    * Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise
    * resolves when the message is stored, or its store is known to fail or is full.
    */
-  record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
+  record?(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void>
   log: Tell
 }
 

@@ -41,12 +41,12 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
     record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`),
   })
   const topic = 'devices/NODE-1/events/e'
-  expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(false)
-  expect(await published.hear(client, topic, Buffer.from('never again'), 0)).toBe(false)
+  expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(false)
+  expect(await published.hear(client, topic, Buffer.from('never again'), { qos: 0 })).toBe(false)
   expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(false)
   expect(recorded).toEqual([`${topic} never again`])
   isFull = false
-  expect(await published.hear(client, topic, Buffer.from('again'), 1)).toBe(true)
+  expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(true)
   expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(true)
   expect(recorded).toEqual(['never again', 'again', 'by HTTP'].map((text) => `${topic} ${text}`))
 })
@@ -56,7 +56,7 @@ test('CLOUD-100: what was published has ended when the events are stored, also t
   const published = opened({ listeners: [], record: () => new Promise((resolve) => (stored = resolve)) })
   const order: string[] = []
   const acknowledged = published
-    .hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), 1)
+    .hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), { qos: 1 })
     .then(() => order.push('acknowledged'))
   const behind = new Promise<void>((done) => published.behind('NODE-1', done))
   await behind

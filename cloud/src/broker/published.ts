@@ -3,6 +3,7 @@ import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { eventTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Turns } from '../threads/turns.ts'
 import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
+import type { Sending } from './packets/sending.ts'
 import { whileStoring } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 
@@ -14,7 +15,7 @@ interface PublishedParts {
   listeners: readonly Listener[]
   arrivals?: BrokerArrivals
   metrics: CloudMetrics
-  record?(topic: string, payload: Buffer, isAwaited: boolean): Promise<void>
+  record?(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void>
   log(text: string): void
 }
 
@@ -39,7 +40,13 @@ export class Published {
    * events fails or is full (`Outbox`). What is not stored, and was to be acknowledged, comes once more: it is recorded
    * then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
    */
-  async hear(client: BrokerClient, topic: string, payload: Buffer, qos = 0): Promise<boolean> {
+  async hear(
+    client: BrokerClient,
+    topic: string,
+    payload: Buffer,
+    sending: Sending,
+    isAcknowledged = sending.qos > 0,
+  ): Promise<boolean> {
     const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })
     if (!who) return false
@@ -48,7 +55,7 @@ export class Published {
       let recorded: Promise<void> | undefined
       await this.#turns.run(client.id, async () => {
         stored = await this.#tell(who, topic, payload)
-        if (stored || qos === 0) recorded = this.#record(topic, payload, qos > 0)
+        if (stored || !isAcknowledged) recorded = this.#record(topic, payload, isAcknowledged, sending)
       })
       await recorded
     })
@@ -79,8 +86,8 @@ export class Published {
     return stored
   }
 
-  #record(topic: string, payload: Buffer, isAwaited: boolean): Promise<void> | undefined {
-    const recorded = this.#parts.record?.(topic, payload, isAwaited)
+  #record(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void> | undefined {
+    const recorded = this.#parts.record?.(topic, payload, isAwaited, sending)
     if (!recorded) return undefined
     this.#recording.add(recorded)
     const forget = () => void this.#recording.delete(recorded)

@@ -74,6 +74,37 @@ test('HIST-02: bytes that are no UTF-8 come back as they were, and the largest m
   ).toEqual(['nul'])
 })
 
+test('EVT-110: what a publisher says beside a message, and its quality of service, are stored with it', async () => {
+  const client = await user.connect()
+  await client.publishAsync(`devices/${device}/events/described`, '1', {
+    qos: 1,
+    properties: {
+      contentType: 'text/plain',
+      responseTopic: 'devices/a/replies',
+      correlationData: Buffer.from('c-1'),
+      messageExpiryInterval: 3600,
+      userProperties: { site: 'berlin', tag: ['one', 'two'] },
+    },
+  })
+  const { events } = await search({ terms: [{ field: 'topic', text: '/described', negated: false }] })
+  expect(events).toMatchObject([
+    {
+      qos: 1,
+      properties: {
+        contentType: 'text/plain',
+        responseTopic: 'devices/a/replies',
+        correlationData: Buffer.from('c-1').toString('base64'),
+        messageExpiryInterval: 3600,
+        user: [
+          ['site', 'berlin'],
+          ['tag', 'one'],
+          ['tag', 'two'],
+        ],
+      },
+    },
+  ])
+})
+
 test('HIST-03: an account finds its own events only', async () => {
   await publish('private', 'x')
   expect((await search({ terms: [{ field: 'topic', text: '/private', negated: false }] })).events).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Failure } from '../api/failure.ts'
+import type { Sending } from '../broker/packets/sending.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import type { Device } from '../fleet/device.ts'
@@ -75,10 +76,11 @@ export class History {
   }
 
   /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
-  async append(topic: string, payload: Buffer, isAwaited = false): Promise<void> {
+  async append(topic: string, payload: Buffer, isAwaited = false, sending?: Sending): Promise<void> {
     const event = parseEventTopic(topic)
     const owner = event && this.#parts.registry.ownerOf(event.device)
-    if (event && owner !== undefined) await this.#outbox.add(owner, event.device, event.name, payload, isAwaited)
+    if (event && owner !== undefined)
+      await this.#outbox.add(owner, event.device, event.name, payload, isAwaited, sending)
   }
 
   async status(owner: string): Promise<Status & { keeping: true | NotKept }> {

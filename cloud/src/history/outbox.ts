@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Sending } from '../broker/packets/sending.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
 import { batchOf, WaitingEvents, type WaitingEvent } from './waitingEvents.ts'
@@ -80,8 +81,8 @@ export class Outbox {
    * An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the
    * store is known to fail; at once for others.
    */
-  add(owner: string, device: string, name: string, data: Buffer, isAwaited = false): Promise<void> {
-    const event = { owner, device, name, t: Date.now(), data }
+  add(owner: string, device: string, name: string, data: Buffer, isAwaited = false, sending?: Sending): Promise<void> {
+    const event = { owner, device, name, t: Date.now(), data, ...(sending && { sending }) }
     if (!this.#waiting.add(event)) {
       this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
       return settledAlready

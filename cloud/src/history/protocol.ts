@@ -20,7 +20,13 @@ export interface Batch {
   topicOf: Uint32Array
   ends: Uint32Array
   bytes: Uint8Array
+  /** For each event the quality of service that it was published with, or `unknownQuality`. */
+  qualities?: Int8Array
+  /** What publishers said beside their messages, as JSON, by the event's index. */
+  properties?: ReadonlyMap<number, string>
 }
+
+export const unknownQuality = -1
 
 /** How many events of each account were not stored because it has too many topics. */
 export type Refused = Record<string, number>

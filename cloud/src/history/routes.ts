@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { badRequest } from '../api/failure.ts'
 import { linesOfJson, sendLines } from '../api/lineStreams.ts'
 import { texts, Type } from '../api/schema.ts'
+import type { MessageProperties } from '../broker/packets/sending.ts'
 import type { History } from './history.ts'
 import type { CountRequest, FoundEvent, SearchRequest, Wanted } from './search/requests.ts'
 
@@ -111,6 +112,26 @@ const Found = Type.Object({
   name: Type.String(),
   data: Type.Optional(Type.String()),
   base64: Type.Optional(Type.String({ description: 'In place of "data": a message that is not UTF-8.' })),
+  qos: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2, description: 'The quality of service that it was published with.' }),
+  ),
+  properties: Type.Optional(
+    Type.Unsafe<MessageProperties>({
+      type: 'object',
+      properties: {
+        contentType: { type: 'string' },
+        responseTopic: { type: 'string' },
+        correlationData: { type: 'string', description: 'In base64.' },
+        messageExpiryInterval: { type: 'integer', description: 'Seconds.' },
+        user: { type: 'array', items: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 } },
+        left: {
+          type: 'integer',
+          description: 'How many were left out, because there are too many or they are too long.',
+        },
+      },
+      description: 'What an MQTT 5 publisher said beside the message.',
+    }),
+  ),
 })
 const SearchResponse = Type.Object({ events: Type.Array(Found), ...progress })
 const CountResponse = Type.Object({
@@ -194,7 +215,7 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
           tags,
           body: Type.Object(range),
           description:
-            'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, and data or base64. One at a time.',
+            'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, data or base64, qos and properties. One at a time.',
           response: { 200: Lines, ...texts(400, 413, 415, 429) },
         },
       },

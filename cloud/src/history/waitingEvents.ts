@@ -1,4 +1,5 @@
-import type { Batch } from './protocol.ts'
+import type { Sending } from '../broker/packets/sending.ts'
+import { unknownQuality, type Batch } from './protocol.ts'
 
 /** A published event that is not stored yet. */
 export interface WaitingEvent {
@@ -7,7 +8,11 @@ export interface WaitingEvent {
   name: string
   t: number
   data: Buffer
+  /** Missing where no client has published it. */
+  sending?: Sending
 }
+
+const sizeOf = ({ data, sending }: WaitingEvent): number => data.length + (sending?.properties?.length ?? 0)
 
 interface Lane {
   /** Those that are in no batch yet. */
@@ -44,10 +49,8 @@ export class WaitingEvents {
 
   /** Returns false when there is no room for it. */
   add(event: WaitingEvent): boolean {
-    const {
-      owner,
-      data: { length },
-    } = event
+    const { owner } = event
+    const length = sizeOf(event)
     const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined, latest: 0 }
     const isFull = this.#events >= most.events || this.#bytes + length > most.bytes
     if (isFull || lane.events >= mostOfOwner.events || lane.bytes + length > mostOfOwner.bytes) return false
@@ -80,7 +83,7 @@ export class WaitingEvents {
       this.#turns.delete(owner)
       const taken = lane.queue.splice(0, countOf(lane.queue, Math.min(turn.events, batchSize.events - batch.length)))
       for (const event of taken) {
-        bytes += event.data.length
+        bytes += sizeOf(event)
         // A clock that was set back would else turn the order of its events round.
         lane.latest = Math.max(lane.latest, event.t)
         batch.push([event, lane.latest])
@@ -95,10 +98,8 @@ export class WaitingEvents {
   /** They are stored, or given up. */
   release(events: readonly WaitingEvent[]): void {
     for (const event of events) {
-      const {
-        owner,
-        data: { length },
-      } = event
+      const { owner } = event
+      const length = sizeOf(event)
       const lane = this.#lanes.get(owner)
       if (!lane) continue
       lane.events -= 1
@@ -114,7 +115,8 @@ export class WaitingEvents {
 function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
   let [count, bytes] = [0, 0]
   while (count < Math.min(queue.length, mostEvents) && (count === 0 || bytes < turn.bytes)) {
-    bytes += queue[count]?.data.length ?? 0
+    const event = queue[count]
+    bytes += event ? sizeOf(event) : 0
     count += 1
   }
   return count
@@ -123,14 +125,16 @@ function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
 export function batchOf(events: readonly WaitingEvent[]): Batch {
   const topics: Batch['topics'] = []
   const known = new Map<string, number>()
-  const [times, topicOf, ends] = [
+  const [times, topicOf, ends, qualities] = [
     new Float64Array(events.length),
     new Uint32Array(events.length),
     new Uint32Array(events.length),
+    new Int8Array(events.length),
   ]
+  const properties = new Map<number, string>()
   const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
   let end = 0
-  for (const [index, { owner, device, name, t, data }] of events.entries()) {
+  for (const [index, { owner, device, name, t, data, sending }] of events.entries()) {
     const key = `${device}/${name}`
     const topic = known.get(key) ?? topics.push({ owner, device, name }) - 1
     known.set(key, topic)
@@ -139,6 +143,8 @@ export function batchOf(events: readonly WaitingEvent[]): Batch {
     times[index] = t
     topicOf[index] = topic
     ends[index] = end
+    qualities[index] = sending?.qos ?? unknownQuality
+    if (sending?.properties !== undefined) properties.set(index, sending.properties)
   }
-  return { topics, times, topicOf, ends, bytes }
+  return { topics, times, topicOf, ends, bytes, qualities, properties }
 }

@@ -7,6 +7,8 @@ export interface Stored {
   data: string
   /** In place of `data`. */
   base64?: string
+  qos?: number
+  properties?: object
 }
 
 interface Term {

@@ -5,6 +5,7 @@ import { Places } from '../../threads/places.ts'
 import type { BrokerClients } from '../brokerClients.ts'
 import type { Published } from '../published.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
+import { sendingOf } from '../packets/sending.ts'
 import type { SocketStream } from '../socketStream.ts'
 import { openSocket, type BrokerAddress } from './brokerAddress.ts'
 import type { Control } from './control.ts'
@@ -100,7 +101,7 @@ export class Front {
       mayReceive: (client, topic) => clients.mayReceive(client, topic),
       keepProblem: (topic, bytes) => this.#keepProblem(topic, bytes),
       kept: (packet) => this.#kept(packet),
-      hear: (client, topic, payload, qos) => published.hear(client, topic, payload, qos),
+      hear: (client, topic, payload, sending) => published.hear(client, topic, payload, sending),
       count: (direction) => metrics.messages.add({ direction }),
       brokerRefused: (code) => this.#tell(`The broker refuses a connection with reason ${code}.`),
     }
@@ -142,7 +143,7 @@ export class Front {
     if (who) quotas.left(client, who)
     if (will && clients.mayPublish(client, will.topic, will.retain)) {
       const payload = Buffer.from(will.payload)
-      published.hear(client, will.topic, payload).catch(() => {})
+      published.hear(client, will.topic, payload, sendingOf(will), false).catch(() => {})
       const retain =
         will.retain &&
         (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)

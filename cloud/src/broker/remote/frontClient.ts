@@ -14,6 +14,7 @@ import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { signedIn, type SocketStream } from '../socketStream.ts'
 import { fromBroker, markHeard, toBroker, withoutMark } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../packets/reasons.ts'
+import { sendingOf } from '../packets/sending.ts'
 import {
   acknowledgementOfUnseen,
   bytesOf,
@@ -183,7 +184,7 @@ export class FrontClient implements FrontConnection {
       retain = problem === undefined
       if (retain) this.#rules.kept({ ...packet, payload })
     }
-    const stored = this.#rules.hear(this, topic, payload, qos)
+    const stored = this.#rules.hear(this, topic, payload, sendingOf(packet))
     if (qos > 0) this.#acknowledgements.wait(messageId, stored)
     this.#up({ ...packet, retain, topic: toBroker(this.#owner, topic), properties: markHeard(properties) })
   }

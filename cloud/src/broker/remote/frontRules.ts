@@ -1,6 +1,7 @@
 import type { IPublishPacket } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import type { BrokerClient } from '../brokerClients.ts'
+import type { Sending } from '../packets/sending.ts'
 import type { SocketStream } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 
@@ -32,7 +33,7 @@ export interface FrontRules {
   keepProblem(topic: string, bytes: number): string | undefined
   kept(packet: IPublishPacket): void
   /** Stores a message. Resolves to whether that could be done. */
-  hear(client: FrontConnection, topic: string, payload: Buffer, qos: number): Promise<boolean>
+  hear(client: FrontConnection, topic: string, payload: Buffer, sending: Sending): Promise<boolean>
   /** Just before the broker sees it: others with its id make room. */
   entering(client: FrontConnection): Promise<void>
   entered(client: FrontConnection): void

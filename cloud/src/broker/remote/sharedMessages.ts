@@ -1,6 +1,7 @@
 import { parseDeviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { BrokerParts } from '../broker.ts'
+import { sendingOf, type Sending } from '../packets/sending.ts'
 import { failure, type Listener } from '../published.ts'
 import type { BrokerAddress } from './brokerAddress.ts'
 import { isHeard, splitTopic } from '../../mqtt/ownerTopics.ts'
@@ -38,8 +39,10 @@ export class SharedMessages {
           parts.address,
           filters.map((filter) => ({
             filter,
-            hear: (topic, payload, { properties, retain, qos }) =>
-              isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload, qos),
+            hear: (topic, payload, packet) =>
+              isHeard(packet.properties) || packet.retain
+                ? Promise.resolve(true)
+                : this.#hear(topic, payload, sendingOf(packet)),
           })),
           parts.log,
           parts.keepalive,
@@ -51,7 +54,7 @@ export class SharedMessages {
     return this.#clients.every(({ ready }) => ready)
   }
 
-  async #hear(fullTopic: string, payload: Buffer, qos: number): Promise<boolean> {
+  async #hear(fullTopic: string, payload: Buffer, sending: Sending): Promise<boolean> {
     const { fleet, listeners, metrics, record, log } = this.#parts
     const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
     const { device = '', kind } = parseDeviceTopic(topic) ?? {}
@@ -68,7 +71,7 @@ export class SharedMessages {
     for (const problem of problems) log(failure(problem))
     // What is not acknowledged comes once more. Its sender has the broker's acknowledgement already, so the next
     // message does not wait for the event to be stored.
-    if (problems.length === 0 || qos === 0) record?.(topic, payload, false).catch(() => {})
+    if (problems.length === 0 || sending.qos === 0) record?.(topic, payload, false, sending).catch(() => {})
     return problems.length === 0
   }
 

@@ -1,15 +1,18 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { join } from 'node:path'
 import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
 import { databaseOf, onPostgres } from '../../../testing/stores/databases.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
+import { SqliteDatabase } from '../../store/sqliteDatabase.ts'
 import { poolFor } from '../../store/postgres/postgresDatabase.ts'
 import { countEvents } from '../search/counts.ts'
 import type { SearchRequest } from '../search/requests.ts'
 import { search } from '../search/search.ts'
 import { usualLimits } from '../limits.ts'
 import { Accounts } from './accounts.ts'
-import type { Archive } from './archive.ts'
+import { openArchive, type Archive } from './archive.ts'
+import { historyMigrations } from './migrations.ts'
 import { Partitions } from './partitions.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -37,7 +40,12 @@ const keepUp = async (archive: Archive, at: number) => {
 const counted = async (archive: Archive, owner = 'ada') => {
   const { events, used, dropped, oldest } = await archive.accounts.status(owner)
   const bytes = (await find(archive, {}, owner)).reduce(
-    (sum, { data = '', base64 = '' }) => sum + Buffer.byteLength(data) + Buffer.from(base64, 'base64').length + 48,
+    (sum, { data = '', base64 = '', properties }) =>
+      sum +
+      Buffer.byteLength(data) +
+      Buffer.from(base64, 'base64').length +
+      Buffer.byteLength(properties ? JSON.stringify(properties) : '') +
+      48,
     0,
   )
   // Values of a minute are deleted later than its events.
@@ -473,4 +481,44 @@ test('HIST-09: counts are those of the events, by natural steps, whether they ar
       expect(told).toEqual(expected(width, from, told.length, fits))
     }
   }
+})
+
+test('EVT-110: an event has how it was published and what its publisher said beside it, by every way of a search; the bytes count, and are freed', async () => {
+  const archive = await openTestArchive()
+  const properties = { contentType: 'text/plain', user: [['größe', 'a\0b']] }
+  const sending = { qos: 1, properties: JSON.stringify(properties) }
+  await archive.writer.store(
+    batchOf([
+      { t: now, name: 'said', data: '1', sending },
+      { t: now + 1, name: 'plain', data: '2', sending: { qos: 0 } },
+      { t: now + 2, name: 'http', data: '3' },
+      ...Array.from({ length: 60 }, (_, at) => ({ t: now + 3 + at, name: 'many', data: '4' })),
+    ]),
+  )
+  const [said, plain, http] = await find(archive)
+  expect([said, plain].map((event) => [event?.qos, event?.properties])).toEqual([
+    [1, properties],
+    [0, undefined],
+  ])
+  expect([Object.keys(http ?? {}).includes('qos'), http?.properties]).toEqual([false, undefined])
+  const terms = [{ field: 'topic', text: '/said', negated: false }] as const
+  expect(await find(archive, { terms })).toEqual([said])
+  await counted(archive)
+  await archive.accounts.limit('ada', { days: 1, bytes: 1e9 })
+  await keepUp(archive, now + 2 * day)
+  expect(await counted(archive)).toMatchObject({ events: 0 })
+  expect((await archive.accounts.status('ada')).used).toBe(0)
+})
+
+test('EVT-110: events that a former release has stored are found, without what nobody kept', async () => {
+  const file = join(temporaryFolder(), 'history.db')
+  const former = await SqliteDatabase.open(file, 'NORMAL', historyMigrations.slice(0, 3))
+  await former.run("INSERT INTO history_accounts (number, sub) VALUES (1, 'ada')")
+  await former.run("INSERT INTO history_topics (id, owner, device, name) VALUES (1, 1, 'd', 'e')")
+  await former.run("INSERT INTO history_events (owner, t, n, topic, data) VALUES (1, ?, 0, 1, 'old')", now)
+  await former.close()
+  const archive = await openArchive({ place: { file }, most: usualLimits, isUpkeeping: false })
+  const found = await find(archive)
+  await archive.db.close()
+  expect(found).toEqual([{ id: expect.any(String), t: now, device: 'd', name: 'e', data: 'old' }])
 })

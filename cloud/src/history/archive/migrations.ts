@@ -72,4 +72,9 @@ export const historyMigrations = [
   ALTER TABLE history_spans ADD COLUMN seen INTEGER;
   CREATE INDEX history_numbers_field ON history_numbers (topic, field, minute);
   `,
+  // How an event was published, and what its publisher said beside it. Both are null in events of former releases.
+  `
+  ALTER TABLE history_events ADD COLUMN qos INTEGER;
+  ALTER TABLE history_events ADD COLUMN properties TEXT;
+  `,
 ] as const

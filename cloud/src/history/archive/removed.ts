@@ -10,6 +10,9 @@ export interface Key {
   bytes: number
 }
 
+/** Bytes of an event's row that count in addition to `overhead`. */
+export const sizeOfRow = 'octet_length(data) + coalesce(octet_length(properties), 0)'
+
 /** Of one step: everybody else waits for it. What is deleted is overwritten, so bytes take their time, too. */
 export const most = { events: 300, bytes: 2 * 1024 * 1024 }
 

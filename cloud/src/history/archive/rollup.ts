@@ -10,6 +10,10 @@ export interface StoredEvent {
   n: number
   /** Text where the store has a text type for it. */
   data: string | Buffer
+  /** The quality of service that it was published with; null where that is unknown. */
+  qos: number | null
+  /** What its publisher said beside it, as JSON; null for nothing. */
+  properties: string | null
   /** The bytes that count towards the account's limit. */
   bytes: number
 }

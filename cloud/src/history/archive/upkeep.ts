@@ -3,7 +3,7 @@ import { freeFields, hasFreeFields } from '../series/fieldBook.ts'
 import { removedAtOnce, removeMinutes, removeNumbers } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { day, type Partitions } from './partitions.ts'
-import { fitting, most, subtract, subtractNumbers, type Key } from './removed.ts'
+import { fitting, most, sizeOfRow, subtract, subtractNumbers, type Key } from './removed.ts'
 import { minute, minuteOf } from './rollup.ts'
 import { holdTopics, topicsChanged, type Topics } from './topics.ts'
 
@@ -146,7 +146,7 @@ export class Upkeep {
       const [from, to] = [at * minute, (at + 1) * minute]
       const { keys, isAll } = fitting(
         await tx.all<Key>(
-          `SELECT t, n, topic, octet_length(data) AS bytes FROM history_events WHERE owner = ? AND t >= ? AND t < ? ORDER BY t, n LIMIT ${most.events}`,
+          `SELECT t, n, topic, ${sizeOfRow} AS bytes FROM history_events WHERE owner = ? AND t >= ? AND t < ? ORDER BY t, n LIMIT ${most.events}`,
           owner,
           from,
           to,
@@ -259,7 +259,7 @@ export class Upkeep {
     await db.atomic(async (tx) => {
       const { keys, isAll } = fitting(
         await tx.all<Key>(
-          `SELECT t, n, topic, octet_length(data) AS bytes FROM history_events WHERE topic = ? AND owner = ? ORDER BY t, n LIMIT ${most.events}`,
+          `SELECT t, n, topic, ${sizeOfRow} AS bytes FROM history_events WHERE topic = ? AND owner = ? ORDER BY t, n LIMIT ${most.events}`,
           lost.id,
           lost.owner,
         ),
@@ -289,7 +289,7 @@ export class Upkeep {
     await db.atomic(async (tx) => {
       const { keys, isAll } = fitting(
         await tx.all<Key>(
-          `SELECT t, n, topic, octet_length(data) AS bytes FROM history_events WHERE owner = ? ORDER BY t, n LIMIT ${most.events}`,
+          `SELECT t, n, topic, ${sizeOfRow} AS bytes FROM history_events WHERE owner = ? ORDER BY t, n LIMIT ${most.events}`,
           owner,
         ),
       )

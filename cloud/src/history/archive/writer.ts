@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Database, Dialect, Value } from '../../store/database.ts'
-import type { Batch, Refused } from '../protocol.ts'
+import { unknownQuality, type Batch, type Refused } from '../protocol.ts'
 import type { FieldBook } from '../series/fieldBook.ts'
 import { addMinutes, minutesOf } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
@@ -12,7 +12,7 @@ import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 export const overhead = 48
 const rowsAtOnce = 50
 const mostTries = 5
-const columns = 5
+const columns = ['owner', 't', 'n', 'topic', 'data', 'qos', 'properties'] as const
 
 interface WriterParts {
   db: Database
@@ -74,23 +74,24 @@ export class Writer {
         continue
       }
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
+      const properties = batch.properties?.get(index) ?? null
+      const qos = batch.qualities?.[index] ?? unknownQuality
       events.push({
         owner: topic.owner,
         topic: topic.stored.id,
         t,
         n: this.#numbering.next(t),
         data: storable(data, db.dialect),
-        bytes: data.length + overhead,
+        qos: qos === unknownQuality ? null : qos,
+        properties,
+        bytes: data.length + Buffer.byteLength(properties ?? '') + overhead,
       })
     }
     const minutes = await minutesOf(fields, events, versions)
     await db.atomic(async (tx) => {
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
-        await tx.run(
-          insertion(rows.length),
-          ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]),
-        )
+        await tx.run(insertion(rows.length), ...rows.flatMap((row): Value[] => columns.map((column) => row[column])))
       }
       await addToRollup(tx, events, await addMinutes(tx, minutes))
       for (const owner of new Set(events.map((event) => event.owner)))
@@ -137,7 +138,7 @@ const insertions = new Map<number, string>()
 function insertion(rows: number): string {
   const known =
     insertions.get(rows) ??
-    `INSERT INTO history_events (owner, t, n, topic, data) VALUES ${Array.from({ length: rows }, () => `(${Array.from({ length: columns }, () => '?').join(', ')})`).join(', ')}`
+    `INSERT INTO history_events (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => `(${columns.map(() => '?').join(', ')})`).join(', ')}`
   insertions.set(rows, known)
   return known
 }

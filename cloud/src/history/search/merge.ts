@@ -1,4 +1,4 @@
-import { longestStep, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
+import { dataColumns, longestStep, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
 
 /** The events of one topic, read by its index. For searches in few topics: events of other topics are not read. */
 interface Stream {
@@ -9,6 +9,9 @@ interface Stream {
   isOver: boolean
 }
 
+type Content = Pick<Row, 'data' | 'qos' | 'properties'>
+
+const noContent: Content = { data: null, qos: null, properties: null }
 const first = 8
 const largest = 256
 /** Rows of one query: each may have a message of 256 kB. */
@@ -45,8 +48,8 @@ export class Merge extends Walk {
     const needsData =
       this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
     const keys = await this.#next(group)
-    const data = needsData ? await this.#dataOf(keys) : new Map<string, string | Buffer>()
-    return keys.map((key) => ({ ...key, data: data.get(`${key.t} ${key.n}`) ?? null }))
+    const data = needsData ? await this.#dataOf(keys) : new Map<string, Content>()
+    return keys.map((key) => ({ ...key, ...(data.get(`${key.t} ${key.n}`) ?? noContent) }))
   }
 
   async #next(count: number): Promise<(Place & { topic: number })[]> {
@@ -87,13 +90,13 @@ export class Merge extends Walk {
     stream.size = Math.min(largest, stream.size * 2)
   }
 
-  async #dataOf(keys: readonly Place[]): Promise<Map<string, string | Buffer>> {
+  async #dataOf(keys: readonly Place[]): Promise<Map<string, Content>> {
     if (keys.length === 0) return new Map()
-    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(
-      `SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`,
+    const rows = await this.parts.db.all<Place & Content>(
+      `SELECT t, n, ${dataColumns} FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`,
       this.parts.owner,
       ...keys.flatMap(({ t, n }) => [t, n]),
     )
-    return new Map(rows.map(({ t, n, data }) => [`${t} ${n}`, data]))
+    return new Map(rows.map(({ t, n, ...content }) => [`${t} ${n}`, content]))
   }
 }

@@ -1,3 +1,5 @@
+import type { MessageProperties } from '../../broker/packets/sending.ts'
+
 /** A condition of a search, with the same meaning as in the console's own search. */
 export type Term = TextTerm | RangeTerm
 
@@ -38,6 +40,9 @@ export interface FoundEvent {
   name: string
   data?: string
   base64?: string
+  /** The quality of service that it was published with. */
+  qos?: number
+  properties?: MessageProperties
 }
 
 interface Progress {

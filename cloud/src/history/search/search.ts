@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { MessageProperties } from '../../broker/packets/sending.ts'
 import type { Calls, KnownDevices } from '../protocol.ts'
 import type { Accounts } from '../archive/accounts.ts'
 import { minuteOf } from '../archive/rollup.ts'
@@ -49,7 +50,7 @@ export async function search(
     const passed = await turn(() => walk.step(Math.min(limit - events.length, bytesAtOnce(mostBytes - bytes))))
     for (const each of passed) {
       const event = shown(each)
-      bytes += (event.data ?? event.base64 ?? '').length
+      bytes += (event.data ?? event.base64 ?? '').length + (each.properties?.length ?? 0)
       events.push(event)
     }
     if (performance.now() - began > budget) break
@@ -155,8 +156,15 @@ async function shareOf(db: Database, owner: number, topics: readonly number[]): 
   return all === 0 ? 1 : own / all
 }
 
-function shown({ t, n, topic: { device, name }, data = '' }: Passed): FoundEvent {
-  const event = { id: shownPlace({ t, n }), t, device, name }
+function shown({ t, n, topic: { device, name }, data = '', qos, properties }: Passed): FoundEvent {
+  const event = {
+    id: shownPlace({ t, n }),
+    t,
+    device,
+    name,
+    ...(qos !== undefined && { qos }),
+    ...(properties !== undefined && { properties: JSON.parse(properties) as MessageProperties }),
+  }
   if (typeof data === 'string') return { ...event, data }
   return isUtf8(data) ? { ...event, data: data.toString('utf8') } : { ...event, base64: data.toString('base64') }
 }

@@ -1,4 +1,5 @@
 import type { Database, Value } from '../../store/database.ts'
+import { sizeOfRow } from '../archive/removed.ts'
 import { passes, type MessageTests, type Topic } from './matcher.ts'
 
 /** A place between events; reading continues after it. */
@@ -11,11 +12,16 @@ export interface Passed extends Place {
   topic: Topic
   /** Text, or bytes that are not UTF-8. Missing where only times are wanted. */
   data?: string | Buffer
+  qos?: number
+  /** JSON. */
+  properties?: string
 }
 
 export interface Row extends Place {
   topic: number
   data: string | Buffer | null
+  qos: number | null
+  properties: string | null
 }
 
 export type Passing = ReadonlyMap<number, Topic & { messages: MessageTests }>
@@ -36,6 +42,9 @@ export interface Walked {
   withData: boolean
   start: Place
 }
+
+export const dataColumns = 'data, qos, properties'
+const noDataColumns = 'NULL AS data, NULL AS qos, NULL AS properties'
 
 /** Milliseconds that one step may take, about. */
 export const longestStep = 10
@@ -78,12 +87,14 @@ export abstract class Walk {
     return this.parts.order === 'newest' ? 'ORDER BY t DESC, n DESC' : 'ORDER BY t, n'
   }
 
-  protected passed({ t, n, topic: id, data }: Row): Passed[] {
+  protected passed({ t, n, topic: id, data, qos, properties }: Row): Passed[] {
     const topic = this.parts.passing.get(id)
     if (!topic) return []
     const { device, name, messages } = topic
     if (messages.tests.length > 0 && !passes(messages, textOf(data ?? ''))) return []
-    return [{ t, n, topic: { device, name }, ...(this.parts.withData && data !== null && { data }) }]
+    const found = { t, n, topic: { device, name } }
+    if (!this.parts.withData || data === null) return [found]
+    return [{ ...found, data, ...(qos !== null && { qos }), ...(properties !== null && { properties }) }]
   }
 }
 
@@ -131,7 +142,7 @@ export class Scan extends Walk {
     }
     const upTo = this.parts.order === 'newest' ? '(t, n) >= (?, ?)' : '(t, n) <= (?, ?)'
     const rows = await db.all<Row>(
-      `SELECT t, n, topic, ${this.#needsData ? 'data' : 'NULL AS data'} FROM history_events WHERE owner = ? AND ${this.behind} AND ${upTo}${this.#filter} ${this.ordered} LIMIT ${most.rows}`,
+      `SELECT t, n, topic, ${this.#needsData ? dataColumns : noDataColumns} FROM history_events WHERE owner = ? AND ${this.behind} AND ${upTo}${this.#filter} ${this.ordered} LIMIT ${most.rows}`,
       owner,
       ...this.behindOf(this.place, end.t),
       end.t,
@@ -170,7 +181,7 @@ export class Scan extends Walk {
       const range = `FROM history_events WHERE owner = ? AND ${this.behind}`
       const values = [owner, ...this.behindOf(this.place)]
       const sum = await db.get<{ count: number; bytes: number | null }>(
-        `SELECT count(*) AS count, sum(octet_length(data)) AS bytes FROM (SELECT data ${range} ${this.ordered} LIMIT ?) AS chunk`,
+        `SELECT count(*) AS count, sum(${sizeOfRow}) AS bytes FROM (SELECT data, properties ${range} ${this.ordered} LIMIT ?) AS chunk`,
         ...values,
         size,
       )

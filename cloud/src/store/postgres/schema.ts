@@ -221,4 +221,11 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   ALTER TABLE firmwares ADD COLUMN version TEXT;
   `,
   },
+  // How an event was published, and what its publisher said beside it. A former release need not know.
+  {
+    sql: `
+  ALTER TABLE history_events ADD COLUMN qos SMALLINT;
+  ALTER TABLE history_events ADD COLUMN properties TEXT;
+  `,
+  },
 ]

@@ -59,18 +59,15 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
       await exportHistory(
         api,
         { ...pastFilter, ...times },
-        ({ device: from, name, text, time }) => {
-          length += text.length
+        (event) => {
+          length += event.text.length
           if (events.length >= mostExported.events || length > mostExported.text)
             throw new RangeError('There are too many events for one file.')
           events.push({
+            ...event,
             id: events.length,
-            device: from,
-            name,
-            topic: eventTopic(from, name),
-            text,
+            topic: eventTopic(event.device, event.name),
             retained: false,
-            time,
           })
         },
         left.signal,

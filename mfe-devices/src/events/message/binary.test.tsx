@@ -2,7 +2,7 @@ import type { BrokerEvent, EventView } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { createStore } from '../../common/eventStore.testing.ts'
+import { createStore, type Stored } from '../../common/eventStore.testing.ts'
 import { messages, openStream, rows } from '../openStream.testing.tsx'
 import { jsonFault } from './jsonFault.ts'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -29,18 +29,20 @@ const openLive = async (message: string | Uint8Array, { properties }: Arrived = 
 }
 
 /** Opens the dialog of a message that the server has stored. */
-const openStored = async (message: string | Uint8Array) => {
+const openStored = async (message: string | Uint8Array, more: Pick<Stored, 'qos' | 'properties'> = {}) => {
   const kept =
     typeof message === 'string' ? { data: message } : { data: '', base64: Buffer.from(message).toString('base64') }
-  const { user } = openStream({ api: createStore([{ t: Date.now() - 1_000, device: 'a', name: 'x', ...kept }]).api })
+  const { user } = openStream({
+    api: createStore([{ t: Date.now() - 1_000, device: 'a', name: 'x', ...kept, ...more }]).api,
+  })
   await waitFor(() => expect(messages()).toHaveLength(1))
   await user.click(rows()[0] as HTMLElement)
   return { user, dialog: await screen.findByRole('dialog') }
 }
 
 describe.each([
-  ['live', openLive],
-  ['stored', openStored],
+  ['live', (message: string | Uint8Array) => openLive(message)],
+  ['stored', (message: string | Uint8Array) => openStored(message)],
 ])('a message, %s', (_, open) => {
   test('EVT-80: that is no text opens as hex, with its exact size, and is copied so', async () => {
     const { user, dialog } = await open(jpeg)
@@ -107,28 +109,47 @@ test('EVT-82: thousands of levels that do not end are only not explained', () =>
   expect(() => jsonFault('['.repeat(100_000))).not.toThrow()
 })
 
-test('EVT-83: content type, response topic and user properties stand with a message; many are counted', async () => {
+const shown = (dialog: HTMLElement) =>
+  (['term', 'definition'] as const).map((role) =>
+    within(dialog)
+      .queryAllByRole(role)
+      .map((each) => each.textContent),
+  )
+const user: [string, string][] = [
+  ['site', 'berlin'],
+  ['si\u202ete', '<b>'],
+]
+
+test('EVT-83, EVT-110: what a publisher said stands with a message that has just come; what is left out is counted', async () => {
   const { dialog } = await openLive('on', {
     properties: {
       contentType: 'text/plain',
       responseTopic: 'devices/a/replies',
-      user: [
-        ['site', 'berlin'],
-        ['si\u202ete', '<b>'],
-      ],
+      correlationData: Uint8Array.of(0x63, 0x2d, 0x31),
+      messageExpiryInterval: 3600,
+      user,
       left: 3,
     },
   })
   expect(within(dialog).getByRole('heading', { name: 'MQTT properties' })).toBeVisible()
-  expect(
-    within(dialog)
-      .getAllByRole('term')
-      .map((each) => each.textContent),
-  ).toEqual(['Content type', 'Response topic', 'site', 'si[U+202E]te'])
-  expect(
-    within(dialog)
-      .getAllByRole('definition')
-      .map((each) => each.textContent),
-  ).toEqual(['text/plain', 'devices/a/replies', 'berlin', '<b>'])
-  expect(within(dialog).getByText(/^3 more user properties are not shown/)).toBeVisible()
+  expect(shown(dialog)).toEqual([
+    ['Content type', 'Response topic', 'Correlation data', 'Expires after', 'site', 'si[U+202E]te'],
+    ['text/plain', 'devices/a/replies', 'c-1', '3,600 s', 'berlin', '<b>'],
+  ])
+  expect(within(dialog).getByText(/^3 more properties are not shown/)).toBeVisible()
+})
+
+test('EVT-110: a stored message has the same, and its quality of service; bytes that are no text are hex', async () => {
+  const properties = { contentType: 'text/plain', correlationData: '/wE=', user, left: 3 }
+  const { dialog } = await openStored('on', { qos: 1, properties })
+  expect(shown(dialog)).toEqual([
+    ['QoS', 'Content type', 'Correlation data', 'site', 'si[U+202E]te'],
+    ['1, at least once', 'text/plain', 'ff 01', 'berlin', '<b>'],
+  ])
+  expect(within(dialog).getByText(/^3 more properties are not shown/)).toBeVisible()
+})
+
+test('EVT-110: of a server that keeps nothing of it, the dialog says nothing', async () => {
+  const { dialog } = await openStored('on')
+  expect(within(dialog).queryByRole('heading', { name: 'MQTT properties' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { BrokerEvent } from '@console/platform/contract'
+import type { BrokerEvent, MessageProperties } from '@console/platform/contract'
 import type { Language } from '@console/platform/i18n'
 import { csvNumber, toCsv } from '@console/platform/lib'
 import { isTimeKnown } from '../table/isTimeKnown.ts'
@@ -9,8 +9,15 @@ export type EventFileFormat = 'json' | 'csv'
 const numberOr = (text: string, language: Language): string =>
   String(Number(text)) === text ? csvNumber(Number(text), language) : text
 
+/** As the server writes them: bytes in base64. */
+const plain = ({ correlationData, left, ...properties }: MessageProperties) => ({
+  ...properties,
+  ...(correlationData && { correlationData: btoa(String.fromCodePoint(...correlationData)) }),
+  ...(left > 0 && { left }),
+})
+
 const entryOf = (event: BrokerEvent, names: ReadonlyMap<string, string>) => {
-  const { time, device, name, topic, retained, text } = event
+  const { time, device, name, topic, retained, text, properties } = event
   return {
     time: isTimeKnown(event) ? new Date(time).toISOString() : null,
     device,
@@ -19,6 +26,7 @@ const entryOf = (event: BrokerEvent, names: ReadonlyMap<string, string>) => {
     topic,
     retained,
     message: text,
+    ...(properties && { properties: plain(properties) }),
   }
 }
 

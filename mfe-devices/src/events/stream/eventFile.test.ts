@@ -39,6 +39,13 @@ test('EVT-12: JSON has every event with its whole message and its full time', as
   ])
 })
 
+test('EVT-110: JSON has what the publisher said beside a message', async () => {
+  const properties = { contentType: 'text/plain', correlationData: Uint8Array.of(0xff, 1), qos: 1, user: [], left: 0 }
+  expect(JSON.parse(await textOf('json', [{ ...event('1'), properties }], names))).toMatchObject([
+    { message: '1', properties: { contentType: 'text/plain', correlationData: '/wE=', qos: 1, user: [] } },
+  ])
+})
+
 test('EVT-100: a message that the broker had kept has no time, and a stored one has its own', async () => {
   const retained = [
     { ...event('v1'), retained: true },

@@ -1,5 +1,5 @@
 import * as v from '../lib/schema.ts'
-import { ApiError, type EventTerm, type Http } from '../contract/index.ts'
+import { ApiError, type EventTerm, type Http, type MessageProperties } from '../contract/index.ts'
 import { readLines } from './lines.ts'
 import { ifKnown, load } from './listQuery.ts'
 import { maybeTime, parse, time } from './parse.ts'
@@ -51,10 +51,17 @@ export interface PastSearch extends PastFilter {
 // As live messages are read: with their byte order mark.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-const messageOf = (data: string | undefined, base64: string | undefined): string =>
-  base64 === undefined
-    ? (data ?? '')
-    : decoder.decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
+
+const propertiesSchema = v.object({
+  contentType: v.optional(v.string()),
+  responseTopic: v.optional(v.string()),
+  correlationData: v.optional(v.string()),
+  messageExpiryInterval: v.optional(v.number()),
+  user: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+  left: v.optional(v.number(), 0),
+})
 
 const content = {
   t: time,
@@ -62,17 +69,45 @@ const content = {
   name: v.string(),
   data: v.optional(v.string()),
   base64: v.optional(v.string()),
+  qos: v.optional(v.number()),
+  properties: v.optional(propertiesSchema),
 }
-const event = v.pipe(
-  v.object({ id: v.string(), ...content }),
-  v.transform(({ id, t, device, name, data, base64 }) => ({
-    id,
+const line = v.object(content)
+
+const propertiesOf = (
+  qos: number | undefined,
+  properties: v.InferOutput<typeof propertiesSchema> | undefined,
+): MessageProperties | undefined => {
+  if (qos === undefined && properties === undefined) return undefined
+  const { contentType, responseTopic, correlationData, messageExpiryInterval, user = [], left = 0 } = properties ?? {}
+  return {
+    ...(contentType !== undefined && { contentType }),
+    ...(responseTopic !== undefined && { responseTopic }),
+    ...(correlationData !== undefined && { correlationData: bytesOf(correlationData) }),
+    ...(messageExpiryInterval !== undefined && { messageExpiryInterval }),
+    ...(qos !== undefined && { qos }),
+    user,
+    left,
+  }
+}
+
+/** What a stored event and a line of an export have. */
+const storedEvent = ({ t, device, name, data = '', base64, qos, properties }: v.InferOutput<typeof line>) => {
+  const bytes = base64 === undefined ? undefined : bytesOf(base64)
+  const said = propertiesOf(qos, properties)
+  return {
     time: t,
     device,
     name,
-    text: messageOf(data, base64),
-    ...(base64 !== undefined && { base64 }),
-  })),
+    text: bytes ? decoder.decode(bytes) : data,
+    ...(bytes && { bytes }),
+    ...(said && { properties: said }),
+  }
+}
+
+const event = v.pipe(
+  v.object({ id: v.string(), ...content }),
+  v.transform(({ id, ...stored }) => ({ id, ...storedEvent(stored) })),
 )
 const page = v.object({
   events: v.array(event),
@@ -83,7 +118,7 @@ const page = v.object({
   now: time,
 })
 
-/** A stored event; its `id` is the store's. `base64` has the bytes of a message that is no text. */
+/** A stored event; its `id` is the store's. `bytes` are those of a message that is no text. */
 export type PastEvent = v.InferOutput<typeof event>
 export type PastPage = v.InferOutput<typeof page>
 
@@ -127,10 +162,7 @@ export const countHistory = async (
     await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }),
   )
 
-const line = v.pipe(
-  v.object(content),
-  v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: messageOf(data, base64) })),
-)
+const exported = v.pipe(line, v.transform(storedEvent))
 
 /**
  * Passes on all past events that a filter lets through, the oldest first. Throwing in `onEvent` ends it. Source: POST
@@ -139,10 +171,10 @@ const line = v.pipe(
 export const exportHistory = async (
   api: Http,
   filter: PastFilter,
-  onEvent: (event: Omit<PastEvent, 'id' | 'base64'>) => void,
+  onEvent: (event: Omit<PastEvent, 'id'>) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  await readLines(await openExport(api, filter, signal), (value) => onEvent(parse(line, 'history', value)), signal)
+  await readLines(await openExport(api, filter, signal), (value) => onEvent(parse(exported, 'history', value)), signal)
   throwIfAborted(signal)
 }
 

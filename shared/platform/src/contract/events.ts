@@ -112,6 +112,9 @@ export interface MissedEvent {
   text: string
   /** Epoch milliseconds. */
   time: number
+  /** As those of a `BrokerEvent`. Consoles before 1.18 leave them out. */
+  bytes?: Uint8Array
+  properties?: MessageProperties
 }
 
 /** What could not be added to a gap. */
@@ -248,8 +251,17 @@ export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {
 export interface MessageProperties {
   contentType?: string
   responseTopic?: string
+  /** By it the receiver of a reply knows what was asked. Consoles before 1.18 don't have it. */
+  correlationData?: Uint8Array
+  /** Seconds after which a broker delivers the message no more. Consoles before 1.18 don't have it. */
+  messageExpiryInterval?: number
+  /**
+   * The quality of service that the message was published with, of a stored one: what comes live has that of the
+   * console's own subscription. Consoles before 1.18 don't have it.
+   */
+  qos?: number
   /** Names and values of the user properties; a name may come more than once. */
   user: readonly (readonly [name: string, value: string])[]
-  /** How many user properties were left out, because there are too many or they are too long. */
+  /** How many properties were left out, because there are too many or they are too long. */
   left: number
 }

@@ -5,16 +5,20 @@ const of = (properties: NonNullable<Parameters<typeof messageProperties>[0]['pro
   messageProperties({ properties })
 
 describe('EVT-83: what a publisher says beside a message', () => {
-  test('is content type, response topic and user properties, each value of a name on its own', () => {
+  test('EVT-110: is content type, response topic, correlation data, expiry and user properties, each value of a name on its own', () => {
     expect(
       of({
         contentType: 'application/cbor',
         responseTopic: 'devices/a/replies',
+        correlationData: Buffer.from([0xff, 1]),
+        messageExpiryInterval: 60,
         userProperties: { site: 'berlin', tag: ['one', 'two'] },
       }),
     ).toEqual({
       contentType: 'application/cbor',
       responseTopic: 'devices/a/replies',
+      correlationData: Uint8Array.of(0xff, 1),
+      messageExpiryInterval: 60,
       user: [
         ['site', 'berlin'],
         ['tag', 'one'],
@@ -22,7 +26,7 @@ describe('EVT-83: what a publisher says beside a message', () => {
       ],
       left: 0,
     })
-    expect([messageProperties({}), of({}), of({ messageExpiryInterval: 60 })]).toEqual([
+    expect([messageProperties({}), of({}), of({ payloadFormatIndicator: true })]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -9,23 +9,26 @@ const most = { properties: 32, characters: 4_096 }
  * counted.
  */
 export const messageProperties = (packet: Pick<IPublishPacket, 'properties'>): MessageProperties | undefined => {
-  const { contentType, responseTopic, userProperties } = packet.properties ?? {}
-  if (contentType === undefined && responseTopic === undefined && userProperties === undefined) return undefined
-  let room = most.characters
-  const fits = (...texts: string[]) => {
-    const length = texts.join('').length
-    if (length > room) return false
-    room -= length
-    return true
+  const { contentType, responseTopic, correlationData, messageExpiryInterval, userProperties } = packet.properties ?? {}
+  let [room, left] = [most.characters, 0]
+  const fits = (length: number) => {
+    const isLeft = length > room
+    if (isLeft) left += 1
+    else room -= length
+    return !isLeft
   }
   const said = {
-    ...(contentType !== undefined && fits(contentType) && { contentType }),
-    ...(responseTopic !== undefined && fits(responseTopic) && { responseTopic }),
+    ...(contentType !== undefined && fits(contentType.length) && { contentType }),
+    ...(responseTopic !== undefined && fits(responseTopic.length) && { responseTopic }),
+    // A copy: what arrived is a part of a larger piece of memory.
+    ...(correlationData !== undefined &&
+      fits(correlationData.length) && { correlationData: new Uint8Array(correlationData) }),
+    ...(messageExpiryInterval !== undefined && { messageExpiryInterval }),
   }
-  const user = Object.entries(userProperties ?? {}).flatMap(([name, values]) =>
+  const all = Object.entries(userProperties ?? {}).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   )
-  const kept = user.slice(0, most.properties).filter(([name, value]) => fits(name, value))
-  const leftOut = [contentType, responseTopic].filter((text) => text !== undefined).length - Object.keys(said).length
-  return { ...said, user: kept, left: user.length - kept.length + leftOut }
+  const user = all.slice(0, most.properties).filter(([name, value]) => fits(name.length + value.length))
+  left += Math.max(0, all.length - most.properties)
+  return Object.keys(said).length + user.length + left > 0 ? { ...said, user, left } : undefined
 }

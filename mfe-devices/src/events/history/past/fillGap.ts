@@ -45,9 +45,7 @@ export const fillGap = async (
       text += page.events.reduce((sum, event) => sum + event.text.length, 0)
       cursor = page.cursor
     } while (cursor !== null && events.length < most.events && text < most.text)
-    const missed = events
-      .slice(0, most.events)
-      .map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
+    const missed = events.slice(0, most.events).map(({ id: _, time, ...event }) => ({ ...event, time: time - offset }))
     view.fill?.(id, missed, restOf(history, from + offset, to + offset, cursor !== null))
   } catch (error) {
     if (signal.aborted) return

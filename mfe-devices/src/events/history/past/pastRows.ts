@@ -207,7 +207,7 @@ export class PastRows {
     const rows = new Map(this.#state.getState().rows.map((row) => [row.id, row]))
     this.#events = events
     this.#cursor = cursor
-    this.#text = events.reduce((sum, { text, base64 = '' }) => sum + text.length + base64.length, 0)
+    this.#text = events.reduce((sum, { text, bytes }) => sum + text.length + (bytes?.length ?? 0), 0)
     this.#ids = new Map(events.map(({ id }) => [id, this.#ids.get(id) ?? (this.#lastId -= 1)]))
     this.#set({
       rows: events.map((event) => {
@@ -222,9 +222,6 @@ export class PastRows {
   }
 }
 
-const bytesOf = (base64: string): Uint8Array =>
-  Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
-
 const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({
   kind: 'message',
   id,
@@ -235,13 +232,9 @@ const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessag
   time,
 })
 
-const brokerEventOf = ({ device, name, text, time, base64 }: PastEvent, id: number): BrokerEvent => ({
+const brokerEventOf = (event: PastEvent, id: number): BrokerEvent => ({
+  ...event,
   id,
-  device,
-  name,
-  topic: eventTopic(device, name),
-  text,
+  topic: eventTopic(event.device, event.name),
   retained: false,
-  time,
-  ...(base64 !== undefined && { bytes: bytesOf(base64) }),
 })

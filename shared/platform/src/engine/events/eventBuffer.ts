@@ -144,7 +144,7 @@ export class EventBuffer {
     const gap = this.get(id)
     if (gap?.kind !== 'gap' || gap.fill) return null
     const events = this.#withoutRetained(gap, withoutKept(missed, this.#around(gap)))
-    gap.missed = events.flatMap(({ device, name, text, time }, index): KeptEvent[] => {
+    gap.missed = events.flatMap(({ device, name, text, time, ...beside }, index): KeptEvent[] => {
       const source = this.#sources.of(eventTopic(device, name))
       return source
         ? [
@@ -156,7 +156,7 @@ export class EventBuffer {
               retained: false,
               time,
               previous: 0,
-              beside: null,
+              beside: Object.keys(beside).length > 0 ? beside : null,
             },
           ]
         : []

@@ -42,6 +42,14 @@ const missed = (text: string, time: number): MissedEvent => ({ device: 'd', name
 const second = 1_000
 
 describe('a gap that is filled', () => {
+  test('EVT-110: an event of the store has its bytes, and what its publisher said', () => {
+    const { view, arrive, gap, fill } = open()
+    const [bytes, properties] = [Uint8Array.of(0xff), { qos: 1, user: [], left: 0 }]
+    arrive('a', 0)
+    fill(gap(second, 9 * second), { ...missed('\ufffd', 2 * second), bytes, properties }, missed('b', 3 * second))
+    expect(view.all().map(({ beside }) => beside)).toEqual([null, { bytes, properties }, null])
+  })
+
   test('HIST-38: what the store has of it stands below its row, in order; the search, the export and the steps have it', () => {
     const { view, arrive, gap, fill, shown } = open()
     arrive('a', 0)
