@@ -3,7 +3,7 @@ import { quotas } from './api/quotas.data.ts'
 import { dropForgottenAttempts } from './accounts/signInAttempts.ts'
 import { openAccounts, type LoadSeed, type ShownAccount } from './accounts/openAccounts.ts'
 import { type Broker } from './broker/broker.ts'
-import { knownAddresses } from './http/addresses.ts'
+import { knownAddresses, type KnownAddresses } from './http/addresses.ts'
 import { closeServers, listenOn, listenOnLoopback } from './http/listen.ts'
 import { openDeviceEntrance } from './deviceEntrance.ts'
 import { limitConnections } from './http/connectionLimits.ts'
@@ -170,7 +170,7 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   })
   const handlers = openHandlers(
     library,
-    { ...services, entrance, store, ring, addresses, checkToken, log, whenClosing },
+    { ...services, entrance, store, ring, addresses, checkToken, metrics, log, whenClosing },
     options,
   )
   serveRequests(web.servers, addresses, handlers, operation.watch)
@@ -183,22 +183,41 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   readiness.started()
   whenClosing(() => builds.rest())
   whenClosing(() => drained(readiness, options.drain, { execution, broker }))
+  return whatRuns({ web, mqtt, addresses, operation, entrance, account: first, added }, options)
+}
+
+interface Opened {
+  web: { taken?: number }
+  mqtt: { taken?: number }
+  addresses: KnownAddresses
+  operation: Pick<Awaited<ReturnType<typeof openOperation>>, 'server'>
+  entrance: RunningCloud['entrance']
+  account: ShownAccount
+  added: RunningCloud['added']
+}
+
+/** What whoever has started it is told. */
+function whatRuns(
+  { web, mqtt, addresses, operation, entrance, account, added }: Opened,
+  { origin, foreign }: CloudOptions,
+): Omit<RunningCloud, 'close'> {
+  const { host, port, lan, plainPort, portTaken } = entrance
   return {
     address: addresses.own,
-    ...(options.origin !== undefined && { origin: options.origin }),
+    ...(origin !== undefined && { origin }),
     brokerUrl: addresses.brokerUrl,
     ...(operation.server && { operations: operation.server.address }),
     ...(web.taken !== undefined && { portTaken: web.taken }),
     ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),
     entrance: {
-      host: entrance.host,
-      port: entrance.port,
-      lan: entrance.lan,
-      ...(entrance.plainPort !== undefined && { plainPort: entrance.plainPort }),
-      ...(entrance.portTaken !== undefined && { portTaken: entrance.portTaken }),
+      host,
+      port,
+      lan,
+      ...(plainPort !== undefined && { plainPort }),
+      ...(portTaken !== undefined && { portTaken }),
     },
-    account: first,
-    ...(options.foreign && { issuer: options.foreign.issuer }),
+    account,
+    ...(foreign && { issuer: foreign.issuer }),
     ...(added && { added }),
   }
 }

@@ -43,6 +43,7 @@ import { deliveryRoutes } from './integrations/deliveryRoutes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { secretRoutes } from './integrations/secretRoutes.ts'
 import { libraryRoutes } from './libraries/routes.ts'
+import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import { nameRoute } from './operation/requests.ts'
 import type { Tell } from './operation/log.ts'
 import type { CloudOptions } from './options.ts'
@@ -62,6 +63,7 @@ interface HandlerParts extends Repositories, Services {
   entrance: { facts: EntranceFacts }
   addresses: KnownAddresses
   checkToken: CheckToken
+  metrics: CloudMetrics
   log: Tell
   whenClosing: WhenClosing
 }
@@ -72,9 +74,9 @@ export async function openHandlers(
   parts: HandlerParts,
   options: CloudOptions,
 ): Promise<Handlers> {
-  const { addresses, store, checkToken, log } = parts
+  const { addresses, store, checkToken, metrics, log } = parts
   const productName = options.productName ?? 'IoT Console'
-  const app = await apiServer(log)
+  const app = await apiServer(log, metrics)
   app.addHook('onRequest', async ({ raw, is404, routeOptions: { url } }) =>
     nameRoute(raw, is404 || url === undefined ? 'files' : url),
   )

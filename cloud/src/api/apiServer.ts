@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
 import { takeTurns } from './callTurns.ts'
+import { HeldBodies, limitBodies } from './heldBodies.ts'
 import { checkRequests } from './requestChecks.ts'
 import { readJsonBodies } from './jsonBodies.ts'
 import { compilersOnDemand } from './schemaCompilers.ts'
@@ -18,6 +19,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { texts } from './schema.ts'
 import { limitUnsent } from './unsentResponses.ts'
 import { DatabaseAway } from '../store/database.ts'
+import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
@@ -59,7 +61,7 @@ export async function apiRoutes(
 }
 
 /** A Fastify instance that responds to every failure with plain text for the user. */
-export async function apiServer(log: (text: string) => void): Promise<FastifyInstance> {
+export async function apiServer(log: (text: string) => void, metrics = new CloudMetrics()): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: megabyte,
     routerOptions: { maxParamLength: 1000 },
@@ -71,6 +73,7 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
+  limitBodies(app, new HeldBodies(metrics))
   await app.register(swagger, {
     transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
     openapi: {

@@ -95,6 +95,11 @@ export const quotas = {
     openSubscribes: 100,
   },
   /**
+   * Bytes of request bodies in memory, those of at most `small` bytes not counted. One that tells no length counts as the
+   * longest that its call takes.
+   */
+  bodies: { account: 32 * megabyte, all: 128 * megabyte, small: 64 * kilobyte },
+  /**
    * Connections of the broker, and as many of the entrance for devices; half of those from one address. Those that have
    * not signed in make room; --connections says another number.
    */

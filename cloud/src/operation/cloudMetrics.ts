@@ -34,6 +34,10 @@ export class CloudMetrics extends Metrics {
     'cloud_alerts_dropped_total',
     'What rules could not look at, by reason: busy, large (messages), conditions, alerts (beyond the quotas).',
   )
+  readonly bodiesRefused = this.counter(
+    'cloud_bodies_refused_total',
+    'Requests whose body was not read, by reason: account, all (beyond the memory for bodies).',
+  )
   readonly builds = this.counter('cloud_builds_total', 'Builds that ended, by result.')
 
   /** Measures this process, too. The returned function ends it. */

@@ -8,7 +8,8 @@ type Acknowledgement = IPubackPacket | IPubrecPacket
  * is refused, and its sender tries again or not.
  */
 export class Acknowledgements {
-  readonly #storing = new Map<number, Promise<boolean>>()
+  /** By number, in their order: a client may send several messages with one number before the first is acknowledged. */
+  readonly #storing = new Map<number, Promise<boolean>[]>()
   readonly #send: (packet: Acknowledgement) => void
 
   constructor(send: (packet: Acknowledgement) => void) {
@@ -16,18 +17,22 @@ export class Acknowledgements {
   }
 
   wait(messageId: number, stored: Promise<boolean>): void {
-    this.#storing.set(messageId, stored)
+    this.#storing.set(messageId, [...(this.#storing.get(messageId) ?? []), stored])
   }
 
+  /** Waits for all messages with its number: a broker that answers once for two must not acknowledge what is not stored. */
   pass(packet: Acknowledgement): void {
     const { messageId = 0, reasonCode = 0 } = packet
-    const stored = this.#storing.get(messageId)
-    this.#storing.delete(messageId)
-    if (!stored || reasonCode >= 0x80) {
+    const storing = this.#storing.get(messageId) ?? []
+    const [, ...later] = storing
+    if (later.length > 0) this.#storing.set(messageId, later)
+    else this.#storing.delete(messageId)
+    if (storing.length === 0 || reasonCode >= 0x80) {
       this.#send(packet)
       return
     }
-    stored
+    Promise.all(storing)
+      .then((done) => done.every(Boolean))
       .catch(() => false)
       .then(
         (done) => this.#send(done ? packet : { ...packet, reasonCode: reasons.failed }),

@@ -279,7 +279,7 @@ describeUnless(missing)('sketches and libraries of others', () => {
     })
     const { at, port } = await until(() => web.of('NODE-2')[0], 'the port', 60_000)
     expect(port).toBe(81)
-    const socket = new WebSocket(`ws://localhost:${at}/`, { origin: 'null' })
+    const socket = new WebSocket(`ws://localhost:${at}/`)
     const heard: Buffer[] = []
     socket.on('message', (data: Buffer) => heard.push(data))
     await new Promise((opened) => socket.once('open', opened))

@@ -9,6 +9,7 @@ import { boardLimits } from '../limits.data.ts'
 import { AtBroker, BrokerSession } from './brokerSession.ts'
 import { Networks } from './networks.ts'
 import { streamPair } from './pair.ts'
+import { pageHost } from './pageHost.testing.ts'
 import { WebPorts } from './webPorts.ts'
 
 const connect = generate({
@@ -184,6 +185,26 @@ test('NET-45: connections that ask nothing keep no page from being shown', async
   expect(answers).toEqual([200, 200, 200, 200, 200])
 })
 
+const answerOk = (stream: Duplex) => stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+/** Of a device of its own. */
+const openOther = () => {
+  const page = web.open(`OTHER-${pages.length}`, 80, answerOk)
+  pages.push(page)
+  return page
+}
+const sent = (port: number, method: string, headers: Readonly<Record<string, string>>) =>
+  rawRequest(
+    port,
+    `${method} /led?on HTTP/1.1\r\nConnection: close\r\nContent-Length: 1\r\n${Object.entries({
+      host: `localhost:${port}`,
+      ...headers,
+    })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\nx`,
+  )
+const requested = async (method: string, headers: Readonly<Record<string, string>>) =>
+  sent(await openOther().opened, method, headers)
+
 test.each([
   [
     'a form of another site',
@@ -192,21 +213,60 @@ test.each([
   ],
   ['a request of another site whose browser tells no more', { origin: 'http://evil.example' }, 403],
   ['a page of another port of this computer', { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' }, 403],
-  ['its own page in its sandbox', { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 200],
+  [
+    'a sandboxed page of another site',
+    { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+    403,
+  ],
+  ['a sandboxed page whose browser tells no more', { origin: 'null' }, 403],
   ['a program', {}, 200],
 ])('NET-12: %s that sends something gets %j', async (_who, headers, status) => {
-  const page = web.open('NODE-1', pages.length, (stream) =>
-    stream.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
-  )
-  pages.push(page)
-  const port = await page.opened
-  const answer = await rawRequest(
-    port,
-    `POST / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\nContent-Length: 1\r\n${Object.entries(headers)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')}\r\nx`,
-  )
-  expect(answer.status).toBe(status)
+  expect((await requested('POST', headers)).status).toBe(status)
+})
+
+const opening = (site: string) => ({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })
+const secret = /^http:\/\/[0-9a-f]{32}\.localhost:\d+\/led\?on$/
+test.each([
+  ['typed', opening('none'), 307, secret],
+  ['opened by a link of the console', opening('same-site'), 307, secret],
+  ['opened by a page of another site, which may be one in a frame', opening('cross-site'), 403, undefined],
+  [
+    'used for an image by another site',
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    403,
+    undefined,
+  ],
+  ['used for an image by another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, 403, undefined],
+])(
+  'NET-12: an address that is %s leads to the own address of the page, or is refused',
+  async (_how, headers, status, location) => {
+    const answer = await requested('GET', headers)
+    expect(answer.status).toBe(status)
+    if (location) expect(answer.headers.get('location')).toMatch(location)
+    else expect(answer.headers.has('location')).toBe(false)
+  },
+)
+
+test('NET-11 NET-12: a page at its own address asks all that a page asks, pages of named sites nothing there, and it stays over an update', async () => {
+  const open = () => {
+    const page = web.open('NODE-12', 80, answerOk)
+    pages.push(page)
+    return page
+  }
+  const first = open()
+  const at = await first.opened
+  const host = await pageHost(at)
+  for (const [method, headers, status] of [
+    ['POST', { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 200],
+    ['POST', { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
+    ['GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 200],
+    ['GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
+    ['POST', { origin: 'http://evil.example' }, 403],
+  ] as const)
+    expect([headers, (await sent(at, method, { ...headers, host })).status]).toEqual([headers, status])
+  first.close()
+  expect(await pageHost(await open().opened)).toBe(host)
+  expect(await pageHost(await openOther().opened)).not.toBe(host)
 })
 
 test('NET-36: no port is opened where browsers are not on this computer', () => {

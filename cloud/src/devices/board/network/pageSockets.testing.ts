@@ -5,6 +5,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { until } from '../../../../testing/until.ts'
 import { boardLimits } from '../limits.data.ts'
 import { leadingToPorts } from './pagePorts.ts'
+import { pageHost } from './pageHost.testing.ts'
 import { join, leave, served, web } from './webSocketBench.testing.ts'
 
 const { pageSockets } = boardLimits.network
@@ -133,9 +134,11 @@ test(`NET-40: a sketch's port has ${pageSockets} websockets, none of them for pa
   ])
     expect(await statusOf('/ws', { origin })).toBe(403)
   expect(await statusOf('/ws', { headers: { host: `evil.example:${served.at}` } })).toBe(421)
+  expect(await statusOf('/ws', { origin: 'null' })).toBe(403)
+  const host = await pageHost(served.at)
   const all = await Promise.all(
     Array.from({ length: pageSockets + 2 }, (_, each) =>
-      join('/ws', { origin: each % 2 === 0 ? 'null' : `http://localhost:${served.at}` }),
+      join('/ws', each % 2 === 0 ? { origin: 'null', headers: { host } } : { origin: `http://localhost:${served.at}` }),
     ),
   )
   const inside = all.filter(({ socket }) => socket.readyState === WebSocket.OPEN)

@@ -1,43 +1,10 @@
-import {
-  createServer,
-  request as httpRequest,
-  ServerResponse,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-} from 'node:http'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnLoopbackWith } from '../../../http/listen.ts'
 import { boardLimits } from '../limits.data.ts'
-import { leadingToPorts, type Ports } from './pagePorts.ts'
-import { streamPair } from './pair.ts'
+import { newSecretHost } from './pageAdmission.ts'
+import { pageServer } from './pageServer.ts'
 
-const { pageRequests, pageSockets, pageTime, pagesOfAccount, pagesOfDevice, pages: mostPages } = boardLimits.network
-const mostConnections = 64
-const largestHeaders = 16 * 1024
-const largestBody = 96 * 1024
-
-/** Scripts of a sketch's page run in an opaque origin, without cookies and storage. */
-const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
-/** Headers of a sketch's response that would affect more than its page: all ports of a host share cookies. */
-const dropped = [
-  'set-cookie',
-  'clear-site-data',
-  'service-worker-allowed',
-  'strict-transport-security',
-  'alt-svc',
-  'access-control-allow-credentials',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'referrer-policy',
-]
-
-/** Of a sketch's answer to the handshake of a websocket. */
-const handshake = ['upgrade', 'sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions']
-const plainText = /^(?!undefined$)[\x20-\x7e]+$/
+const { pagesOfAccount, pagesOfDevice, pages: mostPages } = boardLimits.network
 
 interface Page {
   device: string
@@ -52,6 +19,8 @@ export class WebPorts {
   readonly #pages = new Set<Page>()
   /** By device, the ports that they had before: a page that is open finds its sketch again after an update. */
   readonly #former = new Map<string, Map<number, number>>()
+  /** By device: a page that is open goes on after an update. */
+  readonly #secretHosts = new Map<string, string>()
 
   /** `tell` tells the sketch's owner; `account` is the same value for all devices of one. */
   open(
@@ -68,8 +37,10 @@ export class WebPorts {
     )
       return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, account, port }
+    const secretHost = this.#secretHosts.get(device) ?? newSecretHost()
+    this.#secretHosts.set(device, secretHost)
     const listening = listenOnLoopbackWith(
-      () => server({ connect, tell, ports: () => this.of(device) }),
+      () => pageServer({ connect, tell, ports: () => this.of(device), secretHost }),
       this.#former.get(device)?.get(port) ?? 0,
       'web page of a sketch',
     )
@@ -108,6 +79,7 @@ export class WebPorts {
   /** It was removed. */
   forget(device: string): void {
     this.#former.delete(device)
+    this.#secretHosts.delete(device)
   }
 
   /** Of a device: the ports of its servers, and those of this computer where they are. */
@@ -116,227 +88,4 @@ export class WebPorts {
       page.device === device && page.at !== undefined ? [{ port: page.port, at: page.at }] : [],
     )
   }
-}
-
-/** A sketch's server, and what a page of it may need to know. */
-interface Sketch {
-  connect(stream: Duplex): void
-  tell(text: string): void
-  ports(): Ports
-}
-
-function server(sketch: Sketch): Server {
-  let [running, joined] = [0, 0]
-  const made = createServer(
-    { requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders },
-    (request, response) => {
-      const refusal =
-        refusalOf(request) ??
-        (running >= pageRequests
-          ? ([503, `The sketch answers ${pageRequests} requests at a time.`] as const)
-          : undefined)
-      if (refusal) {
-        refuse(response, ...refusal)
-        return
-      }
-      if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
-        response.writeHead(204, answerHeaders({}, request.headers)).end()
-        return
-      }
-      running += 1
-      response.once('close', () => {
-        running -= 1
-      })
-      forward(request, response, sketch)
-    },
-  )
-  made.on('upgrade', (request: IncomingMessage, socket: Socket, early: Buffer) => {
-    const response = new ServerResponse(request)
-    response.assignSocket(socket)
-    response.once('finish', () => socket.destroySoon())
-    socket.on('error', () => socket.destroy())
-    const refusal =
-      refusalOf(request) ??
-      (joined >= pageSockets ? ([503, `The sketch has ${pageSockets} websockets at a time.`] as const) : undefined)
-    if (refusal) {
-      // Pages are not told why a websocket was refused.
-      sketch.tell(`A page's websocket was refused: ${refusal[1]}`)
-      refuse(response, ...refusal)
-      return
-    }
-    joined += 1
-    socket.once('close', () => {
-      joined -= 1
-    })
-    forward(request, response, sketch, { socket, early })
-  })
-  giveWay(made)
-  return made.unref()
-}
-
-/**
- * A new connection takes the place of the one that has waited longest without a request of its own: connections that
- * ask nothing keep no page from being shown.
- */
-function giveWay(made: Server): void {
-  const idle = new Set<Socket>()
-  let open = 0
-  made.on('connection', (socket: Socket) => {
-    open += 1
-    idle.add(socket)
-    socket.once('close', () => {
-      open -= 1
-      idle.delete(socket)
-    })
-    const [oldest] = idle
-    if (open > mostConnections) oldest?.destroy()
-  })
-  made.on('request', ({ socket }: IncomingMessage) => idle.delete(socket))
-  made.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket))
-}
-
-/**
- * Why a request is refused. Other host names may be another site's that resolve to this machine, and pages of other
- * sites may request nothing. A sketch's own page counts as foreign, too, because of its sandbox: its origin is "null",
- * and it sends no referrer.
- */
-function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): readonly [number, string] | undefined {
-  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)
-  if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
-  const sandboxed =
-    headers.referer === undefined && (headers.origin === 'null' || headers['sec-fetch-mode'] === 'navigate')
-  const named =
-    headers.origin !== undefined &&
-    headers.origin !== 'null' &&
-    !own.some((host) => headers.origin === `http://${host}`)
-  const foreign =
-    headers['sec-fetch-site'] === 'cross-site' &&
-    !sandboxed &&
-    !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
-  // A page of another site that names itself is refused whatever it sends: a form, a websocket, or a request whose
-  // answer it could not read.
-  return foreign || named
-    ? [403, "Pages of other sites can't use a sketch's server. Open the address itself."]
-    : undefined
-}
-
-/** `joining` is set where the page wants another protocol than HTTP: the sketch decides whether it gets one. */
-function forward(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { connect, ports }: Sketch,
-  joining?: { socket: Socket; early: Buffer },
-): void {
-  const [own, far] = streamPair()
-  own.on('error', () => {})
-  far.on('error', () => {})
-  const { cookie: _cookie, expect: _expect, 'transfer-encoding': _encoding, ...headers } = request.headers
-  const asked = httpRequest({
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    headers: { ...headers, connection: joining ? 'Upgrade' : 'close' } satisfies IncomingHttpHeaders,
-    createConnection: () => own,
-    insecureHTTPParser: true,
-    maxHeaderSize: largestHeaders,
-  })
-  const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
-  asked.on('response', (answer) => {
-    clearTimeout(late)
-    const page = request.method === 'GET' ? leadingToPorts(request.headers, answer.headers, ports()) : undefined
-    // A sketch's response may be invalid HTTP that can't be passed on.
-    try {
-      response.writeHead(
-        answer.statusCode ?? 502,
-        answer.statusMessage ?? '',
-        answerHeaders(page?.headers ?? answer.headers, request.headers),
-      )
-    } catch {
-      asked.destroy(new Error('invalid'))
-      return
-    }
-    if (page) answer.pipe(page.through).pipe(response)
-    else answer.pipe(response)
-    answer.on('error', () => response.destroy())
-  })
-  const fail = (text: string) => (response.headersSent ? response.destroy() : refuse(response, 502, text))
-  asked.on('error', (error) =>
-    fail(
-      error.message === 'late'
-        ? `The sketch has not answered within ${pageTime / 1000} s.`
-        : 'The sketch ended the connection without an answer of HTTP.',
-    ),
-  )
-  asked.on('upgrade', (answer, _stream, first) => {
-    clearTimeout(late)
-    if (!joining || answer.headers.upgrade?.toLowerCase() !== 'websocket') {
-      fail('The sketch answers with another protocol than a websocket, which this port does not pass on.')
-      return
-    }
-    const { socket, early } = joining
-    response.detachSocket(socket)
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${handshake.flatMap((name) => (plainText.test(String(answer.headers[name])) ? `${name}: ${String(answer.headers[name])}\r\n` : [])).join('')}\r\n`,
-    )
-    join(socket, own, early, first)
-  })
-  response.once('close', () => {
-    clearTimeout(late)
-    asked.destroy()
-    own.destroy()
-  })
-  connect(far)
-  if (joining) asked.end()
-  else if (request.headers['transfer-encoding'] === undefined) request.pipe(asked)
-  else
-    wholeBody(request).then(
-      (body) => asked.setHeader('content-length', body.length).end(body),
-      () => refuse(response, 413, `A body without a length has at most ${largestBody / 1024} kB here.`),
-    )
-}
-
-/** Passes the bytes of both on, beginning with those that came with the handshake. */
-function join(socket: Socket, own: Duplex, early: Buffer, first: Buffer): void {
-  if (first.length > 0) socket.write(first)
-  if (early.length > 0) own.write(early)
-  socket.pipe(own).pipe(socket)
-  own.once('close', () => socket.destroySoon())
-  socket.once('close', () => own.destroy())
-}
-
-/** Sketches read bodies by their length only. */
-async function wholeBody(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  // The connection stays for the answer.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > largestBody) throw new Error('too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-function answerHeaders(headers: IncomingHttpHeaders, { origin }: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)))
-  return {
-    ...kept,
-    'content-security-policy': [headers['content-security-policy'] ?? [], sandbox].flat().join(', '),
-    // For requests of the sandboxed page, whose origin is "null".
-    ...(origin === 'null' && {
-      'access-control-allow-origin': 'null',
-      'access-control-allow-headers': '*',
-      'access-control-allow-methods': '*',
-    }),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    connection: 'close',
-  }
-}
-
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'content-security-policy': sandbox,
-    connection: 'close',
-  })
-  response.end(`${text}\n`)
 }

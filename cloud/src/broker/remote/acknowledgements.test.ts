@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { reasons } from '../packets/reasons.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+
+const puback = { cmd: 'puback', messageId: 7, reasonCode: 0 } as const
+
+function waiting(count: number) {
+  const sent: (number | undefined)[] = []
+  const acknowledgements = new Acknowledgements(({ reasonCode }) => void sent.push(reasonCode))
+  const stored = Array.from({ length: count }, () => {
+    let settle: (isStored: boolean) => void = () => {}
+    acknowledgements.wait(7, new Promise((resolve) => (settle = resolve)))
+    return settle
+  })
+  return { acknowledgements, stored, sent }
+}
+
+test('BRK-30: two messages with one number are acknowledged when they are stored, each of them', async () => {
+  const { acknowledgements, stored, sent } = waiting(2)
+  acknowledgements.pass(puback)
+  acknowledgements.pass(puback)
+  stored[0]?.(true)
+  await othersTurn()
+  expect(sent).toEqual([])
+  stored[1]?.(true)
+  await othersTurn()
+  expect(sent).toEqual([0, 0])
+})
+
+test('BRK-30: of two messages with one number the second is refused where it could not be stored, and the next one is not', async () => {
+  const { acknowledgements, stored, sent } = waiting(2)
+  stored[0]?.(true)
+  stored[1]?.(false)
+  // A broker that answers once.
+  acknowledgements.pass(puback)
+  await othersTurn()
+  expect(sent).toEqual([reasons.failed])
+  acknowledgements.pass(puback)
+  acknowledgements.wait(7, Promise.resolve(true))
+  acknowledgements.pass(puback)
+  await othersTurn()
+  expect(sent).toEqual([reasons.failed, reasons.failed, 0])
+})
