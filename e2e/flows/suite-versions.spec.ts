@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { longProof } from 'cloud/testing/proofs.ts'
 import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
+import { provenVersions } from '@console/platform-build/webpack/federationVersions.data'
 import { openApi, provide, type Holdings } from '../support/api.ts'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
@@ -135,6 +136,7 @@ test.describe('the last release and this build', () => {
           ['remote', 'shell N, remote N-1', 'shell N-1, remote N', 'shell N-1, remote N-1'],
           ...remotes.map((name) => [name, cell('N', 'N-1', name), cell('N-1', 'N', name), cell('N-1', 'N-1', name)]),
         ]),
+        `\nAn outside team's remote runs in shell N when it is built with \`@module-federation/enhanced\` ${provenVersions.join(', ')}: \`e2e/flows/suite-federation.spec.ts\`.\n`,
       ].join(''),
     )
   })

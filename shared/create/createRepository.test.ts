@@ -46,11 +46,13 @@ test('MFE-106: an update gives a repository the packages of this version and wha
       },
     }),
   )
+  const own = path.join(home, 'remote.config.ts')
+  writeFileSync(own, 'export default {}')
+  type Lists = Record<'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>
+  const read = () => JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Lists
+  const former = read()
   const said = updateRepository(home, packages)
-  const manifest = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Record<
-    'scripts' | 'dependencies' | 'devDependencies',
-    Record<string, string>
-  >
+  const manifest = read()
   expect(manifest).toMatchObject({
     name: 'beds',
     version: '4.1.0',
@@ -68,13 +70,19 @@ test('MFE-106: an update gives a repository the packages of this version and wha
     prettier: '3.0.0',
   })
   expect(readdirSync(path.join(home, 'packages')).sort()).toEqual(tarballs.sort())
-  expect(said).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^react: 18\.3\.1 → /),
-      'npm run retire is new',
-      'packages/console-platform-1.2.0.tgz is removed',
-    ]),
-  )
+  const changesOf = (list: 'dependencies' | 'devDependencies') =>
+    Object.entries(manifest[list]).flatMap(([name, version]) =>
+      former[list][name] === version ? [] : `${name}: ${former[list][name] ?? 'none'} → ${version}`,
+    )
+  expect(said).toContain(`react: 18.3.1 → ${manifest.dependencies['react']}`)
+  expect(said).toEqual([
+    ...changesOf('dependencies'),
+    ...changesOf('devDependencies'),
+    ...Object.keys(manifest.scripts).flatMap((name) => (name in former.scripts ? [] : `npm run ${name} is new`)),
+    'packages/console-platform-1.2.0.tgz is removed',
+  ])
+  expect(readFileSync(own, 'utf8')).toBe('export default {}')
+  expect(readdirSync(home).sort()).toEqual(['package.json', 'packages', 'remote.config.ts'])
   expect(updateRepository(home, packages)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { type FolderDeployment, openDeployment } from './folder/deployment.ts'
 import { inOneLine } from './journal/history.ts'
 import type { ChangeRequest } from './registries/registry.ts'
+import { openRegistry } from './registries/openRegistry.ts'
 import { targetRegistry } from './registries/targetRegistry.ts'
 import { newBuild, newDeployment, newFolder, newShell, removeFolders } from './release.testing.ts'
 import { parseRegistry, RegistryError } from './schema.ts'
@@ -95,6 +96,7 @@ const requests: readonly ChangeRequest[] = [
   { kind: 'release', remote, version: '1.2.0' },
   { kind: 'restore', number: 4 },
   { kind: 'remove-old', remote, keep: 1 },
+  { kind: 'retire', remote },
   { kind: 'release', remote: 'mfe_weather', version: '1.0.0' },
 ]
 
@@ -122,6 +124,7 @@ const commandsAt = (folder: string): Record<string, () => Promise<unknown>> => {
         async () => (await registry()).change({ request, author, say }),
       ]),
     ),
+    repair: async () => (await openRegistry(folder, {}, { lacksRegistry: true })).repair(),
     'rollback of the shell': async () => (await registry()).shell.rollBack(undefined, say, author),
     'canary of the shell': async () => (await registry()).shell.canary({ version: '0.1.1', percent: 10 }, say, author),
   }

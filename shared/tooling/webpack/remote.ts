@@ -9,6 +9,7 @@ import { compileAhead } from './compileAhead.ts'
 import { describeParts } from './describeParts.ts'
 import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
 import { consumed, packageOf } from './sharing.ts'
+import { requireProvenFederation } from './federationVersion.ts'
 import { manifestName, tidyManifest } from './tidyManifest.ts'
 import { boxes, joinBoxes } from './joinBoxes.ts'
 import { leanContainer } from './workarounds/leanContainer.ts'
@@ -40,6 +41,7 @@ const splitChunks = {
 }
 
 export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Configuration => {
+  requireProvenFederation()
   const version = versionOf(home)
   const common = base(home, mode)
   return {

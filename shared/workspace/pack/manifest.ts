@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import { readJson } from '@console/platform-build/home'
+import { provenRange } from '@console/platform-build/webpack/federationVersion'
 import { root } from '../workspace.ts'
 
 type Versions = Readonly<Record<string, string>>
@@ -21,6 +22,7 @@ export interface Manifest {
   sideEffects?: boolean | readonly string[]
   dependencies?: Versions
   peerDependencies?: Versions
+  peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>
   [field: string]: unknown
 }
 
@@ -60,10 +62,21 @@ const exact = (versions: Versions, versionOf: (name: string) => string): Version
   )
 }
 
+// Peers of which a range was proven. Optional peers stay exact: create-remote writes them into new repositories.
+const ranges: Versions = { '@module-federation/enhanced': provenRange }
+
+const peersOf = ({ peerDependencies = {}, peerDependenciesMeta = {} }: Manifest, versionOf: (name: string) => string) =>
+  Object.fromEntries(
+    Object.entries(exact(peerDependencies, versionOf)).map(([name, version]) => [
+      name,
+      (peerDependenciesMeta[name]?.optional !== true && ranges[name]) || version,
+    ]),
+  )
+
 // Only the workspace needs these.
 const left = ['private', 'devDependencies', 'scripts', 'publishConfig', 'files', 'embeds']
 
-/** The package.json of a packed package: it names JavaScript and declarations, and exact versions. */
+/** The package.json of a packed package: it names JavaScript and declarations, and exact versions or proven ranges. */
 export const packedManifest = (manifest: Manifest, versionOf: (name: string) => string): Manifest => {
   const { exports: entries, bin, sideEffects, dependencies, peerDependencies } = manifest
   return {
@@ -78,6 +91,6 @@ export const packedManifest = (manifest: Manifest, versionOf: (name: string) => 
     ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, scriptOf(file)])) }),
     ...(Array.isArray(sideEffects) && { sideEffects: sideEffects.map(scriptOf) }),
     ...(dependencies && { dependencies: exact(dependencies, versionOf) }),
-    ...(peerDependencies && { peerDependencies: exact(peerDependencies, versionOf) }),
+    ...(peerDependencies && { peerDependencies: peersOf(manifest, versionOf) }),
   }
 }
