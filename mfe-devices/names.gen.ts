@@ -54,13 +54,7 @@ declare module '@console/platform/contract' {
       onClose: () => void
     }
     'event.detail/v1': {
-      event: {
-        readonly device: string
-        readonly name: string
-        readonly topic: string
-        readonly text: string
-        readonly time: number
-      }
+      event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
     }
     'dashboard.box/v1': Record<string, never>
     'settings.page/v1': Record<string, never>

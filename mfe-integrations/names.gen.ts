@@ -34,4 +34,6 @@ declare module '@console/platform/contract' {
 
 type Fills<Props extends object, Component extends ComponentType<Props>> = [Props, Component]
 /** Each component takes the props of its place. */
-export type Filled = [Fills<RegisteredPoints['dashboard.box/v1'], typeof FailingIntegrations>]
+export type Filled = [
+  Fills<RegisteredPoints['dashboard.box/v1'], typeof FailingIntegrations>,
+]

@@ -29,4 +29,6 @@ declare module '@console/platform/contract' {
 
 type Fills<Props extends object, Component extends ComponentType<Props>> = [Props, Component]
 /** Each component takes the props of its place. */
-export type Filled = [Fills<RegisteredSlots['secret.create/v1'], typeof NewSecretModal>]
+export type Filled = [
+  Fills<RegisteredSlots['secret.create/v1'], typeof NewSecretModal>,
+]

@@ -1,11 +1,16 @@
 import { parseSync } from '@swc/core'
 import { child, children, type Node } from '@console/platform-build/lint/syntax'
 
-// The names of a component's parameters and the exact type of its result are no part of the contract.
+// The names of a component's parameters, the exact type of its result and the breaks of lines are no part of the
+// contract.
 const normalised = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    // A member that ends with its line.
+    .replace(/([^;{,(<|&=?:\s>]|[^=]>)[ \t]*\n\s*(?=['"\w[])/g, '$1; ')
     .replace(/\s+/g, ' ')
+    .replace(/([(<]) | (?=[)>])/g, '$1')
+    .replace(/,(?=[)>])/g, '')
     .replace(/^export |^declare |^export declare /, '')
     .replace(/\(\{[^}]*\}: /, '(props: ')
     .replace(/=> [^=]*import\("react"\).*$/, '=> ReactNode')
