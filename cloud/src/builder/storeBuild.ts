@@ -1,6 +1,16 @@
-import type { BuildParts } from './builds.ts'
+import type { Firmwares } from '../firmwares/firmwares.ts'
+import type { Artifacts } from '../projects/projectFiles.ts'
+import type { Projects } from '../projects/projects.ts'
+import type { Store } from '../store/store.ts'
 import { dim, imageName, red, type BuildJob, type BuildResult, type Made } from './builder.ts'
 import { fileSize, shownSizes } from './wasm/linkMap.ts'
+
+interface BuildStores {
+  store: Pick<Store, 'cloud'>
+  projects: Projects
+  artifacts: Artifacts
+  firmwares: Firmwares
+}
 
 const imageLike = /\.(bin|hex)$/
 
@@ -9,7 +19,7 @@ const imageLike = /\.(bin|hex)$/
  * project is no longer there.
  */
 export async function storeBuild(
-  { store, projects, artifacts, firmwares }: Pick<BuildParts, 'store' | 'projects' | 'artifacts' | 'firmwares'>,
+  { store, projects, artifacts, firmwares }: BuildStores,
   owner: string,
   { project, product }: BuildJob,
   { artifacts: made, sizes }: Made,

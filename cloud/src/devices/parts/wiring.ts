@@ -147,7 +147,7 @@ function kindOf(type: string): KindName | undefined {
 
 /** A character display that is not behind an I2C expander, which is Wokwi's usual one. */
 function hasDataLines({ type, attrs }: DiagramPart): boolean {
-  return /^lcd/.test(kindOf(type) ?? '') && attrs['pins'] !== 'i2c'
+  return kindOf(type)?.startsWith('lcd') === true && attrs['pins'] !== 'i2c'
 }
 
 function controlsOf(kind: KindName, attrs: DiagramPart['attrs']): Control[] {
