@@ -17,7 +17,6 @@ import {
   bold,
   dim,
   green,
-  imageName,
   limited,
   productOf,
   red,
@@ -27,13 +26,12 @@ import {
   type BuildJob,
   type BuildRequest,
   type BuildResult,
-  type Made,
 } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { RecentBuilds } from './recentBuilds.ts'
-import { fileSize, shownSizes } from './wasm/linkMap.ts'
+import { storeBuild } from './storeBuild.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
@@ -73,7 +71,6 @@ type Ended = BuildResult & { reason?: string }
 
 const preparedAtOnce = 4
 const failed: BuildResult = { success: false, artifacts: [] }
-const imageLike = /\.(bin|hex)$/
 
 /** Builds projects from what is stored when the build begins. */
 export class Builds {
@@ -237,7 +234,7 @@ export class Builds {
         )
       const made = await (builder === this.#wasm ? this.#recent.made(prepared, print, make) : make(print))
       signal.throwIfAborted()
-      return made ? await this.#keep(owner, job, made, print) : failed
+      return (made && (await storeBuild(this.#parts, owner, job, made, print))) ?? failed
     } catch (error) {
       signal.throwIfAborted()
       const reason = this.#reasonOf(error)
@@ -292,40 +289,6 @@ export class Builds {
       builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')),
       why: `${found.version}, for ${shown(platform)}`,
     }
-  }
-
-  /** Stores the artifacts and the image in one transaction, before success is reported. */
-  async #keep(
-    owner: string,
-    { project, product }: BuildJob,
-    { artifacts: made, sizes }: Made,
-    print: Print,
-  ): Promise<BuildResult> {
-    const { store, projects, artifacts, firmwares } = this.#parts
-    const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
-    const now = Date.now()
-    const kept = await store.cloud.transaction(async (tx) => {
-      const name = await projects.nameOf(owner, project.id, tx)
-      if (name === undefined) return undefined
-      await artifacts.replace(project.id, made, tx)
-      if (!image) return {}
-      const firmwareSha = await firmwares.add(
-        owner,
-        { projectId: project.id, projectName: name, productId: product, image: image.content, createdAt: now },
-        tx,
-      )
-      await projects.built(project.id, firmwareSha, now, tx)
-      return { firmwareSha }
-    })
-    if (!kept) {
-      print(`${red('error:')} The project was deleted meanwhile.\n`)
-      return failed
-    }
-    const list = made.map(({ path, content }) => ({ path, size: content.length }))
-    for (const { path, size } of list) print(`${path}, ${fileSize(size)}\n`)
-    if (kept.firmwareSha !== undefined) print(dim(`Firmware ${kept.firmwareSha}\n`))
-    if (sizes) print(`${shownSizes(sizes)}\n`)
-    return { success: true, ...kept, artifacts: list, ...(sizes && { sizes }) }
   }
 
   /** From now on, what is under way is left to another process, or to the next one. */

@@ -112,12 +112,19 @@ const diagram = JSON.stringify({
     { id: 'esp', type: 'board-esp32-devkit-c-v4' },
     { id: 'sensor', type: 'board-bme280', attrs: { i2cAddress: '0x76' } },
     { id: 'display', type: 'board-ssd1306', attrs: { i2cAddress: '0x3c' } },
+    { id: 'lcd', type: 'wokwi-lcd1602', attrs: { pins: 'i2c' } },
+    { id: 'clock', type: 'board-ds3231' },
   ],
-  connections: ['sensor:SDA esp:21', 'sensor:SCL esp:22', 'display:DATA esp:21', 'display:CLK esp:22'].map((wire) => [
-    ...wire.split(' '),
-    '',
-    [],
-  ]),
+  connections: [
+    'sensor:SDA esp:21',
+    'sensor:SCL esp:22',
+    'display:DATA esp:21',
+    'display:CLK esp:22',
+    'lcd:SDA esp:21',
+    'lcd:SCL esp:22',
+    'clock:SDA esp:21',
+    'clock:SCL esp:22',
+  ].map((wire) => [...wire.split(' '), '', []]),
 })
 
 export function runSketch(image: Uint8Array): Promise<Outcome> {
@@ -167,8 +174,9 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
       seen ||= circuit
         .parts()
         .some(
-          ({ kind, shows }) =>
-            kind === 'display' && Buffer.from(String(shows['frame'] ?? ''), 'base64').some((byte) => byte !== 0),
+          ({ shows }) =>
+            Buffer.from(String(shows['frame'] ?? ''), 'base64').some((byte) => byte !== 0) ||
+            String(shows['text'] ?? '').trim() !== '',
         )
       board.tell({ kind: 'serial', data: typed })
       pressed = !pressed

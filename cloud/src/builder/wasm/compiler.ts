@@ -15,10 +15,12 @@ interface Times {
 
 /** The board's own code, its libraries, and their headers under the names of the libraries that they replace. */
 function readRuntime(): Record<string, string> {
-  const files = ['./board/', './libraries/']
+  const files = ['./board/', './libraries/', './cjson/']
     .map((name) => new URL(name, import.meta.url))
     .flatMap((folder) =>
-      readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+      readdirSync(folder)
+        .filter((name) => /\.(?:c|cpp|h)$/.test(name))
+        .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
     )
   return Object.fromEntries([
     ...files,

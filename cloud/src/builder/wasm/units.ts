@@ -32,6 +32,7 @@ const assembler = /^src\/.+\.s$/i
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
 const c = /\.c$/
+const includesJson = /^[ \t]*#[ \t]*include[ \t]*[<"]cJSON\.h[>"]/m
 /** Warnings in other people's code are hidden: users can't fix them. */
 const foreignFlags = ['-w']
 
@@ -128,6 +129,10 @@ export function partsOf(work: CompileWork): Parts {
           ),
         )
       }),
+      // The framework of an ESP32 brings cJSON. Where a project has its own, two would define the same functions.
+      ...(seen.some(({ content }) => includesJson.test(content)) && !seen.some(({ path }) => path.endsWith('/cJSON.h'))
+        ? [unit('board/cJSON.c', 'framework/cJSON.c', foreignFlags, '')]
+        : []),
     ],
     files: [...seen, ...joined],
     assembly: {

@@ -75,7 +75,7 @@ describe('the C++ of sketches', () => {
   })
 })
 
-test('SKETCH-62: what the framework has had since its third version builds and runs', async () => {
+test('SKETCH-62, SKETCH-74: what the framework has had since its third version, and the cJSON that it brings, builds and runs', async () => {
   const board = bench.run(
     await bench.image(`${check}
     #include <Network.h>
@@ -86,6 +86,7 @@ test('SKETCH-62: what the framework has had since its third version builds and r
     #include <esp_avrc_api.h>
     #include <esp_camera.h>
     #include <freertos/xtensa_api.h>
+    #include <cJSON.h>
     AsyncWebServer server(80);
     AsyncEventSource source("/events");
     I2SClass sound;
@@ -102,6 +103,11 @@ test('SKETCH-62: what the framework has had since its third version builds and r
       CHECK(server.removeHandler(&source) && !server.removeHandler(&source));
       int16_t samples[8] = {};
       CHECK(sound.write(samples, sizeof samples) == sizeof samples && esp_a2d_sink_init() == ESP_OK && esp_avrc_ct_init() == ESP_OK);
+      cJSON *json = cJSON_Parse("{\\"name\\": \\"Pump\\", \\"list\\": [1, 2.5]}");
+      cJSON_AddNumberToObject(json, "count", 3);
+      char *text = cJSON_PrintUnformatted(json);
+      CHECK(!strcmp(text, "{\\"name\\":\\"Pump\\",\\"list\\":[1,2.5],\\"count\\":3}") && !cJSON_Parse("{"));
+      cJSON_free(text); cJSON_Delete(json);
       Serial.println("done");
     }
     void loop() { delay(1000); }`),

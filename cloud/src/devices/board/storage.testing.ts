@@ -58,6 +58,18 @@ void loop() {}
 
 const files = `${check}#include <LittleFS.h>
 #include <SPIFFS.h>
+/** More than there is room for, beside another file. */
+void fill() {
+  uint8_t block[512]; memset(block, 'x', sizeof block);
+  File file = LittleFS.open("/t", "w");
+  size_t counted = 0;
+  for (int at = 0; at < 600; at++) counted += file.write(block, sizeof block);
+  CHECK(counted > 250000 && counted < 262144 && file.size() == counted);
+  file.close();
+  CHECK(LittleFS.open("/t").size() == counted && LittleFS.open("/dir/x").size() == 5);
+  File more = LittleFS.open("/t", FILE_APPEND); CHECK(more.print("y") == 0); more.close();
+  CHECK(LittleFS.open("/t").size() == counted && LittleFS.remove("/t"));
+}
 void setup() {
   CHECK(LittleFS.begin(true) && !LittleFS.open("/nodir/x", "w") && !LittleFS.open("/nodir/x", FILE_APPEND) && !LittleFS.exists("/nodir"));
   CHECK(LittleFS.mkdir("/dir") && LittleFS.mkdir("/dir") && !LittleFS.mkdir("/none/dir") && !LittleFS.open("/dir", "w"));
@@ -65,6 +77,7 @@ void setup() {
   CHECK(!LittleFS.rename("/dir/x", "/none/x") && LittleFS.open("/dir/x").size() == 5);
   CHECK(LittleFS.open("/deep/er/x", "w", true) && LittleFS.exists("/deep/er/x"));
   CHECK(SPIFFS.open("/nodir/x", "w") && LittleFS.open("/y", "w"));
+  fill();
   esp_sleep_enable_timer_wakeup(1000);
   CHECK(esp_sleep_get_wakeup_cause() == ESP_SLEEP_WAKEUP_UNDEFINED && esp_light_sleep_start() == ESP_OK && esp_sleep_get_wakeup_cause() == ESP_SLEEP_WAKEUP_TIMER);
   Serial.println("done");
@@ -92,7 +105,7 @@ describe('what a sketch keeps', () => {
     expect(await run.line('8 -1')).toContain('8 -1')
   })
 
-  test('SKETCH-51: a file is written in a folder that is there only, and after a light sleep its cause is told', async () => {
+  test('SKETCH-51, SKETCH-73: a file is written in a folder that is there only, what write() counts is kept, and after a light sleep its cause is told', async () => {
     await expectAllRight(bench.run(await bench.image(files)))
   })
 

@@ -1,4 +1,5 @@
 import { pinOf } from '../board/protocol.ts'
+import { textOf } from './lcd.ts'
 import { frameOf } from './ssd1306.ts'
 import type { Place } from './nets.ts'
 import { wiringOf, type Driver, type WiredPart, type Wiring } from './wiring.ts'
@@ -52,6 +53,8 @@ const highest = 4095
 const millionth = 1_000_000
 /** Milliseconds for which what is seen is the same for all who look. */
 const shortestLook = 40
+/** They have a battery. */
+const clocks: ReadonlySet<string> = new Set(['ds1307', 'ds3231'])
 const servo = { period: 20_000, least: 544, most: 2400 }
 
 /**
@@ -95,7 +98,8 @@ export class Circuit {
     this.#board = board
     this.state = state
     this.runs += 1
-    this.#views.fill(0)
+    for (const { kind, view } of this.wiring.parts)
+      if (!clocks.has(kind)) this.#views.fill(0, view.at, view.at + view.length)
     for (let pin = 0; pin < pinCount; pin += 1) this.#give(pin)
   }
 
@@ -217,6 +221,8 @@ export class Circuit {
     if (kind === 'buzzer') return { hertz: this.#hertz(pins['1']) || this.#hertz(pins['2']) }
     if (kind === 'strip') return { pixels: Buffer.from(bytes).toString('base64') }
     if (kind === 'display') return { address: size, ...frameOf(bytes) }
+    if (kind === 'lcd1602') return { address: size, ...textOf(bytes, 16, 2) }
+    if (kind === 'lcd2004') return { address: size, ...textOf(bytes, 20, 4) }
     if (kind === 'dht') return { type: size }
     return {}
   }

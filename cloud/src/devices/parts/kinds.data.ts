@@ -38,6 +38,10 @@ export const kinds = {
     types: ['wokwi-neopixel', 'wokwi-led-strip', 'wokwi-led-ring', 'wokwi-neopixel-matrix', 'wokwi-neopixel-canvas'],
   },
   display: { types: ['board-ssd1306', 'wokwi-ssd1306'] },
+  lcd1602: { types: ['wokwi-lcd1602'] },
+  lcd2004: { types: ['wokwi-lcd2004'] },
+  ds1307: { types: ['wokwi-ds1307', 'board-ds1307'] },
+  ds3231: { types: ['wokwi-ds3231', 'board-ds3231'], controls: [temperature] },
   servo: { types: ['wokwi-servo'] },
   buzzer: { types: ['wokwi-buzzer'] },
 } as const satisfies Record<string, Kind>

@@ -196,6 +196,8 @@ describe('a diagram.json', () => {
       ['ring', 'wokwi-led-ring', { pixels: '12' }],
       ['bme', 'board-bme280', { temperature: '19.5', humidity: '40', pressure: '990' }],
       ['oled', 'board-ssd1306', { i2cAddress: '0x3d' }],
+      ['lcd', 'wokwi-lcd1602', { pins: 'i2c' }],
+      ['rtc', 'board-ds3231', { temperature: '21.75' }],
     ],
     'dht:SDA esp:15',
     't1:DQ esp:17',
@@ -205,6 +207,10 @@ describe('a diagram.json', () => {
     'bme:SCL esp:22',
     'oled:DATA esp:21',
     'oled:CLK esp:22',
+    'lcd:SDA esp:21',
+    'lcd:SCL esp:22',
+    'rtc:SDA esp:21',
+    'rtc:SCL esp:22',
   )
 
   test('PART-10 is met by the headers of DHT, DallasTemperature and NeoPixel', async () => {
@@ -244,7 +250,7 @@ describe('a diagram.json', () => {
     await run.line('now 30.0')
   })
 
-  test('PART-11 has a BME280 and an SSD1306 behind Wire, register by register', async () => {
+  test('PART-11, SKETCH-70, SKETCH-71, SKETCH-72: has I2C parts behind Wire, register by register, also for two tasks at a time', async () => {
     const { run, shows } = await wire(
       `
       #include <initializer_list>
@@ -254,6 +260,12 @@ describe('a diagram.json', () => {
       long raw(int at) { Wire.beginTransmission(0x76); Wire.write(at); Wire.endTransmission(); Wire.requestFrom(0x76, 3); long a = Wire.read(), b = Wire.read(), c = Wire.read(); return a << 12 | b << 4 | c >> 4; }
       int calibration(int at) { return (int16_t)(reg(0x76, at) | reg(0x76, at + 1) << 8); }
       void command(std::initializer_list<int> bytes) { Wire.beginTransmission(0x3d); Wire.write(0); for (int each : bytes) Wire.write(each); Wire.endTransmission(); }
+      void half(int pins) { for (int level : { 0, 4, 0 }) { Wire.beginTransmission(0x27); Wire.write(pins | 8 | level); Wire.endTransmission(); } }
+      void byteTo(int byte, int data) { half((byte & 0xf0) | data); half((byte << 4 & 0xf0) | data); }
+      void print(const char *text) { for (int each : { 0x30, 0x30, 0x30, 0x20 }) half(each); byteTo(0x28, 0); byteTo(0x0c, 0); byteTo(1, 0); while (*text) byteTo(*text++, 1); }
+      volatile int ended = 0, failures = 0;
+      void reader(void *) { for (int n = 0; n < 200; n++) failures += reg(0x76, 0xd0) != 0x60; ended++; vTaskDelete(nullptr); }
+      void writer(void *) { for (int n = 0; n < 200; n++) { Wire.beginTransmission(0x3d); Wire.write(0); Wire.write(0xe3); failures += Wire.endTransmission() != 0; } ended++; vTaskDelete(nullptr); }
       void setup() {
         Wire.begin();
         Serial.printf("%d %d %d %x\\n", found(0x76), found(0x3d), found(0x3c), reg(0x76, 0xd0));
@@ -262,13 +274,18 @@ describe('a diagram.json', () => {
         Serial.printf("%.2f\\n", fine / 5120);
         command({ 0xae, 0x20, 0, 0xa1, 0xc8, 0x21, 0, 127, 0x22, 0, 7, 0xaf });
         for (int at = 0; at < 1024;) { Wire.beginTransmission(0x3d); Wire.write(0x40); for (int n = 0; n < 64; n++, at++) Wire.write(at == 0 ? 1 : at == 1023 ? 0x80 : 0); Wire.endTransmission(); }
+        Serial.printf("%d %d %d\\n", found(0x27), found(0x68), reg(0x68, 0x11));
+        print("Hi");
         Serial.println("drawn");
+        for (auto task : { reader, writer }) xTaskCreatePinnedToCore(task, "wire", 4096, nullptr, 1, nullptr, 1);
       }
-      void loop() { if (Serial.read() == 'i') command({ 0xa7 }); delay(5); }`,
+      void loop() { if (Serial.read() == 'i') command({ 0xa7 }); if (ended == 2) Serial.printf("failures %d\\n", failures), ended = 0; delay(5); }`,
       sensors,
     )
     await run.line('drawn')
-    expect(run.lines).toEqual(['0 0 2 60', '19.50', 'drawn'])
+    expect(run.lines.slice(0, 4)).toEqual(['0 0 2 60', '19.50', '0 0 21', 'drawn'])
+    expect(await run.line('failures 0')).toBe('failures 0')
+    expect(String(shows('lcd')['text'])).toBe('Hi              \n                ')
     const frame = () => Buffer.from(String(shows('oled')['frame']), 'base64')
     expect([
       shows('oled')['on'],

@@ -1,3 +1,4 @@
+import { clockBytes } from './clock.ts'
 import { diagramFile, NoJson, readDiagram, type Diagram, type DiagramPart } from './diagram.ts'
 import {
   boardType,
@@ -10,6 +11,7 @@ import {
   type Kind,
   type KindName,
 } from './kinds.data.ts'
+import { lcdBytes } from './lcd.ts'
 import { Nets, type Place } from './nets.ts'
 
 export interface WiredPart {
@@ -24,7 +26,7 @@ export interface WiredPart {
   control: number
   /** The bytes that it shows, and their place among all parts' bytes. */
   view: { at: number; length: number }
-  /** A display's address, a strip's number of pixels, a DHT's model number. */
+  /** An address on I2C, a strip's number of pixels, a DHT's model number. */
   size: number
   /** Whether it belongs to the board itself. */
   own?: true
@@ -49,8 +51,23 @@ export interface Wiring {
 const highest = 4095
 const boot = 0
 const ownLed = 2
-const addresses = { bme280: 0x76, display: 0x3c }
+/** Of the parts on I2C, where the diagram names no other. */
+const addresses: Readonly<Partial<Record<KindName, number>>> = {
+  bme280: 0x76,
+  display: 0x3c,
+  lcd1602: 0x27,
+  lcd2004: 0x27,
+  ds1307: 0x68,
+  ds3231: 0x68,
+}
 const displayBytes = 8 + 1024
+const viewBytes: Readonly<Partial<Record<KindName, number>>> = {
+  display: displayBytes,
+  lcd1602: lcdBytes,
+  lcd2004: lcdBytes,
+  ds1307: clockBytes,
+  ds3231: clockBytes,
+}
 const dhtTypes: Readonly<Record<string, number>> = { 'wokwi-dht11': 11, 'board-dht11': 11 }
 
 /**
@@ -73,6 +90,9 @@ export function problemsOf(text: string): string[] {
             .join(', ')}.`,
         ]
       : []),
+    ...diagram.parts
+      .filter(hasDataLines)
+      .map(({ id }) => `${id} is not simulated with its data lines: give it "pins": "i2c" and wire SDA and SCL.`),
     ...(loose === undefined ? [] : [`${loose} is wired, but there is no such part.`]),
     ...(diagram.parts.some(({ type }) => boardType.test(type))
       ? []
@@ -91,7 +111,7 @@ export function wiringOf(text: string | undefined): Wiring {
   const parts: WiredPart[] = []
   let [controls, bytes] = [0, 0]
   const add = (part: UnplacedPart) => {
-    const length = part.kind === 'strip' ? part.size * 3 : part.kind === 'display' ? displayBytes : 0
+    const length = part.kind === 'strip' ? part.size * 3 : (viewBytes[part.kind] ?? 0)
     if (bytes + length > limits.views) return
     parts.push({ ...part, control: controls, view: { at: bytes, length } })
     controls += part.controls.length
@@ -99,7 +119,7 @@ export function wiringOf(text: string | undefined): Wiring {
   }
   for (const part of diagram.parts) {
     const kind = kindOf(part.type)
-    if (kind) add(wired(part, kind, nets, diagram))
+    if (kind && !hasDataLines(part)) add(wired(part, kind, nets, diagram))
   }
   const used = new Set(parts.flatMap(({ pins }) => Object.values(pins)))
   const own = (id: string, kind: KindName, pins: Record<string, Place>) =>
@@ -123,6 +143,11 @@ const isSilent = (type: string) =>
 
 function kindOf(type: string): KindName | undefined {
   return (Object.keys(kinds) as KindName[]).find((kind) => (kinds[kind].types as readonly string[]).includes(type))
+}
+
+/** A character display that is not behind an I2C expander, which is Wokwi's usual one. */
+function hasDataLines({ type, attrs }: DiagramPart): boolean {
+  return kindOf(type)?.startsWith('lcd') === true && attrs['pins'] !== 'i2c'
 }
 
 function controlsOf(kind: KindName, attrs: DiagramPart['attrs']): Control[] {
@@ -154,9 +179,7 @@ function wired({ id, type, attrs }: DiagramPart, kind: KindName, nets: Nets, { c
       ? Math.min(Math.max(Math.floor(pixels), 1), limits.pixels)
       : kind === 'dht'
         ? (dhtTypes[type] ?? 22)
-        : kind === 'display' || kind === 'bme280'
-          ? number(attrs['i2cAddress'] === undefined ? 'address' : 'i2cAddress', addresses[kind])
-          : 0
+        : number(attrs['i2cAddress'] === undefined ? 'address' : 'i2cAddress', addresses[kind] ?? 0)
   return {
     id,
     kind,

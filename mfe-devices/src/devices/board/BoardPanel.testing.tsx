@@ -291,7 +291,7 @@ describe('BoardPanel', () => {
       )
     })
 
-    test('PART-07: sensors, a strip, a servo, a buzzer and a display say what they show', async () => {
+    test('PART-07, SKETCH-70: sensors, a strip, a servo, a buzzer and displays say what they show', async () => {
       const frame = btoa(String.fromCharCode(3, ...Array<number>(1023).fill(0)))
       const board = boardOf({
         state: 'running',
@@ -305,6 +305,7 @@ describe('BoardPanel', () => {
           part('v', 'servo', { shows: { angle: 90 } }),
           part('z', 'buzzer', { shows: { hertz: 440 } }),
           part('o', 'display', { shows: { on: true, address: 60, frame } }),
+          part('c', 'lcd1602', { shows: { on: true, lit: false, address: 39, text: 'Hi 21°C\n          ok' } }),
           part('x', 'thing', {}),
         ],
       })
@@ -319,6 +320,8 @@ describe('BoardPanel', () => {
       expect(await card('Buzzer')).toHaveTextContent('440 Hz')
       expect(await card('SSD1306')).toHaveTextContent('I²C 0x3C')
       expect(screen.getByRole('img', { name: 'Picture of the display, 2 of 8,192 pixels lit' })).toBeVisible()
+      expect(await card('LCD1602')).toHaveTextContent('LCD1602 I²C 0x27, no backlight')
+      expect(screen.getByLabelText('LCD1602').textContent).toBe('Hi 21°C\n          ok')
       const [first, below, beside] = [0, 128, 1].map((at) => drawn?.data[at * 4] ?? 0)
       expect([(first ?? 0) > 200, (below ?? 0) > 200, (beside ?? 0) > 200]).toEqual([true, true, false])
     })

@@ -24,6 +24,12 @@ export const parts: Readonly<Record<string, readonly [pins: string, attrs?: stri
   'wokwi-neopixel-canvas': ['DIN, VCC, GND', 'pixels'],
   'board-ssd1306': ['DATA, CLK, VCC, GND', 'i2cAddress'],
   'wokwi-ssd1306': ['DATA, CLK, VCC, GND', 'i2cAddress'],
+  'wokwi-lcd1602': ['SDA, SCL, VCC, GND', 'pins, i2cAddress'],
+  'wokwi-lcd2004': ['SDA, SCL, VCC, GND', 'pins, i2cAddress'],
+  'wokwi-ds1307': ['SDA, SCL, 5V, GND', 'i2cAddress'],
+  'board-ds1307': ['SDA, SCL, 5V, GND', 'i2cAddress'],
+  'wokwi-ds3231': ['SDA, SCL, VCC, GND', 'temperature, i2cAddress'],
+  'board-ds3231': ['SDA, SCL, VCC, GND', 'temperature, i2cAddress'],
   'wokwi-servo': ['PWM, V+, GND'],
   'wokwi-buzzer': ['1, 2'],
   'wokwi-resistor': ['1, 2', 'value'],
@@ -69,6 +75,10 @@ const schemaIn = (language: Language) => {
     pixels: control('How many LEDs a strip or ring has.', 'Wie viele LEDs ein Streifen oder Ring hat.'),
     rows: control('Of a matrix.', 'Einer Matrix.'),
     cols: control('Of a matrix.', 'Einer Matrix.'),
+    pins: control(
+      'Of an LCD: "i2c", the only way in which it is simulated.',
+      'Einer LCD-Anzeige: "i2c", nur so wird sie simuliert.',
+    ),
     i2cAddress: control('Such as "0x3d".', 'Etwa "0x3d".'),
   }
   const type = {

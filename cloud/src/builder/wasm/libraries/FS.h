@@ -18,6 +18,8 @@ struct FileContent {
   String folder;
   String text;
   size_t at = 0;
+  /** What the file may grow to, as it was seen last. */
+  size_t room = 0;
   int next = 0;
   bool writes = false, changed = false, appends = false;
   time_t written = 0;
@@ -35,13 +37,17 @@ public:
   size_t write(uint8_t one) override { return write(&one, 1); }
   size_t write(const uint8_t *bytes, size_t length) override {
     if (!content || !content->writes) return 0;
-    auto &[name, folder, text, at, next, writes, changed, appends, written] = *content;
-    if (appends) at = text.length();
+    String &text = content->text;
+    size_t &at = content->at;
+    if (content->appends) at = text.length();
+    // What is counted here is kept: more than the memory takes is not.
+    if (at + length > content->room) content->room = keptMemory::roomFor(content->name);
+    if (at + length > content->room) length = content->room > at ? content->room - at : 0, keptMemory::full();
     size_t over = at < text.length() ? min(length, text.length() - at) : 0;
     if (over) memcpy(text.begin() + at, bytes, over);
     if (!text.concat((const char *)bytes + over, length - over)) return 0;
     at += length;
-    changed = true;
+    content->changed = true;
     return length;
   }
   using Print::write;
@@ -78,6 +84,7 @@ public:
   File openNextFile(const char * = FILE_READ);
 
 private:
+  friend class FS;
   std::shared_ptr<FileContent> content;
   size_t root;
 };
@@ -100,7 +107,7 @@ public:
   bool rename(const String &from, const String &to) {
     File file = open(from);
     if (!file || file.isDirectory() || !hasFolderOf(to)) return false;
-    String text = file.readString();
+    const String &text = file.content->text;
     return keptMemory::write(named(to), text.c_str(), text.length()) && remove(from);
   }
   bool mkdir(const String &path) { return isFolder(path) || (hasFolderOf(path) && keptMemory::write(named(path) + "/", "", 0)); }
@@ -124,10 +131,13 @@ public:
     content->writes = !reads || strchr(mode, '+');
     content->appends = mode[0] == 'a';
     content->changed = mode[0] == 'w' || (content->appends && size < 0);
-    if (size > 0 && mode[0] != 'w' && content->text.reserve((size_t)size)) {
-      char *text = (char *)malloc((size_t)size);
-      if (text) keptMemory::read(name, text, (size_t)size), content->text.concat(text, (size_t)size);
-      free(text);
+    if (size > 0 && mode[0] != 'w') {
+      String &text = content->text;
+      // Without the memory to read it, it is not opened: else closing it would store it empty.
+      if (!text.reserve((size_t)size)) return File();
+      char *to = const_cast<char *>(text.c_str());
+      keptMemory::read(name, to, (size_t)size);
+      text.concat(to, (size_t)size);
     }
     if (content->changed) content->store();
     return File(content, root);

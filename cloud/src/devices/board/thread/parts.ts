@@ -1,4 +1,6 @@
 import { Bme280 } from '../../parts/bme280.ts'
+import { Clock } from '../../parts/clock.ts'
+import { Lcd } from '../../parts/lcd.ts'
 import { Ssd1306 } from '../../parts/ssd1306.ts'
 import { partsIn } from '../../parts/circuit.ts'
 import type { KindName } from '../../parts/kinds.data.ts'
@@ -12,6 +14,14 @@ interface Answerer {
   read(): number
 }
 
+const answerers: Readonly<Partial<Record<KindName, (view: Uint8Array, values: Float64Array) => Answerer>>> = {
+  display: (view) => new Ssd1306(view),
+  bme280: (_, values) => new Bme280(values),
+  lcd1602: (view) => new Lcd(view),
+  lcd2004: (view) => new Lcd(view),
+  ds1307: (view, values) => new Clock(view, values),
+  ds3231: (view, values) => new Clock(view, values),
+}
 /** By the number that the board's headers use for them. */
 const sensors: readonly KindName[] = ['dht', 'ds18b20']
 const longestTransfer = 4096
@@ -24,15 +34,14 @@ export function parts(run: BoardRun): Imports {
     shared: new SharedArrayBuffer(0),
   }
   const { controls, views } = partsIn(shared, wiring)
-  const answerers = wiring.parts.flatMap((part) => {
+  const wired = wiring.parts.flatMap((part) => {
     const view = views.subarray(part.view.at, part.view.at + part.view.length)
     const values = controls.subarray(part.control, part.control + part.controls.length)
-    const answerer: Answerer | undefined =
-      part.kind === 'display' ? new Ssd1306(view) : part.kind === 'bme280' ? new Bme280(values) : undefined
+    const answerer = answerers[part.kind]?.(view, values)
     return answerer ? [{ address: part.size, pins: part.pins, answerer }] : []
   })
   const behind = (data: number, clock: number, address: number) =>
-    answerers.find(
+    wired.find(
       ({ pins, address: own }) =>
         own === address && (pins['SDA'] ?? pins['DATA']) === data && (pins['SCL'] ?? pins['CLK']) === clock,
     )?.answerer
@@ -57,7 +66,7 @@ export function parts(run: BoardRun): Imports {
     i2c_write: (data: number, clock: number, address: number, at: number, length: number) => {
       const answerer = behind(data, clock, address)
       answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, longestTransfer)).slice())
-      return answerer ? 0 : answerers.length > 0 ? 2 : -1
+      return answerer ? 0 : wired.length > 0 ? 2 : -1
     },
     i2c_read: (data: number, clock: number, address: number, to: number, most: number) => {
       const answerer = behind(data, clock, address)

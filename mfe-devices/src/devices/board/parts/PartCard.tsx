@@ -3,6 +3,7 @@ import { ButtonPart, SwitchPart } from './ButtonPart.tsx'
 import type { PartProps } from './CardFrame.tsx'
 import { DisplayPart } from './DisplayPart.tsx'
 import { Knobs } from './Knobs.tsx'
+import { LcdPart } from './LcdPart.tsx'
 import { LedPart, RgbLedPart, StripPart } from './LedPart.tsx'
 import { BuzzerPart, ServoPart } from './ServoPart.tsx'
 
@@ -13,6 +14,8 @@ const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
   switch: SwitchPart,
   strip: StripPart,
   display: DisplayPart,
+  lcd1602: LcdPart,
+  lcd2004: LcdPart,
   servo: ServoPart,
   buzzer: BuzzerPart,
 }

@@ -12,6 +12,10 @@ const words = {
   bme280: 'kind.bme280',
   strip: 'kind.strip',
   display: 'kind.display',
+  lcd1602: 'kind.lcd1602',
+  lcd2004: 'kind.lcd2004',
+  ds1307: 'kind.ds1307',
+  ds3231: 'kind.ds3231',
   servo: 'kind.servo',
   buzzer: 'kind.buzzer',
 } as const
