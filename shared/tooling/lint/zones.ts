@@ -43,6 +43,7 @@ const platformEntries = (workspace: Workspace): string[] => {
 
 const build = '@console/platform-build'
 const testing = '@console/platform-testing'
+const tooling = '@console/platform-build'
 const commands = '@console/workspace'
 const registry = '@console/platform-registry'
 
@@ -222,10 +223,14 @@ const cloudZone = (place: Place): Restriction[] =>
     outside(place),
   )
 
+/** End-to-end tests may know which versions the build kit is for, and nothing else of it. */
+const notVersions = '^@console/platform-build(/[^w]|$)'
+
 const endToEndZone = (place: Place): Restriction[] =>
   restrict(
-    'End-to-end tests know the console by its pages. They import @console/platform-testing and cloud/testing only.',
-    `^${oneOf(otherPackages(place, testing, 'cloud'))}(/|$)`,
+    'End-to-end tests know the console by its pages. They import @console/platform-testing, cloud/testing and the versions of webpack/federationVersions.data only.',
+    `^${oneOf(otherPackages(place, testing, tooling, 'cloud'))}(/|$)`,
+    notVersions,
     notForTests,
     outside(place),
   )

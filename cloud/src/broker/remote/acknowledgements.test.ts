@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import { reasons } from '../packets/reasons.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 
+const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
 const puback = { cmd: 'puback', messageId: 7, reasonCode: 0 } as const
 
 function waiting(count: number) {
