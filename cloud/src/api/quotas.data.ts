@@ -95,7 +95,8 @@ export const quotas = {
     openSubscribes: 100,
   },
   /**
-   * Bytes of request bodies in memory, those of at most `small` bytes not counted. One that tells no length counts as the
+   * Bytes of request bodies in memory, those of at most `small` bytes not counted. One that tells no length counts as
+   * the
    * longest that its call takes.
    */
   bodies: { account: 32 * megabyte, all: 128 * megabyte, small: 64 * kilobyte },

@@ -217,7 +217,7 @@ test('HIST-17: an export has every event of a search, the oldest first, a line e
     .split('\n')
     .map((line) => JSON.parse(line) as { t: number; device: string; name: string; data: string })
   expect(lines.map(({ data }) => data)).toEqual([...Array.from({ length: 1200 }, (_, count) => `${count}`), 'last'])
-  expect(lines[0]).toEqual({ t: expect.any(Number), device, name: 'exported', data: '0' })
+  expect(lines[0]).toEqual({ t: expect.any(Number), device, name: 'exported', data: '0', qos: 0 })
   const others = await user.call('POST', '/history/export', {
     terms: [
       ...terms,

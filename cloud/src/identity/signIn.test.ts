@@ -84,8 +84,8 @@ describe('signing in', () => {
 
   test("the pages show the console's own icon, and load the font ahead only where it is read", async () => {
     const own = session()
-    const icon = /<link rel="icon" href="\/favicon\.svg">/
-    const ahead = /<link rel="preload" href="(\/oidc\/assets\/[^"]+)" as="font" type="font\/woff2" crossorigin>/
+    const icon = /<link rel="icon" href="\/favicon\.svg" \/>/
+    const ahead = /<link rel="preload" href="(\/oidc\/assets\/[^"]+)" as="font" type="font\/woff2" crossorigin \/>/
     const page = await (await own.browser.get(await own.openSignIn())).text()
     expect(page).toMatch(icon)
     const [, font = ''] = ahead.exec(page) ?? []

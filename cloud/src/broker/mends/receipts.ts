@@ -10,7 +10,8 @@ interface Incoming {
 /**
  * The library takes the number of a message of QoS 2 for known before the message is stored, and answers one that comes
  * again at once. Here that answer waits for the first one. The number of a message that could not be stored is
- * forgotten: when it comes again, it is a new one. The library also asks for a number before it has kept the same one of
+ * forgotten: when it comes again, it is a new one. The library also asks for a number before it has kept the same one
+ * of
  * a message that it read just before, and passes both on. Here the second question waits until the first number is kept
  * (MQTT-4.3.3-10).
  */

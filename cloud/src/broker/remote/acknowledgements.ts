@@ -20,7 +20,9 @@ export class Acknowledgements {
     this.#storing.set(messageId, [...(this.#storing.get(messageId) ?? []), stored])
   }
 
-  /** Waits for all messages with its number: a broker that answers once for two must not acknowledge what is not stored. */
+  /**
+   * Waits for all messages with its number: a broker that answers once for two must not acknowledge what is not stored.
+   */
   pass(packet: Acknowledgement): void {
     const { messageId = 0, reasonCode = 0 } = packet
     const storing = this.#storing.get(messageId) ?? []

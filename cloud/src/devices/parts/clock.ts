@@ -62,7 +62,9 @@ export class Clock {
     return this.#isDs3231 && register === status ? byte & 0x7f : byte
   }
 
-  /** Milliseconds since 1970. The number kept is what the chip is ahead by, or the time itself while it stands still. */
+  /**
+   * Milliseconds since 1970. The number kept is what the chip is ahead by, or the time itself while it stands still.
+   */
   get #time(): number {
     const kept = this.#data.getFloat64(at.number, true)
     return this.#view[at.stands] ? kept : this.#now() + kept
