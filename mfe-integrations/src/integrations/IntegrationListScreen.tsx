@@ -95,7 +95,7 @@ const useIntegrations = () => {
   }
 }
 
-// Soon enough that what a test has sent is seen when the list is.
+// A test's delivery shall be in the list when its user comes back from the form.
 const reload = 5_000
 
 /** The health of each integration's deliveries, by id; null where the server has none. */

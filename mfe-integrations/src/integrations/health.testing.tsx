@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, describe } from '@jest/globals'
+import { beforeEach, expect, jest, test, describe } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { renderScreen, screen, waitFor, type Answers, createTestConsole, within } from '@console/platform-testing'
+import { act, renderScreen, screen, waitFor, type Answers, createTestConsole, within } from '@console/platform-testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 import { its } from '../common/cloud.testing.ts'
 
@@ -65,6 +65,29 @@ describe('health', () => {
     expect(await screen.findByText('2 min ago')).toBeVisible()
     expect(screen.getByText('1 of 10 failed')).toBeVisible()
     expect(screen.queryByText(/^Failing/)).toBeNull()
+  })
+
+  test('INT-50: the list asks again whenever it is opened, and every five seconds', async () => {
+    jest.useFakeTimers()
+    try {
+      let asked = 0
+      const health = () => {
+        asked += 1
+        return { integrations: [{ id: 'i1', name: 'one', deliveries: 1, failed: 0 }] }
+      }
+      const console = createTestConsole({ api: { ...oneIntegration, 'GET /api/v1/integrations/health': health } })
+      const first = renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+      await act(() => jest.advanceTimersByTimeAsync(1_000))
+      expect(asked).toBe(1)
+      await act(() => jest.advanceTimersByTimeAsync(5_000))
+      expect(asked).toBe(2)
+      first.unmount()
+      renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+      await act(() => jest.advanceTimersByTimeAsync(1_000))
+      expect(asked).toBe(3)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('INT-20: a server that names no moment still tells one that fails 10 of 10', async () => {

@@ -12,6 +12,7 @@ import { Histogram } from './histogram/Histogram.tsx'
 import { liveSpan, useCounts } from './histogram/useCounts.ts'
 import { useFirings } from './histogram/useFirings.ts'
 import { useT } from './i18n/useT.ts'
+import { eventSize } from './past/eventSize.ts'
 import { fillGap } from './past/fillGap.ts'
 import { JoinedView } from './past/joinedView.ts'
 import { PastRows } from './past/pastRows.ts'
@@ -23,7 +24,7 @@ import type { Joined } from './useHistory.ts'
 const cleared = new Set<string>()
 
 // Of one file: more than that a page can't hold beside what it shows.
-const mostExported = { events: 500_000, text: 64 * 1024 * 1024 }
+const mostExported = { events: 500_000, size: 64 * 1024 * 1024 }
 
 export interface HistoryPaneProps {
   /** The live view. */
@@ -55,13 +56,13 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
     const left = new AbortController()
     const exportAll = async () => {
       const events: BrokerEvent[] = []
-      let length = 0
+      let size = 0
       await exportHistory(
         api,
         { ...pastFilter, ...times },
         (event) => {
-          length += event.text.length
-          if (events.length >= mostExported.events || length > mostExported.text)
+          size += eventSize(event)
+          if (events.length >= mostExported.events || size > mostExported.size)
             throw new RangeError('There are too many events for one file.')
           events.push({
             ...event,

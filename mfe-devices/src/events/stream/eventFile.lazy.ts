@@ -12,7 +12,9 @@ const numberOr = (text: string, language: Language): string =>
 /** As the server writes them: bytes in base64. */
 const plain = ({ correlationData, left, ...properties }: MessageProperties) => ({
   ...properties,
-  ...(correlationData && { correlationData: btoa(String.fromCodePoint(...correlationData)) }),
+  ...(correlationData && {
+    correlationData: btoa(Array.from(correlationData, (byte) => String.fromCodePoint(byte)).join('')),
+  }),
   ...(left > 0 && { left }),
 })
 

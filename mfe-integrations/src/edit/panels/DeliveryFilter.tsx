@@ -26,8 +26,8 @@ interface Filter {
 
 export const everything: Filter = { outcome: 'all', query: '' }
 
-/** What its details show: event, device, errors, notes, responses, and what was published. */
-const textOf = ({ event, attempts, published }: Delivery): string =>
+/** What its details show. */
+const textOf = ({ event, attempts, published, console }: Delivery): string =>
   [
     event.name,
     event.device,
@@ -36,10 +36,13 @@ const textOf = ({ event, attempts, published }: Delivery): string =>
       error,
       note,
       request?.url,
+      request?.body,
+      ...Object.entries(request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
       response && `HTTP ${response.status}`,
       response?.body,
     ]),
     ...published.flatMap(({ name, data }) => [name, data]),
+    ...console.map(({ text }) => text),
   ]
     .join('\n')
     .toLowerCase()

@@ -1,9 +1,10 @@
 import { historyQuery, searchHistory, type History, type PastEvent } from '@console/platform/api'
 import type { EventGapRow, EventView, Http, MissingRest } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
+import { eventSize } from './eventSize.ts'
 
 // The most that is added to one gap: events, and characters of their messages.
-const most = { events: 5_000, text: 8 * 1024 * 1024 }
+const most = { events: 5_000, size: 8 * 1024 * 1024 }
 // Milliseconds after a reconnect. Earlier, an event may be neither received nor stored yet.
 const settle = 1_500
 // Milliseconds before and after a gap in which stored events are compared with received ones.
@@ -27,7 +28,7 @@ export const fillGap = async (
     if (!history) return view.fill?.(id, [], { count: null, reason: 'failed' })
     const offset = history.now - (asked + Date.now()) / 2
     const events: PastEvent[] = []
-    let text = 0
+    let size = 0
     let cursor: string | null = null
     do {
       const page = await searchHistory(
@@ -42,9 +43,9 @@ export const fillGap = async (
         signal,
       )
       events.push(...page.events)
-      text += page.events.reduce((sum, event) => sum + event.text.length, 0)
+      size += page.events.reduce((sum, event) => sum + eventSize(event), 0)
       cursor = page.cursor
-    } while (cursor !== null && events.length < most.events && text < most.text)
+    } while (cursor !== null && events.length < most.events && size < most.size)
     const missed = events.slice(0, most.events).map(({ id: _, time, ...event }) => ({ ...event, time: time - offset }))
     view.fill?.(id, missed, restOf(history, from + offset, to + offset, cursor !== null))
   } catch (error) {

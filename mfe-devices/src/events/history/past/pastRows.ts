@@ -2,6 +2,7 @@ import { searchHistory, type PastEvent, type PastFilter, type PastPage } from '@
 import { ApiError, type BrokerEvent, type EventMessageRow, type Http } from '@console/platform/contract'
 import { createWritable, logFailure, type Readable } from '@console/platform/lib'
 import { eventTopic, previewOf } from '@console/platform/live'
+import { eventSize } from './eventSize.ts'
 import { belowSeam, type HeardEvent } from './seam.ts'
 
 export interface PastState {
@@ -20,7 +21,7 @@ export interface PastState {
 
 const pageSize = 200
 // The page's limits: rows, and characters of their messages.
-const most = { rows: 20_000, text: 24 * 1024 * 1024 }
+const most = { rows: 20_000, size: 24 * 1024 * 1024 }
 // Milliseconds after which a search shows its progress.
 const long = 300
 // Milliseconds by which the server's events may be newer than its clock seems to say, tried one after the other.
@@ -43,7 +44,7 @@ export class PastRows {
   // Undefined before the first page, null after the last.
   #cursor: string | null | undefined
   #offset = 0
-  #text = 0
+  #size = 0
   #wanted = 0
   #run: AbortController | null = null
 
@@ -80,7 +81,7 @@ export class PastRows {
     this.close()
     this.#events = []
     this.#cursor = undefined
-    this.#text = this.#wanted = 0
+    this.#size = this.#wanted = 0
     this.#state.setState(none)
   }
 
@@ -133,7 +134,7 @@ export class PastRows {
 
   get #kind(): 'idle' | 'full' | 'ended' {
     if (this.#cursor === null) return 'ended'
-    return this.#events.length >= most.rows || this.#text > most.text ? 'full' : 'idle'
+    return this.#events.length >= most.rows || this.#size > most.size ? 'full' : 'idle'
   }
 
   async #load(): Promise<void> {
@@ -207,7 +208,7 @@ export class PastRows {
     const rows = new Map(this.#state.getState().rows.map((row) => [row.id, row]))
     this.#events = events
     this.#cursor = cursor
-    this.#text = events.reduce((sum, { text, bytes }) => sum + text.length + (bytes?.length ?? 0), 0)
+    this.#size = events.reduce((sum, event) => sum + eventSize(event), 0)
     this.#ids = new Map(events.map(({ id }) => [id, this.#ids.get(id) ?? (this.#lastId -= 1)]))
     this.#set({
       rows: events.map((event) => {
