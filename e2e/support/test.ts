@@ -86,6 +86,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/')
       await new SignInPage(page).submit(cloud.account)
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      // The console remembers what remotes add to the menu once it shows them.
+      await expect(page.locator('nav a[href="/projects"]')).toBeAttached()
       const state = await context.storageState()
       await context.close()
       await use(state)
