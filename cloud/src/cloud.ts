@@ -178,7 +178,7 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   devices.start(mqtt.port, (part) => store.replica.share('simulated devices', part))
   whenClosing(() => devices.close())
   if (history) await store.replica.share('history', history)
-  await store.replica.share('alerts', alerting.looking)
+  await store.replica.share(alerting.lease, alerting.looking)
   readiness.require('broker', () => broker.isReady())
   readiness.started()
   whenClosing(() => builds.rest())

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { alertColumns, alertOf, type Alert, type AlertRow, type Change } from './alert.ts'
-import { addChanges, storeDecision, type Decision } from './storeDecision.ts'
+import { addChanges, Overtaken, storeDecision, type Decision } from './storeDecision.ts'
 
 export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
 
@@ -73,10 +73,14 @@ export class Alerts {
     }
   }
 
-  /** Stores all of these decisions or none. */
-  async apply(decisions: readonly Decision[]): Promise<void> {
+  /** Stores all of these decisions or none: none when `mayStore` says, within the transaction, that it may not. */
+  async apply(
+    decisions: readonly Decision[],
+    mayStore: (tx: Queries) => Promise<boolean> = async () => true,
+  ): Promise<void> {
     if (decisions.length === 0) return
     await this.#db.atomic(async (tx) => {
+      if (!(await mayStore(tx))) throw new Overtaken('Another process evaluates the rules by now.')
       for (const decision of decisions) await storeDecision(tx, decision)
       for (const owner of new Set(decisions.map(({ alert }) => alert.owner)))
         await this.#notices.tell(tx, 'alerts', owner)

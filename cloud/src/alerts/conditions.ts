@@ -22,6 +22,12 @@ export interface Condition {
   data: Cause | null
 }
 
+/** An observation that the evaluation made from the stored one that it had read, `base`. */
+export interface Noted {
+  condition: Condition
+  base: Condition | undefined
+}
+
 interface Row extends Omit<Condition, 'data'> {
   data: string | null
   written_at: number
@@ -76,11 +82,19 @@ export class Conditions {
     }
   }
 
-  /** Stores observations without regard to those that are stored. */
-  async write(conditions: readonly Condition[]): Promise<void> {
-    for (let next = 0; next < conditions.length; next += mostAtOnce) {
-      const some = conditions.slice(next, next + mostAtOnce)
-      await this.#alone((tx) => this.#store(tx, some))
+  /** Stores what the evaluation noted. What was heard since it read the stored observations takes precedence. */
+  async write(noted: readonly Noted[]): Promise<void> {
+    for (let next = 0; next < noted.length; next += mostAtOnce) {
+      const some = noted.slice(next, next + mostAtOnce)
+      await this.merge(
+        some.map(({ condition }) => condition),
+        (rows) => {
+          const stored = new Map(rows.map((each) => [`${each.rule}\n${each.subject}`, each]))
+          return some.flatMap(
+            (each) => rebased(each, stored.get(`${each.condition.rule}\n${each.condition.subject}`)) ?? [],
+          )
+        },
+      )
       await othersTurn()
     }
   }
@@ -171,6 +185,17 @@ export class Conditions {
       at,
     )
   }
+}
+
+/** What of a noted observation is to be stored beside the stored one; undefined for nothing. */
+function rebased({ condition: noted, base }: Noted, stored: Condition | undefined): Condition | undefined {
+  if (!stored) return noted
+  const isContinued = stored.side === base?.side && stored.since === base.since
+  if (isContinued && stored.at === base.at) return noted
+  // Messages have come on the same side, whose beginning was moved.
+  return isContinued && noted.side === stored.side
+    ? { ...stored, since: noted.since, latched: noted.latched }
+    : undefined
 }
 
 function condition({ written_at: _, data, ...row }: Row): Condition {

@@ -1,9 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { quotas } from '../api/quotas.data.ts'
+import type { Queries } from '../store/database.ts'
 import { Pauses } from '../threads/pauses.ts'
 import type { Alert } from './alert.ts'
 import type { Alerts, Marks } from './alerts.ts'
-import { Overtaken, type Decision } from './storeDecision.ts'
+import type { Decision } from './storeDecision.ts'
 import type { Conditions } from './conditions.ts'
 import { decide, type DecidingParts } from './deciding.ts'
 import { closed } from './decisions.ts'
@@ -22,8 +23,8 @@ interface EngineParts extends DecidingParts {
   conditions: Conditions
   alerts: Alerts
   hearing: Pick<Hearing, 'flush' | 'unsure'>
-  /** Whether this process is still the one that evaluates the rules. */
-  holds(): boolean
+  /** Whether this process is the one that evaluates the rules, and stays it until the transaction ends. */
+  keeps(tx: Queries): Promise<boolean>
   clock: Clock
 }
 
@@ -138,8 +139,7 @@ export class Engine {
     for (let next = 0; next < allowed.length; next += mostAtOnce) {
       const some = allowed.slice(next, next + mostAtOnce)
       try {
-        if (!this.#parts.holds()) throw new Overtaken('Another process may evaluate the rules by now.')
-        await this.#parts.alerts.apply(some)
+        await this.#parts.alerts.apply(some, (tx) => this.#parts.keeps(tx))
       } catch (error) {
         // The memory already contains decisions that could not be stored.
         this.reset()

@@ -9,7 +9,7 @@ import { quotas } from '../api/quotas.data.ts'
 import { seriesOf } from '../history/series/series.ts'
 import { openStore } from '../store/store.ts'
 import { Alerts } from './alerts.ts'
-import { Conditions, keyOf } from './conditions.ts'
+import { Conditions, keyOf, type Condition } from './conditions.ts'
 import { made } from './decisions.ts'
 import { Memory } from './memory.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
@@ -472,6 +472,67 @@ describe('ALERT-15: rules beside the messages', () => {
     // Those of even numbers look at the battery, the others at the air.
     expect(await its.states()).toEqual(Array.from({ length: 12 }, () => 'firing one'))
   })
+})
+
+describe('what another process hears', () => {
+  const reading = { value: null, latched: null, data: null }
+
+  test('ALERT-90: while the rules are evaluated is not replaced by what the evaluation notes', async () => {
+    const { rules, alerts } = its.open
+    const conditions = new Conditions(its.store.telemetry)
+    const rule = keyOf(await its.rule({ watch: { kind: 'silent', event: 'reading', minutes: 2 } }))
+    const of = (subject: string, more: object) => ({ ...reading, rule, subject, owner: 'user', ...more }) as Condition
+    const hears = async (...heard: Condition[]) => conditions.merge(heard, () => heard)
+    await hears(...['goes on', 'changes', 'rests'].map((id) => of(id, { side: 'beyond', since: 100, at: 200 })))
+    const memory = new Memory({ rules, alerts, conditions })
+    await memory.begin(300)
+    memory.note(of('new', { side: 'clear', since: 0, at: 0, data: { never: true } }))
+    memory.shift(1000, 1300)
+    await hears(
+      of('new', { side: 'clear', since: 250, at: 250 }),
+      of('goes on', { side: 'beyond', since: 100, at: 1250, value: 31 }),
+      of('changes', { side: 'clear', since: 1250, at: 1250 }),
+    )
+    await memory.write()
+    const stored: unknown[] = []
+    await conditions.changed(0, (some) => stored.push(...some.map(({ subject, since, at }) => [subject, since, at])))
+    expect(stored.sort()).toEqual([
+      ['changes', 1250, 1250],
+      ['goes on', 1100, 1250],
+      ['new', 250, 250],
+      ['rests', 1100, 1200],
+    ])
+  })
+
+  test('ALERT-91: ends the time beyond the limit also for a process that does not know it yet', async () => {
+    its.add('one', 'two')
+    await its.rule({ watch: hot, for: 60 })
+    await its.look()
+    its.send('one', 'climate', 31)
+    its.send('two', 'climate', 31)
+    await its.pass(seconds(50))
+    const other = await Alerting.openBeside(its.store)
+    for (const [id, device] of its.devices) other.devices.set(id, device)
+    other.now = its.now + seconds(5)
+    other.send('one', 'climate', 20)
+    await other.open.hearing.flush()
+    its.now += seconds(15)
+    its.steady += seconds(15)
+    its.send('one', 'climate', 20)
+    its.send('two', 'climate', 20)
+    await its.look()
+    await other.open.looking.close()
+    expect(await its.states()).toEqual(['firing two'])
+  })
+})
+
+test('ALERT-92: an alert is stored only by the process that evaluates the rules, as the transaction finds it', async () => {
+  its.add('one')
+  const rule = await its.rule({ watch: hot })
+  const alert = made(rule, 'one', { state: 'firing', since: 1, cause: {} })
+  const decision = { alert, changes: [], messages: [] }
+  await expect(its.open.alerts.apply([decision], async () => false)).rejects.toThrow('Another process')
+  expect(await its.states()).toEqual([])
 })
 
 test('ALERT-59: what is remembered of firings goes with their rule, and after two days', async () => {

@@ -12,6 +12,8 @@ export interface Heard extends Condition {
    * side since the stored `since`.
    */
   soft?: { latched: number | null; weak: boolean }
+  /** The time beyond the limit that `latched` follows from. */
+  beyond?: { since: number; until: number }
 }
 
 /** What was stored by this process no longer counts: another one may have stored something since. */
@@ -24,7 +26,10 @@ export function soften(heard: Heard): void {
 /** Merges the stored observation with those made since. */
 export function settle(heard: Heard, stored: Condition | undefined): void {
   // The notice of the other process may still be on its way.
-  if (heard.stored?.side !== stored?.side || heard.stored?.since !== stored?.since) soften(heard)
+  if (heard.stored?.side !== stored?.side || heard.stored?.since !== stored?.since) {
+    doubtLatched(heard, stored)
+    soften(heard)
+  }
   const { soft, first } = heard
   if (!soft) return
   delete heard.soft
@@ -37,6 +42,19 @@ export function settle(heard: Heard, stored: Condition | undefined): void {
   if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true)
     Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
   if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
+}
+
+/**
+ * `latched` may follow from what this process had stored, which another one has replaced: then the time beyond the limit
+ * began later, or ended earlier.
+ */
+function doubtLatched(heard: Heard, stored: Condition | undefined): void {
+  const { latched, beyond } = heard
+  if (latched === null || beyond === undefined || beyond.since !== heard.stored?.since) return
+  if (stored?.side === 'beyond') {
+    const due = stored.since + latched - beyond.since
+    heard.latched = due <= beyond.until ? due : null
+  } else if (!stored || stored.since < latched) heard.latched = null
 }
 
 /** The value is on the same side as before. */

@@ -195,7 +195,8 @@ export class Hearing {
       // observation is read.
       if (lasted && known.soft && known.since === known.first.at && known.first.side === 'beyond')
         known.soft.latched = known.since + forOf(rule)
-      else if (lasted) known.latched = known.since + forOf(rule)
+      else if (lasted)
+        Object.assign(known, { latched: known.since + forOf(rule), beyond: { since: known.since, until: at } })
       Object.assign(known, { side, since: at })
     }
     // The clock was set back.
@@ -266,7 +267,7 @@ export class Hearing {
           if (heard) settle(heard, stored.get(key))
           this.#dirty.delete(key)
         }
-        written = heards().map(({ first: _, stored: __, soft: ___, ...condition }) => condition)
+        written = heards().map(({ first: _, stored: __, soft: ___, beyond: ____, ...condition }) => condition)
         return written
       })
       for (const { rule, subject, side, since } of written) {

@@ -1,6 +1,6 @@
 import { manyDevices, type Alert } from './alert.ts'
 import type { Alerts } from './alerts.ts'
-import { keyOf, type Condition, type Conditions } from './conditions.ts'
+import { keyOf, type Condition, type Conditions, type Noted } from './conditions.ts'
 import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 
@@ -30,7 +30,7 @@ export class Memory {
    */
   readonly unknownSince = new Map<string, number>()
   /** Observations that the engine made itself and has not stored yet. */
-  readonly #noted = new Map<string, Condition>()
+  readonly #noted = new Map<string, Noted>()
   #gone: Pick<Condition, 'rule' | 'subject'>[] = []
   #readUntil = 0
 
@@ -62,7 +62,7 @@ export class Memory {
       if (!ids.has(key.slice(0, key.indexOf('\n'))) || (firings.at(-1) ?? 0) < now - firingsKept)
         this.#firings.delete(key)
     for (const rule of this.#conditions.keys()) if (!current.has(rule)) this.#conditions.delete(rule)
-    for (const [key, { rule }] of this.#noted) if (!current.has(rule)) this.#noted.delete(key)
+    for (const [key, { condition }] of this.#noted) if (!current.has(condition.rule)) this.#noted.delete(key)
     await conditions.keepOnly(current)
   }
 
@@ -97,8 +97,11 @@ export class Memory {
   }
 
   note(condition: Condition): void {
-    this.conditionsOf(condition.rule).set(condition.subject, condition)
-    this.#noted.set(`${condition.rule}\n${condition.subject}`, condition)
+    const key = `${condition.rule}\n${condition.subject}`
+    const known = this.conditionsOf(condition.rule)
+    const noted = this.#noted.get(key)
+    this.#noted.set(key, { condition, base: noted ? noted.base : known.get(condition.subject) })
+    known.set(condition.subject, condition)
   }
 
   /** Drops the devices that a rule no longer watches. */

@@ -27,6 +27,8 @@ export interface AlertParts {
 }
 
 const usualPeriod = 10_000
+/** The name of the lease of the process that evaluates. */
+const lease = 'alerts'
 const usualClock: Clock = { now: () => Date.now(), steady: () => performance.now() }
 
 /** Opens rules and alerts, and begins to evaluate. */
@@ -66,7 +68,7 @@ export async function openAlerts({
     presenceOf: parts.presenceOf,
     addedAt: parts.addedAt,
     integrationsOf: parts.enabledIntegrations,
-    holds: () => replica.holds,
+    keeps: (tx) => replica.keeps(tx, lease),
     metrics,
     clock,
   })
@@ -96,7 +98,7 @@ export async function openAlerts({
   metrics.gauge('cloud_alerts_untold', 'Changes of alerts that wait to be told.', async () => [
     [{}, await outbox.waiting()],
   ])
-  return { rules, scopes, alerts, hearing, engine, looking, teller }
+  return { rules, scopes, alerts, hearing, engine, looking, teller, lease }
 }
 
 export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseAway, type Database, type Dialect } from './database.ts'
+import { DatabaseAway, type Database, type Dialect, type Queries } from './database.ts'
 
 /** What a process has keeps this id where no other one shares the store: it is the next process's, too. */
 export const aloneId = 'alone'
@@ -93,6 +93,16 @@ export class Replica {
     this.#shared.push(shared)
     // One that has ended may still count as living: then a later round takes it over.
     await this.#take(shared)
+  }
+
+  /**
+   * Whether the part is still this replica's. No other one can take it over before the transaction ends. Also true of
+   * one that nobody has taken.
+   */
+  async keeps(tx: Queries, name: string): Promise<boolean> {
+    if (this.isAlone) return true
+    const lease = await tx.get<{ replica: string }>('SELECT replica FROM leases WHERE name = ? FOR SHARE', name)
+    return lease === undefined || lease.replica === this.id
   }
 
   async #take(shared: Shared): Promise<void> {

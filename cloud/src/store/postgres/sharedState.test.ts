@@ -162,6 +162,9 @@ describe('CLOUD-59: clouds that share a database', () => {
     await one.replica.share('housekeeping', part('one'))
     await other.replica.share('housekeeping', part('other'))
     expect(began).toEqual(['one begins'])
+    const keep = ({ cloud, replica }: Store) => cloud.atomic((tx) => replica.keeps(tx, 'housekeeping'))
+    // In the transaction that stores what only the holder may store.
+    expect([await keep(one), await keep(other)]).toEqual([true, false])
     await one.close()
     await until(() => began.length > 1, 'the other to begin')
     expect(began).toEqual(['one begins', 'other begins'])

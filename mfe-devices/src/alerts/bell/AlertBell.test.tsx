@@ -66,6 +66,20 @@ test('ALERT-44: with the hint the bell is there before the server has answered, 
   expect(await screen.findByRole('button', { name: 'Alerts, none firing' })).toBeVisible()
 })
 
+test('ALERT-93: an alert that begins to fire between the list and the stream is told, also with an earlier time; what the list had is not', async () => {
+  const { answers, state } = serverOf([alertOf({ id: 'known' })])
+  const list = answers['GET /api/v1/alerts']
+  const { console } = open({
+    ...answers,
+    'GET /api/v1/alerts': (call) => {
+      const listed = list?.(call)
+      if (state.alerts.length === 1) state.alerts = [...state.alerts, alertOf({ id: 'between', firedAt: now - minute })]
+      return listed
+    },
+  })
+  await waitFor(() => expect(console.toasts).toMatchObject([{ action: 'alert between' }]))
+})
+
 test('ALERT-45, UX-51: an alert that begins to fire is counted at once and told by one toast, with device, value and limit; one that was told before, or is silenced, is not', async () => {
   const { answers, state, stream } = serverOf([alertOf({ id: 'known' })])
   const { console } = open(answers)

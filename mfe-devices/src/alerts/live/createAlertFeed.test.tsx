@@ -126,7 +126,7 @@ test('ALERT-45: what began to fire while the stream was away is told when it is 
     alert('pending', 18, { state: 'pending', firedAt: null }),
   ]
   const starts = [
-    { alerts: [alert('old', 5)], firing: 1, now: 10 },
+    { alerts: [alert('old', 5)], firing: 2, now: 10 },
     { alerts: later, firing: 4, now: 20 },
     { alerts: later, firing: 4, now: 30 },
   ]

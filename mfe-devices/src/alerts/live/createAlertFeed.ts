@@ -1,4 +1,4 @@
-import { followAlerts, keepConnected, type Alert, type AlertStream } from '@console/platform/api'
+import { followAlerts, keepConnected, type Alert, type Alerts, type AlertStream } from '@console/platform/api'
 import type { Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { isFiring } from '../../common/alerts/shown.ts'
@@ -13,6 +13,9 @@ interface FeedState {
   open: readonly Alert[]
 }
 
+/** All open alerts, or the first of them, at the server's time `now`. */
+type Told = Pick<Alerts, 'alerts' | 'firing' | 'now'>
+
 interface FeedListener {
   /** Data that were loaded before are out of date. */
   onStale(): void
@@ -23,8 +26,11 @@ interface FeedListener {
 /** The stream of alerts of this tab, shared by the bell and the screen of alerts. */
 export interface AlertFeed {
   readonly state: Readable<FeedState>
-  /** Follows the stream until the returned function is called. */
-  open(listener: FeedListener): () => void
+  /**
+   * Follows the stream until the returned function is called. `listed`: the list that is shown before the stream's
+   * first line. What has begun to fire since is announced.
+   */
+  open(listener: FeedListener, listed?: Told): () => void
   /** Whether the stream stays open in a hidden tab. */
   keepHidden(keep: boolean): void
 }
@@ -40,13 +46,18 @@ const patience = 60_000
 const isLoud = (alert: Alert, silenced: number | null, now: number): boolean =>
   isFiring(alert, now) && (silenced ?? 0) <= now
 
-/** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
+/**
+ * Reads the lines of the stream. After `forget` and without `learn`, the next line is the initial state: its alerts are
+ * not announced.
+ */
 const createReader = (
   api: Http,
   setState: (state: FeedState) => void,
   listeners: ReadonlySet<FeedListener>,
-): AlertStream & { forget(): void } => {
+): AlertStream & { learn(told: Told): void; forget(): void } => {
   let known = new Map<string, Alert>()
+  /** Whether these are all that fire: a server may tell only the first. */
+  let knowsAll = false
   /** The server's time when it last told all. */
   let toldAt = Infinity
   const tellStale = () => {
@@ -57,14 +68,20 @@ const createReader = (
     if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil, serverNow(api)))
       for (const { onFired } of listeners) onFired(alert)
   }
+  const learn = ({ alerts, firing, now }: Told) => {
+    known = new Map(alerts.map((alert) => [alert.id, alert]))
+    knowsAll = alerts.filter((alert) => isFiring(alert, now)).length === firing
+    toldAt = now
+  }
   return {
-    onAlerts: ({ alerts, firing, silencedUntil, now }) => {
+    onAlerts: (told) => {
+      const { alerts, firing, silencedUntil, now } = told
       learnTime(api, now, Date.now())
       tellStale()
-      // Alerts that began to fire after that time and are unknown were missed while the stream was down.
-      for (const alert of alerts) if ((alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
-      known = new Map(alerts.map((alert) => [alert.id, alert]))
-      toldAt = now
+      // Unknown ones have begun to fire since. An alert is stored some seconds after the time at which it fired, so that
+      // time decides only where not all were told.
+      for (const alert of alerts) if (knowsAll || (alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
+      learn(told)
       setState({ connected: true, firing, open: openOf(known) })
     },
     onChange: ({ alert, firing, silencedUntil }) => {
@@ -75,8 +92,10 @@ const createReader = (
       }
       setState({ connected: true, firing, open: openOf(known) })
     },
+    learn,
     forget: () => {
       known = new Map()
+      knowsAll = false
       toldAt = Infinity
     },
   }
@@ -117,7 +136,8 @@ export const createAlertFeed = (api: Http): AlertFeed => {
   }
   return {
     state,
-    open: (listener) => {
+    open: (listener, listed) => {
+      if (listed && listeners.size === 0) reader.learn(listed)
       listeners.add(listener)
       if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
       start()

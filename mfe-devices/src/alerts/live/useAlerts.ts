@@ -47,6 +47,7 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const data = useMemo(() => listed && withOpen(listed, open), [listed, open])
   const isThere = Boolean(data)
   const tell = useEffectEvent(onFired)
+  const loaded = useEffectEvent(() => listed ?? undefined)
   useEffect(() => {
     if (!isThere) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,10 +55,13 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
       timer = undefined
       void cache.invalidateQueries({ queryKey: ['alerts'] }, { cancelRefetch: false })
     }
-    const close = feed.open({
-      onStale: () => void (timer ??= setTimeout(refresh, gather)),
-      onFired: (alert) => tell(alert),
-    })
+    const close = feed.open(
+      {
+        onStale: () => void (timer ??= setTimeout(refresh, gather)),
+        onFired: (alert) => tell(alert),
+      },
+      loaded(),
+    )
     return () => {
       close()
       clearTimeout(timer)
