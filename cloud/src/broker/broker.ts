@@ -1,7 +1,7 @@
 import { Aedes } from 'aedes'
 import type { QoS } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { finished } from 'node:stream'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
@@ -23,7 +23,8 @@ import { inside } from './ownTopics.ts'
 import { reasons } from './packets/reasons.ts'
 import type { Sending } from './packets/sending.ts'
 import { failure, Published, type Listener } from './published.ts'
-import { signedIn, type SocketStream } from './socketStream.ts'
+import { settled } from './settled.ts'
+import { signedIn, streamOf, type SocketStream } from './socketStream.ts'
 import { deviceTopic, eventTopic } from '../mqtt/deviceTopic.ts'
 import { lengthProblem } from '../mqtt/topicLevels.ts'
 
@@ -112,6 +113,12 @@ export async function openBroker({
   const announce = recorded(pass, record)
   follow(aedes, { clients, fleet, log, announce, published, underway: mends.underway })
   const gateways: WebSocketGateway[] = []
+  const streams = new Set<SocketStream>()
+  const enter = (stream: SocketStream, request?: IncomingMessage) => {
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+    aedes.handle(stream, request)
+  }
   let refusing = false
   let closing: Promise<void> | undefined
   metrics.gauge('cloud_connections', 'MQTT connections, by who is connected.', () => clients.counted())
@@ -119,7 +126,7 @@ export async function openBroker({
     admit: (servers, addresses, checkToken) => {
       clients.acceptTokens(checkToken)
       gateways.push(
-        new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request), {
+        new WebSocketGateway(servers, addresses, enter, {
           ...(connections !== undefined && { most: connections }),
         }),
       )
@@ -130,30 +137,38 @@ export async function openBroker({
     isReady: () => closing === undefined,
     admitDevice: (stream) => {
       if (refusing || closing) return false
-      aedes.handle(stream)
+      enter(stream)
       return true
     },
     publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()
-      await spread(clients.all(), milliseconds, (client) =>
+      await spread(clients.all(), milliseconds, async (client) => {
+        await settled([streamOf(client)])
         client.disconnect({
           reasonCode: reasons.shuttingDown,
           properties: { reasonString: 'This server ends. Connect again.' },
-        }),
-      )
+        })
+      })
     },
     disconnectDevice: (id) => {
       quotas.forgetDevice(id)
       clients.disconnectDevice(id)
     },
     endConnection: (id) => clients.disconnectDevice(id),
-    close: () => (closing ??= close(aedes, gateways, published)),
+    close: () => (closing ??= close(aedes, gateways, streams, published)),
   }
 }
 
-async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], published: Published): Promise<void> {
+async function close(
+  aedes: Aedes,
+  gateways: readonly WebSocketGateway[],
+  streams: ReadonlySet<SocketStream>,
+  published: Published,
+): Promise<void> {
+  for (const gateway of gateways) gateway.refuse()
+  await settled(streams)
   await new Promise<void>((closed) => aedes.close(closed))
   await published.ended()
   for (const gateway of gateways) gateway.close()

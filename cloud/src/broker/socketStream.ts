@@ -42,6 +42,7 @@ export class SocketStream extends Duplex {
   #lastSent = Date.now()
   #waiting: (() => void)[] = []
   #unstored = 0
+  #rests = false
   #delivery: DeliveryLimits | undefined
   readonly #acknowledgements = new HeldAcknowledgements((packets) => this.#deliver(packets))
 
@@ -99,7 +100,18 @@ export class SocketStream extends Duplex {
     this.destroy()
   }
 
+  /** What comes from now on is left out: who gets no acknowledgement of it sends it again to the next server. */
+  rest(): void {
+    this.#rests = true
+  }
+
+  /** Whether all that was read is stored and acknowledged. */
+  get isSettled(): boolean {
+    return this.destroyed || (this.readableLength === 0 && this.#unstored === 0 && this.#acknowledgements.isEmpty)
+  }
+
   #received(data: RawData): void {
+    if (this.#rests) return
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
     this.#delivery?.heard(bytes)
     if (!this.push(bytes)) this.#socket.pause()
@@ -174,7 +186,7 @@ export async function whileStoring(client: object, bytes: number, work: () => Pr
   await (stream ? stream.storing(bytes, work) : work())
 }
 
-function streamOf(client: object): SocketStream | undefined {
+export function streamOf(client: object): SocketStream | undefined {
   const { conn } = client as Partial<Client>
   return conn instanceof SocketStream ? conn : undefined
 }

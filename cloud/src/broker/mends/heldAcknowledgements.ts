@@ -61,6 +61,10 @@ export class HeldAcknowledgements {
     this.#release()
   }
 
+  get isEmpty(): boolean {
+    return this.#held.size === 0
+  }
+
   /** Nothing is sent any more. */
   close(): void {
     this.#held.clear()

@@ -11,12 +11,19 @@ export class Acknowledgements {
   /** By number, in their order: a client may send several messages with one number before the first is acknowledged. */
   readonly #storing = new Map<number, Promise<boolean>[]>()
   readonly #send: (packet: Acknowledgement) => void
+  /** Messages of which the client has no acknowledgement yet. */
+  #waiting = 0
 
   constructor(send: (packet: Acknowledgement) => void) {
     this.#send = send
   }
 
+  get isEmpty(): boolean {
+    return this.#waiting === 0
+  }
+
   wait(messageId: number, stored: Promise<boolean>): void {
+    this.#waiting += 1
     this.#storing.set(messageId, [...(this.#storing.get(messageId) ?? []), stored])
   }
 
@@ -29,15 +36,17 @@ export class Acknowledgements {
     const [, ...later] = storing
     if (later.length > 0) this.#storing.set(messageId, later)
     else this.#storing.delete(messageId)
-    if (storing.length === 0 || reasonCode >= 0x80) {
-      this.#send(packet)
-      return
+    if (storing.length === 0) return this.#send(packet)
+    const send = (answer: Acknowledgement) => {
+      this.#waiting -= 1
+      this.#send(answer)
     }
+    if (reasonCode >= 0x80) return send(packet)
     Promise.all(storing)
       .then((done) => done.every(Boolean))
       .catch(() => false)
       .then(
-        (done) => this.#send(done ? packet : { ...packet, reasonCode: reasons.failed }),
+        (done) => send(done ? packet : { ...packet, reasonCode: reasons.failed }),
         () => {},
       )
   }

@@ -2,10 +2,13 @@ import type { IPublishPacket } from 'mqtt-packet'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { Broker, BrokerParts } from '../broker.ts'
 import { Places } from '../../threads/places.ts'
+import { spread } from '../../threads/spread.ts'
 import type { BrokerClients } from '../brokerClients.ts'
 import type { Published } from '../published.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
+import { reasons } from '../packets/reasons.ts'
 import { sendingOf } from '../packets/sending.ts'
+import { settled } from '../settled.ts'
 import type { SocketStream } from '../socketStream.ts'
 import { openSocket, type BrokerAddress } from './brokerAddress.ts'
 import type { Control } from './control.ts'
@@ -25,6 +28,10 @@ interface FrontParts extends Pick<BrokerParts, 'fleet' | 'log'> {
 }
 
 const second = 1000
+const ending = {
+  reasonCode: reasons.shuttingDown,
+  properties: { reasonString: 'This server ends. Connect again.' },
+}
 const logPeriod = 60 * second
 /**
  * Connections to the broker that it has not answered yet. A server may leave out what comes while a hundred wait, and
@@ -47,11 +54,6 @@ export class Front {
     this.#rules = this.#makeRules()
   }
 
-  /** Takes nobody from now on. */
-  refuse(): void {
-    this.#refusing = true
-  }
-
   /** Returns false when it takes nobody. */
   enter(stream: SocketStream): boolean {
     if (this.#refusing) return false
@@ -66,10 +68,19 @@ export class Front {
     this.#byId.get(id)?.replace()
   }
 
-  end(reasonCode: number): void {
+  /** Takes nobody from now on, and asks all to go elsewhere, one by one within this time. */
+  async move(milliseconds: number): Promise<void> {
     this.#refusing = true
-    for (const client of [...this.#all])
-      client.disconnect({ reasonCode, properties: { reasonString: 'This server ends. Connect again.' } })
+    await spread([...this.#all], milliseconds, async (client) => {
+      await settled([client])
+      client.disconnect(ending)
+    })
+  }
+
+  async end(): Promise<void> {
+    this.#refusing = true
+    await settled(this.#all)
+    for (const client of [...this.#all]) client.disconnect(ending)
   }
 
   #makeRules(): FrontRules {

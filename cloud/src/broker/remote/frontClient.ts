@@ -73,6 +73,14 @@ export class FrontClient implements FrontConnection {
     return this.#replaced
   }
 
+  rest(): void {
+    this.conn.rest()
+  }
+
+  get isSettled(): boolean {
+    return this.#state === 'ended' || (this.conn.isSettled && this.#acknowledgements.isEmpty)
+  }
+
   disconnect({ reasonCode, properties: { reasonString } }: Parameters<FrontConnection['disconnect']>[0]): void {
     this.#end(reasonCode, reasonString)
   }

@@ -2,11 +2,12 @@ import type { IPublishPacket } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import type { BrokerClient } from '../brokerClients.ts'
 import type { Sending } from '../packets/sending.ts'
+import type { Settling } from '../settled.ts'
 import type { SocketStream } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 
 /** A client of the front. */
-export interface FrontConnection extends BrokerClient {
+export interface FrontConnection extends BrokerClient, Settling {
   readonly conn: SocketStream
   /** Seconds. */
   readonly sessionExpiryInterval: number

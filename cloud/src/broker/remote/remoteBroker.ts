@@ -2,9 +2,8 @@ import { deviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { IPublishPacket } from 'mqtt-packet'
 import { randomBytes } from 'node:crypto'
 import { CloudMetrics } from '../../operation/cloudMetrics.ts'
-import { spread } from '../../threads/spread.ts'
 import { recorded, type Broker, type BrokerParts } from '../broker.ts'
-import { BrokerClients, type BrokerClient } from '../brokerClients.ts'
+import { BrokerClients } from '../brokerClients.ts'
 import { Published, type Listener } from '../published.ts'
 import { WebSocketGateway } from '../webSocketGateway.ts'
 import type { BrokerAddress } from './brokerAddress.ts'
@@ -12,7 +11,6 @@ import { Control } from './control.ts'
 import { Front } from './front.ts'
 import { FrontQuotas } from './frontQuotas.ts'
 import { controlTopic, markHeard, toBroker } from '../../mqtt/ownerTopics.ts'
-import { reasons } from '../packets/reasons.ts'
 import { ReplicaClient } from './replicaClient.ts'
 import { SharedMessages } from './sharedMessages.ts'
 
@@ -95,7 +93,7 @@ export async function openRemoteBroker(
   let closing: Promise<void> | undefined
   const close = async () => {
     for (const gateway of gateways) gateway.refuse()
-    front.end(reasons.shuttingDown)
+    await front.end()
     await published.ended()
     await shared?.close()
     await own.close()
@@ -127,9 +125,8 @@ export async function openRemoteBroker(
     publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
     endConnection: (id) => endConnection(id, clients, control),
     moveClients: async (milliseconds) => {
-      front.refuse()
       for (const gateway of gateways) gateway.refuse()
-      await Promise.all([spread(clients.all(), milliseconds, askAway), shared?.leave()])
+      await Promise.all([front.move(milliseconds), shared?.leave()])
     },
     close: () => (closing ??= close()),
   }
@@ -142,13 +139,6 @@ function followGrants(grants: BrokerParts['grants'], clients: BrokerClients, con
     control.tell({ kind: 'ended', grant })
   })
   grants.onUnsure(() => clients.checkGrants())
-}
-
-function askAway(client: BrokerClient): void {
-  client.disconnect({
-    reasonCode: reasons.shuttingDown,
-    properties: { reasonString: 'This server ends. Connect again.' },
-  })
 }
 
 function endConnection(device: string, clients: BrokerClients, control: Control): void {

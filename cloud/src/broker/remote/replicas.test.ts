@@ -320,6 +320,25 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     }
   })
 
+  test('CLOUD-115: a replica that ends acknowledges first what it has stored', async () => {
+    const [one] = await two()
+    let [begun, open] = [false, () => {}]
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    one.store = () => {
+      begun = true
+      return gate
+    }
+    const device = await all.device(one)
+    const published = device.publishAsync('devices/NODE-1/events/a', 'x', { qos: 1 })
+    await until(() => begun, 'the message')
+    const end = one.broker.close()
+    // One that does not wait for the store ends the connection meanwhile.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate)
+    open()
+    await published
+    await end
+  })
+
   describe('CLOUD-72: an acknowledgement', () => {
     test("comes when the message is stored; one that can't be stored is refused", async () => {
       const [one] = await two()
