@@ -124,6 +124,30 @@ describe('BRK-26: as the protocol says', () => {
     await client.leave()
   })
 
+  test('MQTT-4.3.3-10: a message of QoS 2 that comes twice in one piece is acknowledged when it is stored, also where somebody gets it with QoS 2', async () => {
+    const client = await open()
+    client.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: event('held'), qos: 2 }] })
+    await client.next('suback')
+    let store = () => {}
+    const isStored = new Promise<void>((resolve) => (store = resolve))
+    const storing = new Promise<void>((begins) => {
+      bench.broker.listen(async (topic) => {
+        if (topic !== event('held')) return
+        begins()
+        await isStored
+      })
+    })
+    const message = { cmd: 'publish', topic: event('held'), payload: 'x', qos: 2, messageId: 9, retain: false } as const
+    client.send({ ...message, dup: false }, { ...message, dup: true })
+    await storing
+    await client.answered()
+    const early = client.all('pubrec')
+    store()
+    await client.next('pubrec', 2)
+    expect([early, heard('held')]).toEqual([[], 1])
+    await client.leave()
+  })
+
   test('MQTT-3.1.4-3, MQTT-3.12.4-1, MQTT-3.14.4-3: a second connection ends the first with 142; pings are answered; DISCONNECT leaves no last will', async () => {
     const will = { topic: event('will'), payload: Buffer.from('x'), qos: 0, retain: false } as const
     const first = await open({ will })
