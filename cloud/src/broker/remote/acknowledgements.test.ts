@@ -28,17 +28,29 @@ test('BRK-30: two messages with one number are acknowledged when they are stored
   expect(sent).toEqual([0, 0])
 })
 
-test('BRK-30: of two messages with one number the second is refused where it could not be stored, and the next one is not', async () => {
+test('BRK-30: of two messages with one number that could not both be stored none is acknowledged, also by a second answer', async () => {
   const { acknowledgements, stored, sent } = waiting(2)
   stored[0]?.(true)
   stored[1]?.(false)
-  // A broker that answers once.
   acknowledgements.pass(puback)
   await othersTurn()
   expect(sent).toEqual([reasons.failed])
   acknowledgements.pass(puback)
-  acknowledgements.wait(7, Promise.resolve(true))
+  await othersTurn()
+  expect(sent).toEqual([reasons.failed, reasons.failed])
+})
+
+test('BRK-30: where the broker answers once for two messages, the next one with their number waits for itself only', async () => {
+  const { acknowledgements, stored, sent } = waiting(2)
+  stored[0]?.(true)
+  stored[1]?.(false)
+  for (const isStored of [true, false, true]) {
+    acknowledgements.pass(puback)
+    await othersTurn()
+    acknowledgements.wait(7, Promise.resolve(isStored))
+  }
   acknowledgements.pass(puback)
   await othersTurn()
-  expect(sent).toEqual([reasons.failed, reasons.failed, 0])
+  expect(sent).toEqual([reasons.failed, 0, reasons.failed, 0])
+  expect(acknowledgements.isEmpty).toBe(true)
 })

@@ -10,6 +10,8 @@ type Acknowledgement = IPubackPacket | IPubrecPacket
 export class Acknowledgements {
   /** By number, in their order: a client may send several messages with one number before the first is acknowledged. */
   readonly #storing = new Map<number, Promise<boolean>[]>()
+  /** What an acknowledgement has been sent for. The next message with its number does not wait for it. */
+  readonly #answered = new WeakSet<Promise<boolean>>()
   readonly #send: (packet: Acknowledgement) => void
   /** Messages of which the client has no acknowledgement yet. */
   #waiting = 0
@@ -23,8 +25,10 @@ export class Acknowledgements {
   }
 
   wait(messageId: number, stored: Promise<boolean>): void {
-    this.#waiting += 1
-    this.#storing.set(messageId, [...(this.#storing.get(messageId) ?? []), stored])
+    const before = this.#storing.get(messageId) ?? []
+    const unanswered = before.filter((each) => !this.#answered.has(each))
+    this.#waiting += 1 - (before.length - unanswered.length)
+    this.#storing.set(messageId, [...unanswered, stored])
   }
 
   /**
@@ -46,7 +50,10 @@ export class Acknowledgements {
       .then((done) => done.every(Boolean))
       .catch(() => false)
       .then(
-        (done) => send(done ? packet : { ...packet, reasonCode: reasons.failed }),
+        (done) => {
+          for (const each of storing) this.#answered.add(each)
+          send(done ? packet : { ...packet, reasonCode: reasons.failed })
+        },
         () => {},
       )
   }
