@@ -103,10 +103,10 @@ export function aedesOptions(parts: HookParts): AedesOptions {
       if (!client) return next()
       const { topic, payload } = packet
       const acknowledge = acknowledgementOf(payload)
-      acknowledge(published.hear(client, outside(topic), Buffer.from(payload), sendingOf(packet))).then(
-        () => next(),
-        next,
-      )
+      const message = [client, outside(topic), Buffer.from(payload), sendingOf(packet)] as const
+      // Only a last will, and a message of QoS 0, have no number.
+      const isNumbered = (packet as Numbered).messageId !== undefined
+      acknowledge(isNumbered ? published.hear(...message) : published.hearWill(...message)).then(() => next(), next)
       underway.ends(client)
     },
     authorizeForward: (client, packet) => {

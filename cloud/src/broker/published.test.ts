@@ -43,12 +43,13 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
   const topic = 'devices/NODE-1/events/e'
   expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(false)
   expect(await published.hear(client, topic, Buffer.from('never again'), { qos: 0 })).toBe(false)
+  expect(await published.hearWill(client, topic, Buffer.from('last will'), { qos: 1 })).toBe(false)
   expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(false)
-  expect(recorded).toEqual([`${topic} never again`])
+  expect(recorded).toEqual(['never again', 'last will'].map((text) => `${topic} ${text}`))
   isFull = false
   expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(true)
   expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(true)
-  expect(recorded).toEqual(['never again', 'again', 'by HTTP'].map((text) => `${topic} ${text}`))
+  expect(recorded).toEqual(['never again', 'last will', 'again', 'by HTTP'].map((text) => `${topic} ${text}`))
 })
 
 test('CLOUD-100: what was published has ended when the events are stored, also those whose sender waits for nothing else any more', async () => {

@@ -40,12 +40,21 @@ export class Published {
    * events fails or is full (`Outbox`). What is not stored, and was to be acknowledged, comes once more: it is recorded
    * then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
    */
-  async hear(
+  hear(client: BrokerClient, topic: string, payload: Buffer, sending: Sending): Promise<boolean> {
+    return this.#hear(client, topic, payload, sending, { isAcknowledged: sending.qos > 0 })
+  }
+
+  /** As `hear`, for a last will: nobody sends it once more, so its event is recorded whatever else fails. */
+  hearWill(client: BrokerClient, topic: string, payload: Buffer, sending: Sending): Promise<boolean> {
+    return this.#hear(client, topic, payload, sending, { isAcknowledged: false })
+  }
+
+  async #hear(
     client: BrokerClient,
     topic: string,
     payload: Buffer,
     sending: Sending,
-    isAcknowledged = sending.qos > 0,
+    { isAcknowledged }: { isAcknowledged: boolean },
   ): Promise<boolean> {
     const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })

@@ -188,6 +188,16 @@ describe('BRK-21: of subscriptions that overlap', () => {
     expect(bench.published.filter(({ topic }) => topic === event('exact'))).toHaveLength(1)
   })
 
+  test('HIST-52: a last will of QoS 1 is recorded also where something else that it causes fails: it never comes again', async () => {
+    bench.broker.listen(async (topic) => {
+      if (topic === event('unstored')) throw new Error('The disk is full.')
+    })
+    const will = { topic: event('unstored'), payload: Buffer.from('x'), qos: 1, retain: false } as const
+    const client = await open({ will })
+    client.destroy()
+    await until(() => bench.recorded.some(({ topic }) => topic === event('unstored')), 'its event')
+  })
+
   test('MQTT-3.3.1-3: a message that comes marked as a repetition is not passed on as one', async () => {
     const client = await open()
     await subscribe(client, [{ topic: event('#'), qos: 1 }])

@@ -154,7 +154,7 @@ export class Front {
     if (who) quotas.left(client, who)
     if (will && clients.mayPublish(client, will.topic, will.retain)) {
       const payload = Buffer.from(will.payload)
-      published.hear(client, will.topic, payload, sendingOf(will), false).catch(() => {})
+      published.hearWill(client, will.topic, payload, sendingOf(will)).catch(() => {})
       const retain =
         will.retain &&
         (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)
