@@ -1,5 +1,5 @@
 import { openArchive } from '../src/history/archive/archive.ts'
-import type { Batch } from '../src/history/protocol.ts'
+import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 
 // Stores generated events in a data folder. A process of its own; its argument is {"file", "owner", "count", "days"} as
 // JSON.
@@ -43,6 +43,8 @@ const second = (device: string, first: number): Batch => {
     topicOf: new Uint32Array(atOnce),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Buffer.concat(data),
+    qualities: new Int8Array(data.length).fill(unknownQuality),
+    properties: new Map(),
   }
 }
 
@@ -67,6 +69,8 @@ const batch = (first: number): Batch => {
     topicOf: Uint32Array.from(topicOf),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Buffer.concat(data),
+    qualities: new Int8Array(data.length).fill(unknownQuality),
+    properties: new Map(),
   }
 }
 

@@ -4,7 +4,7 @@ import { mock } from 'node:test'
 import type { Link } from '../src/devices/link.ts'
 import { scriptedDevices } from '../src/devices/scripts/all.ts'
 import { openArchive } from '../src/history/archive/archive.ts'
-import type { Batch } from '../src/history/protocol.ts'
+import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 import { openStore } from '../src/store/store.ts'
 import { replayAlerts, type Said } from './replayAlerts.ts'
 
@@ -116,6 +116,8 @@ function batchOf(of: string, events: readonly Said[]): Batch {
     topicOf: Uint32Array.from(events.keys()),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: new Uint8Array(Buffer.concat(data)),
+    qualities: new Int8Array(data.length).fill(unknownQuality),
+    properties: new Map(),
   }
 }
 

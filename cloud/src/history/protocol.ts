@@ -21,9 +21,9 @@ export interface Batch {
   ends: Uint32Array
   bytes: Uint8Array
   /** For each event the quality of service that it was published with, or `unknownQuality`. */
-  qualities?: Int8Array
+  qualities: Int8Array
   /** What publishers said beside their messages, as JSON, by the event's index. */
-  properties?: ReadonlyMap<number, string>
+  properties: ReadonlyMap<number, string>
 }
 
 export const unknownQuality = -1

@@ -74,8 +74,8 @@ export class Writer {
         continue
       }
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
-      const properties = batch.properties?.get(index) ?? null
-      const qos = batch.qualities?.[index] ?? unknownQuality
+      const properties = batch.properties.get(index) ?? null
+      const qos = batch.qualities[index] ?? unknownQuality
       events.push({
         owner: topic.owner,
         topic: topic.stored.id,
