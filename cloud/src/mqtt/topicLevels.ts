@@ -7,9 +7,10 @@ export function levelsOf(topic: string, most?: number): string[] {
   return topic.split('/', most)
 }
 
-/** The first level: at a broker, that of the account. */
+/** The first level of a topic or a filter: at a broker, that of the account. */
 export function firstLevel(topic: string): string {
-  return topic.slice(0, topic.indexOf('/'))
+  const end = topic.indexOf('/')
+  return end === -1 ? topic : topic.slice(0, end)
 }
 
 /** A filter without the name of the group that shares its messages. */

@@ -29,7 +29,7 @@ export class RetainedMessages {
   store(packet: RetainedPacket): void {
     const plain = outside(packet.topic)
     const topic = packet.topic === plain ? (this.#topics.get(plain) ?? plain) : packet.topic
-    const account = accountOf(topic)
+    const account = firstLevel(topic)
     const messages = this.#accounts.get(account) ?? new Map<string, Message>()
     if (packet.payload.length === 0) {
       messages.delete(topic)
@@ -45,7 +45,7 @@ export class RetainedMessages {
 
   /** Whether it has not been replaced or removed. Who subscribes gets what is newer as it comes. */
   isKept({ topic, payload }: Pick<RetainedPacket, 'topic' | 'payload'>): boolean {
-    return this.#accounts.get(accountOf(topic))?.get(topic)?.packet.payload === payload
+    return this.#accounts.get(firstLevel(topic))?.get(topic)?.packet.payload === payload
   }
 
   /**
@@ -54,7 +54,7 @@ export class RetainedMessages {
    */
   async *matching(filters: readonly string[], isGone: () => boolean = () => false): AsyncGenerator<RetainedPacket> {
     for (const filter of filters) {
-      const [wanted, account] = [levelsOf(filter), accountOf(filter)]
+      const [wanted, account] = [levelsOf(filter), firstLevel(filter)]
       const messages = [...(this.#accounts.get(account)?.values() ?? [])]
       while (messages.length > 0 && !isGone()) yield* await piece(account, () => someOf(messages, wanted))
     }
@@ -72,5 +72,3 @@ function someOf(messages: Message[], wanted: readonly string[]): RetainedPacket[
   }
   return fitting
 }
-
-const accountOf = firstLevel
