@@ -1,5 +1,5 @@
 import { FirstAccount, type openAccounts } from './accounts/openAccounts.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestListener } from 'node:http'
 import { accountRoutes, type PasswordChecks } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
@@ -76,15 +76,16 @@ export async function openHandlers(
 ): Promise<Handlers> {
   const { addresses, store, checkToken, metrics, log } = parts
   const productName = options.productName ?? 'IoT Console'
-  const app = await apiServer(log, metrics)
+  const sender = (request: FastifyRequest) =>
+    senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined })
+  const app = await apiServer(log, metrics, sender)
   app.addHook('onRequest', async ({ raw, is404, routeOptions: { url } }) =>
     nameRoute(raw, is404 || url === undefined ? 'files' : url),
   )
   refuseUnknownCalls(app)
   const checks: PasswordChecks = {
     attempts: new SignInAttempts(store.telemetry, options.signInDelay ?? longestSignInPause),
-    senderOf: (request) =>
-      senderOf(request, { proxies: options.proxies ?? [], behindProxy: options.origin !== undefined }),
+    senderOf: sender,
   }
   const provider = library && (await embeddedProvider(app, await library, parts, options, { ...checks, productName }))
   const rates = new AccountRates(options.requestsAtOnce)

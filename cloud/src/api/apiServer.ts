@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
 import { takeTurns } from './callTurns.ts'
-import { HeldBodies, limitBodies } from './heldBodies.ts'
+import { HeldBodies } from './heldBodies.ts'
+import { limitBodies, type SenderOf } from './limitBodies.ts'
 import { checkRequests } from './requestChecks.ts'
 import { readJsonBodies } from './jsonBodies.ts'
 import { compilersOnDemand } from './schemaCompilers.ts'
@@ -61,7 +62,11 @@ export async function apiRoutes(
 }
 
 /** A Fastify instance that responds to every failure with plain text for the user. */
-export async function apiServer(log: (text: string) => void, metrics = new CloudMetrics()): Promise<FastifyInstance> {
+export async function apiServer(
+  log: (text: string) => void,
+  metrics = new CloudMetrics(),
+  senderOf: SenderOf = ({ ip }) => ip,
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: megabyte,
     routerOptions: { maxParamLength: 1000 },
@@ -73,7 +78,7 @@ export async function apiServer(log: (text: string) => void, metrics = new Cloud
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
-  limitBodies(app, new HeldBodies(metrics))
+  limitBodies(app, new HeldBodies(metrics), senderOf)
   await app.register(swagger, {
     transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
     openapi: {

@@ -1,73 +1,87 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { Failure } from './failure.ts'
 import { quotas } from './quotas.data.ts'
 
-const { account: mostOfAccount, all: mostOfAll, small } = quotas.bodies
+const { account, all, stranger, strangers } = quotas.bodies
 const askAgain = 1
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`
+
+/** Whose memory a body takes. */
+export interface BodyOwner {
+  name: string
+  /** Nobody has signed in for it. */
+  isStranger: boolean
+  /** What says that the memory of all is taken. */
+  busy: 429 | 503
+}
 
 /**
- * Limits the memory of request bodies, of each account and of all together. A body counts from before it is read until
- * its request is answered, with its length, or the most that its call takes where it tells none. Small ones are not
- * counted, so that ordinary calls go on; the number of connections bounds them.
+ * Counts the memory of request bodies, and limits that of each owner and of all together. What strangers send is
+ * counted apart, so that it takes nothing from accounts and teams.
  */
 export class HeldBodies {
-  readonly #ofAccounts = new Map<string, number>()
+  readonly #known = new Shares(account, all)
+  readonly #strangers = new Shares(stranger, strangers)
   readonly #refused: CloudMetrics['bodiesRefused']
-  #all = 0
 
   constructor(metrics: CloudMetrics) {
     this.#refused = metrics.bodiesRefused
-    metrics.gauge('cloud_body_bytes', 'Bytes of request bodies of more than 64 kB that are in memory.', () => [
-      [{}, this.#all],
-    ])
+    metrics.gauge(
+      'cloud_body_bytes',
+      'Bytes of request bodies of more than 64 kB that have arrived and are in memory.',
+      () => [[{}, this.#known.sum + this.#strangers.sum]],
+    )
   }
 
-  /** Returns what ends it. */
-  hold(account: string, bytes: number): () => void {
-    if (bytes <= small) return () => {}
-    const own = this.#ofAccounts.get(account) ?? 0
-    if (own + bytes > mostOfAccount) {
-      this.#refused.add({ reason: 'account' })
-      const text = `${megabytes(mostOfAccount)} of this account's requests are under way already. Send this one later.`
-      throw new Failure(429, text, askAgain)
+  /** Refuses a body that its owner's share has no room for now. It takes none of it. */
+  requireRoom(owner: BodyOwner, bytes: number): void {
+    if (this.#sharesOf(owner).hasRoomFor(owner.name, bytes)) return
+    this.#refused.add({ reason: owner.isStranger ? 'stranger' : 'account' })
+    const whose = owner.isStranger ? 'from this network' : "of this account's requests"
+    throw new Failure(429, `Too much ${whose} is under way already. Send this request later.`, askAgain)
+  }
+
+  hold(owner: BodyOwner, bytes: number): void {
+    this.requireRoom(owner, bytes)
+    const shares = this.#sharesOf(owner)
+    if (!shares.haveRoomFor(bytes)) {
+      this.#refused.add({ reason: owner.isStranger ? 'strangers' : 'all' })
+      throw new Failure(owner.busy, 'Too many large requests are under way. Send this one later.', askAgain)
     }
-    if (this.#all + bytes > mostOfAll) {
-      this.#refused.add({ reason: 'all' })
-      throw new Failure(503, 'Too many large requests are under way. Send this one later.', askAgain)
-    }
-    this.#add(account, bytes)
-    return () => this.#add(account, -bytes)
+    shares.add(owner.name, bytes)
   }
 
-  #add(account: string, bytes: number): void {
-    const own = (this.#ofAccounts.get(account) ?? 0) + bytes
-    if (own > 0) this.#ofAccounts.set(account, own)
-    else this.#ofAccounts.delete(account)
-    this.#all += bytes
+  free(owner: BodyOwner, bytes: number): void {
+    this.#sharesOf(owner).add(owner.name, -bytes)
+  }
+
+  #sharesOf({ isStranger }: BodyOwner): Shares {
+    return isStranger ? this.#strangers : this.#known
   }
 }
 
-/** Counts the bodies of all calls. Requests without an account or a team count for their sender. */
-export function limitBodies(app: FastifyInstance, held: HeldBodies): void {
-  app.addHook('preParsing', async (request, { raw }, body) => {
-    const bytes = lengthOf(request)
-    // The connection may have ended while the caller was asked for.
-    if (bytes > 0 && !raw.destroyed) raw.once('close', held.hold(accountOf(request), bytes))
-    return body
-  })
-}
+class Shares {
+  readonly #bytes = new Map<string, number>()
+  readonly #mostOfOne: number
+  readonly #mostOfAll: number
+  sum = 0
 
-function lengthOf({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? 0
-  const told = headers['content-length']
-  if (told === undefined) return headers['transfer-encoding'] === undefined ? 0 : most
-  // A longer one is refused without being read.
-  return Math.min(Number(told) || 0, most)
-}
+  constructor(mostOfOne: number, mostOfAll: number) {
+    this.#mostOfOne = mostOfOne
+    this.#mostOfAll = mostOfAll
+  }
 
-function accountOf({ caller, team, ip }: Partial<Pick<FastifyRequest, 'caller' | 'team'>> & { ip: string }): string {
-  if (caller) return `account ${caller.sub}`
-  return team ? `team ${team.id}` : `sender ${ip}`
+  hasRoomFor(name: string, bytes: number): boolean {
+    return (this.#bytes.get(name) ?? 0) + bytes <= this.#mostOfOne
+  }
+
+  haveRoomFor(bytes: number): boolean {
+    return this.sum + bytes <= this.#mostOfAll
+  }
+
+  add(name: string, bytes: number): void {
+    const own = (this.#bytes.get(name) ?? 0) + bytes
+    if (own > 0) this.#bytes.set(name, own)
+    else this.#bytes.delete(name)
+    this.sum += bytes
+  }
 }

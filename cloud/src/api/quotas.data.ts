@@ -95,11 +95,16 @@ export const quotas = {
     openSubscribes: 100,
   },
   /**
-   * Bytes of request bodies in memory, those of at most `small` bytes not counted. One that tells no length counts as
-   * the
-   * longest that its call takes.
+   * Bytes of request bodies that have arrived and are in memory, those of at most `small` bytes not counted. What comes
+   * without a sign-in or the token of a team is counted apart: of one network, and of all.
    */
-  bodies: { account: 32 * megabyte, all: 128 * megabyte, small: 64 * kilobyte },
+  bodies: {
+    account: 32 * megabyte,
+    all: 128 * megabyte,
+    stranger: megabyte,
+    strangers: 8 * megabyte,
+    small: 64 * kilobyte,
+  },
   /**
    * Connections of the broker, and as many of the entrance for devices; half of those from one address. Those that have
    * not signed in make room; --connections says another number.

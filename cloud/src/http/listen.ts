@@ -58,6 +58,8 @@ export async function listenOnLoopbackWith<Kind extends SocketServer>(
 /** Of browsers, which connect before they need it. */
 const usualAskingTime = 10_000
 const watchPeriod = 500
+/** Milliseconds of a whole request with its body. A tool that releases sends no file for longer. */
+const sendingTime = 120_000
 /** Bytes. An access token that names the groups of a person may take half of it. */
 const largestHeaders = 32 * 1024
 
@@ -70,6 +72,7 @@ function webServer(askingTime = usualAskingTime): Server {
   return createServer({
     requireHostHeader: false,
     headersTimeout: askingTime,
+    requestTimeout: sendingTime,
     maxHeaderSize: largestHeaders,
     connectionsCheckingInterval: watchPeriod,
   })

@@ -36,7 +36,7 @@ export class CloudMetrics extends Metrics {
   )
   readonly bodiesRefused = this.counter(
     'cloud_bodies_refused_total',
-    'Requests whose body was not read, by reason: account, all (beyond the memory for bodies).',
+    'Requests whose body was not taken, by whose memory for bodies was used up: account, all; stranger, strangers (not signed in).',
   )
   readonly builds = this.counter('cloud_builds_total', 'Builds that ended, by result.')
 

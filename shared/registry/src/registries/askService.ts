@@ -27,7 +27,7 @@ export type Ask = (method: string, address: string, body?: object | Uint8Array) 
 /** Seconds that the service asks to wait before the same again; undefined where it refuses for good. */
 const pauseOf = ({ status, headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return status === 429 && seconds >= 0 && seconds <= 120 ? seconds : undefined
+  return (status === 429 || status === 503) && seconds >= 0 && seconds <= 120 ? seconds : undefined
 }
 
 /** Asks the service; refusals are told in its own words. */
