@@ -256,6 +256,9 @@ describe('AddDeviceScreen', () => {
         await arrival.say({ problem: { at: 2_000, reason, count: 1, remote: '10.0.0.7' } })
         expect(screen.getByText('10.0.0.7', { selector: 'code' })).toBeVisible()
         expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
+        await arrival.say({ problem: { at: 3_000, reason, count: 1 } })
+        expect(screen.queryByText('10.0.0.7', { selector: 'code' })).toBeNull()
+        expect(screen.queryByText('', { selector: 'code' })).toBeNull()
       },
     )
 

@@ -57,6 +57,7 @@ void loop() {}
 `
 
 const files = `${check}#include <LittleFS.h>
+#include <Preferences.h>
 #include <SPIFFS.h>
 /** More than there is room for, beside another file. */
 void fill() {
@@ -70,6 +71,31 @@ void fill() {
   File more = LittleFS.open("/t", FILE_APPEND); CHECK(more.print("y") == 0); more.close();
   CHECK(LittleFS.open("/t").size() == counted && LittleFS.remove("/t"));
 }
+/** Two files that are open together, and a value beside them. */
+void share() {
+  static uint8_t block[1000];
+  File large = LittleFS.open("/large", "w");
+  for (int at = 0; at < 180; at++) CHECK(large.write(block, sizeof block) == sizeof block);
+  large.close();
+  File one = LittleFS.open("/one", "w"), two = LittleFS.open("/two", "w");
+  size_t counted[2] = {0, 0};
+  for (int at = 0; at < 50; at++) counted[0] += one.write(block, sizeof block), counted[1] += two.write(block, sizeof block);
+  CHECK(counted[0] + counted[1] > 81000 && counted[0] + counted[1] < 82144);
+  Preferences values; CHECK(values.begin("app") && values.putBytes("large", block, sizeof block) == 0); values.end();
+  one.close(), two.close();
+  CHECK(LittleFS.open("/one").size() == counted[0] && LittleFS.open("/two").size() == counted[1]);
+  CHECK(LittleFS.remove("/large") && LittleFS.remove("/one") && LittleFS.remove("/two"));
+}
+/** As many files as there are names for. */
+void count() {
+  int at = 0;
+  while (at < 250) {
+    File file = LittleFS.open("/n" + String(at), "w");
+    if (!file) break;
+    at++;
+  }
+  CHECK(at > 150 && at < 200 && LittleFS.open("/n" + String(at - 1)) && !LittleFS.exists("/n" + String(at)));
+}
 void setup() {
   CHECK(LittleFS.begin(true) && !LittleFS.open("/nodir/x", "w") && !LittleFS.open("/nodir/x", FILE_APPEND) && !LittleFS.exists("/nodir"));
   CHECK(LittleFS.mkdir("/dir") && LittleFS.mkdir("/dir") && !LittleFS.mkdir("/none/dir") && !LittleFS.open("/dir", "w"));
@@ -78,8 +104,10 @@ void setup() {
   CHECK(LittleFS.open("/deep/er/x", "w", true) && LittleFS.exists("/deep/er/x"));
   CHECK(SPIFFS.open("/nodir/x", "w") && LittleFS.open("/y", "w"));
   fill();
+  share();
   esp_sleep_enable_timer_wakeup(1000);
   CHECK(esp_sleep_get_wakeup_cause() == ESP_SLEEP_WAKEUP_UNDEFINED && esp_light_sleep_start() == ESP_OK && esp_sleep_get_wakeup_cause() == ESP_SLEEP_WAKEUP_TIMER);
+  count();
   Serial.println("done");
 }
 void loop() {}

@@ -43,6 +43,20 @@ describe('SKETCH-71: the clocks DS1307 and DS3231', () => {
     expect(clock.read(0, 3)).toEqual([0x01, 0x46, 0x08])
   })
 
+  test('SKETCH-71: keep a date as it is written, register by register, until midnight', () => {
+    const { board, read, write } = clockOf()
+    write(0, 0x00, 0x00, 0x12)
+    write(4, 0x31)
+    board.time += 1500
+    write(5, 0x12)
+    expect(read(0, 7)).toEqual([0x01, 0x00, 0x12, 7, 0x31, 0x12, 0x26])
+    // The half second that had passed is not lost by the write.
+    board.time += 500
+    expect(read(0, 1)).toEqual([0x02])
+    board.time += 12 * 60 * 60 * 1000
+    expect(read(0, 7)).toEqual([0x02, 0x00, 0x00, 1, 0x01, 0x01, 0x27])
+  })
+
   test('SKETCH-71: a DS1307 stands still while its bit says so, and keeps bytes behind the time', () => {
     const clock = clockOf()
     clock.write(0, 0x80)

@@ -35,13 +35,14 @@ export const ProblemCard = ({ id, problem }: { id: string; problem: Problem }) =
   const problemText = useProblemText()
   const noted = [isNameless(problem.reason) ? null : id, problem.remote].filter(Boolean)
   const withReason = [problem.reason, ...noted].join(' · ')
+  const shown = isKnown(problem.reason) ? noted.join(' · ') : withReason
   const cause = problemText(causeOf(problem.reason))
   return (
     <>
       <Card>
         <div>
           <b>{cause}</b>
-          <code>{isKnown(problem.reason) ? noted.join(' · ') : withReason}</code>
+          {shown === '' ? null : <code>{shown}</code>}
         </div>
         <CopyButton text={`${cause}\n${withReason}`} label={t('copyProblem')} />
       </Card>

@@ -12,21 +12,19 @@ namespace fs {
 
 enum SeekMode { SeekSet, SeekCur, SeekEnd };
 
-struct FileContent {
-  String name;
+struct FileContent : keptMemory::OpenFile {
   /** For a folder: the beginning of its entries' names; empty for files. */
   String folder;
-  String text;
   size_t at = 0;
-  /** What the file may grow to, as it was seen last. */
-  size_t room = 0;
   int next = 0;
   bool writes = false, changed = false, appends = false;
   time_t written = 0;
   ~FileContent() { store(); }
-  void store() {
-    if (changed) keptMemory::write(name, text.c_str(), text.length());
+  /** Returns whether what was written is kept. */
+  bool store() {
+    bool done = !changed || keptMemory::write(name, text.c_str(), text.length());
     changed = false;
+    return done;
   }
 };
 
@@ -40,12 +38,12 @@ public:
     String &text = content->text;
     size_t &at = content->at;
     if (content->appends) at = text.length();
-    // What is counted here is kept: more than the memory takes is not.
-    if (at + length > content->room) content->room = keptMemory::roomFor(content->name);
-    if (at + length > content->room) length = content->room > at ? content->room - at : 0, keptMemory::full();
     size_t over = at < text.length() ? min(length, text.length() - at) : 0;
+    // What is counted here is kept: more than the memory takes is not.
+    size_t more = content->take(length - over);
+    if (over + more < length) length = over + more, keptMemory::full();
+    if (!text.concat((const char *)bytes + over, more)) return 0;
     if (over) memcpy(text.begin() + at, bytes, over);
-    if (!text.concat((const char *)bytes + over, length - over)) return 0;
     at += length;
     content->changed = true;
     return length;
@@ -139,7 +137,9 @@ public:
       keptMemory::read(name, to, (size_t)size);
       text.concat(to, (size_t)size);
     }
-    if (content->changed) content->store();
+    // This takes the name: without it, what is written to the file could not be stored.
+    if (!content->store()) return File();
+    if (content->writes) content->takesRoom();
     return File(content, root);
   }
 

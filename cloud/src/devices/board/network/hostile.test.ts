@@ -247,6 +247,21 @@ test.each([
   },
 )
 
+test('NET-12: a websocket is refused where a page would be led to its own address', async () => {
+  const told: string[] = []
+  const page = web.open('NODE-13', 80, answerOk, { tell: (text) => told.push(text) })
+  pages.push(page)
+  const at = await page.opened
+  const { status } = await rawRequest(
+    at,
+    `GET / HTTP/1.1\r\nHost: localhost:${at}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-Fetch-Site: none\r\nSec-Fetch-Mode: navigate\r\n\r\n`,
+  )
+  expect([status, told]).toEqual([
+    403,
+    ["A page's websocket was refused: A request that opens a page can't open a websocket."],
+  ])
+})
+
 test('NET-11 NET-12: a page at its own address asks all that a page asks, pages of named sites nothing there, and it stays over an update', async () => {
   const open = () => {
     const page = web.open('NODE-12', 80, answerOk)

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * The name of this computer at which the pages of one device are shown. Browsers send it with all that a page requests,
- * and pages of others don't know it. Browsers find every name below `localhost` on this computer.
+ * and pages of others don't know it. Chromium and Firefox find names below `localhost` by themselves; with other browsers
+ * the system has to, or its hosts file.
  */
 export const newSecretHost = () => `${randomBytes(16).toString('hex')}.localhost`
 

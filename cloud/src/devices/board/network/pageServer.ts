@@ -10,7 +10,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
-import { admit } from './pageAdmission.ts'
+import { admit, type Admission } from './pageAdmission.ts'
 import { leadingToPorts, type Ports } from './pagePorts.ts'
 import { streamPair } from './pair.ts'
 
@@ -52,10 +52,10 @@ export function pageServer(sketch: Sketch): Server {
   const made = createServer(
     { requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders },
     (request, response) => {
-      const other = admit(request, sketch.secretHost)
-      if (other) {
-        if ('location' in other) redirect(response, other.location)
-        else refuse(response, ...other.refused)
+      const instead = admit(request, sketch.secretHost)
+      if (instead) {
+        if ('location' in instead) redirect(response, instead.location)
+        else refuse(response, ...instead.refused)
         return
       }
       if (running >= pageRequests) {
@@ -78,9 +78,7 @@ export function pageServer(sketch: Sketch): Server {
     response.assignSocket(socket)
     response.once('finish', () => socket.destroySoon())
     socket.on('error', () => socket.destroy())
-    const other = admit(request, sketch.secretHost)
-    const full = [503, `The sketch has ${pageSockets} websockets at a time.`] as const
-    const refusal = other && 'refused' in other ? other.refused : joined >= pageSockets ? full : undefined
+    const refusal = socketRefusal(admit(request, sketch.secretHost), joined)
     if (refusal) {
       // Pages are not told why a websocket was refused.
       sketch.tell(`A page's websocket was refused: ${refusal[1]}`)
@@ -95,6 +93,13 @@ export function pageServer(sketch: Sketch): Server {
   })
   giveWay(made)
   return made.unref()
+}
+
+/** Why a websocket is refused. Where a page would be sent to its own address, too: browsers follow no redirect of one. */
+function socketRefusal(instead: Admission, joined: number): readonly [status: number, text: string] | undefined {
+  if (instead && 'refused' in instead) return instead.refused
+  if (instead) return [403, "A request that opens a page can't open a websocket."]
+  return joined >= pageSockets ? [503, `The sketch has ${pageSockets} websockets at a time.`] : undefined
 }
 
 /**
