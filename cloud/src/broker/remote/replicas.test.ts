@@ -335,7 +335,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     // One that does not wait for the store ends the connection meanwhile.
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate)
     open()
-    await published
+    await expect(published).resolves.toBeDefined()
     await end
   })
 
