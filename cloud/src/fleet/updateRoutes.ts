@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import Busboy, { type BusboyInstance } from '@fastify/busboy'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure } from '../api/failure.ts'
 import type { Fleet } from './fleet.ts'
@@ -35,7 +35,7 @@ export function updateRoutes({ fleet, devices, updates }: UpdateParts): FastifyP
   return async (app) => {
     app.removeAllContentTypeParsers()
     // The route reads the form itself, after it has found the device.
-    app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
+    app.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body))
     const description =
       'The multipart form has the image as its field "file". What the image is, is seen by its content.'
     app.put(
@@ -49,9 +49,11 @@ export function updateRoutes({ fleet, devices, updates }: UpdateParts): FastifyP
           response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) },
         },
       },
-      async ({ caller, params, headers, raw }, reply) => {
+      async ({ caller, params, headers, body, raw }, reply) => {
         const device = await ownDevice(fleet, caller.sub, params.id)
-        const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
+        // Without a content type there is no parser, and no body.
+        const form = body instanceof Readable ? body : raw
+        const image = await readFirmwareForm(form, headers, mostBytes).catch((failure: unknown) => {
           // The client might go on sending.
           if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
           throw failure
