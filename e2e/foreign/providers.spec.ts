@@ -72,11 +72,11 @@ const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 })
 
-/** Goes through cases, four at a time. */
+/** Goes through cases, two at a time: more wait for each other. */
 const each = async (names: readonly string[], run: (name: string) => Promise<void>): Promise<void> => {
   const left = [...names]
   await Promise.all(
-    Array.from({ length: 4 }, async () => {
+    Array.from({ length: 2 }, async () => {
       for (let name = left.shift(); name !== undefined; name = left.shift()) await run(name)
     }),
   )
