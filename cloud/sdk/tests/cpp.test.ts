@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { application } from '../../testing/firmware/espImage.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { chips, readImage } from '../../src/firmwares/image.ts'
+import { chips, readImage } from '../../src/firmware-images/image.ts'
 import { buildProgram, noCompiler, sdk } from './programs.testing.ts'
 
 const cpp = join(sdk, 'cpp')

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Device } from '../fleet/device.ts'
+import { starterModel, type Device } from '../fleet/device.ts'
 import type { Enrolled, Registry } from '../fleet/registry.ts'
 import type { Database, Queries } from '../store/database.ts'
 
 export type ClaimKind = 'esp32-usb' | 'esp32' | 'linux' | 'mqtt' | 'simulated'
-
-/** Of a blank simulated board. */
-export const starterModel = 'Simulated board'
 
 const models: Readonly<Record<ClaimKind, string>> = {
   'esp32-usb': 'ESP32',

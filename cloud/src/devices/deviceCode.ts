@@ -17,7 +17,7 @@ export async function load() {
   const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }] = await Promise.all([
     import('./scripts/all.ts'),
     import('./link.ts'),
-    import('./board/firmwareDevice.ts'),
+    import('./firmwareDevice.ts'),
     import('./board/moduleChecks.ts'),
   ])
   return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }

@@ -1,4 +1,4 @@
-import { readImage } from '../firmwares/image.ts'
+import { readImage } from '../firmware-images/image.ts'
 import type { ModuleChecks } from './board/moduleChecks.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 

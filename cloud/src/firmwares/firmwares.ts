@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { appOf } from './appImage.ts'
-import { imageHead, readImage, targetOf } from './image.ts'
+import { appOf } from '../firmware-images/appImage.ts'
+import { imageHead, readImage, targetOf } from '../firmware-images/image.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { piece } from '../threads/pieces.ts'

@@ -1,6 +1,9 @@
 /** What the cloud runs itself, and what its owner has brought. */
 export type Kind = 'simulated' | 'device'
 
+/** Of a blank simulated board. */
+export const starterModel = 'Simulated board'
+
 /** What a device says that it runs. */
 interface Running {
   /** SHA-256 in hex. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../api/failure.ts'
-import { appOf } from '../firmwares/appImage.ts'
-import { damageOf } from '../firmwares/espImage.ts'
-import { chipCalled, readImage } from '../firmwares/image.ts'
+import { appOf } from '../firmware-images/appImage.ts'
+import { damageOf } from '../firmware-images/espImage.ts'
+import { chipCalled, readImage } from '../firmware-images/image.ts'
 
 const elfMark = '\x7fELF'
 /** The machine types of Linux programs that the library is built for, by the number in their header. */

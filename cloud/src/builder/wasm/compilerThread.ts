@@ -5,7 +5,7 @@ import { answer } from '../language/answer.ts'
 import { Turns } from '../language/names/turns.ts'
 import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
-import { limitMemory, sectionsOf } from './wasmModule.ts'
+import { limitMemory, sectionsOf } from '../../devices/board/wasmModule.ts'
 import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
 // The thread that compiles. Compiler calls block the thread, so a call that takes too long is ended with it.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { addSection, customSection, maxSections } from '../../builder/wasm/wasmModule.ts'
+import { addSection, customSection, maxSections } from './wasmModule.ts'
 import { boardExports, longestName, moduleProblem } from './module.ts'
-import { readImage } from '../../firmwares/image.ts'
+import { readImage } from '../../firmware-images/image.ts'
 
 const number = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)])
 const text = (value: string) => [...number(value.length), ...Buffer.from(value)]

@@ -1,4 +1,4 @@
-import { maxSections } from '../../builder/wasm/wasmModule.ts'
+import { maxSections } from './wasmModule.ts'
 import { fileCalls } from './fileCalls.data.ts'
 
 const tableSection = 4

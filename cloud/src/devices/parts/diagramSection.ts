@@ -1,4 +1,4 @@
-import { addSection, customSection } from '../../builder/wasm/wasmModule.ts'
+import { addSection, customSection } from '../board/wasmModule.ts'
 import { limits } from './kinds.data.ts'
 
 const section = 'diagram'

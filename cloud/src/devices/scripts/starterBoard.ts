@@ -1,4 +1,4 @@
-import { starterModel } from '../../claims/claims.ts'
+import { starterModel } from '../../fleet/device.ts'
 import { ScriptedDevice, switched } from '../scriptedDevice.ts'
 
 const second = 1000

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { texts, Type } from '../../../api/schema.ts'
-import type { Fleet } from '../../../fleet/fleet.ts'
-import { ownDevice } from '../../../fleet/routes.ts'
-import type { Devices } from '../../devices.ts'
+import { texts, Type } from '../../api/schema.ts'
+import type { Fleet } from '../../fleet/fleet.ts'
+import { ownDevice } from '../../fleet/routes.ts'
+import type { Devices } from '../devices.ts'
 
 const Pages = Type.Object({
   pages: Type.Array(
