@@ -71,9 +71,11 @@ const removeOld = (): void => {
 export const withBundledCloud = async (run: (folder: string) => Promise<number>): Promise<number> => {
   removeOld()
   const folder = path.join(bundles, String(process.pid))
-  const threads = readdirSync(from('../src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('Thread.ts') && path.basename(file) !== 'workThread.ts')
-    .map((file) => path.join(cloud, 'src', file))
+  const threads = ['src', 'simulator/src'].flatMap((sources) =>
+    readdirSync(path.join(cloud, sources), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('Thread.ts'))
+      .map((file) => path.join(cloud, sources, file)),
+  )
   try {
     await build({
       ...common,

@@ -1,2 +1,2 @@
-export { boardType, breadboardType, kinds, limits, resistorType, silentType } from '../src/devices/parts/kinds.data.ts'
-export { problemsOf } from '../src/devices/parts/wiring.ts'
+export { boardType, breadboardType, kinds, limits, resistorType, silentType } from '@console/simulator/diagram'
+export { problemsOf } from '@console/simulator/diagram'

@@ -18,7 +18,7 @@ const partsOf = (folder: string) =>
 const framework = process.env['ARDUINO_ESP32'] ?? ''
 
 test('JOIN-68: the simulated board and Linux have the same String and the same Arduino.h', () => {
-  const board = join(sdk, '../src/builder/wasm/board')
+  const board = join(sdk, '../simulator/cpp/board')
   const headers = [
     'Arduino',
     'WString',

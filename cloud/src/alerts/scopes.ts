@@ -1,5 +1,5 @@
 import { piece } from '../threads/pieces.ts'
-import { Turns } from '../threads/turns.ts'
+import { Turns } from '@console/threads'
 import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { FairQueue } from '../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 import { piece } from '../threads/pieces.ts'
 import { isKnown } from './revalidation.ts'
 

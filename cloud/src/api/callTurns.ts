@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { FairQueue } from '../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 import { neighbours } from '../threads/pieces.ts'
 import { Failure } from './failure.ts'
 import { quotas } from './quotas.data.ts'

@@ -1,7 +1,7 @@
 import type { Fleet } from '../fleet/fleet.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { eventTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
-import { Turns } from '../threads/turns.ts'
+import { Turns } from '@console/threads'
 import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
 import type { Sending } from './packets/sending.ts'
 import { whileStoring } from './socketStream.ts'

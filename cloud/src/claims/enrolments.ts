@@ -4,7 +4,7 @@ import { requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Database, Queries } from '../store/database.ts'
-import { Turns } from '../threads/turns.ts'
+import { Turns } from '@console/threads'
 import type { Claims } from './claims.ts'
 
 export interface NewEnrolment {

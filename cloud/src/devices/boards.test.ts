@@ -1,4 +1,4 @@
 import '../../sdk/tests/sketch.testing.ts'
-import './parts/board.testing.ts'
-import './board/network/inCloud.testing.ts'
-import './serial/serial.testing.ts'
+import './board.testing.ts'
+import './inCloud.testing.ts'
+import './serial.testing.ts'

@@ -1,5 +1,5 @@
 import type { Link } from './link.ts'
-import type { Circuit } from './parts/circuit.ts'
+import type { Circuit } from '@console/simulator'
 
 export interface Running {
   /** What is wired to the board that it is. */
@@ -18,7 +18,7 @@ export async function load() {
     import('./scripts/all.ts'),
     import('./link.ts'),
     import('./firmwareDevice.ts'),
-    import('./board/moduleChecks.ts'),
+    import('@console/simulator/hosting'),
   ])
   return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
 }

@@ -3,18 +3,16 @@ import { Failure, notFound } from '../api/failure.ts'
 import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
-import type { Locate } from './board/crash.ts'
-import { TaskThreads } from './board/taskThreads.ts'
-import { Networks, type Targets } from './board/network/networks.ts'
+import { listenOnLoopbackWith } from '../http/listen.ts'
+import type { Circuit, Locate } from '@console/simulator'
+import { Networks, SerialPorts, type Targets, TaskThreads } from '@console/simulator/hosting'
 import { readImage } from '../firmware-images/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
-import { Turns } from '../threads/turns.ts'
+import { Turns } from '@console/threads'
 import { load, type Code, type Running } from './deviceCode.ts'
 import { KeptWrites } from './keptWrites.ts'
-import type { Circuit } from './parts/circuit.ts'
 import { refusal } from './refusal.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
-import { SerialPorts } from './serial/serialPorts.ts'
 import { Trials } from './trials.ts'
 
 export interface DeviceParts {
@@ -50,7 +48,7 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
-    this.networks = new Networks(parts)
+    this.networks = new Networks({ ...parts, listen: listenOnLoopbackWith })
     this.#kept = new KeptWrites(
       (id, name, data) => parts.firmwares.keep(id, name, data),
       (error) => this.#tell(error),

@@ -1,16 +1,24 @@
 import { callOf, type Link } from './link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from './scriptedDevice.ts'
 import { vitalsAt } from './vitalsModel.ts'
-import { Board } from './board/board.ts'
-import { Circuit } from './parts/circuit.ts'
-import { diagramOf } from './parts/diagramSection.ts'
-import { boardLimits } from './board/limits.data.ts'
-import { crashReport, type CrashReport, type Locate } from './board/crash.ts'
-import type { NetworkPlace } from './board/network/boardNetwork.ts'
-import type { TaskPlaces } from './board/taskThreads.ts'
-import type { SerialLog } from './serial/serialLog.ts'
-import { Resets } from './board/resets.ts'
-import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './board/protocol.ts'
+import {
+  Board,
+  boardLimits,
+  Circuit,
+  crashReport,
+  type CrashReport,
+  type Ended,
+  type FromBoard,
+  type Locate,
+  type NetworkPlace,
+  resetReasons,
+  Resets,
+  type SerialLog,
+  type Start,
+  type VariableType,
+} from '@console/simulator'
+import { diagramOf } from '@console/simulator/diagram'
+import type { TaskPlaces } from '@console/simulator/hosting'
 
 export interface FirmwareParts {
   /** The scripted device that the firmware replaces. */

@@ -1,5 +1,6 @@
+import { Failure } from '../api/failure.ts'
 import { readImage } from '../firmware-images/image.ts'
-import type { ModuleChecks } from './board/moduleChecks.ts'
+import { TooManyChecks, type ModuleChecks } from '@console/simulator/hosting'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 
 /** Why a device can't run an image, and what to do instead. */
@@ -13,7 +14,7 @@ export async function refusal(
   const image = readImage(bytes)
   switch (image.kind) {
     case 'simulator': {
-      const problem = await checks.problemOf(owner, bytes)
+      const problem = await problemOf(checks, owner, bytes)
       return problem && `${name} can't run this image: ${problem}. Build it again here.`
     }
     case 'scripted':
@@ -24,5 +25,13 @@ export async function refusal(
       return bytes.length === 0
         ? 'The file is empty.'
         : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
+  }
+}
+
+async function problemOf(checks: ModuleChecks, owner: string, bytes: Buffer): Promise<string | undefined> {
+  try {
+    return await checks.problemOf(owner, bytes)
+  } catch (error) {
+    throw error instanceof TooManyChecks ? new Failure(429, error.message) : error
   }
 }

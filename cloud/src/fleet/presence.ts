@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { aloneId, liveReplicas, type Replica } from '../store/replica.ts'
-import { Turns } from '../threads/turns.ts'
+import { Turns } from '@console/threads'
 
 type Status = 'online' | 'offline' | 'unknown'
 

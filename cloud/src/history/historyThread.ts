@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { FairQueue } from '../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 import { openArchive, type Archive } from './archive/archive.ts'
 import type { Answer, Asked, Call, Calls, HistorySetup, Noted } from './protocol.ts'
 import { countEvents } from './search/counts.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../api/failure.ts'
-import { threadCode } from '../threads/workThread.ts'
+import { threadCode } from '@console/threads'
 import type { Answer, Asked, Call, Calls, HistorySetup, Noted } from './protocol.ts'
 
 /** The database has failed, or the thread has ended. */

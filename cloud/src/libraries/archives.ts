@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FairQueue } from '../threads/fairQueue.ts'
-import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThread.ts'
+import { FairQueue, TookTooLong, TookTooMuchMemory, WorkThread } from '@console/threads'
 import { download, DownloadFailed, type AddressesOf } from './download.ts'
 import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThread.ts'
+import { TookTooLong, TookTooMuchMemory, WorkThread } from '@console/threads'
 import { download, DownloadFailed, type AddressesOf } from './download.ts'
 import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'

@@ -1,6 +1,5 @@
 import { Failure } from '../api/failure.ts'
-import { ThreadPool } from '../threads/threadPool.ts'
-import { TookTooLong, TookTooMuchMemory } from '../threads/workThread.ts'
+import { ThreadPool, TookTooLong, TookTooMuchMemory } from '@console/threads'
 import { limits } from './limits.data.ts'
 import type { IndexLocation } from './newestIndex.ts'
 import type { Answered, Question, ReaderWork } from './readerQuestions.ts'

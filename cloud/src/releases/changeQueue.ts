@@ -2,8 +2,7 @@ import { conflict, Failure } from '../api/failure.ts'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freeLockOf, isTaken, type ListedChange } from '@console/platform-registry/served'
-import { FairQueue } from '../threads/fairQueue.ts'
-import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThread.ts'
+import { FairQueue, TookTooLong, TookTooMuchMemory, WorkThread } from '@console/threads'
 import type { Done, Result, Work } from './changeThread.ts'
 
 /** Milliseconds: a change of 96 MB takes a few seconds. */

@@ -1,8 +1,7 @@
 import { nextTick } from 'node:process'
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises'
-import { FairQueue } from './fairQueue.ts'
+import { FairQueue, Turns } from '@console/threads'
 import { Neighbours } from './neighbours.ts'
-import { Turns } from './turns.ts'
 
 const atOnce = 2
 /** Milliseconds. After a shorter piece there is no rest. */

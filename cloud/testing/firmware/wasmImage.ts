@@ -1,4 +1,4 @@
-import { boardExports } from '../../src/devices/board/module.ts'
+import { boardExports } from '@console/simulator/module'
 
 type ValueType = 'i32' | 'i64' | 'f64'
 export interface Signature {

@@ -1,4 +1,4 @@
-import { standInHeaders } from '../../src/builder/wasm/standIns.ts'
+import { standInHeaders } from '@console/simulator/sources'
 import { Libraries } from '../../src/libraries/libraries.ts'
 import { startLibraryServer } from '../libraryServer.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Finding } from './finding.ts'
 import { oxlintConfig, typeAwareConfig } from './oxlintConfig.ts'
 import { advice, typeAwareFolder } from './rules.data.ts'
-import { isCode, packageOf, type Workspace } from './workspace.ts'
+import { innerPackages, isCode, packageOf, type Workspace } from './workspace.ts'
 
 interface Diagnostic {
   message: string
@@ -71,7 +71,9 @@ const runOxlint = (workspace: Workspace, args: readonly string[]): Promise<Findi
 
 /** Runs oxlint over every package, and the rules that need types over the cloud. */
 export const oxlint = async (workspace: Workspace): Promise<Finding[]> => {
-  const folders = [...new Set(workspace.files.filter((file) => isCode(file) && file.includes('/')).map(packageOf))]
+  const folders = [
+    ...new Set(workspace.files.filter((file) => isCode(file) && file.includes('/')).map(packageOf)),
+  ].filter((folder) => !innerPackages.includes(folder))
   const runs = [
     runOxlint(workspace, ['--config', writeConfig(workspace, 'oxlintrc.json', oxlintConfig(workspace)), ...folders]),
   ]

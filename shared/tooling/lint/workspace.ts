@@ -24,11 +24,15 @@ export const isCode = (file: string): boolean => /\.(tsx?|[cm]?js)$/.test(file) 
 /** Tests, and `x.testing.ts`: what the tests of one folder share. */
 export const isTest = (file: string): boolean => /\.(test|spec|testing)\.tsx?$/.test(file)
 export const folderOf = (file: string): string => path.posix.dirname(file)
-export const packageOf = (file: string): string => file.split('/', file.startsWith('shared/') ? 2 : 1).join('/')
+/** Packages within the folder of another one. */
+export const innerPackages = ['cloud/simulator', 'cloud/threads']
+export const packageOf = (file: string): string =>
+  innerPackages.find((folder) => file.startsWith(`${folder}/`)) ??
+  file.split('/', file.startsWith('shared/') ? 2 : 1).join('/')
 
 /** What the shell gets ready for remotes at run time, what tests use, and what builds. */
 export const platform = 'shared/platform'
-const notProduct = (folder: string): boolean => folder.startsWith('shared/') || folder === 'cloud' || folder === 'e2e'
+const notProduct = (folder: string): boolean => /^(shared|cloud)\/|^(cloud|e2e)$/.test(folder)
 
 /** The shell and the remotes; a package that is new counts as one of them. */
 export const productPackages = ({ packages }: Workspace): string[] =>

@@ -1,5 +1,5 @@
 import { commonFolders, featureExceptions, nodeLayers, sharedLayers, vendorDoors } from './zones.data.ts'
-import { folderOf, isCode, packageOf, productPackages, type Workspace } from './workspace.ts'
+import { folderOf, innerPackages, isCode, packageOf, productPackages, type Workspace } from './workspace.ts'
 
 /** Import requests that a place may not make. */
 export interface Restriction {
@@ -46,6 +46,8 @@ const testing = '@console/platform-testing'
 const tooling = '@console/platform-build'
 const commands = '@console/workspace'
 const registry = '@console/platform-registry'
+const simulator = '@console/simulator'
+const threads = '@console/threads'
 
 /** The names of the other packages, but for those that this one may import. */
 const otherPackages = ({ workspace: { packages }, pkg }: Place, ...may: string[]): string[] =>
@@ -216,10 +218,30 @@ const createZone = (place: Place): Restriction[] =>
     outside(place),
   )
 
-const cloudZone = (place: Place): Restriction[] =>
+const cloudZone = (place: Place): Restriction[] => [
+  ...restrict(
+    'cloud imports platform-registry and the packages in its folder only, no other package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.',
+    `^${oneOf(otherPackages(place, registry, simulator, threads))}(/|$)`,
+    outside(place),
+  ),
+  ...restrict(
+    'Import a package in the folder of the cloud by its name, from what its package.json exports.',
+    `${up(place.parts.length)}(${innerPackages.map((folder) => folder.slice('cloud/'.length)).join('|')})/`,
+  ),
+]
+
+const simulatorZone = (place: Place): Restriction[] =>
   restrict(
-    'cloud imports platform-registry only, no other package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.',
-    `^${oneOf(otherPackages(place, registry))}(/|$)`,
+    'The simulator imports @console/threads only: it runs without the cloud. Pass the value in. Its tests may import cloud/testing.',
+    `^${oneOf(otherPackages(place, threads, ...(place.test ? [registry] : []), ...forTests(place)))}(/|$)`,
+    notForTests,
+    outside(place),
+  )
+
+const threadsZone = (place: Place): Restriction[] =>
+  restrict(
+    '@console/threads is below all packages of the cloud and imports none. Pass the value in.',
+    `^${oneOf(otherPackages(place))}(/|$)`,
     outside(place),
   )
 
@@ -244,6 +266,8 @@ const zones: Readonly<Record<string, (place: Place) => Restriction[]>> = {
   'shared/create': createZone,
   'shared/workspace': workspaceZone,
   cloud: cloudZone,
+  'cloud/simulator': simulatorZone,
+  'cloud/threads': threadsZone,
   e2e: endToEndZone,
 }
 

@@ -13,7 +13,8 @@ const foldersIn = (folder: string): string[] =>
     .map(({ name }) => path.posix.join(folder, name))
 
 /** The configurations of all packages. */
-export const projects = (): string[] => [...foldersIn('.'), ...foldersIn('shared')].flatMap(configsIn).sort()
+export const projects = (): string[] =>
+  [...foldersIn('.'), ...foldersIn('cloud'), ...foldersIn('shared')].flatMap(configsIn).sort()
 
 const check = (project: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { root } from '../workspace.ts'
 import { writeDeclarations } from './declarations.ts'
 import { type Manifest, readManifest, scriptOf } from './manifest.ts'
 import { filesOf, isSource } from './packedFiles.ts'
-import { writeScripts } from './scripts.ts'
+import { type AddressOf, writeScripts } from './scripts.ts'
 
 /** What is made of a manifest's `embeds`. */
 interface Embedded {
@@ -24,9 +24,11 @@ const loaders = ['esbuild', 'tsx']
 // Database drivers, which the cloud loads.
 const drivers = ['libsql', 'pg']
 
+const isThread = (file: string): boolean => file.endsWith('Thread.ts') && !file.endsWith('/workThread.ts')
+
 /** Bundles what runs in a thread of its own into one script, as the cloud does with its sources. */
 const writeThreads = async (folder: string, sources: readonly string[], stage: string): Promise<void> => {
-  const entryPoints = sources.filter((file) => file.endsWith('Thread.ts') && !file.endsWith('workThread.ts'))
+  const entryPoints = sources.filter(isThread)
   await build({
     absWorkingDir: path.join(root, folder),
     entryPoints,
@@ -41,15 +43,29 @@ const writeThreads = async (folder: string, sources: readonly string[], stage: s
   })
 }
 
-/** Writes files of a package of the workspace into `stage`, as JavaScript. */
-const embedPackage = async (folder: string, names: readonly string[], stage: string): Promise<void> => {
-  const files = filesOf(folder, names)
-  const sources = files.filter(isSource)
-  mkdirSync(stage, { recursive: true })
-  await writeScripts(folder, sources, stage)
+/** Writes sources that run in Node into `stage`, as JavaScript, with the scripts of their threads. */
+export const writeProgram = async (
+  folder: string,
+  sources: readonly string[],
+  stage: string,
+  addressOf: AddressOf,
+): Promise<void> => {
+  await writeScripts(folder, sources, stage, addressOf)
   for (const file of sources.map((each) => path.join(stage, scriptOf(each))))
     writeFileSync(file, toScripts(readFileSync(file, 'utf8')))
   await writeThreads(folder, sources, stage)
+}
+
+/** Writes files of a package of the workspace into its folder in `stage`, as JavaScript. */
+const embedPackage = async (
+  folder: string,
+  names: readonly string[],
+  stage: string,
+  addressOf: AddressOf,
+): Promise<void> => {
+  const files = filesOf(folder, names)
+  mkdirSync(stage, { recursive: true })
+  await writeProgram(folder, files.filter(isSource), stage, addressOf)
   for (const file of files.filter((each) => !isSource(each)))
     cpSync(path.join(root, folder, file), path.join(stage, file))
 }
@@ -73,6 +89,23 @@ const fileOf = ({ name, exports: entries = {} }: Manifest, request: string): str
   return file
 }
 
+/**
+ * Within a package that embeds others, an import of one of those by its name becomes one of its file: there is no
+ * package of that name where it is installed. `home` is the folder in `stage` that the importing files lie in.
+ */
+export const addressesIn = ({ embeds = {} }: Manifest, home: string): AddressOf => {
+  const embedded = Object.entries(embeds).flatMap(([folder, what]) =>
+    typeof what === 'string' ? [] : [{ folder, manifest: readManifest(folder) }],
+  )
+  return (request, from) => {
+    const found = embedded.find(({ manifest: { name } }) => request === name || request.startsWith(`${name}/`))
+    if (!found) return undefined
+    const file = path.posix.join(found.folder, scriptOf(fileOf(found.manifest, request)))
+    const address = path.posix.relative(path.posix.dirname(path.posix.join(home, from)), file)
+    return address.startsWith('.') ? address : `./${address}`
+  }
+}
+
 /** Lays out what a package brings of others. */
 export const embed = async (manifest: Manifest, stage: string): Promise<Embedded> => {
   const dependencies = { ...manifest.dependencies }
@@ -82,8 +115,9 @@ export const embed = async (manifest: Manifest, stage: string): Promise<Embedded
     if (typeof what === 'string') embedFolder(what, path.join(stage, folder))
     else {
       const embedded = readManifest(folder)
-      await embedPackage(folder, what, path.join(stage, folder))
-      // Packages of the workspace are packages of their own for it too: its manifest names them.
+      await embedPackage(folder, what, path.join(stage, folder), addressesIn(manifest, folder))
+      delete dependencies[embedded.name]
+      // Other packages of the workspace are packages of their own for it too: its manifest names them.
       Object.assign(
         dependencies,
         Object.fromEntries(
@@ -93,10 +127,12 @@ export const embed = async (manifest: Manifest, stage: string): Promise<Embedded
         ),
       )
       const declared = path.join(stage, '.declarations')
-      mkdirSync(declared, { recursive: true })
-      for (const [name, request] of Object.entries(imports).filter(
+      const own = Object.entries(imports).filter(
         ([, each]) => each === embedded.name || each.startsWith(`${embedded.name}/`),
-      )) {
+      )
+      if (own.length === 0) continue
+      mkdirSync(declared, { recursive: true })
+      for (const [name, request] of own) {
         const file = fileOf(embedded, request)
         imports[name] = `./${path.posix.join(folder, scriptOf(file))}`
         imported[name] = [path.join(declared, file.replace(/\.ts$/, '.d.ts'))]

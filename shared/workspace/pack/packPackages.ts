@@ -4,15 +4,15 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { readJson } from '@console/platform-build/home'
 import { root } from '../workspace.ts'
 import { writeDeclarations } from './declarations.ts'
-import { embed } from './embed.ts'
+import { addressesIn, embed, writeProgram } from './embed.ts'
 import { type Manifest, packedManifest, readManifest } from './manifest.ts'
 import { filesOf, isSource } from './packedFiles.ts'
 import { writeScripts } from './scripts.ts'
 
-/** The folders below `shared` whose package.json has `files`: those are packed. */
+/** The folders below `shared` and `cloud` whose package.json has `files`: those are packed. */
 export const packedFolders = (): string[] =>
-  readdirSync(path.join(root, 'shared'))
-    .map((name) => `shared/${name}`)
+  ['shared', 'cloud']
+    .flatMap((parent) => readdirSync(path.join(root, parent)).map((name) => `${parent}/${name}`))
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')) && readManifest(folder).files !== undefined)
 
 /** These folders, each after those that it needs. */
@@ -45,7 +45,8 @@ const tarball = (stage: string, to: string): Promise<string> =>
 /** Lays a package out as it is installed: its manifest, declarations and scripts. */
 const stagePackage = async (folder: string, stage: string, staged: ReadonlyMap<string, string>): Promise<void> => {
   mkdirSync(stage, { recursive: true })
-  const { manifest, imported } = await embed(readManifest(folder), stage)
+  const source = readManifest(folder)
+  const { manifest, imported } = await embed(source, stage)
   const files = filesOf(folder, manifest.files ?? [])
   const sources = files.filter(isSource)
   await writeDeclarations(
@@ -53,11 +54,13 @@ const stagePackage = async (folder: string, stage: string, staged: ReadonlyMap<s
     files.filter((file) => /\.tsx?$/.test(file)),
     stage,
     staged,
-    imported && { paths: imported },
+    // What embeds others is a program of Node's: its types are checked where it is written.
+    { ...(imported && { paths: imported }), ...(source.embeds && !imported && { noCheck: true }) },
   )
   rmSync(path.join(stage, 'tsconfig.pack.json'))
   rmSync(path.join(stage, '.declarations'), { recursive: true, force: true })
-  await writeScripts(folder, sources, stage)
+  if (source.embeds) await writeProgram(folder, sources, stage, addressesIn(source, ''))
+  else await writeScripts(folder, sources, stage)
   for (const file of files.filter((each) => !isSource(each))) {
     mkdirSync(path.join(stage, path.dirname(file)), { recursive: true })
     copyFileSync(path.join(root, folder, file), path.join(stage, file))

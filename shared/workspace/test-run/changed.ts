@@ -105,7 +105,7 @@ const browserOf = (file: string): readonly string[] => {
 }
 
 const ownFolder = (file: string): string[] => {
-  const [, folder] = /^(cloud\/(?:src|sdk|scale)\/[^/]+)\//.exec(file) ?? []
+  const [, folder] = /^(cloud\/(?:(?:src|sdk|scale)\/[^/]+|simulator|threads))\//.exec(file) ?? []
   return folder === undefined ? [] : [`${folder}/`]
 }
 

@@ -5,6 +5,7 @@
 export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'cloud/sdk': [],
   'cloud/scale': [],
+  'cloud/simulator': ['screens/device', 'screens/board', 'screens/projects-files'],
   'cloud/src': ['flows/boot', 'flows/cloud-restart'],
   'cloud/src/accounts': ['flows/sign-in', 'screens/settings-password'],
   'cloud/src/alerts': ['screens/alerts'],
@@ -26,6 +27,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'cloud/src/reports': ['flows/reports'],
   'cloud/src/updates': ['screens/firmware'],
   'cloud/testing': ['flows/boot'],
+  'cloud/threads': ['flows/boot', 'flows/cloud-restart'],
   'mfe-devices': ['screens/device', 'screens/events.spec', 'screens/alerts', 'screens/vitals'],
   'mfe-devices/src/add': ['screens/add-device'],
   'mfe-devices/src/alerts': ['screens/alerts'],

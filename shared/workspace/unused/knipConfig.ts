@@ -73,6 +73,8 @@ export const knipConfig: object = {
       ],
       ignoreDependencies: ['iotconsole'],
     },
+    'cloud/simulator': { entry: ['src/run/command.ts', 'src/**/*.test.ts'], ignoreDependencies: ['tsx'] },
+    'cloud/threads': { entry: ['src/*.test.ts'] },
     e2e: {
       entry: [
         'bench/*.ts',

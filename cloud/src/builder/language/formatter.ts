@@ -1,6 +1,5 @@
 import { Failure } from '../../api/failure.ts'
-import { FairQueue } from '../../threads/fairQueue.ts'
-import { WorkThread } from '../../threads/workThread.ts'
+import { FairQueue, WorkThread } from '@console/threads'
 import type { FormatWork, Formatted } from './formatThread.ts'
 
 const second = 1000

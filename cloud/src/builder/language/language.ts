@@ -1,5 +1,5 @@
 import { Failure } from '../../api/failure.ts'
-import { FairQueue } from '../../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 import { Compiler, CompilerProblem, type Shared } from '../wasm/compiler.ts'
 import { Formatter } from './formatter.ts'
 import type { Done } from '../wasm/protocol.ts'

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { threadCode } from '../../threads/workThread.ts'
-import { otherHeaders, refusedHeaders } from './headers.data.ts'
+import { threadCode } from '@console/threads'
+import { boardSources } from '@console/simulator/sources'
 import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
 
 export class CompilerProblem extends Error {}
@@ -11,22 +10,6 @@ interface Times {
   limit: number
   /** Milliseconds without work after which the thread ends and frees its 400 MB. */
   idle: number
-}
-
-/** The board's own code, its libraries, and their headers under the names of the libraries that they replace. */
-function readRuntime(): Record<string, string> {
-  const files = ['./board/', './libraries/', './cjson/']
-    .map((name) => new URL(name, import.meta.url))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((name) => /\.(?:c|cpp|h)$/.test(name))
-        .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
-    )
-  return Object.fromEntries([
-    ...files,
-    ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const),
-    ...Object.entries(refusedHeaders),
-  ])
 }
 
 /** What a thread passes to threads that start later; dropped when all compilers are idle. */
@@ -151,7 +134,7 @@ export class Compiler {
   }
 
   async #start(): Promise<Worker> {
-    const runtime = readRuntime()
+    const runtime = boardSources()
     const setup: CompilerSetup = {
       clang: this.#shared.clang,
       runtime,

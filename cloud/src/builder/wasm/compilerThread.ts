@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SourcePlace } from '../../devices/board/crash.ts'
+import type { SourcePlace } from '@console/simulator'
 import { BoardCode } from './boardCode.ts'
 import { answer } from '../language/answer.ts'
 import { Turns } from '../language/names/turns.ts'
 import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
-import { limitMemory, sectionsOf } from '../../devices/board/wasmModule.ts'
+import { limitMemory, sectionsOf } from '@console/simulator/module'
 import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
 // The thread that compiles. Compiler calls block the thread, so a call that takes too long is ended with it.

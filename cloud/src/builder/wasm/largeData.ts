@@ -1,5 +1,5 @@
 import type { SourceFile } from '../builder.ts'
-import type { SourcePlace } from '../../devices/board/crash.ts'
+import type { SourcePlace } from '@console/simulator'
 
 export interface LargeVariable extends Omit<SourcePlace, 'function'> {
   name: string

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../devices/board/crash.ts'
+import type { SourcePlace } from '@console/simulator'
 import type { LibrarySources } from '../../libraries/libraries.ts'
 import type { SourceFile } from '../builder.ts'
 import type { LanguageAnswer, LanguageWork } from '../language/work.ts'

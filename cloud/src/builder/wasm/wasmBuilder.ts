@@ -1,9 +1,6 @@
 import { dim, imageName, yellow, type Builder, type BuildJob, type Made } from '../builder.ts'
 import type { Libraries } from '../../libraries/libraries.ts'
-import { diagramFile } from '../../devices/parts/diagram.ts'
-import { addDiagram } from '../../devices/parts/diagramSection.ts'
-import { limits } from '../../devices/parts/kinds.data.ts'
-import { problemsOf } from '../../devices/parts/wiring.ts'
+import { addDiagram, diagramFile, limits, problemsOf } from '@console/simulator/diagram'
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.(?:c|cc|cpp|cxx)$|^src\/[^/]+\.ino$/

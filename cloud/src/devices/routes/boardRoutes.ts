@@ -5,7 +5,7 @@ import { done, texts, Type } from '../../api/schema.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { ownDevice } from '../../fleet/routes.ts'
 import type { Devices } from '../devices.ts'
-import { followBoard } from '../parts/boardLines.ts'
+import { followBoard } from '@console/simulator'
 
 const Id = Type.Object({ id: Type.String() })
 const Lines = linesOfJson(

@@ -6,7 +6,7 @@ import type { Device } from '../../fleet/device.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { ownDevice } from '../../fleet/routes.ts'
 import type { Devices } from '../devices.ts'
-import { followSerial } from '../serial/serialLines.ts'
+import { followSerial } from '@console/simulator'
 
 const Id = Type.Object({ id: Type.String() })
 const mostTyped = 1024

@@ -10,7 +10,7 @@ import {
   type ToHost,
   type Work,
 } from './protocol.ts'
-import { FairQueue } from '../../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   console: ConsoleLine[]

@@ -1,6 +1,5 @@
 import { Failure } from '../../api/failure.ts'
-import { ThreadPool } from '../../threads/threadPool.ts'
-import { TookTooLong, TookTooMuchMemory } from '../../threads/workThread.ts'
+import { ThreadPool, TookTooLong, TookTooMuchMemory } from '@console/threads'
 import { writeExactly } from '../../api/exactJson.ts'
 import { Problem } from '../content.ts'
 import type { Posted, Reply, Results, Work } from './protocol.ts'

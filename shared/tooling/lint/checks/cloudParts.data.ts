@@ -1,7 +1,10 @@
 export interface CloudPart {
   /** The package that it becomes. */
   name: string
-  /** Folders and files of cloud/src; of two that fit a file, the longer one counts. */
+  /**
+   * Folders and files of cloud/src, or a package in the folder of the cloud; of two that fit a file, the longer one
+   * counts.
+   */
   holds: readonly string[]
   /** The parts that its files may import values of, beside its own. */
   may: 'all' | readonly string[]
@@ -9,7 +12,11 @@ export interface CloudPart {
 
 /** The parts of cloud/src, each below those that may import it. */
 export const cloudParts: readonly CloudPart[] = [
-  { name: 'kit', holds: ['api', 'http', 'threads', 'operation', 'store', 'userError.ts', 'optionValues.ts'], may: [] },
+  {
+    name: 'kit',
+    holds: ['@console/threads', 'api', 'http', 'threads', 'operation', 'store', 'userError.ts', 'optionValues.ts'],
+    may: [],
+  },
   {
     name: 'mqtt',
     holds: ['mqtt', 'broker/topics.ts', 'broker/socketStream.ts', 'broker/published.ts', 'broker/remote/packets.ts'],
@@ -27,11 +34,7 @@ export const cloudParts: readonly CloudPart[] = [
   { name: 'integrations', holds: ['integrations'], may: ['kit', 'mqtt'] },
   { name: 'event-store', holds: ['history'], may: ['kit', 'mqtt'] },
   { name: 'alerting', holds: ['alerts', 'alerting.ts'], may: ['kit', 'mqtt'] },
-  {
-    name: 'simulator',
-    holds: ['devices/board', 'devices/parts', 'devices/serial', 'builder/wasm/board', 'builder/wasm/libraries'],
-    may: ['kit'],
-  },
+  { name: 'simulator', holds: ['@console/simulator'], may: ['kit'] },
   {
     name: 'build',
     holds: ['builder', 'libraries', 'projects', 'firmwares'],

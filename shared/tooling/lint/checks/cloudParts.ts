@@ -9,7 +9,7 @@ const root = 'cloud/src/'
 const data = 'shared/tooling/lint/checks/cloudParts.data.ts'
 
 interface Import {
-  /** Below cloud/src. */
+  /** A file below cloud/src, or what a package exports. */
   to: string
   node: Node
 }
@@ -44,10 +44,11 @@ const importNodes = (workspace: Workspace, file: string): Node[] => {
   return [...nodes, ...calls]
 }
 
-/** The other files of cloud/src whose values a file imports. */
+/** The other files of cloud/src, and what other packages export, whose values a file imports. */
 const importsOf = (workspace: Workspace, file: string): Import[] =>
   importNodes(workspace, file).flatMap((node) => {
     const request = requestOf(node)
+    if (request?.startsWith('@console/')) return [{ to: request, node }]
     const target = request?.startsWith('.') ? path.posix.join(folderOf(file), request) : ''
     return target.startsWith(root) ? [{ to: target.slice(root.length), node }] : []
   })

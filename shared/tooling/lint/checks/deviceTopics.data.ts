@@ -8,7 +8,7 @@ export const topicExceptions: readonly { file: string; because: string }[] = [
     because: 'It adds the level of the account, and takes it away, as the embedded broker has it.',
   },
   {
-    file: 'cloud/src/devices/board/network/brokerSession.ts',
+    file: 'cloud/simulator/src/board/network/brokerSession.ts',
     because: 'A sketch’s own topics are events of its board; the simulator imports nothing of the cloud’s MQTT.',
   },
   {

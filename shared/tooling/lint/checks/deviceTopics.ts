@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts'
 import { isCode, isTest, type Workspace } from '../workspace.ts'
 import { topicExceptions, topicFolder } from './deviceTopics.data.ts'
 
-const root = 'cloud/src/'
+const roots = ['cloud/src/', 'cloud/simulator/src/']
 const cut = /\b\w*([tT]opic|[fF]ilter)\.(split|slice|substring|startsWith|indexOf|lastIndexOf|match|replace)\(/
 // The topic of a device in a string, a template or a pattern; a path of the API begins with a slash.
 const written = /['"`]devices\/|\/\^devices\\\//
@@ -13,7 +13,7 @@ export const check = (workspace: Workspace): Finding[] =>
   workspace.files
     .filter(
       (file) =>
-        file.startsWith(root) &&
+        roots.some((root) => file.startsWith(root)) &&
         isCode(file) &&
         !isTest(file) &&
         !file.startsWith(topicFolder) &&

@@ -1,0 +1,2 @@
+export { boardSources } from './boardSources.ts'
+export { standInHeaders } from './standIns.ts'
