@@ -9,5 +9,13 @@ export { Resets } from './board/resets.ts'
 export type { TaskPlaces } from './board/taskThreads.ts'
 export { followBoard } from './parts/boardLines.ts'
 export { Circuit, type SeenPart, type SeenPin } from './parts/circuit.ts'
+export {
+  runLimits,
+  runSketch,
+  SketchError,
+  type RunOptions,
+  type RunResult,
+  type SketchControls,
+} from './run/runSketch.ts'
 export { followSerial } from './serial/serialLines.ts'
 export { SerialLog } from './serial/serialLog.ts'
