@@ -47,7 +47,7 @@ describe('PRJ-30: platformio.ini is read as PlatformIO reads it', () => {
     ['\'-DA="two words"\'', '-DA="two words"'],
     ['-DV=\'"1.2"\'', '-DV="1.2"'],
     ['"-DE=5"', '-DE=5'],
-    ["'-D X=6'", undefined],
+    ["'-D X=6'", '-DX=6'],
     ['-DP=\\"/log.txt\\"', '-DP="/log.txt"'],
     ['-DU=\\"http://x.example:8080/a?b=1\\"', '-DU="http://x.example:8080/a?b=1"'],
     ['-DM=\\"me@x.example\\"', '-DM="me@x.example"'],
@@ -66,6 +66,7 @@ describe('PRJ-30: platformio.ini is read as PlatformIO reads it', () => {
   test('PRJ-30: -D and its name may stand apart, and commas separate flags of one line', () => {
     expect(definesOf('build_flags = -D A=1 -U  B, -DE', 'build_unflags = -DE')).toEqual(['-DA=1', '-UB'])
     expect(definesOf('build_flags = -D A=1 -U  B', '  -D C', 'build_unflags = -DA=2')).toEqual(['-UB', '-DC'])
+    expect(definesOf('build_flags = -D A=1 -D AB=2', 'build_unflags = -D A')).toEqual(['-DAB=2'])
   })
 
   test('PRJ-30: what is inserted is the value without the blanks around it, also through [env] and extends', () => {
@@ -79,6 +80,25 @@ describe('PRJ-30: platformio.ini is read as PlatformIO reads it', () => {
     expect(readBoardSettings(`[a]\nplatform=a\n[b]\nplatform=b\nlib_deps=Pump\n[env:n]\nextends = a, b`)).toMatchObject(
       { platform: 'a', libraries: ['Pump'] },
     )
+  })
+
+  test('PRJ-60: folders of the project are searched for headers, others are not', () => {
+    expect(definesOf('build_flags = -I src/config -I$PROJECT_DIR/lib/a', '  -I../x -I/etc -I a/..')).toEqual([
+      '-Isrc/config',
+      '-I./lib/a',
+    ])
+  })
+
+  test('PRJ-60: empty lines behind a value are no part of it, and former names of options count', () => {
+    const ini =
+      '[platformio]\nenv_default = n\n\n[env:m]\n[a]\nplatform = p\n[b]\nbuild_flags = -DB\n[env:n]\nextends = a, b\n\nlib_deps = Pump, Valve@1\n\n\n'
+    expect(readBoardSettings(ini)).toEqual({
+      environment: 'n',
+      platform: 'p',
+      defines: ['-DB'],
+      libraries: ['Pump', 'Valve@1'],
+    })
+    expect(readBoardSettings('[env:n]\nlib_install =\n  Pump\n').libraries).toEqual(['Pump'])
   })
 
   test('PRJ-30: keys may be indented, in capitals, before a colon, and behind the mark of UTF-8', () => {

@@ -1,11 +1,11 @@
-import { flagsOf, isTaken, withoutFlags } from './buildFlags.ts'
+import { flagsOf, isTaken, namesFolder, withoutFlags } from './buildFlags.ts'
 import { ProjectConfig, textOf } from './projectConfig.ts'
 
 /** The settings of a platformio.ini that the simulated board uses. PlatformIO itself reads the rest. */
 export interface BoardSettings {
   environment: string
   platform: string
-  /** As the compiler takes them, such as `-DINTERVAL=5`. */
+  /** As the compiler takes them, such as `-DINTERVAL=5`; also folders for headers, such as `-Isrc/config`. */
   defines: string[]
   libraries: string[]
 }
@@ -18,7 +18,9 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
   return {
     environment: safe(config.chosen?.slice('env:'.length)),
     platform: config.text('platform') ?? fallback,
-    defines: withoutFlags(flags('build_flags'), flags('build_unflags')).filter(isTaken),
+    defines: withoutFlags(flags('build_flags'), flags('build_unflags')).filter(
+      (flag) => isTaken(flag) || namesFolder(flag),
+    ),
     libraries: config.entries('lib_deps').map((entry) => textOf(entry).trim().replace(/,$/, '')),
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The words of flags, which are written as for a shell. `-D NAME` is one flag. Undefined if a quotation is not closed.
+ * The words of flags, which are written as for a shell. `-D NAME` is one flag, also within quotes. Undefined if a
+ * quotation is not closed.
  */
 export function flagsOf(text: string): string[] | undefined {
   const words = shellWords(text)
@@ -10,7 +11,7 @@ export function flagsOf(text: string): string[] | undefined {
     if (/^-[DUI]$/.test(before)) flags[flags.length - 1] = before + word
     else flags.push(word)
   }
-  return flags.filter((flag) => flag !== '')
+  return flags.filter((flag) => flag !== '').map((flag) => flag.replace(/^-([DU])[ \t]+/, '-$1'))
 }
 
 /**
@@ -19,11 +20,18 @@ export function flagsOf(text: string): string[] | undefined {
 export const isTaken = (flag: string): boolean =>
   /^-(?:U[A-Za-z_]\w*|D[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=[^\p{C}]*)?)$/u.test(flag)
 
-/** The flags without those that `build_unflags` takes away: the same flag, or the same macro with another value. */
+/** Whether a flag names a folder of the project for headers: one of another place is not there. */
+export const namesFolder = (flag: string): boolean =>
+  /^-I(?!\/)[\w./ -]{1,200}$/.test(flag) && !/(^-I|\/)\.\.(\/|$)/.test(flag)
+
+/**
+ * The flags without those that `build_unflags` takes away: the same flag, or the same macro with another value. A macro
+ * without a value takes away the one with any.
+ */
 export function withoutFlags(flags: readonly string[], unwanted: readonly string[]): string[] {
-  const macroOf = (flag: string) => /^-D([^=]+)=/.exec(flag)?.[1]
+  const macroOf = (flag: string) => /^-D([^=]+)/.exec(flag)?.[1]
   const macros = new Set(unwanted.flatMap((flag) => macroOf(flag) ?? []))
-  return flags.filter((flag) => !unwanted.includes(flag) && !macros.has(macroOf(flag) ?? ''))
+  return flags.filter((flag) => !unwanted.includes(flag) && !(flag.includes('=') && macros.has(macroOf(flag) ?? '')))
 }
 
 // What stands in single quotes, in double quotes, behind a backslash, or plain. In double quotes, a backslash counts

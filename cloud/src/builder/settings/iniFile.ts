@@ -61,7 +61,10 @@ export function linesOf(ini: string): IniLine[] {
   return found
 }
 
-/** Of what is there twice, the later one counts; sections are put together. */
+/**
+ * Of what is there twice, the later one counts; sections are put together. Empty lines that end a value are no part of
+ * it.
+ */
 export function sectionsOf(lines: readonly IniLine[]): IniSections {
   const sections = new Map<string, Map<string, IniLine[]>>()
   for (const line of lines) {
@@ -70,6 +73,9 @@ export function sectionsOf(lines: readonly IniLine[]): IniSections {
     if (kind === 'section') sections.set(section, keys)
     if (kind === 'key') keys.set(key, [line])
     if (kind === 'more') keys.get(key)?.push(line)
+  }
+  for (const values of [...sections.values()].flatMap((keys) => [...keys.values()])) {
+    while (values.length > 1 && values.at(-1)?.value === '') values.pop()
   }
   return sections
 }

@@ -20,6 +20,19 @@ export interface Problem {
 const mostExtended = 50
 /** Of one value: characters, references, and references within what is inserted. */
 const most = { characters: 20_000, references: 1_000, depth: 10 }
+/** Options whose former names PlatformIO takes, too. */
+const renamed = new Map([
+  ['env_default', 'default_envs'],
+  ['lib_install', 'lib_deps'],
+  ['lib_use', 'lib_deps'],
+  ['lib_force', 'lib_deps'],
+])
+/** Folders of a project, by the variables of PlatformIO's build. */
+const folders = new Map([
+  ['PROJECT_DIR', '.'],
+  ['PROJECT_SRC_DIR', 'src'],
+  ['PROJECT_INCLUDE_DIR', 'include'],
+])
 const reference = /\$\{(?:([^.}(]{1,200})\.)?([^}]{1,200})\}|\$([A-Za-z_]\w{0,100})/g
 
 /** The environment of a platformio.ini that is built, and its options. */
@@ -34,7 +47,7 @@ export class ProjectConfig {
 
   constructor(ini: string) {
     this.lines = linesOf(ini)
-    this.sections = sectionsOf(this.lines)
+    this.sections = withPresentNames(sectionsOf(this.lines))
     const environments = [...this.sections.keys()].filter((name) => name.startsWith('env:'))
     const [wanted] = words(
       this.sections
@@ -181,6 +194,8 @@ export class ProjectConfig {
   /** A variable of PlatformIO's build. */
   #variable(name: string): string | undefined {
     if (name === 'PIOENV') return this.chosen?.slice('env:'.length)
+    const folder = folders.get(name)
+    if (folder !== undefined) return folder
     const option = new Map([
       ['PIOPLATFORM', 'platform'],
       ['PIOFRAMEWORK', 'framework'],
@@ -192,6 +207,22 @@ export class ProjectConfig {
   #tell(line: IniLine, part: string, what: string): void {
     if (this.#problems.length < mostExtended) this.#problems.push({ line, part, why: `${part.slice(0, 100)} ${what}` })
   }
+}
+
+function withPresentNames(sections: IniSections): IniSections {
+  return new Map(
+    [...sections].map(([section, keys]) => [
+      section,
+      /^(platformio$|env(:|$))/.test(section)
+        ? new Map(
+            [...keys].map(([key, lines]) => [
+              keys.has(renamed.get(key) ?? '') ? key : (renamed.get(key) ?? key),
+              lines,
+            ]),
+          )
+        : keys,
+    ]),
+  )
 }
 
 export function textOf(entry: Entry): string {

@@ -48,14 +48,14 @@ function readAll(text: string): Answers['files'][number] {
   )
 }
 
-/** `-D` and its macro are one flag. */
+/** `-D` and its macro are one flag, also where they are one word. */
 function joined(words: readonly string[]): string[] {
   const flags: string[] = []
   for (const word of words) {
     if (/^-[DUI]$/.test(flags.at(-1) ?? '')) flags.push(`${flags.pop()}${word}`)
     else flags.push(word)
   }
-  return flags.filter((flag) => flag !== '')
+  return flags.filter((flag) => flag !== '').map((flag) => flag.replace(/^-([DU])[ \t]+/, '-$1'))
 }
 
 const asked = (given: object) =>

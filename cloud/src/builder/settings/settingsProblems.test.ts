@@ -30,8 +30,8 @@ describe('REPORT-09: what a build leaves out of platformio.ini', () => {
     ).toEqual([
       '3:1 "esp 32" is no name of a board.',
       '4:22 espidf is not simulated. The simulated board is built for Arduino.',
-      '5:21 -lm is not taken. Of build_flags, the simulated board takes -D and -U.',
-      '6:3 -Isrc -Wl,--wrap=x is not taken. Of build_flags, the simulated board takes -D and -U.',
+      '5:21 -lm is not taken. Of build_flags, the simulated board takes -D, -U, and -I with a folder of the project.',
+      '6:9 -Wl,--wrap=x is not taken. Of build_flags, the simulated board takes -D, -U, and -I with a folder of the project.',
       '7:3 a quotation is not closed here. Nothing of -DURL="http://x/ is taken.',
       '8:3 -std=gnu++26 is not taken. The simulated board is built as gnu++2b.',
       '9:1 extra_scripts is not taken. The simulated board is built without it.',

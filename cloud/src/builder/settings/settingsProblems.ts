@@ -1,4 +1,4 @@
-import { flagsOf, isTaken } from './buildFlags.ts'
+import { flagsOf, isTaken, namesFolder } from './buildFlags.ts'
 import type { IniLine, IniSections } from './iniFile.ts'
 import { ProjectConfig, textOf, words, type Entry, type Problem } from './projectConfig.ts'
 
@@ -72,7 +72,7 @@ function aboutFlags(entry: Entry): Problem[] {
   const flags = flagsOf(textOf(entry))
   if (!flags) return [about(first.line, `a quotation is not closed here. Nothing of ${shown(textOf(entry))} is taken.`)]
   const byLine = new Map<IniLine, string[]>()
-  for (const flag of flags.filter((each) => !quiet.test(each) && !isTaken(each))) {
+  for (const flag of flags.filter((each) => !quiet.test(each) && !isTaken(each) && !namesFolder(each))) {
     const { line } = entry.find(({ text }) => text.includes(flag)) ?? first
     byLine.set(line, [...(byLine.get(line) ?? []), flag])
   }
@@ -80,7 +80,7 @@ function aboutFlags(entry: Entry): Problem[] {
     const standard = left.every((flag) => flag.startsWith('-std='))
     return about(
       line,
-      `${shown(left.join(' '))} is not taken. ${standard ? 'The simulated board is built as gnu++2b.' : 'Of build_flags, the simulated board takes -D and -U.'}`,
+      `${shown(left.join(' '))} is not taken. ${standard ? 'The simulated board is built as gnu++2b.' : 'Of build_flags, the simulated board takes -D, -U, and -I with a folder of the project.'}`,
       left[0],
     )
   })
