@@ -122,6 +122,46 @@ describe('the application in an ESP image', () => {
     expect(appOf(merged(app).subarray(0x2000))).toMatchObject({ bytes: app, slotSize: 0x130000 })
   })
 
+  test('FIR-31: is the one that the flash of a device starts, whichever slot it is in', () => {
+    const table = [{ type: 1, subtype: 0, offset: 0xe000, size: 0x2000 }, ...slots]
+    const [first, second] = [application({ version: '1' }), application({ version: '2' })]
+    const flash = merged(second, table, 0x150000)
+    first.copy(flash, 0x10000)
+    /** The number of the start, and the CRC that ESP-IDF writes beside it. */
+    const record = (place: number, number: number, crc: number, state = 0xffffffff) => {
+      for (const [at, value] of [
+        [0, number],
+        [24, state],
+        [28, crc],
+      ] as const)
+        flash.writeUInt32LE(value, place + at)
+    }
+    const started = () => appOf(flash)?.version
+    expect(started()).toBe('1')
+    record(0xf000, 2, 0x55f63774)
+    expect(started()).toBe('2')
+    record(0xe000, 1, 0x4743989a)
+    expect(started()).toBe('2')
+    record(0xf000, 2, 0x55f63774, 4)
+    expect(started()).toBe('1')
+    record(0xf000, 2, 0x12345678)
+    expect(started()).toBe('1')
+  })
+
+  test('FIR-31: is found by a table at another place than 0x8000', () => {
+    const app = application()
+    for (const place of [0x9000, 0xc000, 0x10000]) {
+      const flash = merged(
+        app,
+        slots.map((slot) => ({ ...slot, offset: slot.offset + 0x10000 })),
+        0x20000,
+        place,
+      )
+      expect(appOf(flash)).toMatchObject({ bytes: app, slotSize: 0x130000 })
+      expect(appOf(flash.subarray(0x1000))?.bytes).toEqual(app)
+    }
+  })
+
   test('FIR-32: is damaged where its sums do not fit what it holds', () => {
     for (const app of [application(), application({ hash: false }), signed(application()), signedByV1(application())]) {
       expect(damageOf(app)).toBeUndefined()

@@ -75,11 +75,16 @@ export const slots: Partition[] = [
 ]
 
 /** A whole flash: boot loader, table and application. It begins like an image of this chip does. */
-export function merged(app: Buffer, partitions: readonly Partition[] = [nvs, ...slots], at = 0x10000): Buffer {
+export function merged(
+  app: Buffer,
+  partitions: readonly Partition[] = [nvs, ...slots],
+  at = 0x10000,
+  tableAt = 0x8000,
+): Buffer {
   const image = Buffer.alloc(at + app.length + 5000, 0xff)
   app.copy(image, 0, 0, 24)
   partitions.forEach(({ type, subtype, offset, size }, index) => {
-    const entry = image.subarray(0x8000 + index * 32, 0x8020 + index * 32).fill(0)
+    const entry = image.subarray(tableAt + index * 32, tableAt + 0x20 + index * 32).fill(0)
     entry.set([0xaa, 0x50, type, subtype])
     entry.writeUInt32LE(offset, 4)
     entry.writeUInt32LE(size, 8)
