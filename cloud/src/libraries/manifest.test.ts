@@ -18,6 +18,21 @@ test('LIB-05: dependencies and filters are read as Arduino and PlatformIO write 
   ).toMatchObject({ srcFilter: ['+<*>', '-<with space/*>', '-<.git/>'], flags: ['-DA=1', '-DB', '-Isrc'] })
 })
 
+test('LIB-30: dependencies of library.json may be one, a list with names, and for platforms between commas', () => {
+  const of = (dependencies: unknown) => json({ dependencies }).dependencies
+  expect(of({ name: 'o/A', version: '^1' })).toEqual([{ name: 'A', range: '^1' }])
+  expect(of({ 'o/A': '^1', B: '*' })).toEqual([
+    { name: 'A', range: '^1' },
+    { name: 'B', range: '*' },
+  ])
+  expect(
+    of(['o/A', { name: 'B', platforms: 'espressif8266,espressif32' }, { name: 'C', platforms: ['atmelavr'] }]),
+  ).toEqual([
+    { name: 'A', range: '' },
+    { name: 'B', range: '' },
+  ])
+})
+
 test('LIB-05: flags of library.json are words of a shell, in one text or in a list', () => {
   for (const flags of ['-D REV=13 -I inc -DNAME=\\"a\\"', ['-D REV=13', '-I inc', '\'-DNAME="a"\'']])
     expect(json({ build: { flags } }).flags).toEqual(['-DREV=13', '-Iinc', '-DNAME="a"'])

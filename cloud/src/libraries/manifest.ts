@@ -87,15 +87,21 @@ function fromJson(text: string): Partial<Manifest> {
   }
 }
 
-/** An object of names and versions, or a list. Dependencies for other platforms only are left out. */
+/**
+ * An object of names and versions, one dependency, or a list of such or of names. Dependencies for other platforms only
+ * are left out.
+ */
 function dependenciesOf(value: unknown): Manifest['dependencies'] {
   const listed = Array.isArray(value)
     ? (value as unknown[])
-    : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
+    : isFields(value) && typeof value['name'] === 'string'
+      ? [value]
+      : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
   return listed
+    .map((each) => (typeof each === 'string' ? { name: each } : each))
     .filter(isFields)
     .flatMap(({ name, version, platforms }) => {
-      const there = words(platforms).map((each) => each.replace(/,$/, ''))
+      const there = textsOf(platforms).flatMap((text) => text.split(/[\s,]+/).filter(Boolean))
       const wanted = there.length === 0 || there.some((platform) => platform === '*' || platform === 'espressif32')
       return typeof name === 'string' && wanted
         ? [{ name: name.replace(/^[^/]*\//, ''), range: typeof version === 'string' ? version : '' }]
