@@ -28,7 +28,9 @@ export function isPrerelease(version: string): boolean {
   return readVersion(version).prerelease.length > 0
 }
 
-const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+-]*|\*)$/
+const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+*-]*|[*xX])$/
+/** Parts that may be anything, at the end of a version. */
+const openParts = /(?:\.[*xX]){1,2}$/
 
 /**
  * Reads a range in PlatformIO's form (`^1.2`, `>=1.2,<2,!=1.4`) or in that of Arduino's index (`>=1.0.0 && <2.0.0 ||
@@ -53,9 +55,10 @@ export function readRange(text: string): Test | undefined {
 }
 
 function readComparator(text: string): Test | undefined {
-  const [, operator = '', wanted] = comparator.exec(text) ?? []
-  if (wanted === undefined) return undefined
-  if (wanted === '*' || wanted === 'x') return () => true
+  const [, operator = '', named] = comparator.exec(text) ?? []
+  if (named === undefined) return undefined
+  if (/^[*x]$/i.test(named)) return () => true
+  const wanted = named.replace(openParts, '')
   const whole = normal(wanted)
   if (whole === undefined) return undefined
   if (operator === '!=' || operator === '!') return ({ version }) => version !== whole
