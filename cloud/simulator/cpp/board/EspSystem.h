@@ -1,9 +1,15 @@
 // Functions of ESP-IDF that sketches call: why the board started, sleep, timers and log.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define ESP_IDF_VERSION_MAJOR 5
 #define ESP_IDF_VERSION_MINOR 1
@@ -79,8 +85,8 @@ typedef enum { TOUCH_PAD_NUM0, TOUCH_PAD_NUM1, TOUCH_PAD_NUM2, TOUCH_PAD_NUM3, T
 typedef enum {
   ESP_RST_UNKNOWN, ESP_RST_POWERON, ESP_RST_EXT, ESP_RST_SW, ESP_RST_PANIC, ESP_RST_INT_WDT, ESP_RST_TASK_WDT, ESP_RST_WDT, ESP_RST_DEEPSLEEP, ESP_RST_BROWNOUT, ESP_RST_SDIO
 } esp_reset_reason_t;
-esp_reset_reason_t esp_reset_reason();
-enum RESET_REASON { NO_MEAN = 0, POWERON_RESET = 1, SW_RESET = 3, OWDT_RESET = 4, DEEPSLEEP_RESET = 5, SDIO_RESET = 6, TG0WDT_SYS_RESET = 7, TG1WDT_SYS_RESET = 8, RTCWDT_SYS_RESET = 9, INTRUSION_RESET = 10, TGWDT_CPU_RESET = 11, SW_CPU_RESET = 12, RTCWDT_CPU_RESET = 13, EXT_CPU_RESET = 14, RTCWDT_BROWN_OUT_RESET = 15, RTCWDT_RTC_RESET = 16 };
+esp_reset_reason_t esp_reset_reason(void);
+typedef enum RESET_REASON { NO_MEAN = 0, POWERON_RESET = 1, SW_RESET = 3, OWDT_RESET = 4, DEEPSLEEP_RESET = 5, SDIO_RESET = 6, TG0WDT_SYS_RESET = 7, TG1WDT_SYS_RESET = 8, RTCWDT_SYS_RESET = 9, INTRUSION_RESET = 10, TGWDT_CPU_RESET = 11, SW_CPU_RESET = 12, RTCWDT_CPU_RESET = 13, EXT_CPU_RESET = 14, RTCWDT_BROWN_OUT_RESET = 15, RTCWDT_RTC_RESET = 16 } RESET_REASON;
 RESET_REASON rtc_get_reset_reason(int core);
 
 typedef enum {
@@ -90,45 +96,50 @@ typedef esp_sleep_source_t esp_sleep_wakeup_cause_t;
 typedef enum { ESP_EXT1_WAKEUP_ALL_LOW, ESP_EXT1_WAKEUP_ANY_HIGH, ESP_EXT1_WAKEUP_ANY_LOW = 0 } esp_sleep_ext1_wakeup_mode_t;
 typedef enum { ESP_PD_DOMAIN_RTC_PERIPH, ESP_PD_DOMAIN_RTC_SLOW_MEM, ESP_PD_DOMAIN_RTC_FAST_MEM, ESP_PD_DOMAIN_XTAL, ESP_PD_DOMAIN_MAX } esp_sleep_pd_domain_t;
 typedef enum { ESP_PD_OPTION_OFF, ESP_PD_OPTION_ON, ESP_PD_OPTION_AUTO } esp_sleep_pd_option_t;
-esp_sleep_wakeup_cause_t esp_sleep_get_wakeup_cause();
+esp_sleep_wakeup_cause_t esp_sleep_get_wakeup_cause(void);
 esp_err_t esp_sleep_enable_timer_wakeup(uint64_t microseconds);
 esp_err_t esp_sleep_enable_ext0_wakeup(gpio_num_t pin, int level);
 esp_err_t esp_sleep_enable_ext1_wakeup(uint64_t mask, esp_sleep_ext1_wakeup_mode_t mode);
-esp_err_t esp_sleep_enable_touchpad_wakeup();
-esp_err_t esp_sleep_enable_gpio_wakeup();
-inline void touchSleepWakeUpEnable(int, int) { esp_sleep_enable_touchpad_wakeup(); }
+esp_err_t esp_sleep_enable_touchpad_wakeup(void);
+esp_err_t esp_sleep_enable_gpio_wakeup(void);
+static inline void touchSleepWakeUpEnable(int, int) { esp_sleep_enable_touchpad_wakeup(); }
 esp_err_t esp_sleep_enable_uart_wakeup(int port);
 esp_err_t esp_sleep_disable_wakeup_source(esp_sleep_source_t source);
 /** Tells once that a call does nothing. */
 void boardNotice(const char *text);
-inline esp_err_t boardNothing(const char *text) { return boardNotice(text), ESP_OK; }
+static inline esp_err_t boardNothing(const char *text) { return boardNotice(text), ESP_OK; }
 
-inline esp_err_t esp_sleep_pd_config(esp_sleep_pd_domain_t, esp_sleep_pd_option_t) { return ESP_OK; }
-uint64_t esp_sleep_get_ext1_wakeup_status();
-inline touch_pad_t esp_sleep_get_touchpad_wakeup_status() { return TOUCH_PAD_MAX; }
+static inline esp_err_t esp_sleep_pd_config(esp_sleep_pd_domain_t, esp_sleep_pd_option_t) { return ESP_OK; }
+uint64_t esp_sleep_get_ext1_wakeup_status(void);
+static inline touch_pad_t esp_sleep_get_touchpad_wakeup_status(void) { return TOUCH_PAD_MAX; }
 /** The device is offline during the sleep, then it restarts. Only a timer can wake it; without one it sleeps for a minute. */
-[[noreturn]] void esp_deep_sleep_start();
+[[noreturn]] void esp_deep_sleep_start(void);
 [[noreturn]] void esp_deep_sleep(uint64_t microseconds);
-esp_err_t esp_light_sleep_start();
+esp_err_t esp_light_sleep_start(void);
 
-[[noreturn]] void esp_restart();
-uint32_t esp_random();
+[[noreturn]] void esp_restart(void);
+uint32_t esp_random(void);
 void esp_fill_random(void *buffer, size_t length);
-uint32_t esp_get_free_heap_size();
-uint32_t esp_get_minimum_free_heap_size();
-const char *esp_get_idf_version();
+uint32_t esp_get_free_heap_size(void);
+uint32_t esp_get_minimum_free_heap_size(void);
+const char *esp_get_idf_version(void);
 typedef enum { CHIP_ESP32 = 1 } esp_chip_model_t;
 #define CHIP_FEATURE_EMB_FLASH 1
 #define CHIP_FEATURE_WIFI_BGN 2
 #define CHIP_FEATURE_BLE 16
 #define CHIP_FEATURE_BT 32
 typedef struct { esp_chip_model_t model; uint32_t features; uint16_t revision; uint8_t cores; } esp_chip_info_t;
-inline void esp_chip_info(esp_chip_info_t *info) { *info = { CHIP_ESP32, CHIP_FEATURE_WIFI_BGN | CHIP_FEATURE_BT | CHIP_FEATURE_BLE, 300, 2 }; }
+static inline void esp_chip_info(esp_chip_info_t *info) {
+  info->model = CHIP_ESP32;
+  info->features = CHIP_FEATURE_WIFI_BGN | CHIP_FEATURE_BT | CHIP_FEATURE_BLE;
+  info->revision = 300;
+  info->cores = 2;
+}
 typedef enum { ESP_MAC_WIFI_STA, ESP_MAC_WIFI_SOFTAP, ESP_MAC_BT, ESP_MAC_ETH } esp_mac_type_t;
 esp_err_t esp_read_mac(uint8_t *mac, esp_mac_type_t type);
-inline esp_err_t esp_efuse_mac_get_default(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
-inline esp_err_t esp_base_mac_addr_get(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
-inline esp_err_t esp_base_mac_addr_set(const uint8_t *) { return boardNothing("esp_base_mac_addr_set() does nothing: the simulated board keeps its own address."); }
+static inline esp_err_t esp_efuse_mac_get_default(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
+static inline esp_err_t esp_base_mac_addr_get(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
+static inline esp_err_t esp_base_mac_addr_set(const uint8_t *) { return boardNothing("esp_base_mac_addr_set() does nothing: the simulated board keeps its own address."); }
 
 // One kind of memory, whatever a sketch asks for.
 #define MALLOC_CAP_EXEC 1
@@ -138,29 +149,34 @@ inline esp_err_t esp_base_mac_addr_set(const uint8_t *) { return boardNothing("e
 #define MALLOC_CAP_SPIRAM 0x400
 #define MALLOC_CAP_INTERNAL 0x800
 #define MALLOC_CAP_DEFAULT 0x1000
-inline void *heap_caps_malloc(size_t size, uint32_t) { return malloc(size); }
-inline void *heap_caps_calloc(size_t count, size_t size, uint32_t) { return calloc(count, size); }
-inline void *heap_caps_realloc(void *block, size_t size, uint32_t) { return realloc(block, size); }
-inline void heap_caps_free(void *block) { free(block); }
-inline size_t heap_caps_get_free_size(uint32_t kind) { return kind & MALLOC_CAP_SPIRAM ? 0 : esp_get_free_heap_size(); }
-inline size_t heap_caps_get_largest_free_block(uint32_t kind) { return heap_caps_get_free_size(kind); }
-inline size_t heap_caps_get_minimum_free_size(uint32_t) { return esp_get_minimum_free_heap_size(); }
-inline size_t heap_caps_get_total_size(uint32_t) { return 320 * 1024; }
-inline uint32_t esp_get_free_internal_heap_size() { return esp_get_free_heap_size(); }
-inline size_t spi_flash_get_chip_size() { return 4 * 1024 * 1024; }
-inline esp_err_t esp_flash_get_size(void *, uint32_t *size) { return *size = 4 * 1024 * 1024, ESP_OK; }
+static inline void *heap_caps_malloc(size_t size, uint32_t) { return malloc(size); }
+static inline void *heap_caps_calloc(size_t count, size_t size, uint32_t) { return calloc(count, size); }
+static inline void *heap_caps_realloc(void *block, size_t size, uint32_t) { return realloc(block, size); }
+static inline void heap_caps_free(void *block) { free(block); }
+static inline size_t heap_caps_get_free_size(uint32_t kind) { return kind & MALLOC_CAP_SPIRAM ? 0 : esp_get_free_heap_size(); }
+static inline size_t heap_caps_get_largest_free_block(uint32_t kind) { return heap_caps_get_free_size(kind); }
+static inline size_t heap_caps_get_minimum_free_size(uint32_t) { return esp_get_minimum_free_heap_size(); }
+static inline size_t heap_caps_get_total_size(uint32_t) { return 320 * 1024; }
+static inline uint32_t esp_get_free_internal_heap_size(void) { return esp_get_free_heap_size(); }
+static inline size_t spi_flash_get_chip_size(void) { return 4 * 1024 * 1024; }
+static inline esp_err_t esp_flash_get_size(void *, uint32_t *size) { return *size = 4 * 1024 * 1024, ESP_OK; }
 
 void delayMicroseconds(unsigned microseconds);
-inline void ets_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
-inline void esp_rom_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
+unsigned long millis(void);
+static inline void ets_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
+static inline void esp_rom_delay_us(uint32_t microseconds) { delayMicroseconds(microseconds); }
+#ifdef __cplusplus
 #define ets_printf(...) Serial.printf(__VA_ARGS__)
+#else
+#define ets_printf(...) printf(__VA_ARGS__)
+#endif
 
-int64_t esp_timer_get_time();
+int64_t esp_timer_get_time(void);
 struct BoardTimer;
 typedef struct esp_timer *esp_timer_handle_t;
 typedef enum { ESP_TIMER_TASK, ESP_TIMER_ISR } esp_timer_dispatch_t;
 typedef struct { void (*callback)(void *); void *arg; esp_timer_dispatch_t dispatch_method; const char *name; bool skip_unhandled_events; } esp_timer_create_args_t;
-inline esp_err_t esp_timer_init() { return ESP_OK; }
+static inline esp_err_t esp_timer_init(void) { return ESP_OK; }
 esp_err_t esp_timer_create(const esp_timer_create_args_t *arguments, esp_timer_handle_t *timer);
 esp_err_t esp_timer_start_once(esp_timer_handle_t timer, uint64_t microseconds);
 esp_err_t esp_timer_start_periodic(esp_timer_handle_t timer, uint64_t microseconds);
@@ -170,13 +186,15 @@ bool esp_timer_is_active(esp_timer_handle_t timer);
 
 /** Without these functions, the watchdog is the idle task's, which loop() does not trigger. */
 typedef struct { uint32_t timeout_ms; uint32_t idle_core_mask; bool trigger_panic; } esp_task_wdt_config_t;
-inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return boardNothing("The watchdog of the simulated board has 5 s, whatever esp_task_wdt_init() asks for."); }
-inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return esp_task_wdt_init(0, false); }
-inline esp_err_t esp_task_wdt_deinit() { return boardNothing("esp_task_wdt_deinit() does nothing on the simulated board."); }
-inline esp_err_t esp_task_wdt_reconfigure(const esp_task_wdt_config_t *) { return esp_task_wdt_init(0, false); }
+static inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return boardNothing("The watchdog of the simulated board has 5 s, whatever esp_task_wdt_init() asks for."); }
+#ifdef __cplusplus
+extern "C++" inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return esp_task_wdt_init(nullptr); }
+#endif
+static inline esp_err_t esp_task_wdt_deinit(void) { return boardNothing("esp_task_wdt_deinit() does nothing on the simulated board."); }
+static inline esp_err_t esp_task_wdt_reconfigure(const esp_task_wdt_config_t *config) { return esp_task_wdt_init(config); }
 esp_err_t esp_task_wdt_add(void *task);
 esp_err_t esp_task_wdt_delete(void *task);
-esp_err_t esp_task_wdt_reset();
+esp_err_t esp_task_wdt_reset(void);
 
 typedef enum { GPIO_MODE_DISABLE = 0, GPIO_MODE_INPUT = 1, GPIO_MODE_OUTPUT = 3, GPIO_MODE_INPUT_OUTPUT = 3, GPIO_MODE_OUTPUT_OD = 0x13 } gpio_mode_t;
 typedef enum { GPIO_FLOATING, GPIO_PULLUP_ONLY, GPIO_PULLDOWN_ONLY, GPIO_PULLUP_PULLDOWN } gpio_pull_mode_t;
@@ -185,29 +203,29 @@ int gpio_get_level(gpio_num_t pin);
 esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode);
 esp_err_t gpio_reset_pin(gpio_num_t pin);
 esp_err_t gpio_set_pull_mode(gpio_num_t pin, gpio_pull_mode_t mode);
-inline esp_err_t gpio_hold_en(gpio_num_t) { return boardNothing("gpio_hold_en() does nothing on the simulated board: in a deep sleep pins show nothing."); }
-inline esp_err_t gpio_hold_dis(gpio_num_t) { return ESP_OK; }
-inline void gpio_deep_sleep_hold_en() {}
-inline esp_err_t rtc_gpio_pullup_en(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_pullup_dis(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_pulldown_en(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_pulldown_dis(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_init(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_deinit(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_isolate(gpio_num_t) { return ESP_OK; }
-inline esp_err_t rtc_gpio_hold_en(gpio_num_t pin) { return gpio_hold_en(pin); }
-inline esp_err_t rtc_gpio_hold_dis(gpio_num_t pin) { return gpio_hold_dis(pin); }
-inline void gpio_deep_sleep_hold_dis() {}
+static inline esp_err_t gpio_hold_en(gpio_num_t) { return boardNothing("gpio_hold_en() does nothing on the simulated board: in a deep sleep pins show nothing."); }
+static inline esp_err_t gpio_hold_dis(gpio_num_t) { return ESP_OK; }
+static inline void gpio_deep_sleep_hold_en(void) {}
+static inline esp_err_t rtc_gpio_pullup_en(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_pullup_dis(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_pulldown_en(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_pulldown_dis(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_init(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_deinit(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_isolate(gpio_num_t) { return ESP_OK; }
+static inline esp_err_t rtc_gpio_hold_en(gpio_num_t pin) { return gpio_hold_en(pin); }
+static inline esp_err_t rtc_gpio_hold_dis(gpio_num_t pin) { return gpio_hold_dis(pin); }
+static inline void gpio_deep_sleep_hold_dis(void) {}
 typedef enum { RTC_GPIO_MODE_INPUT_ONLY, RTC_GPIO_MODE_OUTPUT_ONLY, RTC_GPIO_MODE_INPUT_OUTPUT, RTC_GPIO_MODE_DISABLED } rtc_gpio_mode_t;
-inline esp_err_t rtc_gpio_set_direction(gpio_num_t pin, rtc_gpio_mode_t mode) { return gpio_set_direction(pin, mode == RTC_GPIO_MODE_INPUT_ONLY ? GPIO_MODE_INPUT : mode == RTC_GPIO_MODE_DISABLED ? GPIO_MODE_DISABLE : GPIO_MODE_OUTPUT); }
-inline esp_err_t rtc_gpio_set_level(gpio_num_t pin, uint32_t level) { return gpio_set_level(pin, level); }
-inline uint32_t rtc_gpio_get_level(gpio_num_t pin) { return (uint32_t)gpio_get_level(pin); }
+static inline esp_err_t rtc_gpio_set_direction(gpio_num_t pin, rtc_gpio_mode_t mode) { return gpio_set_direction(pin, mode == RTC_GPIO_MODE_INPUT_ONLY ? GPIO_MODE_INPUT : mode == RTC_GPIO_MODE_DISABLED ? GPIO_MODE_DISABLE : GPIO_MODE_OUTPUT); }
+static inline esp_err_t rtc_gpio_set_level(gpio_num_t pin, uint32_t level) { return gpio_set_level(pin, level); }
+static inline uint32_t rtc_gpio_get_level(gpio_num_t pin) { return (uint32_t)gpio_get_level(pin); }
 
 typedef enum { ESP_LOG_NONE, ESP_LOG_ERROR, ESP_LOG_WARN, ESP_LOG_INFO, ESP_LOG_DEBUG, ESP_LOG_VERBOSE } esp_log_level_t;
-inline void esp_log_level_set(const char *, esp_log_level_t) { boardNotice("esp_log_level_set() does nothing on the simulated board."); }
-#define ESP_LOGE(tag, format, ...) Serial.printf("E (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
-#define ESP_LOGW(tag, format, ...) Serial.printf("W (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
-#define ESP_LOGI(tag, format, ...) Serial.printf("I (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+static inline void esp_log_level_set(const char *, esp_log_level_t) { boardNotice("esp_log_level_set() does nothing on the simulated board."); }
+#define ESP_LOGE(tag, format, ...) ets_printf("E (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+#define ESP_LOGW(tag, format, ...) ets_printf("W (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+#define ESP_LOGI(tag, format, ...) ets_printf("I (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
 #define ESP_LOGD(tag, format, ...) do {} while (0)
 #define ESP_LOGV(tag, format, ...) do {} while (0)
 // The framework's own log is off unless a build turns it on.
@@ -216,3 +234,7 @@ inline void esp_log_level_set(const char *, esp_log_level_t) { boardNotice("esp_
 #define log_i(format, ...) do {} while (0)
 #define log_d(format, ...) do {} while (0)
 #define log_v(format, ...) do {} while (0)
+
+#ifdef __cplusplus
+}
+#endif

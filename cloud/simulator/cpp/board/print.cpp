@@ -57,6 +57,14 @@ size_t Print::printf(const char *format, ...) {
   return count;
 }
 
+size_t Print::printf(const __FlashStringHelper *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  size_t count = vprintf((const char *)format, arguments);
+  va_end(arguments);
+  return count;
+}
+
 size_t Print::printlnf(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

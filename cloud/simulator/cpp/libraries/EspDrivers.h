@@ -1,8 +1,10 @@
-// Drivers of ESP-IDF for pins and converters, and the registers that sketches write themselves.
+// Drivers of ESP-IDF for pins and converters, and the registers that sketches write themselves. Sources in C have those
+// of EspSystem.h.
 #pragma once
 
 #include <Arduino.h>
 
+#ifdef __cplusplus
 typedef enum { GPIO_PULLUP_DISABLE, GPIO_PULLUP_ENABLE } gpio_pullup_t;
 typedef enum { GPIO_PULLDOWN_DISABLE, GPIO_PULLDOWN_ENABLE } gpio_pulldown_t;
 typedef enum { GPIO_INTR_DISABLE, GPIO_INTR_POSEDGE, GPIO_INTR_NEGEDGE, GPIO_INTR_ANYEDGE, GPIO_INTR_LOW_LEVEL, GPIO_INTR_HIGH_LEVEL } gpio_int_type_t;
@@ -35,6 +37,7 @@ inline esp_err_t gpio_isr_handler_add(gpio_num_t pin, gpio_isr_t work, void *arg
 }
 inline esp_err_t gpio_isr_handler_remove(gpio_num_t pin) { return detachInterrupt(pin), ESP_OK; }
 inline void gpio_pad_select_gpio(int) {}
+inline void esp_rom_gpio_pad_select_gpio(uint32_t) {}
 
 typedef enum { ADC_WIDTH_BIT_9, ADC_WIDTH_BIT_10, ADC_WIDTH_BIT_11, ADC_WIDTH_BIT_12, ADC_WIDTH_9Bit = 0, ADC_WIDTH_10Bit, ADC_WIDTH_11Bit, ADC_WIDTH_12Bit } adc_bits_width_t;
 typedef enum { ADC_ATTEN_DB_0, ADC_ATTEN_DB_2_5, ADC_ATTEN_DB_6, ADC_ATTEN_DB_11, ADC_ATTEN_DB_12 = 3, ADC_ATTEN_0db = 0, ADC_ATTEN_2_5db, ADC_ATTEN_6db, ADC_ATTEN_11db } adc_atten_t;
@@ -122,3 +125,4 @@ struct Pins {
 };
 }
 inline boardDrivers::Pins GPIO;
+#endif

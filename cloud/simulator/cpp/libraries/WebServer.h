@@ -213,3 +213,5 @@ private:
       : path.endsWith(".png") ? "image/png" : path.endsWith(".jpg") ? "image/jpeg" : path.endsWith(".svg") ? "image/svg+xml" : path.endsWith(".ico") ? "image/x-icon" : "text/plain";
   }
 };
+/** Its name on an ESP8266. */
+typedef WebServer ESP8266WebServer;

@@ -65,10 +65,17 @@ union arduino_event_info_t {
 typedef arduino_event_info_t system_event_info_t;
 typedef arduino_event_info_t WiFiEventInfo_t;
 struct arduino_event_t { arduino_event_id_t event_id; arduino_event_info_t event_info; };
-typedef size_t wifi_event_id_t;
+typedef size_t wifi_event_id_t, WiFiEventId_t;
 typedef void (*WiFiEventCb)(arduino_event_id_t);
 typedef std::function<void(arduino_event_id_t, arduino_event_info_t)> WiFiEventFuncCb;
 typedef void (*WiFiEventSysCb)(arduino_event_t *);
+
+/** Events of an ESP8266, and what keeps a handler of them. */
+struct WiFiEventStationModeGotIP { IPAddress ip, mask, gw; };
+struct WiFiEventStationModeConnected { String ssid; uint8_t bssid[6]; uint8_t channel; };
+struct WiFiEventStationModeDisconnected { String ssid; uint8_t bssid[6]; int reason; };
+typedef std::shared_ptr<wifi_event_id_t> WiFiEventHandler;
+enum WiFiSleepType_t { WIFI_NONE_SLEEP, WIFI_LIGHT_SLEEP, WIFI_MODEM_SLEEP };
 
 #include <WiFiInterfaces.h>
 
@@ -132,6 +139,12 @@ public:
   bool hostname(const char *name) { return setHostname(name); }
   bool hostname(const String &name) { return setHostname(name); }
   String hostname() { return ownName; }
+  bool setSleepMode(WiFiSleepType_t, uint8_t = 0) { return true; }
+  bool forceSleepBegin(uint32_t = 0) { return mode(WIFI_OFF); }
+  bool forceSleepWake() { return mode(WIFI_STA); }
+  WiFiEventHandler onStationModeGotIP(std::function<void(const WiFiEventStationModeGotIP &)> work) { return kept(ARDUINO_EVENT_WIFI_STA_GOT_IP, [this, work] { work({ localIP(), subnetMask(), gatewayIP() }); }); }
+  WiFiEventHandler onStationModeConnected(std::function<void(const WiFiEventStationModeConnected &)> work) { return kept(ARDUINO_EVENT_WIFI_STA_CONNECTED, [this, work] { work({ ssid, {}, (uint8_t)channel() }); }); }
+  WiFiEventHandler onStationModeDisconnected(std::function<void(const WiFiEventStationModeDisconnected &)> work) { return kept(ARDUINO_EVENT_WIFI_STA_DISCONNECTED, [this, work] { work({ ssid, {}, 8 }); }); }
 
   String SSID() { return isConnected() ? ssid : String(); }
   String psk() { return secret; }
@@ -273,6 +286,10 @@ private:
   wifi_event_id_t add(arduino_event_id_t event, std::function<void(arduino_event_t &)> work) {
     handlers.push_back({ event, work });
     return handlers.size();
+  }
+  /** The handler goes with the last copy of what is returned. */
+  WiFiEventHandler kept(arduino_event_id_t event, std::function<void()> work) {
+    return WiFiEventHandler(new wifi_event_id_t(add(event, [work](arduino_event_t &) { work(); })), [this](wifi_event_id_t *id) { removeEvent(*id), delete id; });
   }
   static bool noIPv6() { return boardNotice("The simulated board's network has no IPv6."), false; }
   static bool noRadio(const char *what) { return boardNotice((String(what) + " does nothing: the simulated board has no radio.").c_str()), false; }

@@ -110,3 +110,5 @@ private:
   std::shared_ptr<boardNetwork::Socket> socket;
   unsigned long opening = 15000, sending = 10000;
 };
+/** Its name since the third version of the framework. */
+typedef WiFiClient NetworkClient;

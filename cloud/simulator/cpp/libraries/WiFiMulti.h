@@ -19,3 +19,5 @@ public:
 private:
   String ssid, psk;
 };
+/** Its name on an ESP8266. */
+typedef WiFiMulti ESP8266WiFiMulti;

@@ -43,3 +43,5 @@ private:
   std::shared_ptr<boardNetwork::Socket> socket;
   WiFiClient waiting;
 };
+/** Its name since the third version of the framework. */
+typedef WiFiServer NetworkServer;

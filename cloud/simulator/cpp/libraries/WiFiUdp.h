@@ -67,3 +67,5 @@ private:
   uint8_t from[4] = {};
   size_t at = 0;
 };
+/** Its name since the third version of the framework. */
+typedef WiFiUDP NetworkUDP;

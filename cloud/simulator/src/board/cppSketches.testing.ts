@@ -54,28 +54,29 @@ describe('the C++ of sketches', () => {
     for (const line of ['200', 'more', '-1']) expect(await board.line(line)).toContain(line)
   })
 
-  test('SKETCH-44: sources in C include Arduino.h and call the board', async () => {
+  test("SKETCH-44, SKETCH-82: sources in C include Arduino.h and ESP-IDF's headers, and call the board", async () => {
     const board = await run(
       `extern "C" int twice(int);\n${setup('Serial.println(twice(4)); Serial.println(digitalRead(2));')}`,
       {
         'src/twice.c':
-          '#include <Arduino.h>\nstatic byte seen[B11];\nint twice(int x) { pinMode(2, OUTPUT); digitalWrite(2, HIGH); boolean on = digitalRead(2) == HIGH && millis() < 100000UL; seen[0] = (byte)constrain(x, 0, 9); return on ? 2 * seen[0] : 0; }\n',
+          '#include <Arduino.h>\n#include "freertos/FreeRTOS.h"\n#include "freertos/queue.h"\n#include "esp_log.h"\n#include "driver/gpio.h"\nstatic byte seen[B11];\nint queued(int x) { QueueHandle_t queue = xQueueCreate(1, sizeof x); xQueueSend(queue, &x, portMAX_DELAY); x = 0; ESP_LOGI("c", "%s", "logged"); return xQueueReceive(queue, &x, pdMS_TO_TICKS(10)) == pdTRUE ? x : 0; }\nint twice(int x) { pinMode(2, OUTPUT); digitalWrite(2, HIGH); boolean on = digitalRead(2) == HIGH && millis() < 100000UL; seen[0] = (byte)constrain(x, 0, 9); gpio_set_level(GPIO_NUM_2, 1); return on ? 2 * queued(seen[0]) : 0; }\n',
       },
     )
     expect(await board.line('8')).toContain('8')
     expect(await board.line('1')).toContain('1')
+    expect(board.lines[0]).toMatch(/^I \(\d+\) c: logged$/)
   })
 
-  test("SKETCH-45: names of sketches do not collide with the board's own", async () => {
+  test("SKETCH-45, SKETCH-80: names of sketches do not collide with the board's own, and those of an ESP8266 are there", async () => {
     const board = await run(
-      `struct Board { char cell[9]; };\nBoard game;\n#include <WiFi.h>\n${setup('WiFi.hostname("x"); Serial.println(WiFi.getHostname()); Serial.println(sizeof game);')}`,
+      `struct Board { char cell[9]; };\nBoard game;\n#include <ESP8266WiFi.h>\n#include <ESP8266WebServer.h>\n#include <ESP8266WiFiMulti.h>\n#include <WiFiClientSecureBearSSL.h>\nADC_MODE(ADC_VCC);\nESP8266WebServer server(80);\nESP8266WiFiMulti multi;\nBearSSL::X509List list("x");\nBearSSL::WiFiClientSecure client;\nWiFiEventHandler joined, gone;\n${setup('joined = WiFi.onStationModeGotIP([](const WiFiEventStationModeGotIP &event) { Serial.println(event.ip == WiFi.localIP() ? "joined" : "elsewhere"); }); gone = WiFi.onStationModeGotIP([](const WiFiEventStationModeGotIP &) { Serial.println("gone"); }); gone = nullptr; multi.addAP("a", "b"); multi.run(); client.setTrustAnchors(&list); WiFi.hostname("x"); Serial.println(WiFi.getHostname()); Serial.println(sizeof game); Serial.printf(F("%lu\\n"), ULONG_MAX > INT_MAX ? ESP.getVcc() : 0UL);')}`,
     )
-    expect(await board.line('x')).toContain('x')
-    expect(await board.line('9')).toContain('9')
+    for (const line of ['joined', 'x', '9', '3300']) expect(await board.line(line)).toContain(line)
+    expect(board.lines).not.toContain('gone')
   })
 })
 
-test('SKETCH-62, SKETCH-74: what the framework has had since its third version, and the cJSON that it brings, builds and runs', async () => {
+test('SKETCH-62, SKETCH-74, SKETCH-81: what the framework has had since its third version, and the cJSON that it brings, builds and runs', async () => {
   const board = bench.run(
     await bench.image(`${check}
     #include <Network.h>
@@ -87,10 +88,17 @@ test('SKETCH-62, SKETCH-74: what the framework has had since its third version, 
     #include <esp_camera.h>
     #include <freertos/xtensa_api.h>
     #include <cJSON.h>
+    #include <NimBLEDevice.h>
+    #include <NetworkClientSecure.h>
+    #include <NetworkUdp.h>
     AsyncWebServer server(80);
     AsyncEventSource source("/events");
     I2SClass sound;
     int events = 0;
+    class Called : public NimBLEServerCallbacks { void onConnect(NimBLEServer *, NimBLEConnInfo &) override {} };
+    class Found : public NimBLEScanCallbacks { void onResult(const NimBLEAdvertisedDevice *device) override { Serial.println(device->getName().c_str()); } };
+    NetworkServer listener(81);
+    NetworkUDP datagrams;
     void setup() {
       Network.onEvent([](arduino_event_id_t event) { events++; });
       WiFi.STA.begin();
@@ -108,6 +116,15 @@ test('SKETCH-62, SKETCH-74: what the framework has had since its third version, 
       char *text = cJSON_PrintUnformatted(json);
       CHECK(!strcmp(text, "{\\"name\\":\\"Pump\\",\\"list\\":[1,2.5],\\"count\\":3}") && !cJSON_Parse("{"));
       cJSON_free(text); cJSON_Delete(json);
+      NetworkClient plain; NetworkClientSecure safe;
+      WiFiEventId_t id = WiFi.onEvent([](WiFiEvent_t, WiFiEventInfo_t) {}, ARDUINO_EVENT_WIFI_STA_CONNECTED); WiFi.removeEvent(id);
+      CHECK(!plain.connected() && !safe.connected());
+      NimBLEDevice::init("board");
+      NimBLEServer *ble = NimBLEDevice::createServer(); ble->setCallbacks(new Called());
+      NimBLECharacteristic *value = ble->createService("DEAD")->createCharacteristic("BEEF", NIMBLE_PROPERTY::READ | NIMBLE_PROPERTY::NOTIFY);
+      value->setValue("burger"); value->notify();
+      NimBLEScan *scan = NimBLEDevice::getScan(); scan->setScanCallbacks(new Found(), false);
+      CHECK(value->getValue() == "burger" && scan->getResults(10, false).getCount() == 0 && NimBLEDevice::startAdvertising());
       Serial.println("done");
     }
     void loop() { delay(1000); }`),

@@ -187,7 +187,6 @@ export const otherHeaders: Readonly<Record<string, string>> = {
     'BLEUUID.h',
     'BLEBeacon.h',
     'SimpleBLE.h',
-    'NimBLEDevice.h',
     'BLE2901.h',
     'BLE2904.h',
     'BLEDescriptor.h',
