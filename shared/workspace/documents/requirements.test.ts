@@ -48,6 +48,7 @@ describe('the list of requirements', () => {
       'PART',
       'REPORT',
       'NET',
+      'SIM',
     ])
     for (const { group, ids } of sections) {
       expect(ids.filter((id) => !id.startsWith(`${group}-`))).toEqual([])
