@@ -45,6 +45,16 @@ test('DATA-60: of two messages of an event that come together, each has its fiel
   expect(await screen.findByText('[["climate.a",3],["climate.b","wet"]]')).toBeVisible()
 })
 
+test('EVT-111: a reading that comes late, and says so, stands behind the newer one that was shown before', async () => {
+  const { deliver } = open(fields)
+  const before = (minutes: number) => Date.now() - minutes * 60_000
+  deliver(topic, JSON.stringify({ ts: before(1), a: 2 }))
+  deliver(topic, JSON.stringify({ ts: before(30), a: 1, b: 1 }))
+  deliver(topic, JSON.stringify({ time: new Date(before(20)).toISOString(), b: 3 }))
+  deliver(topic, JSON.stringify({ ts: before(25) * 1000, b: 2 }))
+  expect(await screen.findByText('[["climate.a",2],["climate.b",3]]')).toBeVisible()
+})
+
 test('DASH-13: what is shown is subscribed once and no more, and nothing while the page is hidden; what has come is shown', () => {
   const { deliver, subscribed, views } = open(fields)
   expect([...subscribed]).toEqual([topic])

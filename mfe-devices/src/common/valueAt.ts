@@ -11,7 +11,7 @@ const stringOrNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d
 const longInteger = /^-?\d{16,}$/u
 
 // As in the cloud: longer messages are not read, and what is larger says that there is no value.
-const longest = 16 * 1024
+export const longest = 16 * 1024
 const longestText = 200
 const [largest, smallest] = [1e100, 1e-100]
 
@@ -54,7 +54,7 @@ export const shownAt = (text: string, field: string | null): number | string | n
 
 const foundAt = (message: string, field: string | null): unknown => {
   if (message.length > longest) return null
-  const content = /^\s*[{["]/u.test(message) ? parsed(message) : message
+  const content = /^\s*[{["]/u.test(message) ? jsonIn(message) : message
   return field === null ? content : inside(content, field)
 }
 
@@ -66,7 +66,8 @@ const numberOf = (found: unknown): number | null => {
   return Math.abs(value) < smallest ? 0 : value
 }
 
-const parsed = (text: string): unknown => {
+/** The JSON of a text; null if it is none. */
+export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -27,6 +27,7 @@ export interface Past {
       from: number
       to: number
       points: number
+      byArrival: true
     },
   ): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
   search(
@@ -74,7 +75,14 @@ export async function valuesOf(
 ): Promise<{ observations: Observation[]; isWhole: boolean }> {
   const fields = [{ event: watch.event, field: watch.field }]
   const read = async (start: number, end: number) => {
-    const { width, series } = await past.series(owner, { device, fields, from: start, to: end, points })
+    const { width, series } = await past.series(owner, {
+      device,
+      fields,
+      from: start,
+      to: end,
+      points,
+      byArrival: true,
+    })
     return { width, buckets: series[0]?.buckets ?? [] }
   }
   const worst = (bucket: Bucket) => (watch.above === undefined ? bucket[1] : bucket[3])
@@ -252,6 +260,7 @@ export async function silences(
         from: start,
         to: from,
         points,
+        byArrival: true,
       })
       times.unshift(...(series[0]?.buckets ?? []).map(([t]) => t))
       from = start

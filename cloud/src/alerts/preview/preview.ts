@@ -141,6 +141,7 @@ export class Previews {
           from,
           to,
           points: chartPoints,
+          byArrival: true,
         })
         return { ...each, series: series[0]?.buckets ?? [] }
       }),

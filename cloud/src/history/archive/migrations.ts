@@ -77,4 +77,26 @@ export const historyMigrations = [
   ALTER TABLE history_events ADD COLUMN qos INTEGER;
   ALTER TABLE history_events ADD COLUMN properties TEXT;
   `,
+  // When devices say that their events were; and numbers of another minute than that in which their events arrived.
+  `
+  ALTER TABLE history_events ADD COLUMN measured INTEGER;
+  CREATE INDEX history_events_measured ON history_events (topic, measured) WHERE measured IS NOT NULL;
+  CREATE TABLE history_measured (
+    topic INTEGER NOT NULL,
+    minute INTEGER NOT NULL,
+    field INTEGER NOT NULL,
+    arrived INTEGER NOT NULL,
+    least REAL NOT NULL,
+    greatest REAL NOT NULL,
+    total REAL NOT NULL,
+    count INTEGER NOT NULL,
+    first REAL NOT NULL,
+    first_at INTEGER NOT NULL,
+    last REAL NOT NULL,
+    last_at INTEGER NOT NULL,
+    PRIMARY KEY (topic, minute, field, arrived)
+  ) WITHOUT ROWID;
+  CREATE INDEX history_measured_field ON history_measured (topic, field, minute);
+  CREATE INDEX history_measured_arrived ON history_measured (topic, arrived);
+  `,
 ] as const

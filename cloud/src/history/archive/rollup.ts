@@ -8,6 +8,8 @@ export interface StoredEvent {
   t: number
   /** Orders events of the same millisecond. */
   n: number
+  /** When the device says it was, in epoch milliseconds; null where it says nothing plausible. */
+  measured: number | null
   /** Text where the store has a text type for it. */
   data: string | Buffer
   /** The quality of service that it was published with; null where that is unknown. */

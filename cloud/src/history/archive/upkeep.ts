@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../store/database.ts'
 import { freeFields, hasFreeFields } from '../series/fieldBook.ts'
-import { removedAtOnce, removeMinutes, removeNumbers } from '../series/rollup.ts'
+import { removedAtOnce, removeMinute, removeMinutes, removeNumbers } from '../series/removal.ts'
 import type { Accounts } from './accounts.ts'
 import { day, type Partitions } from './partitions.ts'
 import { fitting, most, sizeOfRow, subtract, subtractNumbers, type Key } from './removed.ts'
@@ -180,8 +180,7 @@ export class Upkeep {
       )
     )
       return
-    for (const table of ['history_minutes', 'history_numbers'])
-      await tx.run(`DELETE FROM ${table} WHERE topic = ? AND minute = ?`, topic, at)
+    await removeMinute(tx, topic, at)
   }
 
   /** No event is left of the minute, whatever was counted. */

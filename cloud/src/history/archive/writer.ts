@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { Database, Dialect, Value } from '../../store/database.ts'
 import { unknownQuality, type Batch, type Refused } from '../protocol.ts'
 import type { FieldBook } from '../series/fieldBook.ts'
-import { addMinutes, minutesOf } from '../series/rollup.ts'
+import { readingOf } from '../series/reading.ts'
+import { addMinutes, minutesOf, type Measured } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { Numbering } from './numbering.ts'
 import { addToRollup, type StoredEvent } from './rollup.ts'
@@ -12,7 +13,7 @@ import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 export const overhead = 48
 const rowsAtOnce = 50
 const mostTries = 5
-const columns = ['owner', 't', 'n', 'topic', 'data', 'qos', 'properties'] as const
+const columns = ['owner', 't', 'n', 'topic', 'data', 'qos', 'properties', 'measured'] as const
 
 interface WriterParts {
   db: Database
@@ -64,6 +65,7 @@ export class Writer {
     const { topics, versions } = await this.#topicsOf(batch)
     const refused: Refused = {}
     const events: StoredEvent[] = []
+    const found: Measured[] = []
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength)
     for (const [index, t] of batch.times.entries()) {
       const of = batch.topicOf[index] ?? 0
@@ -76,18 +78,23 @@ export class Writer {
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
       const properties = batch.properties.get(index) ?? null
       const qos = batch.qualities[index] ?? unknownQuality
-      events.push({
+      const stored = storable(data, db.dialect)
+      const { measured, numbers } = readingOf(stored, t)
+      const event: StoredEvent = {
         owner: topic.owner,
         topic: topic.stored.id,
         t,
         n: this.#numbering.next(t),
-        data: storable(data, db.dialect),
+        measured,
+        data: stored,
         qos: qos === unknownQuality ? null : qos,
         properties,
         bytes: data.length + Buffer.byteLength(properties ?? '') + overhead,
-      })
+      }
+      events.push(event)
+      if (numbers.size > 0) found.push({ event, numbers })
     }
-    const minutes = await minutesOf(fields, events, versions)
+    const minutes = await minutesOf(fields, found, versions)
     await db.atomic(async (tx) => {
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../store/database.ts'
+import { numberTables } from './rollup.ts'
 
 /** Of a topic; further ones are found in its events, but have no series. */
 export const mostFields = 32
@@ -64,7 +65,7 @@ export class FieldBook {
 
 /** Fields of which nothing is left. The last place is kept, so that none is ever taken twice. */
 const free = `topic = ?1 AND field < (SELECT max(field) FROM history_fields WHERE topic = ?1)
-  AND NOT EXISTS (SELECT 1 FROM history_numbers AS kept WHERE kept.topic = history_fields.topic AND kept.field = history_fields.field)`
+  ${numberTables.map(({ name }) => `AND NOT EXISTS (SELECT 1 FROM ${name} AS kept WHERE kept.topic = history_fields.topic AND kept.field = history_fields.field)`).join(' ')}`
 
 export async function hasFreeFields(tx: Queries, topic: number): Promise<boolean> {
   return (await tx.get(`SELECT 1 FROM history_fields WHERE ${free} LIMIT 1`, topic)) !== undefined

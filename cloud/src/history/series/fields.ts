@@ -1,4 +1,4 @@
-import type { Dialect } from '../../store/database.ts'
+import type { Database, Dialect } from '../../store/database.ts'
 import type { Archive } from '../archive/archive.ts'
 import { minute } from '../archive/rollup.ts'
 import type { StoredTopic } from '../archive/topics.ts'
@@ -6,7 +6,8 @@ import type { Turn } from '../search/search.ts'
 import { asSent } from './asSent.ts'
 import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
-import { byField } from './rollup.ts'
+import { deviceTimeIn } from './deviceTime.ts'
+import { byField, numberTables, type NumberTable } from './rollup.ts'
 import { faultIn, mostNamed } from './unread.ts'
 import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from './values.ts'
 
@@ -43,20 +44,19 @@ async function fieldsOfTopic(
   { db, book }: { db: Archive['db']; book: Archive['fields'] },
   { id, name }: StoredTopic,
 ): Promise<FieldOfEvent[]> {
-  const rows = await db.all<{ t: number; data: string | Buffer | null }>(
-    `SELECT t, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? ORDER BY t DESC, n DESC LIMIT ${looked}`,
-    id,
-  )
+  const rows = await newestEvents(db, id)
   const places = await book.of(id)
   const seen = new Map<
     string,
     { value: Value; isNumber: boolean; times: number[]; why: Pick<FieldOfEvent, 'beyond' | 'fault'> }
   >()
-  for (const { t, data } of rows) {
+  for (const { t: accepted, measured, data } of rows) {
     if (data === null) continue
     const message = typeof data === 'string' ? data : Buffer.from(data).toString('utf8')
-    const [fault, sent] = [faultIn(message), asSent(message)]
+    const [fault, sent, t] = [faultIn(message), asSent(message), measured ?? accepted]
+    const time = measured === null ? undefined : deviceTimeIn(valuesIn(message), accepted)?.field
     for (const [at, [path, value]] of [...valuesIn(message, mostNamed)].entries()) {
+      if (path === time) continue
       const known = seen.get(path)
       if (known) known.times.push(t)
       else
@@ -78,24 +78,57 @@ async function fieldsOfTopic(
     ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }),
     ...why,
   }))
+  const saysTime = rows.some(({ measured }) => measured !== null)
   for (const [path, place] of places) {
-    if (seen.has(path)) continue
-    const row = await db.get<{ minute: number; last: number; last_at: number }>(newest(db.dialect), id, place)
-    if (row)
-      fields.push({
-        event: name,
-        field: fieldOf(path),
-        last: row.last,
-        at: row.minute * minute + row.last_at,
-        every: null,
-        numeric: true,
-      })
+    const known = fields.find((each) => each.field === fieldOf(path))
+    if (known && !(saysTime && known.numeric)) continue
+    const row = await newestNumber(db, id, place)
+    if (!row) continue
+    if (!known) fields.push({ event: name, field: fieldOf(path), ...row, every: null, numeric: true })
+    // Late ones may have come after it.
+    else if (row.at > known.at) Object.assign(known, row)
   }
   return fields
 }
 
-export const newest = (dialect: Dialect): string =>
-  `SELECT minute, last, last_at FROM ${byField(dialect)} WHERE topic = ? AND field = ? ORDER BY minute DESC LIMIT 1`
+async function newestNumber(
+  db: Database,
+  topic: number,
+  place: number,
+): Promise<{ last: number; at: number } | undefined> {
+  const found: { last: number; at: number }[] = []
+  for (const table of numberTables) {
+    const row = await db.get<{ minute: number; last: number; last_at: number }>(newest(db.dialect, table), topic, place)
+    if (row) found.push({ last: row.last, at: row.minute * minute + row.last_at })
+  }
+  return found.sort((one, other) => other.at - one.at)[0]
+}
+
+interface NewEvent {
+  t: number
+  n: number
+  measured: number | null
+  data: string | Buffer | null
+}
+
+/** Of a topic: those that came last, and those that were last by what the device says; the newest first. */
+async function newestEvents(db: Database, topic: number): Promise<NewEvent[]> {
+  const read = (which: string, order: string) =>
+    db.all<NewEvent>(
+      `SELECT t, n, measured, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ?${which} ORDER BY ${order} LIMIT ${looked}`,
+      topic,
+    )
+  const lastCome = await read('', 't DESC, n DESC')
+  if (lastCome.every(({ measured }) => measured === null)) return lastCome
+  const all = [...lastCome, ...(await read(' AND measured IS NOT NULL', 'measured DESC, t DESC, n DESC'))]
+  const time = ({ t, measured }: NewEvent) => measured ?? t
+  return [...new Map(all.map((event) => [`${event.t} ${event.n}`, event])).values()].sort(
+    (one, other) => time(other) - time(one) || other.t - one.t || other.n - one.n,
+  )
+}
+
+export const newest = (dialect: Dialect, table: NumberTable): string =>
+  `SELECT minute, last, last_at FROM ${byField(dialect, table)} WHERE topic = ? AND field = ? ORDER BY minute DESC, last_at DESC LIMIT 1`
 
 function fieldOf(path: string): string | null {
   return path === wholeMessage ? null : path

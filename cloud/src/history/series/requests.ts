@@ -13,6 +13,8 @@ export interface SeriesRequest {
   to: number
   /** The largest number of buckets. */
   points: number
+  /** By when the values arrived, not by what devices say of their time: as alert rules hear them. */
+  byArrival?: boolean
 }
 
 /** Start; least, mean and greatest value; number of values. */

@@ -1,14 +1,14 @@
 import type { Dialect, Queries, Value } from '../../store/database.ts'
 import { minute, minuteOf, type Beside, type StoredEvent } from '../archive/rollup.ts'
 import type { FieldBook } from './fieldBook.ts'
-import { longestMessage, numbersIn } from './values.ts'
 
-/** A field's values in one minute. Times are milliseconds within the minute. */
+/** A field's values in one minute, of events that arrived in one minute. Times are milliseconds within the minute. */
 interface Minute {
   owner: number
   topic: number
   minute: number
   field: number
+  arrived: number
   least: number
   greatest: number
   total: number
@@ -19,7 +19,8 @@ interface Minute {
   lastAt: number
 }
 
-interface Found {
+/** An event with its numbers by field. */
+export interface Measured {
   event: StoredEvent
   numbers: ReadonlyMap<string, number>
 }
@@ -30,16 +31,9 @@ interface Found {
  */
 export async function minutesOf(
   book: FieldBook,
-  events: readonly StoredEvent[],
+  found: readonly Measured[],
   versions: ReadonlyMap<number, number>,
 ): Promise<Minute[]> {
-  const found = events.flatMap((event): Found[] => {
-    const numbers =
-      event.data.length > longestMessage
-        ? undefined
-        : numbersIn(typeof event.data === 'string' ? event.data : event.data.toString('utf8'))
-    return numbers && numbers.size > 0 ? [{ event, numbers }] : []
-  })
   const minutes = new Map<string, Minute>()
   for (const [topic, ofTopic] of byTopic(found)) {
     const places = await book.placesOf(
@@ -48,20 +42,22 @@ export async function minutesOf(
       versions.get(ofTopic[0]?.event.owner ?? 0) ?? 0,
     )
     for (const {
-      event: { owner, t },
+      event: { owner, t, measured },
       numbers,
     } of ofTopic) {
       for (const [name, value] of numbers) {
         const field = places.get(name)
-        if (field !== undefined) add(minutes, { owner, topic, field }, t, value)
+        if (field !== undefined) add(minutes, { owner, topic, field, arrived: minuteOf(t) }, measured ?? t, value)
       }
     }
   }
-  return [...minutes.values()].sort((a, b) => a.topic - b.topic || a.minute - b.minute || a.field - b.field)
+  return [...minutes.values()].sort(
+    (a, b) => a.topic - b.topic || a.minute - b.minute || a.field - b.field || a.arrived - b.arrived,
+  )
 }
 
-function byTopic(found: readonly Found[]): Map<number, Found[]> {
-  const topics = new Map<number, Found[]>()
+function byTopic(found: readonly Measured[]): Map<number, Measured[]> {
+  const topics = new Map<number, Measured[]>()
   for (const each of found) {
     const others = topics.get(each.event.topic)
     if (others) others.push(each)
@@ -72,7 +68,7 @@ function byTopic(found: readonly Found[]): Map<number, Found[]> {
 
 function add(
   minutes: Map<string, Minute>,
-  of: Pick<Minute, 'owner' | 'topic' | 'field'>,
+  of: Pick<Minute, 'owner' | 'topic' | 'field' | 'arrived'>,
   t: number,
   value: number,
 ): void {
@@ -103,130 +99,90 @@ function add(
   if (within >= known.lastAt) [known.last, known.lastAt] = [value, within]
 }
 
-const keyOf = ({ topic, minute: at, field }: Pick<Minute, 'topic' | 'minute' | 'field'>) => `${topic} ${at} ${field}`
+const keyOf = ({ topic, minute: at, field, arrived }: Pick<Minute, 'topic' | 'minute' | 'field' | 'arrived'>) =>
+  `${topic} ${at} ${field} ${arrived}`
 
-const columns = [
-  'topic',
-  'minute',
-  'field',
-  'least',
-  'greatest',
-  'total',
-  'count',
-  'first',
-  'first_at',
-  'last',
-  'last_at',
+const columns = {
+  topic: 'topic',
+  minute: 'minute',
+  field: 'field',
+  least: 'least',
+  greatest: 'greatest',
+  total: 'total',
+  count: 'count',
+  first: 'first',
+  first_at: 'firstAt',
+  last: 'last',
+  last_at: 'lastAt',
+} as const satisfies Record<string, keyof Minute>
+
+export interface NumberTable {
+  name: 'history_numbers' | 'history_measured'
+  /** Its column of the minute in which the events arrived. */
+  arrived: 'minute' | 'arrived'
+}
+
+/** Of the minute in which the events arrived; and of other minutes, which devices said. */
+export const numberTables: readonly [NumberTable, NumberTable] = [
+  { name: 'history_numbers', arrived: 'minute' },
+  { name: 'history_measured', arrived: 'arrived' },
 ]
 const rowsAtOnce = 50
 
 /**
- * The table, for the ends of one field: SQLite would rather go through all rows of the topic, as those are in order.
+ * A table, for the ends of one field: SQLite would rather go through all rows of the topic, as those are in order.
  */
-export const byField = (dialect: Dialect): string =>
-  dialect === 'sqlite' ? 'history_numbers INDEXED BY history_numbers_field' : 'history_numbers'
+export const byField = (dialect: Dialect, { name }: NumberTable): string =>
+  dialect === 'sqlite' ? `${name} INDEXED BY ${name}_field` : name
 
 /** What one of these rows counts for, about. */
 export const rowBytes = 60
 
 /** Adds the minutes to the stored ones, in the transaction that stores the events. Returns the new rows. */
 export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promise<Beside[]> {
+  const [own, others] = [minutes.filter(isOfArrival), minutes.filter((each) => !isOfArrival(each))]
+  return [...(await addTo(tx, numberTables[0], own)), ...(await addTo(tx, numberTables[1], others))]
+}
+
+const isOfArrival = ({ minute: at, arrived }: Minute): boolean => at === arrived
+
+async function addTo(tx: Queries, table: NumberTable, minutes: readonly Minute[]): Promise<Beside[]> {
   const made: Beside[] = []
   for (let start = 0; start < minutes.length; start += rowsAtOnce) {
     const rows = minutes.slice(start, start + rowsAtOnce)
-    const values = rows.flatMap((each): Value[] => [
-      each.topic,
-      each.minute,
-      each.field,
-      each.least,
-      each.greatest,
-      each.total,
-      each.count,
-      each.first,
-      each.firstAt,
-      each.last,
-      each.lastAt,
-    ])
-    const stored = await tx.all<Pick<Minute, 'topic' | 'minute' | 'field' | 'count'>>(
-      addition(tx.dialect, rows.length),
-      ...values,
+    const stored = await tx.all<Pick<Minute, 'topic' | 'minute' | 'field' | 'arrived' | 'count'>>(
+      addition(tx.dialect, table, rows.length),
+      ...rows.flatMap((each): Value[] => [
+        ...Object.values(columns).map((name) => each[name]),
+        ...(table.arrived === 'arrived' ? [each.arrived] : []),
+      ]),
     )
     const counts = new Map(stored.map((row) => [keyOf(row), row.count]))
+    // They count, and go, with the minute in which the events arrived.
     for (const row of rows)
-      if (counts.get(keyOf(row)) === row.count) made.push({ owner: row.owner, t: row.minute * minute, bytes: rowBytes })
+      if (counts.get(keyOf(row)) === row.count)
+        made.push({ owner: row.owner, t: row.arrived * minute, bytes: rowBytes })
   }
   return made
 }
 
-export const removedAtOnce = 2000
-
-/**
- * Deletes some of a topic's minutes, and its fields with the last one. Returns how many rows of each minute were
- * deleted, and whether none are left.
- */
-export async function removeNumbers(
-  tx: Queries,
-  topic: number,
-): Promise<{ isDone: boolean; removed: { minute: number; count: number }[] }> {
-  const next = await tx.get<{ minute: number }>(
-    'SELECT minute FROM history_numbers WHERE topic = ? ORDER BY minute LIMIT 1 OFFSET ?',
-    topic,
-    removedAtOnce,
-  )
-  // Rows of one minute are deleted together.
-  const upTo = next?.minute ?? Number.MAX_SAFE_INTEGER
-  const removed = await tx.all<{ minute: number; count: number }>(
-    'SELECT minute, count(*) AS count FROM history_numbers WHERE topic = ? AND minute <= ? GROUP BY minute ORDER BY minute',
-    topic,
-    upTo,
-  )
-  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, upTo)
-  if (!next) await tx.run('DELETE FROM history_fields WHERE topic = ?', topic)
-  return { isDone: !next, removed }
-}
-
-/**
- * Those of minutes of which the events are gone, some at a time. Returns whether nothing is left of them, and how many
- * went.
- */
-export async function removeMinutes(
-  tx: Queries,
-  topic: number,
-  before: number,
-): Promise<{ isDone: boolean; removed: number }> {
-  let [isDone, removed] = [true, 0]
-  for (const table of ['history_minutes', 'history_numbers']) {
-    const next = await tx.get<{ minute: number }>(
-      `SELECT minute FROM ${table} WHERE topic = ? AND minute < ? ORDER BY minute LIMIT 1 OFFSET ${removedAtOnce}`,
-      topic,
-      before,
-    )
-    removed += await tx.run(
-      `DELETE FROM ${table} WHERE topic = ? AND minute < ?`,
-      topic,
-      next ? next.minute + 1 : before,
-    )
-    if (next) isDone = false
-  }
-  return { isDone, removed }
-}
-
 const additions = new Map<string, string>()
 
-function addition(dialect: Dialect, rows: number): string {
-  const key = `${dialect} ${rows}`
+function addition(dialect: Dialect, { name, arrived }: NumberTable, rows: number): string {
+  const key = `${dialect} ${name} ${rows}`
   const known = additions.get(key)
   if (known !== undefined) return known
   const [least, greatest] = dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
-  const newer = 'excluded.last_at >= history_numbers.last_at'
-  const older = 'excluded.first_at < history_numbers.first_at'
-  const text = `INSERT INTO history_numbers (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => `(${columns.map(() => '?').join(', ')})`).join(', ')}
-    ON CONFLICT (topic, minute, field) DO UPDATE SET
-      least = ${least}(history_numbers.least, excluded.least), greatest = ${greatest}(history_numbers.greatest, excluded.greatest),
-      total = history_numbers.total + excluded.total, count = history_numbers.count + excluded.count,
-      first = CASE WHEN ${older} THEN excluded.first ELSE history_numbers.first END, first_at = ${least}(history_numbers.first_at, excluded.first_at),
-      last = CASE WHEN ${newer} THEN excluded.last ELSE history_numbers.last END, last_at = ${greatest}(history_numbers.last_at, excluded.last_at)
-    RETURNING topic, minute, field, count`
+  const newer = `excluded.last_at >= ${name}.last_at`
+  const older = `excluded.first_at < ${name}.first_at`
+  const names = [...Object.keys(columns), ...(arrived === 'arrived' ? [arrived] : [])]
+  const text = `INSERT INTO ${name} (${names.join(', ')}) VALUES ${Array.from({ length: rows }, () => `(${names.map(() => '?').join(', ')})`).join(', ')}
+    ON CONFLICT (topic, minute, field${arrived === 'arrived' ? ', arrived' : ''}) DO UPDATE SET
+      least = ${least}(${name}.least, excluded.least), greatest = ${greatest}(${name}.greatest, excluded.greatest),
+      total = ${name}.total + excluded.total, count = ${name}.count + excluded.count,
+      first = CASE WHEN ${older} THEN excluded.first ELSE ${name}.first END, first_at = ${least}(${name}.first_at, excluded.first_at),
+      last = CASE WHEN ${newer} THEN excluded.last ELSE ${name}.last END, last_at = ${greatest}(${name}.last_at, excluded.last_at)
+    RETURNING topic, minute, field, ${arrived} AS arrived, count`
   additions.set(key, text)
   return text
 }

@@ -9,7 +9,10 @@ import { fieldsOf, newest } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
 import { asSent } from './asSent.ts'
-import { numbersIn, valuesIn } from './values.ts'
+import { deviceTimeIn } from './deviceTime.ts'
+import { readingOf } from './reading.ts'
+import { numberTables } from './rollup.ts'
+import { valuesIn } from './values.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)
 const minute = 60_000
@@ -43,6 +46,8 @@ const seriesIn = (
   fields: { event: string; field: string | null }[] = [{ event: 'climate', field: 'v' }],
   device = 'NODE-1',
 ) => seriesOf(archive, { owner, request: { device, fields, from, to, points } }, atOnce)
+
+const numbersIn = (message: string) => readingOf(message, start).numbers
 
 const extent = (buckets: readonly Bucket[]) => [
   Math.min(...buckets.map(([, least]) => least)),
@@ -416,6 +421,103 @@ describe('DATA-12: the values of messages', () => {
   })
 })
 
+describe('EVT-111: the time that a message says of itself', () => {
+  const values = (message: string) => deviceTimeIn(valuesIn(message), start)
+  const seen = start - hour + 123
+
+  test.each<[string, string]>([
+    ['milliseconds', `{"ts":${seen},"t":21}`],
+    ['seconds with a fraction', `{"Time":${seen / 1000}}`],
+    ['microseconds', `{"timestamp":${seen}000}`],
+    ['nanoseconds, as a text', `{"t":1,"TS":"${seen}000000"}`],
+    ['ISO 8601', `{"time":"${new Date(seen).toISOString()}"}`],
+    ['ISO 8601 of another zone', `{"time":"${new Date(seen + 2 * hour).toISOString().slice(0, -1)}+0200"}`],
+    ['the first that is plausible', `{"time":17,"ts":${seen}}`],
+  ])('is read as %s', (_what, message) => {
+    expect(values(message)?.t).toBe(seen)
+  })
+
+  test.each<[string, string]>([
+    ['31 days ago', `{"ts":${start - 31 * 24 * hour}}`],
+    ['six minutes ahead', `{"ts":${start + 6 * minute}}`],
+    ['seconds since the start of a device', '{"time":86400}'],
+    ['of no known zone', `{"Time":"${new Date(seen).toISOString().slice(0, -1)}"}`],
+    ['of no day', '{"time":"2026-11-99T03:00:00Z"}'],
+    ['of another part of the message', `{"gps":{"time":${seen}},"t":${seen}}`],
+  ])('is not believed when it is %s', (_what, message) => {
+    expect(values(message)).toBeUndefined()
+  })
+})
+
+describe('HIST-70: numbers of events that carry their own time', () => {
+  // Ten readings of the last hour come at once, after the newest one.
+  const late = Array.from({ length: 10 }, (_, at) => start - hour + at * 5 * minute + 7)
+  const buffered = [
+    { t: start, data: '{"v":99}' },
+    ...late.map((ts, at) => ({ t: start + 1000, data: JSON.stringify({ ts, v: at }) })),
+  ]
+  const expected = [...late.map((t, at) => [t, at]), [start, 99]]
+
+  test('lie at that time, in minutes and in milliseconds; by their arrival for rules; the time is no number', async () => {
+    const owner = await stored(buffered, 4)
+    for (const points of [100, 2000]) {
+      const {
+        width,
+        series: [{ buckets, first, last } = { buckets: [] }],
+      } = await seriesIn(owner, start - hour, start + minute, points)
+      const bucketOf = (t = 0) => t - (t % width)
+      expect(buckets.map(([t, least]) => [t, least])).toEqual(expected.map(([t, value]) => [bucketOf(t), value]))
+      expect([first, last]).toEqual([
+        { t: late[0], value: 0 },
+        { t: start, value: 99 },
+      ])
+      const request = {
+        device: 'NODE-1',
+        fields: [{ event: 'climate', field: 'v' }],
+        from: start - hour,
+        to: start + hour,
+        points,
+        byArrival: true,
+      }
+      const { series: heard } = await seriesOf(archive, { owner, request }, atOnce)
+      expect(extent(heard[0]?.buckets ?? [])).toEqual([0, 99, 11])
+      expect(heard[0]?.buckets[0]?.[0]).toBeGreaterThanOrEqual(start - minute)
+    }
+    const fields = await fieldsOf(archive, { owner, device: 'NODE-1' }, atOnce)
+    expect(fields.map(({ field, last, at }) => [field, last, at])).toEqual([['v', 99, start]])
+  })
+
+  test('go with their events, when those have been kept for the days of the account, and their bytes with them', async () => {
+    const owner = await stored([
+      { t: start - 25 * 24 * hour, data: `{"ts":${start - 40 * 24 * hour},"v":1}` },
+      ...buffered,
+    ])
+    const keepUp = async (now: number) => {
+      const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+      while (await upkeep.step());
+    }
+    const left = async () =>
+      (await seriesIn(owner, start - 60 * 24 * hour, start + hour, 2000)).series[0]?.buckets.reduce(
+        (sum, [, , , , count]) => sum + count,
+        0,
+      )
+    await keepUp(start)
+    expect(await left()).toBe(12)
+    await keepUp(start + 7 * 24 * hour)
+    expect(await left()).toBe(11)
+    const { number = 0 } = (await archive.accounts.find(owner)) ?? {}
+    await archive.topics.forgetDevice(archive.db, number, 'NODE-1')
+    await keepUp(start)
+    expect(
+      await archive.db.all(
+        'SELECT 1 FROM history_measured WHERE topic IN (SELECT id FROM history_topics WHERE owner = ?)',
+        number,
+      ),
+    ).toEqual([])
+    expect((await archive.accounts.status(owner)).used).toBe(0)
+  })
+})
+
 test('DATA-35: names of fields that come no more are free again once nothing is left of them; until then it is told that there are too many', async () => {
   const archive = await openTestArchive()
   const message = (kind: string) =>
@@ -490,8 +592,10 @@ test('DATA-35: a process that knew the names before they were free takes no plac
 if (!onPostgres)
   test('DATA-36: the newest value of a field that comes no more is looked up, not searched for', async () => {
     const { db } = await openTestArchive()
-    const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${newest(db.dialect)}`, 1, 1)
-    expect(plan.map(({ detail }) => detail).join()).toContain('history_numbers_field (topic=? AND field=?)')
+    for (const table of numberTables) {
+      const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${newest(db.dialect, table)}`, 1, 1)
+      expect(plan.map(({ detail }) => detail).join()).toContain(`${table.name}_field (topic=? AND field=?)`)
+    }
   })
 
 describe('DATA-13: the fields of a device', () => {

@@ -1,17 +1,11 @@
 import type { Database } from '../../store/database.ts'
 import { minute, minuteOf } from '../archive/rollup.ts'
 import type { Archive } from '../archive/archive.ts'
+import { sizeOfRow } from '../archive/removed.ts'
 import type { Turn } from '../search/search.ts'
-import {
-  bucketsOf,
-  type Bucket,
-  type Buckets,
-  type Moment,
-  type Series,
-  type SeriesAnswer,
-  type SeriesRequest,
-} from './requests.ts'
-import { byField } from './rollup.ts'
+import { Gathered } from './gathered.ts'
+import { bucketsOf, type Buckets, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
+import { byField, numberTables, type NumberTable } from './rollup.ts'
 import { longestMessage, numberOf, valuesIn, wholeMessage } from './values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
@@ -26,7 +20,7 @@ export async function seriesOf(
   { owner, request }: { owner: string; request: SeriesRequest },
   turn: Turn,
 ): Promise<SeriesAnswer> {
-  const { device, fields, from, to, points } = request
+  const { device, fields, from, to, points, byArrival = false } = request
   const number = (await accounts.find(owner))?.number
   const all = number === undefined ? [] : await topics.of(number)
   const known = new Map(all.filter((topic) => topic.device === device).map(({ name, id }) => [name, id]))
@@ -38,8 +32,8 @@ export async function seriesOf(
     found.set(
       topic,
       buckets.width >= minute
-        ? await rolledUp(db, topic, await book.of(topic), names, buckets, turn)
-        : await read(db, topic, names, buckets, turn),
+        ? await rolledUp({ db, topic, places: await book.of(topic), byArrival }, names, buckets, turn)
+        : await read({ db, topic, byArrival }, names, buckets, turn),
     )
   }
   return {
@@ -54,10 +48,13 @@ export async function seriesOf(
   }
 }
 
+/** Events that arrived at another time than a window, but say that they are of it. */
+const arrivedElsewhere = 'topic = ? AND measured >= ? AND measured < ? AND NOT (t >= ? AND t < ?)'
+
 async function chosen(
   db: Database,
   topics: readonly number[],
-  { from, to, points }: SeriesRequest,
+  { from, to, points, byArrival }: SeriesRequest,
   wanted: Buckets,
 ): Promise<Buckets> {
   if (wanted.width >= minute) return wanted
@@ -69,10 +66,27 @@ async function chosen(
       minuteOf(from),
       minuteOf(to),
     )
-    events += row?.events ?? 0
-    bytes += row?.bytes ?? 0
+    const others = byArrival
+      ? undefined
+      : await db.get<{ events: number; bytes: number | null }>(
+          `SELECT count(*) AS events, sum(bytes) AS bytes FROM (SELECT ${sizeOfRow} AS bytes FROM history_events WHERE ${arrivedElsewhere} LIMIT ${mostRead.events + 1}) AS others`,
+          topic,
+          from,
+          to,
+          from,
+          to,
+        )
+    events += (row?.events ?? 0) + (others?.events ?? 0)
+    bytes += (row?.bytes ?? 0) + (others?.bytes ?? 0)
   }
   return events > mostRead.events || bytes > mostRead.bytes ? bucketsOf(from, to, points, minute) : wanted
+}
+
+interface Source {
+  db: Database
+  topic: number
+  /** Whether values are placed by when they arrived, whatever the device says. */
+  byArrival: boolean
 }
 
 interface Row {
@@ -85,125 +99,154 @@ interface Row {
 }
 
 async function rolledUp(
-  db: Database,
-  topic: number,
-  places: ReadonlyMap<string, number>,
+  source: Source & { places: ReadonlyMap<string, number> },
   names: readonly string[],
-  { from, to, width }: Buckets,
+  buckets: Buckets,
   turn: Turn,
 ): Promise<Map<string, Series>> {
-  const nameOf = new Map(names.flatMap((name) => (places.has(name) ? [[places.get(name) ?? -1, name] as const] : [])))
-  const series = emptySeries(nameOf.values())
-  const ids = [...nameOf.keys()].join(', ')
-  if (ids === '') return series
+  const gathered = new Map(
+    names.flatMap((name) => {
+      const place = source.places.get(name)
+      return place === undefined ? [] : [[place, { name, values: new Gathered() }] as const]
+    }),
+  )
+  if (gathered.size > 0)
+    for (const table of numberTables) {
+      const values = new Map([...gathered].map(([place, each]) => [place, each.values]))
+      await addTable(source, table, values, buckets, turn)
+    }
+  return new Map([...gathered.values()].map(({ name, values }) => [name, values.series(name)]))
+}
+
+/** Adds what one of the tables holds of these fields. */
+async function addTable(
+  { db, topic, places, byArrival }: Source & { places: ReadonlyMap<string, number> },
+  table: NumberTable,
+  fields: ReadonlyMap<number, Gathered>,
+  { from, to, width }: Buckets,
+  turn: Turn,
+): Promise<void> {
+  const at = byArrival ? table.arrived : 'minute'
   const range = [topic, from / minute, to / minute] as const
   const edge = (order: 'ASC' | 'DESC') =>
     turn(() =>
       db.get<{ minute: number }>(
-        `SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`,
+        `SELECT ${at} AS minute FROM ${table.name} WHERE topic = ? AND ${at} >= ? AND ${at} < ? ORDER BY ${at} ${order} LIMIT 1`,
         ...range,
       ),
     )
-  const [oldest, newest] = [(await edge('ASC'))?.minute ?? 0, (await edge('DESC'))?.minute ?? -1]
+  const oldest = await edge('ASC')
+  if (!oldest) return
+  const newest = (await edge('DESC')) ?? oldest
   const perBucket = width / minute
   // The fields of a topic are stored together.
   const step = Math.ceil(rowsAtOnce / places.size / perBucket) * perBucket
-  for (let first = Math.floor(oldest / perBucket) * perBucket; first <= newest; first += step) {
+  for (let first = Math.floor(oldest.minute / perBucket) * perBucket; first <= newest.minute; first += step) {
     // The divisor is part of the statement: a bound number is a float, and integer division would fail.
     const rows = await turn(() =>
       db.all<Row>(
-        `SELECT field, minute / ${perBucket} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
-       FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`,
+        `SELECT field, ${at} / ${perBucket} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
+       FROM ${table.name} WHERE topic = ? AND ${at} >= ? AND ${at} < ? AND field IN (${[...fields.keys()].join(', ')}) GROUP BY 1, 2 ORDER BY 1, 2`,
         topic,
         first,
         Math.min(first + step, to / minute),
       ),
     )
     for (const { field, bucket, least, greatest, total, count } of rows)
-      series
-        .get(nameOf.get(field) ?? '')
-        ?.buckets.push([bucket * width, least, meanOf(least, greatest, total, count), greatest, count])
+      fields.get(field)?.add([bucket * width, least, total, greatest, count])
   }
-  for (const [field, name] of nameOf) {
-    const end = (order: 'ASC' | 'DESC', which: 'first' | 'last') =>
-      turn(async (): Promise<Moment | undefined> => {
-        const row = await db.get<{ minute: number; at: number; value: number }>(
-          `SELECT minute, ${which}_at AS at, ${which} AS value FROM ${byField(db.dialect)} WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`,
+  for (const [field, values] of fields)
+    for (const [order, which] of [
+      ['ASC', 'first'],
+      ['DESC', 'last'],
+    ] as const) {
+      const row = await turn(() =>
+        db.get<{ minute: number; at: number; value: number }>(
+          `SELECT minute, ${which}_at AS at, ${which} AS value FROM ${byField(db.dialect, table)} WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order}, ${which}_at ${order} LIMIT 1`,
           ...range,
           field,
-        )
-        return row && { t: row.minute * minute + row.at, value: row.value }
-      })
-    const [first, last] = [await end('ASC', 'first'), await end('DESC', 'last')]
-    Object.assign(series.get(name) ?? {}, { ...(first && { first }), ...(last && { last }) })
-  }
-  return series
+        ),
+      )
+      if (row) values.see({ t: row.minute * minute + row.at, value: row.value })
+    }
 }
 
-/** Reads the events themselves in the order of time, some at a time. */
+interface ReadEvent {
+  t: number
+  n: number
+  measured: number | null
+  data: string | Buffer | null
+}
+
+/** Reads the events themselves, some at a time. */
 async function read(
-  db: Database,
-  topic: number,
+  source: Source,
   names: readonly string[],
   { from, to, width }: Buckets,
   turn: Turn,
 ): Promise<Map<string, Series>> {
-  const series = emptySeries(names)
-  for (let place = { t: from, n: -1 }; ;) {
-    const { t: since, n: after } = place
-    const rows = await turn(() =>
-      db.all<{ t: number; n: number; data: string | Buffer | null }>(
-        `SELECT t, n, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? AND (t, n) > (?, ?) AND t < ? ORDER BY t, n LIMIT ${eventsAtOnce}`,
-        topic,
-        since,
-        after,
-        to,
-      ),
-    )
-    for (const { t, data } of rows) {
-      if (data === null) continue
-      const values = valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
-      for (const [name, each] of series) {
-        const found = values.get(name)
-        const value = found === undefined ? undefined : numberOf(found)
-        if (value !== undefined) put(each, Math.floor(t / width) * width, { t, value })
-      }
+  const fields = new Map(names.map((name) => [name, new Gathered()]))
+  const take = (t: number, data: string | Buffer | null) => {
+    if (data === null || t < from || t >= to) return
+    const values = valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
+    for (const [name, gathered] of fields) {
+      const found = values.get(name)
+      const value = found === undefined ? undefined : numberOf(found)
+      if (value === undefined) continue
+      gathered.add([Math.floor(t / width) * width, value, value, value, 1])
+      gathered.see({ t, value })
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < eventsAtOnce) return finished(series)
-    place = last
   }
-}
-
-/** The mean is a sum until the series is complete. */
-function put(series: Series, start: number, moment: Moment): void {
-  const bucket = series.buckets.at(-1)
-  const { value } = moment
-  series.first ??= moment
-  series.last = moment
-  if (bucket?.[0] !== start) {
-    series.buckets.push([start, value, value, value, 1])
-    return
-  }
-  bucket[1] = Math.min(bucket[1], value)
-  bucket[2] += value
-  bucket[3] = Math.max(bucket[3], value)
-  bucket[4] += 1
-}
-
-function finished(series: Map<string, Series>): Map<string, Series> {
-  for (const { buckets } of series.values())
-    for (const bucket of buckets) bucket[2] = meanOf(bucket[1], bucket[3], bucket[2], bucket[4])
-  return series
-}
-
-/** Limited to the range from least to greatest, as sums of floats are inexact. */
-function meanOf(least: number, greatest: number, total: number, count: number): number {
-  return Math.min(greatest, Math.max(least, total / count))
-}
-
-function emptySeries(names: Iterable<string>): Map<string, Series> {
-  return new Map(
-    [...names].map((name): [string, Series] => [name, { event: '', field: name, buckets: [] as Bucket[] }]),
+  const columns = `t, n, measured, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data`
+  const { db, topic, byArrival } = source
+  await inParts(
+    ({ t, n }) =>
+      turn(() =>
+        db.all<ReadEvent>(
+          `SELECT ${columns} FROM history_events WHERE topic = ? AND (t, n) > (?, ?) AND t < ? ORDER BY t, n LIMIT ${eventsAtOnce}`,
+          topic,
+          t,
+          n,
+          to,
+        ),
+      ),
+    { t: from, n: -1, measured: null },
+    ({ t, measured, data }) => take(byArrival ? t : (measured ?? t), data),
   )
+  if (!byArrival)
+    await inParts(
+      ({ t, n, measured }) =>
+        turn(() =>
+          db.all<ReadEvent>(
+            `SELECT ${columns} FROM history_events WHERE ${arrivedElsewhere} AND (measured, t, n) > (?, ?, ?) ORDER BY measured, t, n LIMIT ${eventsAtOnce}`,
+            topic,
+            from,
+            to,
+            from,
+            to,
+            measured ?? from,
+            t,
+            n,
+          ),
+        ),
+      { t: -1, n: -1, measured: from },
+      ({ t, measured, data }) => take(measured ?? t, data),
+    )
+  return new Map([...fields].map(([name, gathered]) => [name, gathered.series(name)]))
+}
+
+type Place = Omit<ReadEvent, 'data'>
+
+async function inParts(
+  next: (after: Place) => Promise<ReadEvent[]>,
+  begin: Place,
+  take: (event: ReadEvent) => void,
+): Promise<void> {
+  for (let after = begin; ;) {
+    const rows = await next(after)
+    for (const row of rows) take(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < eventsAtOnce) return
+    after = last
+  }
 }

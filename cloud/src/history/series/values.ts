@@ -39,17 +39,8 @@ export function valuesIn(message: string, most = mostValues): Map<string, Value>
   return value === '' ? new Map() : new Map([[wholeMessage, valueOf(value)]])
 }
 
-/** Only the values that are numbers or count as numbers. */
-export function numbersIn(message: string): Map<string, number> {
-  // Most texts have none.
-  if (!/\d/.test(message) && !mayHaveState.test(message)) return new Map()
-  return new Map(
-    [...valuesIn(message)].flatMap(([field, value]) => {
-      const number = numberOf(value)
-      return number === undefined ? [] : [[field, number] as const]
-    }),
-  )
-}
+/** Most texts have no number, nor what counts as one. */
+export const mayHaveNumbers = (message: string): boolean => /\d/.test(message) || mayHaveState.test(message)
 
 /**
  * The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`.

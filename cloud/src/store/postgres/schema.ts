@@ -228,4 +228,29 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   ALTER TABLE history_events ADD COLUMN properties TEXT;
   `,
   },
+  // When devices say that their events were; and numbers of another minute than that in which their events arrived. A
+  // former release need not know: it places them by their arrival.
+  {
+    sql: `
+  ALTER TABLE history_events ADD COLUMN measured BIGINT;
+  CREATE INDEX history_events_measured ON history_events (topic, measured) WHERE measured IS NOT NULL;
+  CREATE TABLE history_measured (
+    topic BIGINT NOT NULL,
+    minute BIGINT NOT NULL,
+    field BIGINT NOT NULL,
+    arrived BIGINT NOT NULL,
+    least DOUBLE PRECISION NOT NULL,
+    greatest DOUBLE PRECISION NOT NULL,
+    total DOUBLE PRECISION NOT NULL,
+    count BIGINT NOT NULL,
+    first DOUBLE PRECISION NOT NULL,
+    first_at BIGINT NOT NULL,
+    last DOUBLE PRECISION NOT NULL,
+    last_at BIGINT NOT NULL,
+    PRIMARY KEY (topic, minute, field, arrived)
+  );
+  CREATE INDEX history_measured_field ON history_measured (topic, field, minute);
+  CREATE INDEX history_measured_arrived ON history_measured (topic, arrived);
+  `,
+  },
 ]

@@ -8,12 +8,14 @@ import { Badge, Button, CopyButton, IconButton, Link, RelativeTime, styled, Visu
 import { Dialog } from '@console/platform/ui/dialog'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { deviceTimeIn } from '../../common/deviceTime.ts'
 import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
 import { eventColor } from '../table/eventColor.ts'
 import { isTimeKnown } from '../table/isTimeKnown.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { EventExtensions } from './EventExtensions.tsx'
+import { useT as useMessageText } from './i18n/useT.ts'
 import { MessageBody } from './MessageBody.tsx'
 import type { View } from './readMessage.ts'
 import { PropertyList } from './PropertyList.tsx'
@@ -140,10 +142,10 @@ const Facts = styled('div', {
 const Copy = styled('div', { base: { ms: 'auto', me: '-2.5' } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
-/** The event's device and time. */
+/** The event's device, when it was accepted, and when the device says it was. */
 const MessageFacts = ({
   event,
-  event: { device, topic, time, retained },
+  event: { device, topic, time, text, retained },
   found,
   onLeave,
 }: {
@@ -152,7 +154,9 @@ const MessageFacts = ({
   onLeave: () => void
 }) => {
   const t = useT()
+  const messageText = useMessageText()
   const format = useFormat()
+  const measured = isTimeKnown(event) ? deviceTimeIn(text, time) : null
   return (
     <>
       <Facts>
@@ -167,6 +171,7 @@ const MessageFacts = ({
             </span>
           </>
         )}
+        {measured !== null && <span>{messageText('deviceTime', { time: format.exactTime(measured) })}</span>}
         <Copy>
           <CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} />
         </Copy>

@@ -79,6 +79,17 @@ describe('MessageDialog', () => {
       expect(dialog).toHaveTextContent('14 B, JSON')
     })
 
+    test('EVT-112: when it was accepted, and when the device says it was', async () => {
+      const measured = Date.now() - 3_600_000
+      const { dialog } = await open(arrive(`{"ts":${measured},"t":21}`))
+      const [accepted, byDevice] = dialog.textContent.match(/\d\d:\d\d:\d\d\.\d{3}/g) ?? []
+      expect(dialog).toHaveTextContent(`by the device: `)
+      expect(byDevice).toBe(
+        new Date(measured).toTimeString().slice(0, 8) + `.${String(measured % 1000).padStart(3, '0')}`,
+      )
+      expect(accepted).not.toBe(byDevice)
+    })
+
     test('EVT-10: what the search found is marked in topic, device name and message', async () => {
       view.nameDevices(names)
       const query = 'device:north topic:climate range:21-22 data:vent'
