@@ -16,6 +16,8 @@ const metrics = new CloudMetrics()
 const sockets: Socket[] = []
 /** Calls that go on until a test ends them. */
 const working: (() => void)[] = []
+/** How many parts of bodies have come in each turn of the event loop. */
+const turns = [0]
 let app: FastifyInstance
 let port = 0
 
@@ -36,6 +38,10 @@ beforeAll(async () => {
     [
       async (api) => {
         parser(api)
+        api.addContentTypeParser('application/x-parts', (_request, body, done) => {
+          body.on('data', () => (turns[0] = (turns[0] ?? 0) + 1)).on('end', () => done(null))
+        })
+        api.put('/parts', { bodyLimit: largest }, async () => ({}))
         api.put('/images', { bodyLimit: largest }, async ({ body }) => ({ bytes: (body as Buffer).length }))
         api.put('/slow', { bodyLimit: largest }, async () => {
           await new Promise<void>((end) => working.push(end))
@@ -110,6 +116,30 @@ test('CLOUD-110: what has come of the bodies of an account takes so much memory;
   expect(await send('ada', small)).toBe(200)
   expect(await send('grace', megabyte)).toBe(200)
   expect(await metrics.text()).toContain('cloud_bodies_refused_total{reason="account"} 2\n')
+})
+
+test('CLOUD-116: of the large bodies that an account sends at once, one part is taken in a turn of the event loop', async () => {
+  let isOver = false
+  const next = () => {
+    turns.unshift(0)
+    if (!isOver) setImmediate(next)
+  }
+  next()
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/parts`, {
+        method: 'PUT',
+        headers: { authorization: 'Bearer ada.b.c', 'content-type': 'application/x-parts' },
+        body: Buffer.alloc(2 * megabyte),
+      })
+      await answer.body?.cancel()
+      return answer.status
+    }),
+  )
+  isOver = true
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  // The turn of the test and that of a body are not begun at the same place of the loop.
+  expect(Math.max(...turns)).toBeLessThanOrEqual(2)
 })
 
 test('CLOUD-110: heads whose bodies do not come hold up nobody', async () => {

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { networkOf } from '../http/sender.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import type { BodyOwner, HeldBodies } from './heldBodies.ts'
 import { quotas } from './quotas.data.ts'
 
 const { small } = quotas.bodies
+/**
+ * Of each owner one part in a turn of the event loop: of many bodies at once there would be as many, and an answer to
+ * others takes several turns.
+ */
+const parts = new FairQueue(Infinity, 1)
 
 /** The address that a request comes from, as far as that can be told. */
 export type SenderOf = (request: FastifyRequest) => string | undefined
@@ -114,7 +121,11 @@ class CountedBody extends Transform {
         this.#held.hold(this.#owner, this.#arrived - this.#heldBytes)
         this.#heldBytes = this.#arrived
       }
-      done(null, chunk)
+      const pass = () => {
+        done(null, chunk)
+        return othersTurn()
+      }
+      void parts.run(this.#owner.name, pass, 'asked')
     } catch (refusal) {
       this.isRefused = true
       done(refusal as Error)
