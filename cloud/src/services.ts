@@ -116,6 +116,11 @@ export async function openServices(
   const builds = new Builds({ store, ...repositories, runs, quarantine, libraries, metrics, log }, options)
   whenClosing(() => builds.close())
   const language = new Language(builds.shared)
+  metrics.gauge(
+    'cloud_compilers',
+    'Compilers in memory, some 400 MB each: of builds, and of questions about code.',
+    () => [[{}, builds.shared.awake.size]],
+  )
   whenClosing(() => language.close())
   const lost = new LostBuilds({ store, ...repositories, runs, quarantine, log })
   whenClosing(() => lost.close())

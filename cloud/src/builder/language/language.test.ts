@@ -12,8 +12,8 @@ afterAll(() => opened.forEach((each) => each.close()))
 
 // What one compiler has made when it starts, the next ones take.
 const made = new Shared(compilerFolder, freshClang)
-const begin = (times?: ConstructorParameters<typeof Language>[1]) => {
-  const language = new Language(made, times)
+const begin = (times?: ConstructorParameters<typeof Language>[1], compilers?: number) => {
+  const language = new Language(made, times, compilers)
   opened.push(language)
   return language
 }
@@ -25,8 +25,28 @@ const about = (file: string, content = ''): LanguageWork => ({
   place: { file, line: 1, column: 1 },
 })
 const never = new AbortController().signal
+/** The compiler is never done with it. */
+const endless =
+  'constexpr int f(int n) { int s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) s ^= j; return s; }\nconstexpr int a = f(4000000);\n'
 /** A compiler for all tests that need no other times: its start takes longer than they do. */
-const usual = begin({ limit: 60_000, idle: 600_000, rest: 60_000, again: 60_000, renaming: 60_000 })
+const usual = begin({ limit: 60_000, idle: 600_000, rest: 60_000, again: 60_000, renaming: 60_000 }, 1)
+
+const parts = ['src/main.ino', 'src/a.cpp', 'src/b.cpp']
+const shared = parts.map((path) => ({
+  path,
+  content:
+    path === 'src/main.ino'
+      ? 'int total;\nvoid setup() {}\nvoid loop() { total += 1; }\n'
+      : 'extern int total;\nvoid none() { total = 2; }\n'.replace('none', path.slice(4, 5)),
+}))
+const renamed = {
+  kind: 'language',
+  question: 'rename',
+  defines: [],
+  files: shared,
+  place: { file: 'src/main.ino', line: 1, column: 5 },
+  name: 'sum',
+} as const
 
 test('CPP-05: what a question is about is read in its turn; of an account one is under way and four wait, and who leaves makes room', async () => {
   const language = begin()
@@ -62,10 +82,8 @@ test('CPP-05: what a question is about is read in its turn; of an account one is
 
 test('CPP-05: a question that takes too long ends, though the compiler is in the middle of it; an account with two of them waits; others are answered', async () => {
   const times = { limit: 100, idle: 60_000, rest: 60_000, again: 60_000, renaming: 60_000 }
-  const language = begin(times)
-  const slow =
-    'constexpr int f(int n) { int s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) s ^= j; return s; }\nconstexpr int a = f(4000000);\n'
-  const ask = (owner: string, content = slow) => language.ask(owner, async () => about('src/a.cpp', content), never)
+  const language = begin(times, 1)
+  const ask = (owner: string, content = endless) => language.ask(owner, async () => about('src/a.cpp', content), never)
   await expect(ask('a')).rejects.toMatchObject({
     statusCode: 422,
     message: 'The compiler was stopped. It took more than 0.1 s.',
@@ -77,22 +95,29 @@ test('CPP-05: a question that takes too long ends, though the compiler is in the
   expect(await ask('c', 'int a;\n')).toEqual({ problems: [] })
 })
 
-const parts = ['src/main.ino', 'src/a.cpp', 'src/b.cpp']
-const shared = parts.map((path) => ({
-  path,
-  content:
-    path === 'src/main.ino'
-      ? 'int total;\nvoid setup() {}\nvoid loop() { total += 1; }\n'
-      : 'extern int total;\nvoid none() { total = 2; }\n'.replace('none', path.slice(4, 5)),
-}))
-const renamed = {
-  kind: 'language',
-  question: 'rename',
-  defines: [],
-  files: shared,
-  place: { file: 'src/main.ino', line: 1, column: 5 },
-  name: 'sum',
-} as const
+test('CPP-12: while a question of one account takes long, those of others are answered, and the account itself waits', async () => {
+  const language = begin({ limit: 600_000, idle: 60_000, rest: 60_000, again: 60_000, renaming: 60_000 }, 2)
+  const answered: string[] = []
+  const ask = (owner: string, name: string, content: string) =>
+    language
+      .ask(owner, async () => about('src/a.cpp', content), never)
+      .then(
+        () => void answered.push(name),
+        () => void answered.push(`${name} was ended`),
+      )
+  const long = ask('a', 'long', endless)
+  const own = ask('a', 'own', 'int a;\n')
+  await ask('b', 'first', 'int a;\n')
+  await ask('c', 'second', 'int a;\n')
+  // Each of its turns is at the compiler that has read the sources before.
+  expect(await language.rename('b', async () => renamed, never)).toMatchObject({
+    renamed: { spots: expect.any(Array) },
+  })
+  expect(answered).toEqual(['first', 'second'])
+  language.close()
+  await Promise.all([long, own])
+  expect(answered.slice(2)).toEqual(['long was ended', 'own was ended'])
+})
 
 test('CPP-05, CPP-08: a new name has a turn for each source; what others ask meanwhile, and the account itself, is answered between', async () => {
   const language = usual

@@ -1,8 +1,8 @@
 import { Failure } from '../../api/failure.ts'
 import { FairQueue } from '@console/threads'
-import { Compiler, CompilerProblem, type Shared } from '../wasm/compiler.ts'
+import { CompilerProblem, type Compiler, type Shared } from '../wasm/compiler.ts'
 import { Formatter } from './formatter.ts'
-import type { Done } from '../wasm/protocol.ts'
+import { LanguageCompilers } from './languageCompilers.ts'
 import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
@@ -16,15 +16,21 @@ const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again
 const atOnce = 3
 const mostWaiting = 4
 
+interface Answered {
+  answer?: LanguageAnswer
+  paused?: true
+  compiler?: Compiler
+}
+
 const tooManyQuestions = () => new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
 
 /**
- * Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time,
- * in turns of the accounts.
+ * Answers what editors ask about sources, in compilers of their own: builds don't wait for them. The accounts take
+ * turns, and each has one question under way, so that one that takes long leaves a compiler to the others.
  */
 export class Language {
   readonly formatter = new Formatter(mostWaiting, tooManyQuestions)
-  readonly #compiler: Compiler
+  readonly #compilers: LanguageCompilers
   readonly #times: typeof usual
   readonly #queue = new FairQueue(atOnce, 1)
   /** One at a time: the compiler's thread keeps what a renaming has read until its next turn. */
@@ -34,8 +40,8 @@ export class Language {
   readonly #ended = new Map<string, number>()
   readonly #resting = new Map<string, number>()
 
-  constructor(shared: Shared, times = usual) {
-    this.#compiler = new Compiler(times, shared)
+  constructor(shared: Shared, times = usual, compilers?: number) {
+    this.#compilers = new LanguageCompilers(times, shared, compilers)
     this.#times = times
   }
 
@@ -65,15 +71,21 @@ export class Language {
         async () => {
           const renaming = (this.#renaming += 1)
           let work: LanguageWork | undefined
+          let compiler: Compiler | undefined
           for (;;) {
-            const { answer = {}, paused } = await this.#queue.run(
+            const turn = await this.#queue.run(
               owner,
               async () =>
-                this.#answer(owner, (work = work ? { ...work, begun: true } : { ...(await prepare()), renaming })),
+                this.#answer(
+                  owner,
+                  (work = work ? { ...work, begun: true } : { ...(await prepare()), renaming }),
+                  compiler,
+                ),
               'asked',
               signal,
             )
-            if (!paused) return answer
+            compiler = turn.compiler
+            if (!turn.paused) return turn.answer ?? {}
           }
         },
         'asked',
@@ -92,18 +104,18 @@ export class Language {
     if (this.#queue.asked(owner) + this.#renamings.asked(owner) >= mostWaiting) throw tooManyQuestions()
   }
 
-  async #answer(owner: string, work: LanguageWork): Promise<Pick<Done, 'answer' | 'paused'>> {
+  async #answer(owner: string, work: LanguageWork, wanted?: Compiler): Promise<Answered> {
     if (!isCode(work.place.file)) return {}
     try {
-      return await this.#compiler.run(work, () => {}, new AbortController().signal)
+      const { compiler, done } = await this.#compilers.run(work, () => this.#rest(owner), wanted)
+      return { ...done, compiler }
     } catch (error) {
       if (!(error instanceof CompilerProblem)) throw error
-      if (!this.#compiler.warm) this.#rest(owner)
       throw new Failure(422, `The compiler was stopped. ${error.message}`)
     }
   }
 
-  /** The compiler starts anew, and all others wait for that. Once, a slow machine may be the reason. */
+  /** The compiler starts anew, and others may wait for that. Once, a slow machine may be the reason. */
   #rest(owner: string): void {
     const now = Date.now()
     for (const [other, at] of this.#ended) if (now - at >= this.#times.again) this.#ended.delete(other)
@@ -113,7 +125,7 @@ export class Language {
   }
 
   close(): void {
-    this.#compiler.close()
+    this.#compilers.close()
     this.formatter.close().catch(() => {})
   }
 }

@@ -72,6 +72,11 @@ export class Compiler {
     return this.#ready !== undefined && this.#ready === this.#thread
   }
 
+  /** Settles when the thread has started, or could not. Undefined while it rests. */
+  get started(): Promise<unknown> | undefined {
+    return this.#thread
+  }
+
   /** Starts the thread in the background, unless it runs. */
   warmUp(): void {
     if (this.#closed) return
