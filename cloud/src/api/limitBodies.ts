@@ -125,7 +125,7 @@ class CountedBody extends Transform {
         done(null, chunk)
         return othersTurn()
       }
-      void parts.run(this.#owner.name, pass, 'asked')
+      parts.run(this.#owner.name, pass, 'asked').catch(done)
     } catch (refusal) {
       this.isRefused = true
       done(refusal as Error)

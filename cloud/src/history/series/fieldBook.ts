@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../store/database.ts'
-import { numberTables } from './rollup.ts'
+import { numberTables } from './numberTables.ts'
 
 /** Of a topic; further ones are found in its events, but have no series. */
 export const mostFields = 32

@@ -7,7 +7,7 @@ import { asSent } from './asSent.ts'
 import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { deviceTimeIn } from './deviceTime.ts'
-import { byField, numberTables, type NumberTable } from './rollup.ts'
+import { byField, numberTables, type NumberTable } from './numberTables.ts'
 import { faultIn, mostNamed } from './unread.ts'
 import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from './values.ts'
 

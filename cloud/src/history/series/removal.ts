@@ -1,5 +1,5 @@
 import type { Queries } from '../../store/database.ts'
-import { numberTables } from './rollup.ts'
+import { numberTables } from './numberTables.ts'
 
 export const removedAtOnce = 2000
 

@@ -1,6 +1,7 @@
 import type { Dialect, Queries, Value } from '../../store/database.ts'
 import { minute, minuteOf, type Beside, type StoredEvent } from '../archive/rollup.ts'
 import type { FieldBook } from './fieldBook.ts'
+import { numberTables, type NumberTable } from './numberTables.ts'
 
 /** A field's values in one minute, of events that arrived in one minute. Times are milliseconds within the minute. */
 interface Minute {
@@ -116,24 +117,7 @@ const columns = {
   last_at: 'lastAt',
 } as const satisfies Record<string, keyof Minute>
 
-export interface NumberTable {
-  name: 'history_numbers' | 'history_measured'
-  /** Its column of the minute in which the events arrived. */
-  arrived: 'minute' | 'arrived'
-}
-
-/** Of the minute in which the events arrived; and of other minutes, which devices said. */
-export const numberTables: readonly [NumberTable, NumberTable] = [
-  { name: 'history_numbers', arrived: 'minute' },
-  { name: 'history_measured', arrived: 'arrived' },
-]
 const rowsAtOnce = 50
-
-/**
- * A table, for the ends of one field: SQLite would rather go through all rows of the topic, as those are in order.
- */
-export const byField = (dialect: Dialect, { name }: NumberTable): string =>
-  dialect === 'sqlite' ? `${name} INDEXED BY ${name}_field` : name
 
 /** What one of these rows counts for, about. */
 export const rowBytes = 60

@@ -11,7 +11,7 @@ import { seriesOf } from './series.ts'
 import { asSent } from './asSent.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { readingOf } from './reading.ts'
-import { numberTables } from './rollup.ts'
+import { numberTables } from './numberTables.ts'
 import { valuesIn } from './values.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)

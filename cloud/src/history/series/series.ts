@@ -5,7 +5,7 @@ import { sizeOfRow } from '../archive/removed.ts'
 import type { Turn } from '../search/search.ts'
 import { Gathered } from './gathered.ts'
 import { bucketsOf, type Buckets, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
-import { byField, numberTables, type NumberTable } from './rollup.ts'
+import { byField, numberTables, type NumberTable } from './numberTables.ts'
 import { longestMessage, numberOf, valuesIn, wholeMessage } from './values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
