@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals'
 import { join } from 'node:path'
 import { openArchive, type Archive } from '../src/history/archive/archive.ts'
-import type { Sending } from '../src/broker/packets/sending.ts'
+import type { Sending } from '../src/mqtt/packets/sending.ts'
 import type { Limits } from '../src/history/limits.ts'
 import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 import { databaseOf } from './stores/databases.ts'

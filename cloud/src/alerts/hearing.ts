@@ -1,6 +1,6 @@
 import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { valuesIn } from '../history/series/values.ts'
+import { valuesIn } from '../mqtt/values/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { piece } from '../threads/pieces.ts'

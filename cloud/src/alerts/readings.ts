@@ -1,4 +1,4 @@
-import { numberOf, wholeMessage, type Value } from '../history/series/values.ts'
+import { numberOf, wholeMessage, type Value } from '../mqtt/values/values.ts'
 import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'

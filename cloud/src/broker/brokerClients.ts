@@ -5,7 +5,7 @@ import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { DatabaseAway } from '../store/database.ts'
-import { reasons } from './packets/reasons.ts'
+import { reasons } from '../mqtt/packets/reasons.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
 const longestTimer = 2 ** 31 - 1

@@ -3,7 +3,7 @@ import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { eventTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Turns } from '@console/threads'
 import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
-import type { Sending } from './packets/sending.ts'
+import type { Sending } from '../mqtt/packets/sending.ts'
 import { whileStoring } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 

@@ -1,6 +1,6 @@
 import { parseEventTopic } from '../mqtt/deviceTopic.ts'
 import { Failure } from '../api/failure.ts'
-import type { Sending } from '../broker/packets/sending.ts'
+import type { Sending } from '../mqtt/packets/sending.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import type { Device } from '../fleet/device.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sending } from '../broker/packets/sending.ts'
+import type { Sending } from '../mqtt/packets/sending.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
 import { batchOf, WaitingEvents, type WaitingEvent } from './waitingEvents.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { badRequest } from '../api/failure.ts'
 import { linesOfJson, sendLines } from '../api/lineStreams.ts'
 import { texts, Type } from '../api/schema.ts'
-import type { MessageProperties } from '../broker/packets/sending.ts'
+import type { MessageProperties } from '../mqtt/packets/sending.ts'
 import type { History } from './history.ts'
 import type { CountRequest, FoundEvent, SearchRequest, Wanted } from './search/requests.ts'
 

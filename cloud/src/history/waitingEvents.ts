@@ -1,4 +1,4 @@
-import type { Sending } from '../broker/packets/sending.ts'
+import type { Sending } from '../mqtt/packets/sending.ts'
 import { unknownQuality, type Batch } from './protocol.ts'
 
 /** A published event that is not stored yet. */

@@ -20,7 +20,7 @@ import type { Integrations } from './integrations.ts'
 import { preview, sampleEvent, type Preview, type SampleEvent } from './preview.ts'
 import { Renderer } from './rendering/renderer.ts'
 import { Guard } from './sending/guard.ts'
-import { Hops } from '../http/hops.ts'
+import { Hops } from './sending/hops.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
 

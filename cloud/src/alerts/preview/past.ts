@@ -1,4 +1,4 @@
-import { valuesIn } from '../../history/series/values.ts'
+import { valuesIn } from '../../mqtt/values/values.ts'
 import type { Draft, Watch } from '../rule.ts'
 import type { Side } from '../machine.ts'
 import { readingIn, sideOf } from '../readings.ts'

@@ -1,4 +1,4 @@
-import { whyUnread, type Unread } from '../../history/series/unread.ts'
+import { whyUnread, type Unread } from '../../mqtt/values/unread.ts'
 import type { Watch } from '../rule.ts'
 import type { FoundEvent, Past, Window } from './past.ts'
 import { isLate } from './past.ts'

@@ -1,7 +1,7 @@
 import { generate, parser, type Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { packetsIn } from '../packets/frames.ts'
-import { reasons } from '../packets/reasons.ts'
+import { packetsIn } from '../../mqtt/packets/frames.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 /** What a client said in its CONNECT that it takes. */
 export interface Limits {

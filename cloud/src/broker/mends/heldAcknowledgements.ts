@@ -1,5 +1,5 @@
-import { packetsIn } from '../packets/frames.ts'
-import { reasons } from '../packets/reasons.ts'
+import { packetsIn } from '../../mqtt/packets/frames.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 interface Held {
   /** What the library has written meanwhile. */

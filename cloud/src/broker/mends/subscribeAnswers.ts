@@ -2,7 +2,7 @@ import type { Aedes, Client } from 'aedes'
 import type { ISubscription, Packet } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import { bytesOf } from '../remote/packets.ts'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import { isFilter } from '../../mqtt/topicLevels.ts'
 
 interface Asked {

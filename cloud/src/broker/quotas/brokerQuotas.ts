@@ -8,7 +8,7 @@ import type { FittingSubscriptions } from '../mends/fittingSubscriptions.ts'
 import { Retained } from './retained.ts'
 import { RetainedMessages } from './retainedMessages.ts'
 import { outside } from '../ownTopics.ts'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
 import type { IPubackPacket, IPubrecPacket } from 'mqtt-packet'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 type Acknowledgement = IPubackPacket | IPubrecPacket
 

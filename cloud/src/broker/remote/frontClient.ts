@@ -13,8 +13,8 @@ import { quotas } from '../../api/quotas.data.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { signedIn, type SocketStream } from '../socketStream.ts'
 import { fromBroker, markHeard, toBroker, withoutMark } from '../../mqtt/ownerTopics.ts'
-import { reasons } from '../packets/reasons.ts'
-import { sendingOf } from '../packets/sending.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
+import { sendingOf } from '../../mqtt/packets/sending.ts'
 import {
   acknowledgementOfUnseen,
   bytesOf,

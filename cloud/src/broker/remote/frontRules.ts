@@ -1,7 +1,7 @@
 import type { IPublishPacket } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import type { BrokerClient } from '../brokerClients.ts'
-import type { Sending } from '../packets/sending.ts'
+import type { Sending } from '../../mqtt/packets/sending.ts'
 import type { Settling } from '../settled.ts'
 import type { SocketStream } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'

@@ -1,6 +1,6 @@
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
 import { toBroker } from '../../mqtt/ownerTopics.ts'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 /**
  * What a client leaves for its end, if it may publish it. Its front publishes it; the broker does when that is to come

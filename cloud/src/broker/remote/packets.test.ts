@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { generate, type Packet } from 'mqtt-packet'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import { bytesOf, largestPacket, PacketReader } from './packets.ts'
 
 const properties = { contentType: 'text/plain', messageExpiryInterval: 7, userProperties: { unit: ['C', 'K'] } }

@@ -8,9 +8,9 @@ import {
   type Parser,
 } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { Frames, lengthOf } from '../packets/frames.ts'
-import type { PacketLimits } from '../packets/packetLimits.ts'
-import { reasons } from '../packets/reasons.ts'
+import { Frames, lengthOf } from '../../mqtt/packets/frames.ts'
+import type { PacketLimits } from '../../mqtt/packets/packetLimits.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 export const largestPacket = 256 * 1024
 const longestKeepalive = 60

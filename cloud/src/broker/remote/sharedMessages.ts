@@ -1,7 +1,7 @@
 import { parseDeviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { BrokerParts } from '../broker.ts'
-import { sendingOf, type Sending } from '../packets/sending.ts'
+import { sendingOf, type Sending } from '../../mqtt/packets/sending.ts'
 import { failure, type Listener } from '../published.ts'
 import type { BrokerAddress } from './brokerAddress.ts'
 import { isHeard, splitTopic } from '../../mqtt/ownerTopics.ts'

@@ -1,7 +1,7 @@
 import type { ISubackPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
 import { toBroker } from '../../mqtt/ownerTopics.ts'
-import { reasons } from '../packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 
 interface Step {
   up?: Packet

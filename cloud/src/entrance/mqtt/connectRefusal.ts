@@ -1,5 +1,5 @@
 import type { IConnectPacket } from 'mqtt-packet'
-import { reasons } from '../../broker/packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import type { LinkRules } from './linkRules.ts'
 import { refusalOf } from './translation.ts'
 import type { Transport } from './transports.ts'

@@ -7,7 +7,7 @@ import {
   type Packet,
 } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
-import { reasons } from '../../broker/packets/reasons.ts'
+import { reasons } from '../../mqtt/packets/reasons.ts'
 import { bytesOf, largestPacket } from '../../broker/remote/packets.ts'
 import { lengthProblem } from '../../mqtt/topicLevels.ts'
 

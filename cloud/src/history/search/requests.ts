@@ -1,4 +1,4 @@
-import type { MessageProperties } from '../../broker/packets/sending.ts'
+import type { MessageProperties } from '../../mqtt/packets/sending.ts'
 
 /** A condition of a search, with the same meaning as in the console's own search. */
 export type Term = TextTerm | RangeTerm

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { MessageProperties } from '../../broker/packets/sending.ts'
+import type { MessageProperties } from '../../mqtt/packets/sending.ts'
 import type { Calls, KnownDevices } from '../protocol.ts'
 import type { Accounts } from '../archive/accounts.ts'
 import { minuteOf } from '../archive/rollup.ts'

@@ -1,6 +1,6 @@
 import { bareText } from '../../api/bareText.ts'
-import { jsonOf } from './messageJson.ts'
-import type { Value } from './values.ts'
+import { jsonOf } from '../../mqtt/values/messageJson.ts'
+import type { Value } from '../../mqtt/values/values.ts'
 
 /** Texts of JSON and its numbers: each is read once, however long it is. */
 const stringOrNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/gu

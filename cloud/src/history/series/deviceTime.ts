@@ -1,4 +1,4 @@
-import type { Value } from './values.ts'
+import type { Value } from '../../mqtt/values/values.ts'
 
 const second = 1000
 const minute = 60 * second

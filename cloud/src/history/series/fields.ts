@@ -8,8 +8,8 @@ import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { byField, numberTables, type NumberTable } from './numberTables.ts'
-import { faultIn, mostNamed } from './unread.ts'
-import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from './values.ts'
+import { faultIn, mostNamed } from '../../mqtt/values/unread.ts'
+import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from '../../mqtt/values/values.ts'
 
 const mostFields = 200
 const mostTopics = 1000

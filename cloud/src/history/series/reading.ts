@@ -1,5 +1,5 @@
 import { deviceTimeIn } from './deviceTime.ts'
-import { longestMessage, mayHaveNumbers, numberOf, valuesIn } from './values.ts'
+import { longestMessage, mayHaveNumbers, numberOf, valuesIn } from '../../mqtt/values/values.ts'
 
 export interface Reading {
   /** When the device says it was, in epoch milliseconds; null where it says nothing plausible. */

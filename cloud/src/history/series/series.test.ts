@@ -12,7 +12,7 @@ import { asSent } from './asSent.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { readingOf } from './reading.ts'
 import { numberTables } from './numberTables.ts'
-import { valuesIn } from './values.ts'
+import { valuesIn } from '../../mqtt/values/values.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)
 const minute = 60_000

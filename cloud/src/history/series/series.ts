@@ -6,7 +6,7 @@ import type { Turn } from '../search/search.ts'
 import { Gathered } from './gathered.ts'
 import { bucketsOf, type Buckets, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
 import { byField, numberTables, type NumberTable } from './numberTables.ts'
-import { longestMessage, numberOf, valuesIn, wholeMessage } from './values.ts'
+import { longestMessage, numberOf, valuesIn, wholeMessage } from '../../mqtt/values/values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
 const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }

@@ -1,5 +1,5 @@
 import { Problem } from '../content.ts'
-import { hopsHeader } from '../../http/hops.ts'
+import { hopsHeader } from '../../http/hopsHeader.ts'
 
 interface Given {
   /** Content type, unless the integration sets its own. */

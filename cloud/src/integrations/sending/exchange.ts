@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
-import { hopsHeader } from '../../http/hops.ts'
+import { hopsHeader } from '../../http/hopsHeader.ts'
 
 export interface Outgoing {
   method: string

@@ -64,17 +64,7 @@ export const cloudParts: readonly CloudPart[] = [
  * line here; add none.
  */
 export const forbiddenImports: readonly (readonly [from: string, to: string])[] = [
-  ['alerts/hearing.ts', 'history/series/values.ts'],
-  ['alerts/preview/past.ts', 'history/series/values.ts'],
-  ['alerts/preview/unread.ts', 'history/series/unread.ts'],
-  ['alerts/readings.ts', 'history/series/values.ts'],
   ['alerting.ts', 'accounts/accounts.ts'],
-  ['entrance/mqtt/connectRefusal.ts', 'broker/packets/reasons.ts'],
-  ['entrance/mqtt/deviceLink.ts', 'broker/packets/packetLimits.ts'],
-  ['entrance/mqtt/deviceLink.ts', 'broker/packets/reasons.ts'],
-  ['entrance/mqtt/translation.ts', 'broker/packets/reasons.ts'],
-  ['broker/remote/packets.ts', 'broker/packets/frames.ts'],
-  ['broker/remote/packets.ts', 'broker/packets/reasons.ts'],
   ['broker/socketStream.ts', 'broker/mends/deliveryLimits.ts'],
   ['broker/socketStream.ts', 'broker/mends/heldAcknowledgements.ts'],
 ]
