@@ -6,6 +6,7 @@ import { CloudMetrics } from '../src/operation/cloudMetrics.ts'
 import type { Store } from '../src/store/store.ts'
 import { addAccounts } from './stores/accounts.ts'
 import { openTestStore } from './stores/testStore.ts'
+import { messageOn } from './messageOn.ts'
 
 const second = 1000
 const beginning = Date.UTC(2026, 10, 20, 12)
@@ -136,10 +137,10 @@ export class Alerting {
   }
 
   send(device: string, event: string, data: unknown): void {
-    this.open.hearing.message(
-      `devices/${device}/events/${event}`,
-      Buffer.isBuffer(data) ? data : Buffer.from(JSON.stringify(data)),
-    )
+    const owner = this.devices.get(device)?.owner
+    if (owner === undefined) return
+    const payload = Buffer.isBuffer(data) ? data : JSON.stringify(data)
+    this.open.hearing.message(messageOn(`devices/${device}/events/${event}`, payload, { owner, at: this.now }))
   }
 
   /** Moves the clock forward, and evaluates on the way as often as the cloud does. */

@@ -7,6 +7,7 @@ import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 import { databaseOf } from './stores/databases.ts'
 import { openTestStore } from './stores/testStore.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
+import { nextNumber } from '../src/mqtt/messageId.ts'
 
 const opened: Archive[] = []
 afterAll(async () => {
@@ -45,6 +46,7 @@ export function batchOf(events: readonly TestEvent[]): Batch {
   return {
     topics: events.map(({ owner = 'ada', device = 'd', name = 'e' }) => ({ owner, device, name })),
     times: Float64Array.from(events, ({ t }) => t),
+    numbers: Float64Array.from(events, ({ t }) => nextNumber(t)),
     topicOf: Uint32Array.from(events.keys()),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Uint8Array.from(Buffer.concat(data)),
@@ -54,6 +56,7 @@ export function batchOf(events: readonly TestEvent[]): Batch {
         sending?.properties === undefined ? [] : [[at, sending.properties] as const],
       ),
     ),
+    isRepeated: false,
   }
 }
 

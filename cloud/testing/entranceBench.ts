@@ -10,6 +10,9 @@ import { connectDevice, type ClaimedDevice } from './entrance.ts'
 import { addAccounts, addDevice } from './stores/accounts.ts'
 import { openTestStore } from './stores/testStore.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
+import { topicOf, type DeviceMessage } from '../src/mqtt/deviceMessage.ts'
+
+const shown = (message: DeviceMessage) => ({ topic: topicOf(message), text: message.payload.toString('utf8') })
 
 interface BenchOptions extends Partial<EntranceOptions> {
   open?(parts: BrokerParts): Promise<Broker>
@@ -42,10 +45,10 @@ export class EntranceBench {
       fleet: bench.fleet,
       grants: new Grants(store.cloud, store.notices),
       arrivals: bench.arrivals,
-      record: async (topic, payload) => void bench.recorded.push({ topic, text: payload.toString('utf8') }),
+      record: async (message) => void bench.recorded.push(shown(message)),
       log,
     })
-    bench.broker.listen(async (topic, payload) => void bench.published.push({ topic, text: payload.toString('utf8') }))
+    bench.broker.listen(async (message) => void bench.published.push(shown(message)))
     bench.#opened.push(
       () => bench.broker.close(),
       () => (bench.entrance as Entrance | undefined)?.close(),

@@ -1,5 +1,6 @@
 import { openArchive } from '../src/history/archive/archive.ts'
 import { unknownQuality, type Batch } from '../src/history/protocol.ts'
+import { nextNumber } from '../src/mqtt/messageId.ts'
 
 // Stores generated events in a data folder. A process of its own; its argument is {"file", "owner", "count", "days"} as
 // JSON.
@@ -37,14 +38,17 @@ const second = (device: string, first: number): Batch => {
     ),
   )
   let end = 0
+  const times = Float64Array.from(data, (_, index) => began + (first + index) * 1000)
   return {
     topics: [{ owner, device, name: 'second' }],
-    times: Float64Array.from(data, (_, index) => began + (first + index) * 1000),
+    times,
+    numbers: times.map(nextNumber),
     topicOf: new Uint32Array(atOnce),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Buffer.concat(data),
     qualities: new Int8Array(data.length).fill(unknownQuality),
     properties: new Map(),
+    isRepeated: false,
   }
 }
 
@@ -57,6 +61,7 @@ const batch = (first: number): Batch => {
     topics.set(key, known)
     return known
   })
+  const times = Float64Array.from(events, (at) => Math.floor(began + (at / count) * days * day))
   const data = events.map((at) => Buffer.from(dataOf(at)))
   let end = 0
   return {
@@ -65,12 +70,14 @@ const batch = (first: number): Batch => {
       device: key.split(' ')[0] ?? '',
       name: key.split(' ')[1] ?? '',
     })),
-    times: Float64Array.from(events, (at) => Math.floor(began + (at / count) * days * day)),
+    times,
+    numbers: times.map(nextNumber),
     topicOf: Uint32Array.from(topicOf),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: Buffer.concat(data),
     qualities: new Int8Array(data.length).fill(unknownQuality),
     properties: new Map(),
+    isRepeated: false,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Seen } from '../src/alerts/standings.ts'
 import { Registry } from '../src/fleet/registry.ts'
 import { CloudMetrics } from '../src/operation/cloudMetrics.ts'
 import type { Store } from '../src/store/store.ts'
+import { messageOn } from './messageOn.ts'
 
 /** An event of a device, at a time that is over. */
 export interface Said {
@@ -63,7 +64,7 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
           connectedAt: isOnline ? t : (seen.get(device)?.connectedAt ?? began),
           lastSeen: t,
         })
-      hearing.message(`devices/${device}/events/${name}`, Buffer.from(data))
+      hearing.message(messageOn(`devices/${device}/events/${name}`, data, { owner, at: t }))
     }
     await lookUntil(end)
     await engine.look()

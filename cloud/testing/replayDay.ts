@@ -7,6 +7,7 @@ import { openArchive } from '../src/history/archive/archive.ts'
 import { unknownQuality, type Batch } from '../src/history/protocol.ts'
 import { openStore } from '../src/store/store.ts'
 import { replayAlerts, type Said } from './replayAlerts.ts'
+import { nextNumber } from '../src/mqtt/messageId.ts'
 
 // Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not
 // run, and the alerts of that day. Argument: {"folder", "owner"?, "until"?} as JSON, or the folder alone.
@@ -113,11 +114,13 @@ function batchOf(of: string, events: readonly Said[]): Batch {
   return {
     topics: events.map(({ device, name }) => ({ owner: of, device, name })),
     times: Float64Array.from(events, ({ t }) => t),
+    numbers: Float64Array.from(events, ({ t }) => nextNumber(t)),
     topicOf: Uint32Array.from(events.keys()),
     ends: Uint32Array.from(data, ({ length }) => (end += length)),
     bytes: new Uint8Array(Buffer.concat(data)),
     qualities: new Int8Array(data.length).fill(unknownQuality),
     properties: new Map(),
+    isRepeated: false,
   }
 }
 

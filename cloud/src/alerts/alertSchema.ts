@@ -10,7 +10,7 @@ const AnyNumber = Type.Unsafe<number>({ type: 'number' })
 const AnyCause = Type.Unsafe<Cause>({
   type: 'object',
   additionalProperties: true,
-  description: 'Plain values; "kind" says which ones.',
+  description: 'Plain values; "kind" says which ones. "message" is the id of the device\'s message that was seen last.',
 })
 
 export const alertFields = {

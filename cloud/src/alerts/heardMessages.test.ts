@@ -14,7 +14,15 @@ test('ALERT-15: what was looked at makes room at once, also while others still w
     },
     (reason) => dropped.push(reason),
   )
-  const message: HeardMessage = { owner: 'ada', device: 'd', rules: [], event: 'e', payload: Buffer.from('1'), at: 0 }
+  const message: HeardMessage = {
+    id: 'm',
+    owner: 'ada',
+    device: 'd',
+    rules: [],
+    event: 'e',
+    payload: Buffer.from('1'),
+    at: 0,
+  }
   for (let count = 0; count < 2000; count += 1) queue.take(message)
   queue.take(message)
   expect(dropped).toEqual(['busy'])

@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts'
 
 export interface HeardMessage {
+  id: string
   owner: string
   device: string
   /** The rules that watch such events. */

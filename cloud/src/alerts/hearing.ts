@@ -1,4 +1,4 @@
-import { parseEventTopic } from '../mqtt/deviceTopic.ts'
+import { eventNameOf, type DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { valuesIn } from '../mqtt/values/values.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
@@ -95,41 +95,49 @@ export class Hearing {
   }
 
   /** Called for every message. */
-  message(topic: string, payload: Buffer): void {
-    const { device, name: event } = parseEventTopic(topic) ?? {}
-    if (device === undefined || event === undefined) return
-    const owner = this.#parts.ownerOf(device)
-    const rules = owner === undefined ? undefined : this.#byEvent.get(owner)?.get(event)
-    if (owner === undefined || rules === undefined) return
-    this.#queue.take({ owner, device, rules, event, payload, at: this.#parts.now() })
+  message(message: DeviceMessage): void {
+    const event = eventNameOf(message)
+    const rules = event === undefined ? undefined : this.#byEvent.get(message.owner)?.get(event)
+    if (event === undefined || rules === undefined) return
+    const { id, owner, device, payload, at } = message
+    this.#queue.take({ id, owner, device, rules, event, payload, at })
   }
 
   #drop(reason: string): void {
     this.#parts.metrics.alertsDropped.add({ reason })
   }
 
-  #look({ device, rules, event, payload, at }: HeardMessage): void {
+  #look({ id: message, device, rules, event, payload, at }: HeardMessage): void {
     let values: ReturnType<typeof valuesIn> | undefined
     for (const rule of rules) {
       if (!this.#parts.scopes.covers(rule, device)) continue
-      if (rule.watch.kind === 'silent') this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
-      else if (rule.watch.kind === 'crash') this.#crash(rule, device, event, parsedMessage(payload), at)
+      if (rule.watch.kind === 'silent')
+        this.#observe(rule, device, { side: 'clear', at, value: null, data: { message } })
+      else if (rule.watch.kind === 'crash') this.#crash(rule, { id: message, device, event, payload, at })
       else if (rule.watch.kind === 'value') {
         values ??= valuesIn(payload.toString('utf8'))
         const reading = readingIn(values, rule.watch)
-        if (reading)
-          this.#observe(rule, device, { side: reading.side, at, value: reading.value, data: shownIn(reading) })
+        if (reading) {
+          const data = { ...shownIn(reading), message }
+          this.#observe(rule, device, { side: reading.side, at, value: reading.value, data })
+        }
       }
     }
   }
 
-  #crash(rule: Rule, device: string, event: string, message: unknown, at: number): void {
+  #crash(rule: Rule, { id, device, event, payload, at }: Omit<HeardMessage, 'owner' | 'rules'>): void {
+    const message = parsedMessage(payload)
     const told = (typeof message === 'object' && message !== null ? message : {}) as Record<string, unknown>
     const known = this.#heard.get(`${keyOf(rule)}\n${device}`)
     if (event === 'crash') {
       // Every crash counts, even if the device was never clear between two of them.
       this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
-      this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...crashCause(told), safeMode: false } })
+      this.#observe(rule, device, {
+        side: 'beyond',
+        at,
+        value: null,
+        data: { ...crashCause(told), safeMode: false, message: id },
+      })
     } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...known?.data, safeMode: true } })
     } else if (!known || known.data?.['safeMode'] === true) {

@@ -57,6 +57,7 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
         event: watch.event,
         minutes: watch.minutes,
         last: data?.['never'] === true ? null : condition.at,
+        ...messageIn(data),
       }
       return now >= onset
         ? { side: 'beyond', since: onset, onset, cause }
@@ -83,7 +84,15 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
       return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), cause }
     }
     default: {
-      const seen = { kind: 'value', event: watch.event, field: watch.field, at: condition.at, side, sideSince: since }
+      const seen = {
+        kind: 'value',
+        event: watch.event,
+        field: watch.field,
+        at: condition.at,
+        side,
+        sideSince: since,
+        ...messageIn(data),
+      }
       const standing = { side, since, ...latched, ...(side === 'beyond' && { onset: since }) }
       if (textOf(watch) !== undefined)
         return {
@@ -107,6 +116,12 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
       }
     }
   }
+}
+
+/** The id of the message that was observed; former releases have stored none. */
+function messageIn(data: Cause | null): { message?: string } {
+  const message = data?.['message']
+  return typeof message === 'string' ? { message } : {}
 }
 
 /**

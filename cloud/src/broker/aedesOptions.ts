@@ -9,6 +9,8 @@ import type { SubscribeAnswers } from './mends/subscribeAnswers.ts'
 import type { Underway } from './mends/underway.ts'
 import { filterOf, inside, outside, renameUnsubscriptions } from './ownTopics.ts'
 import { reasons } from '../mqtt/packets/reasons.ts'
+import { acceptMessage, type DeviceMessage } from '../mqtt/deviceMessage.ts'
+import { withMessage, withoutOwn } from '../mqtt/messageProperties.ts'
 import { sendingOf } from '../mqtt/packets/sending.ts'
 import type { Published } from './published.ts'
 import type { BrokerQuotas } from './quotas/brokerQuotas.ts'
@@ -54,6 +56,7 @@ function authentication({
 export function aedesOptions(parts: HookParts): AedesOptions {
   const { clients, quotas, published, metrics, fitting, underway, receipts } = parts
   const { holdUntilStored, acknowledgementOf } = heldAcknowledgements(receipts)
+  const accepted = new AcceptedMessages(clients)
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -80,6 +83,7 @@ export function aedesOptions(parts: HookParts): AedesOptions {
         else next(null)
       } else {
         quotas.checkPublish(client, packet)
+        accepted.add(client, account, packet)
         packet.topic = inside(account, packet.topic)
         withoutDelay(packet)
         holdUntilStored(client, packet)
@@ -100,13 +104,13 @@ export function aedesOptions(parts: HookParts): AedesOptions {
       next(null, subscription)
     },
     published: (packet, client, next) => {
-      if (!client) return next()
-      const { topic, payload } = packet
-      const acknowledge = acknowledgementOf(payload)
-      const message = [client, outside(topic), Buffer.from(payload), sendingOf(packet)] as const
+      const message = client && accepted.of(packet)
+      if (!message) return next()
+      const acknowledge = acknowledgementOf(packet.payload)
       // Only a last will, and a message of QoS 0, have no number.
       const isNumbered = (packet as Numbered).messageId !== undefined
-      acknowledge(isNumbered ? published.hear(...message) : published.hearWill(...message)).then(() => next(), next)
+      const stored = isNumbered ? published.hear(client, message) : published.hearWill(client, message)
+      acknowledge(stored).then(() => next(), next)
       underway.ends(client)
     },
     authorizeForward: (client, packet) => {
@@ -114,12 +118,48 @@ export function aedesOptions(parts: HookParts): AedesOptions {
       if (!clients.mayReceive(client, topic)) return null
       const reads = quotas.mayReceive(client)
       metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
-      return reads ? { ...withFit(packet, fitting.of(client, packet.topic)), topic } : null
+      if (!reads) return null
+      const fitted = withFit(packet, fitting.of(client, packet.topic))
+      if (clients.principalOf(client)?.kind === 'user') return { ...fitted, topic }
+      // The ids of messages are for the console only.
+      const properties = withoutOwn(fitted.properties)
+      return { ...fitted, topic, ...(properties && { properties }) }
     },
   }
 }
 
 type Numbered = PublishPacket & { messageId?: number | undefined; _notAuthorized?: boolean }
+
+/** The library copies a message before it passes it on. Its content is the same object, and says which one it is. */
+class AcceptedMessages {
+  readonly #clients: BrokerClients
+  readonly #byPayload = new WeakMap<object, DeviceMessage>()
+
+  constructor(clients: BrokerClients) {
+    this.#clients = clients
+  }
+
+  /** Makes the message of a packet, whose subscribers get its id and its time. */
+  add(client: Client, owner: string, packet: PublishPacket): void {
+    const payload = Buffer.from(packet.payload)
+    packet.payload = payload
+    const properties = withoutOwn(packet.properties)
+    const message = acceptMessage({
+      owner,
+      publisher: this.#clients.principalOf(client)?.kind ?? 'user',
+      topic: packet.topic,
+      payload,
+      sending: sendingOf({ qos: packet.qos, ...(properties && { properties }) }),
+    })
+    if (!message) return
+    packet.properties = withMessage(properties, message)
+    this.#byPayload.set(payload, message)
+  }
+
+  of({ payload }: PublishPacket): DeviceMessage | undefined {
+    return typeof payload === 'object' ? this.#byPayload.get(payload) : undefined
+  }
+}
 
 /**
  * The library copies a message before it passes it on. Its content is the same object, and tells which message it is.

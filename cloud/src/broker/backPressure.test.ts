@@ -59,8 +59,8 @@ test.each([16, 200])(
     const gate = new Promise<void>((resolve) => {
       open = resolve
     })
-    broker.listen(async (topic, payload) => {
-      if (topic.startsWith('devices/NODE-2/')) others += 1
+    broker.listen(async ({ device, payload }) => {
+      if (device === 'NODE-2') others += 1
       else {
         await gate
         heard.push(payload.readUInt32BE(0))

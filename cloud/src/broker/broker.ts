@@ -1,5 +1,5 @@
 import { Aedes } from 'aedes'
-import type { QoS } from 'mqtt-packet'
+import type { IPublishPacket } from 'mqtt-packet'
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { finished } from 'node:stream'
@@ -21,11 +21,12 @@ import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import { inside } from './ownTopics.ts'
 import { reasons } from '../mqtt/packets/reasons.ts'
-import type { Sending } from '../mqtt/packets/sending.ts'
 import { failure, Published, type Listener } from './published.ts'
 import { settled } from './settled.ts'
 import { signedIn, streamOf, type SocketStream } from './socketStream.ts'
+import { acceptMessage, topicOf, type DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { deviceTopic, eventTopic } from '../mqtt/deviceTopic.ts'
+import { withMessage } from '../mqtt/messageProperties.ts'
 import { lengthProblem } from '../mqtt/topicLevels.ts'
 
 export interface BrokerParts {
@@ -39,7 +40,7 @@ export interface BrokerParts {
    * Called once for every published message, in order, also for the cloud's own messages. With `isAwaited` the promise
    * resolves when the message is stored, or its store is known to fail or is full.
    */
-  record?(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void>
+  record?(message: DeviceMessage, isAwaited: boolean): Promise<void>
   log: Tell
 }
 
@@ -108,9 +109,10 @@ export async function openBroker({
   keepOrder(aedes)
   keepLatest(aedes)
   answerLongTopics(aedes)
-  const publish = publisher(aedes, (device) => fleet.registry.ownerOf(device))
-  const pass: Broker['announce'] = (device, event, payload) => publish(device, `events/${event}`, payload, 0)
-  const announce = recorded(pass, record)
+  const publish = publisher(aedes)
+  const pass = (message: DeviceMessage) =>
+    publish(message.owner, topicOf(message), message.payload, { properties: withMessage(undefined, message) })
+  const { announce, publishFor } = eventPublishing(fleet.registry, pass, published, record)
   follow(aedes, { clients, fleet, log, announce, published, underway: mends.underway })
   const gateways: WebSocketGateway[] = []
   const streams = new Set<SocketStream>()
@@ -133,14 +135,17 @@ export async function openBroker({
     },
     listen: (listener) => void listeners.push(listener),
     announce,
-    tell: (device, topic, payload) => publish(device, topic, payload, 1),
+    tell: (device, topic, payload) => {
+      const owner = fleet.registry.ownerOf(device)
+      if (owner !== undefined) publish(owner, deviceTopic(device, topic), payload, { qos: 1 })
+    },
     isReady: () => closing === undefined,
     admitDevice: (stream) => {
       if (refusing || closing) return false
       enter(stream)
       return true
     },
-    publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
+    publishFor,
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()
@@ -174,24 +179,46 @@ async function close(
   for (const gateway of gateways) gateway.close()
 }
 
-/**
- * Publishes what the cloud itself says: to nobody, when the device is nobody's any more. The library fails over a topic
- * of too many levels.
- */
-function publisher(aedes: Aedes, ownerOf: (device: string) => string | undefined) {
-  return (device: string, topic: string, payload: string | Buffer, qos: QoS) => {
-    const owner = ownerOf(device)
-    const name = deviceTopic(device, topic)
-    if (owner === undefined || lengthProblem(name) !== undefined) return
-    aedes.publish({ cmd: 'publish', topic: inside(owner, name), payload, qos, retain: false, dup: false }, () => {})
+/** Publishes what the cloud itself says. The library fails over a topic of too many levels. */
+function publisher(aedes: Aedes) {
+  return (
+    owner: string,
+    topic: string,
+    payload: string | Buffer,
+    { qos = 0, properties }: Pick<Partial<IPublishPacket>, 'qos' | 'properties'>,
+  ) => {
+    if (lengthProblem(topic) !== undefined) return
+    const message = { cmd: 'publish', topic: inside(owner, topic), payload, qos, retain: false, dup: false } as const
+    aedes.publish({ ...message, ...(properties && { properties }) }, () => {})
   }
 }
 
-/** Records the cloud's own announcements, too. */
-export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
-  return (device, event, payload) => {
-    announce(device, event, payload)
-    record?.(eventTopic(device, event), Buffer.from(payload), false).catch(() => {})
+/** Publishes events in devices' names, unless the device is nobody's any more. */
+export function eventPublishing(
+  registry: Pick<Fleet['registry'], 'ownerOf'>,
+  pass: (message: DeviceMessage) => void,
+  published: Published,
+  record: BrokerParts['record'],
+): Pick<Broker, 'announce' | 'publishFor'> {
+  const accept = (publisher: 'device' | 'cloud', device: string, event: string, payload: Buffer, hops = 0) => {
+    const owner = registry.ownerOf(device)
+    return owner === undefined
+      ? undefined
+      : acceptMessage({ owner, publisher, topic: eventTopic(device, event), payload, hops })
+  }
+  return {
+    announce: (device, event, payload) => {
+      const message = accept('cloud', device, event, Buffer.from(payload))
+      if (!message) return
+      pass(message)
+      record?.(message, false).catch(() => {})
+    },
+    publishFor: async (device, event, payload, hops) => {
+      const message = accept('device', device, event, payload, hops)
+      if (!message) return false
+      pass(message)
+      return published.pass(message)
+    },
   }
 }
 

@@ -20,7 +20,7 @@ test('CLOUD-115: a broker that ends acknowledges what it has stored of QoS 1, an
   let [begun, stored, acknowledged] = [0, 0, 0]
   let storeAll = () => {}
   const gate = new Promise<void>((resolve) => (storeAll = resolve))
-  const record = async (_topic: string, _payload: Buffer, isAwaited: boolean) => {
+  const record = async (_message: unknown, isAwaited: boolean) => {
     if (!isAwaited) return
     begun += 1
     await gate

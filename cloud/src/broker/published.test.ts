@@ -7,6 +7,7 @@ import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { BrokerClients, type BrokerClient } from './brokerClients.ts'
 import { Published } from './published.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 type Parts = ConstructorParameters<typeof Published>[1]
 
@@ -38,18 +39,19 @@ test('HIST-52: what could not be stored, and comes once more because it was not 
   }
   const published = opened({
     listeners: [listener],
-    record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`),
+    record: async ({ payload }) => void recorded.push(payload.toString('utf8')),
   })
-  const topic = 'devices/NODE-1/events/e'
-  expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(false)
-  expect(await published.hear(client, topic, Buffer.from('never again'), { qos: 0 })).toBe(false)
-  expect(await published.hearWill(client, topic, Buffer.from('last will'), { qos: 1 })).toBe(false)
-  expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(false)
-  expect(recorded).toEqual(['never again', 'last will'].map((text) => `${topic} ${text}`))
+  const message = (text: string, qos?: number) =>
+    messageOn('devices/NODE-1/events/e', text, qos === undefined ? {} : { sending: { qos } })
+  expect(await published.hear(client, message('again', 1))).toBe(false)
+  expect(await published.hear(client, message('never again', 0))).toBe(false)
+  expect(await published.hearWill(client, message('last will', 1))).toBe(false)
+  expect(await published.pass(message('by HTTP'))).toBe(false)
+  expect(recorded).toEqual(['never again', 'last will'])
   isFull = false
-  expect(await published.hear(client, topic, Buffer.from('again'), { qos: 1 })).toBe(true)
-  expect(await published.pass('NODE-1', 'e', Buffer.from('by HTTP'), () => {})).toBe(true)
-  expect(recorded).toEqual(['never again', 'last will', 'again', 'by HTTP'].map((text) => `${topic} ${text}`))
+  expect(await published.hear(client, message('again', 1))).toBe(true)
+  expect(await published.pass(message('by HTTP'))).toBe(true)
+  expect(recorded).toEqual(['never again', 'last will', 'again', 'by HTTP'])
 })
 
 test('CLOUD-100: what was published has ended when the events are stored, also those whose sender waits for nothing else any more', async () => {
@@ -57,7 +59,7 @@ test('CLOUD-100: what was published has ended when the events are stored, also t
   const published = opened({ listeners: [], record: () => new Promise((resolve) => (stored = resolve)) })
   const order: string[] = []
   const acknowledged = published
-    .hear(client, 'devices/NODE-1/events/e', Buffer.from('x'), { qos: 1 })
+    .hear(client, messageOn('devices/NODE-1/events/e', 'x', { sending: { qos: 1 } }))
     .then(() => order.push('acknowledged'))
   const behind = new Promise<void>((done) => published.behind('NODE-1', done))
   await behind

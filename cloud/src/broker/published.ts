@@ -1,21 +1,18 @@
 import type { Fleet } from '../fleet/fleet.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
-import { eventTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
+import { eventNameOf, topicOf, type DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { Turns } from '@console/threads'
 import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
-import type { Sending } from '../mqtt/packets/sending.ts'
 import { whileStoring } from './socketStream.ts'
-import type { Principal } from './topics.ts'
 
-/** `hops`: by how many deliveries of integrations it has come. */
-export type Listener = (topic: string, payload: Buffer, hops?: number) => Promise<void>
+export type Listener = (message: DeviceMessage) => Promise<void>
 
 interface PublishedParts {
   fleet: Pick<Fleet, 'heard'>
   listeners: readonly Listener[]
   arrivals?: BrokerArrivals
   metrics: CloudMetrics
-  record?(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void>
+  record?(message: DeviceMessage, isAwaited: boolean): Promise<void>
   log(text: string): void
 }
 
@@ -40,31 +37,28 @@ export class Published {
    * events fails or is full (`Outbox`). What is not stored, and was to be acknowledged, comes once more: it is recorded
    * then. The client's next message does not wait for the event to be stored: many are stored in one transaction.
    */
-  hear(client: BrokerClient, topic: string, payload: Buffer, sending: Sending): Promise<boolean> {
-    return this.#hear(client, topic, payload, sending, { isAcknowledged: sending.qos > 0 })
+  hear(client: BrokerClient, message: DeviceMessage): Promise<boolean> {
+    return this.#hear(client, message, { isAcknowledged: (message.sending?.qos ?? 0) > 0 })
   }
 
   /** As `hear`, for a last will: nobody sends it once more, so its event is recorded whatever else fails. */
-  hearWill(client: BrokerClient, topic: string, payload: Buffer, sending: Sending): Promise<boolean> {
-    return this.#hear(client, topic, payload, sending, { isAcknowledged: false })
+  hearWill(client: BrokerClient, message: DeviceMessage): Promise<boolean> {
+    return this.#hear(client, message, { isAcknowledged: false })
   }
 
   async #hear(
     client: BrokerClient,
-    topic: string,
-    payload: Buffer,
-    sending: Sending,
+    message: DeviceMessage,
     { isAcknowledged }: { isAcknowledged: boolean },
   ): Promise<boolean> {
-    const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })
-    if (!who) return false
+    if (!this.#clients.principalOf(client)) return false
     let stored = false
-    await whileStoring(client, topic.length + payload.length, async () => {
+    await whileStoring(client, topicOf(message).length + message.payload.length, async () => {
       let recorded: Promise<void> | undefined
       await this.#turns.run(client.id, async () => {
-        stored = await this.#tell(who, topic, payload)
-        if (stored || !isAcknowledged) recorded = this.#record(topic, payload, isAcknowledged, sending)
+        stored = await this.#tell(message)
+        if (stored || !isAcknowledged) recorded = this.#record(message, isAcknowledged)
       })
       await recorded
     })
@@ -72,31 +66,20 @@ export class Published {
   }
 
   /** What a device has sent by another way than a connection to the broker. */
-  pass(
-    device: string,
-    event: string,
-    payload: Buffer,
-    announce: (device: string, event: string, payload: Buffer) => void,
-    hops = 0,
-  ): Promise<boolean> {
-    announce(device, event, payload)
-    return this.#hearOf(device, eventTopic(device, event), payload, hops)
-  }
-
-  async #hearOf(device: string, topic: string, payload: Buffer, hops: number): Promise<boolean> {
+  async pass(message: DeviceMessage): Promise<boolean> {
     this.#parts.metrics.messages.add({ direction: 'in' })
     let stored = false
     let recorded: Promise<void> | undefined
-    await this.#turns.run(`device:${device}`, async () => {
-      stored = await this.#tell({ kind: 'device', id: device }, topic, payload, hops)
-      if (stored) recorded = this.#record(topic, payload, true)
+    await this.#turns.run(`device:${message.device}`, async () => {
+      stored = await this.#tell(message)
+      if (stored) recorded = this.#record(message, true)
     })
     await recorded
     return stored
   }
 
-  #record(topic: string, payload: Buffer, isAwaited: boolean, sending?: Sending): Promise<void> | undefined {
-    const recorded = this.#parts.record?.(topic, payload, isAwaited, sending)
+  #record(message: DeviceMessage, isAwaited: boolean): Promise<void> | undefined {
+    const recorded = this.#parts.record?.(message, isAwaited)
     if (!recorded) return undefined
     this.#recording.add(recorded)
     const forget = () => void this.#recording.delete(recorded)
@@ -104,12 +87,13 @@ export class Published {
     return recorded
   }
 
-  async #tell(who: Principal, topic: string, payload: Buffer, hops = 0): Promise<boolean> {
+  async #tell(message: DeviceMessage): Promise<boolean> {
     const { fleet, log, listeners, arrivals } = this.#parts
-    const event = who.kind === 'device' ? parseEventTopic(topic) : undefined
-    if (who.kind === 'device' && event?.device === who.id) arrivals?.heard(who.id, event.name)
-    const work = listeners.map((listener) => listener(topic, payload, hops))
-    if (who.kind === 'device') work.push(fleet.heard(who.id, topic, payload))
+    const isOfDevice = message.publisher === 'device'
+    const event = isOfDevice ? eventNameOf(message) : undefined
+    if (event !== undefined) arrivals?.heard(message.device, event)
+    const work = listeners.map((listener) => listener(message))
+    if (isOfDevice) work.push(fleet.heard(message))
     const problems = (await Promise.allSettled(work)).flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     )

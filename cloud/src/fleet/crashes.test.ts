@@ -5,6 +5,7 @@ import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import type { Store } from '../store/store.ts'
 import { lastCrash, toldCrash, type Crash } from './crash.ts'
 import { Fleet } from './fleet.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 const start = Date.UTC(2026, 10, 20, 3, 12)
 const firmware = 'a'.repeat(64)
@@ -137,8 +138,7 @@ describe('what is stored of crashes', () => {
     removeTemporaryFolders()
   })
 
-  const crashed = (said: object) =>
-    fleet.heard('NODE-1', 'devices/NODE-1/events/crash', Buffer.from(JSON.stringify(said)))
+  const crashed = (said: object) => fleet.heard(messageOn('devices/NODE-1/events/crash', JSON.stringify(said)))
 
   test('DATA-02: is written once a second, however often a device crashes, also when the cloud ends within it', async () => {
     for (let time = 1; time <= 500; time += 1) await crashed({ ...report, line: time })

@@ -5,6 +5,7 @@ import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import type { Store } from '../store/store.ts'
 import { Fleet } from './fleet.ts'
 import { PresenceStore } from './presence.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 let store: Store
 
@@ -29,7 +30,7 @@ test('CLOUD-13: a device that floods with heartbeats, or comes and goes without 
   const [began, writings] = [performance.now(), jest.spyOn(store.telemetry, 'atomic')]
   for (let count = 0; count < 1000; count += 1) {
     fleet.connected('NODE-1')
-    await fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from('{"rssi":-61,"free_ram":182000}'))
+    await fleet.heard(messageOn('devices/NODE-1/events/heartbeat', '{"rssi":-61,"free_ram":182000}'))
     fleet.disconnected('NODE-1')
   }
   expect(await rows('vitals')).toBe(1)
@@ -142,9 +143,7 @@ test('CLOUD-50: a device whose transaction is undone is not known', async () => 
 test('CLOUD-13: a heartbeat that is a book is no heartbeat', async () => {
   const fleet = await openFleet()
   await fleet.heard(
-    'NODE-1',
-    'devices/NODE-1/events/heartbeat',
-    Buffer.from(`{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`),
+    messageOn('devices/NODE-1/events/heartbeat', `{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`),
   )
   expect(await rows('vitals')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { deviceTopic, parseEventTopic } from '../mqtt/deviceTopic.ts'
+import { eventNameOf, type DeviceMessage } from '../mqtt/deviceMessage.ts'
 import type { Store } from '../store/store.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { readingOf, Vitals } from './vitals.ts'
@@ -88,23 +88,22 @@ export class Fleet {
   }
 
   /** Resolves when it is stored. */
-  async heard(id: string, topic: string, payload: Buffer): Promise<void> {
+  async heard(message: DeviceMessage): Promise<void> {
+    const { device: id, kind, payload, at } = message
     const number = this.registry.numberOf(id)
     if (number === undefined) return
     this.#presence.heard(number)
-    const event = parseEventTopic(topic)
-    const name = event?.device === id ? event.name : undefined
+    const name = eventNameOf(message)
     const said = name === 'hello' ? runningOf(payload) : undefined
     if (said) await this.#running.put(id, said)
     if (name !== undefined) await this.crashes.heard(id, name, payload)
-    const offered = topic === deviceTopic(id, 'capabilities') ? capabilitiesOf(payload) : undefined
+    const offered = kind === 'capabilities' && message.name === undefined ? capabilitiesOf(payload) : undefined
     if (offered) await this.#capabilities.put(id, offered)
     if (name !== 'heartbeat') return
-    const now = Date.now()
-    if (payload.length > largestHeartbeat || now - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
-    const reading = readingOf(payload, now)
+    if (payload.length > largestHeartbeat || at - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
+    const reading = readingOf(payload, at)
     if (!reading) return
-    this.#lastReadings.set(number, now)
+    this.#lastReadings.set(number, at)
     this.#presence.save(number)
     await this.vitals.add(number, reading)
   }

@@ -7,6 +7,7 @@ import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { Firmwares } from '../firmwares/firmwares.ts'
 import type { Store } from '../store/store.ts'
 import { Fleet } from './fleet.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 let store: Store
 let fleet: Fleet
@@ -24,11 +25,7 @@ afterEach(async () => {
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 const hello = (said: unknown) =>
-  fleet.heard(
-    'NODE-1',
-    'devices/NODE-1/events/hello',
-    Buffer.from(typeof said === 'string' ? said : JSON.stringify(said)),
-  )
+  fleet.heard(messageOn('devices/NODE-1/events/hello', typeof said === 'string' ? said : JSON.stringify(said)))
 /** What is said after it is stored at once: each after a start of the cloud. */
 const afterStart = async (said: unknown) => {
   await fleet.close()
@@ -90,8 +87,7 @@ describe('JOIN-29: what a device runs', () => {
   })
 
   test('JOIN-08: is, like what it can do, written also when the cloud ends within a second', async () => {
-    const can = (...f: string[]) =>
-      fleet.heard('NODE-1', 'devices/NODE-1/capabilities', Buffer.from(JSON.stringify({ f })))
+    const can = (...f: string[]) => fleet.heard(messageOn('devices/NODE-1/capabilities', JSON.stringify({ f })))
     for (const name of ['first', 'between', 'last']) await can(name)
     expect((await fleet.registry.find('user-1', 'NODE-1'))?.functions).toEqual(['first'])
     await fleet.close()

@@ -12,6 +12,7 @@ import { until } from '../../testing/until.ts'
 import { User } from '../../testing/user.ts'
 import { History } from './history.ts'
 import type { Searched } from './search/requests.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 const device = 'NODE-A41C7E'
 let cloud: CloudProcess | undefined
@@ -163,7 +164,7 @@ describe('a history of its own', () => {
       most: { days: 30, bytes: 1e9 },
       log: () => {},
     })
-    for (const id of owners.keys()) void history.append(`devices/${id}/events/e`, Buffer.from(id))
+    for (const [id, owner] of owners) void history.append(messageOn(`devices/${id}/events/e`, id, { owner }))
   })
   afterAll(() => history.close())
 
@@ -191,7 +192,8 @@ describe('a history of its own', () => {
   })
 
   test('HIST-53: an export that nobody waits for any more ends, also before its first line', async () => {
-    for (let count = 0; count < 1200; count += 1) void history.append('devices/d4/events/many', Buffer.from(`${count}`))
+    for (let count = 0; count < 1200; count += 1)
+      void history.append(messageOn('devices/d4/events/many', `${count}`, { owner: 'eve' }))
     const gone = new AbortController()
     const left = history.all('eve', {}, gone.signal)
     expect((await left.next()).done).toBe(false)

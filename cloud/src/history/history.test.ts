@@ -60,6 +60,37 @@ test('HIST-01: every event is stored once, in the order in which it was publishe
   expect(newest.map(({ data, name }) => `${name} ${data}`)).toEqual(['mine/1 49', 'mine/0 48'])
 })
 
+test('EVT-122: a message has one id and one time: live for the user, in the store, and in the delivery that it fires, and nobody can set them', async () => {
+  const id = 'fired-by-message'
+  const content = { name: id, url: 'http://127.0.0.1:9/', event: 'identified' }
+  await user.call('PUT', `/integrations/${id}`, { id, type: 'webhook', content })
+  const client = await user.connect()
+  const live = new Promise<Record<string, unknown>>((resolve) => {
+    client.on('message', (topic, _payload, { properties }) => {
+      if (topic.endsWith('/identified')) resolve({ ...properties?.userProperties })
+    })
+  })
+  await client.subscribeAsync('devices/+/events/#')
+  await client.publishAsync(`devices/${device}/events/identified`, 'x', {
+    qos: 1,
+    properties: { userProperties: { unit: 'C', 'cloud-message-id': 'forged', 'cloud-accepted-at': '1' } },
+  })
+  const terms = [{ field: 'topic', text: '/identified', negated: false }]
+  const [stored] = (await search({ terms })).events
+  expect(await live).toEqual({
+    unit: 'C',
+    'cloud-message-id': stored?.message,
+    'cloud-accepted-at': String(stored?.t),
+  })
+  expect(stored?.properties?.user).toEqual([['unit', 'C']])
+  const { deliveries } = (await (await user.call('GET', `/integrations/${id}/deliveries`)).json()) as {
+    deliveries: { event: { message?: string; publishedAt: string } }[]
+  }
+  expect(deliveries.map(({ event }) => [event.message, Date.parse(event.publishedAt)])).toEqual([
+    [stored?.message, stored?.t],
+  ])
+})
+
 test('HIST-02: bytes that are no UTF-8 come back as they were, and the largest message does', async () => {
   const bytes = Buffer.from([0xff, 0x00, 0x41, 0xc3])
   await publish('bytes', bytes)
@@ -217,7 +248,14 @@ test('HIST-17: an export has every event of a search, the oldest first, a line e
     .split('\n')
     .map((line) => JSON.parse(line) as { t: number; device: string; name: string; data: string })
   expect(lines.map(({ data }) => data)).toEqual([...Array.from({ length: 1200 }, (_, count) => `${count}`), 'last'])
-  expect(lines[0]).toEqual({ t: expect.any(Number), device, name: 'exported', data: '0', qos: 0 })
+  expect(lines[0]).toEqual({
+    message: expect.any(String),
+    t: expect.any(Number),
+    device,
+    name: 'exported',
+    data: '0',
+    qos: 0,
+  })
   const others = await user.call('POST', '/history/export', {
     terms: [
       ...terms,

@@ -1,6 +1,5 @@
-import { parseEventTopic } from '../mqtt/deviceTopic.ts'
+import type { DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { Failure } from '../api/failure.ts'
-import type { Sending } from '../mqtt/packets/sending.ts'
 import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import type { Device } from '../fleet/device.ts'
@@ -47,6 +46,7 @@ export class History {
       (batch) =>
         this.#thread.ask('store', batch, [
           batch.times.buffer,
+          batch.numbers.buffer,
           batch.topicOf.buffer,
           batch.ends.buffer,
           batch.bytes.buffer,
@@ -76,11 +76,8 @@ export class History {
   }
 
   /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
-  async append(topic: string, payload: Buffer, isAwaited = false, sending?: Sending): Promise<void> {
-    const event = parseEventTopic(topic)
-    const owner = event && this.#parts.registry.ownerOf(event.device)
-    if (event && owner !== undefined)
-      await this.#outbox.add(owner, event.device, event.name, payload, isAwaited, sending)
+  async append(message: DeviceMessage, isAwaited = false): Promise<void> {
+    if (message.kind === 'events' && message.name !== undefined) await this.#outbox.add(message, isAwaited)
   }
 
   async status(owner: string): Promise<Status & { keeping: true | NotKept }> {

@@ -3,6 +3,7 @@ import { until } from '../../testing/until.ts'
 import { Outbox } from './outbox.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
+import { messageOn } from '../../testing/messageOn.ts'
 
 /** A store that rejects everything while `problem` is set. */
 class Store {
@@ -29,7 +30,7 @@ const opened = (later?: (work: () => void, milliseconds: number) => () => void) 
     (text) => log.push(text),
     { retryAfter: 10, ...(later && { later }) },
   )
-  const add = (text: string, owner = 'ada') => void outbox.add(owner, 'd', 'e', Buffer.from(text))
+  const add = (text: string, owner = 'ada') => void outbox.add(messageOn('devices/d/events/e', text, { owner }))
   return { store, log, outbox, add, removed }
 }
 
@@ -112,7 +113,7 @@ test('HIST-06: what waits of a device that was removed is not stored, also not b
   const { store, outbox, add, removed } = opened()
   store.problem = new Error('away')
   add('1')
-  void outbox.add('ada', 'other', 'e', Buffer.from('2'))
+  void outbox.add(messageOn('devices/other/events/e', '2'))
   await until(() => outbox.keeping('ada') !== true, 'a try to fail')
   add('3')
   removed.add('d')
@@ -128,7 +129,7 @@ test('HIST-48: what was missed longer ago is no part of what is missed now: it i
   try {
     for (const hour of [0, 24]) {
       clock.mockReturnValue(began + hour * 3_600_000)
-      void outbox.add('ada', 'd', 'e', Buffer.alloc(33 * 1024 * 1024))
+      void outbox.add(messageOn('devices/d/events/e', Buffer.alloc(33 * 1024 * 1024)))
     }
     expect(outbox.keeping('ada')).toEqual({ since: began + 24 * 3_600_000, reason: 'busy', missed: 1 })
   } finally {
@@ -166,7 +167,7 @@ test("CLOUD-102: an account's events keep their order when the clock is set back
 })
 
 describe('CLOUD-100: who waits for an event to be stored', () => {
-  const awaited = (outbox: Outbox, text: string) => outbox.add('ada', 'd', 'e', Buffer.from(text), true)
+  const awaited = (outbox: Outbox, text: string) => outbox.add(messageOn('devices/d/events/e', text), true)
 
   test('is told when it is, and many share one batch', async () => {
     const { store, outbox, add } = opened()
@@ -187,7 +188,7 @@ describe('CLOUD-100: who waits for an event to be stored', () => {
     expect(outbox.keeping('ada')).toMatchObject({ reason: 'database' })
     await awaited(outbox, '2')
     store.problem = undefined
-    await outbox.add('bob', 'd', 'e', Buffer.alloc(33 * 1024 * 1024), true)
+    await outbox.add(messageOn('devices/d/events/e', Buffer.alloc(33 * 1024 * 1024), { owner: 'bob' }), true)
     expect(outbox.keeping('bob')).toMatchObject({ missed: 1 })
   })
 
@@ -225,7 +226,7 @@ test('CLOUD-100: what comes while the last batch is stored is stored before the 
   // It comes when the batch has been taken for the last one.
   store.take = async (batch) => {
     if (store.batches === 0)
-      outbox.add('ada', 'd', 'e', Buffer.from('1'), true).then(
+      outbox.add(messageOn('devices/d/events/e', '1'), true).then(
         () => add('2'),
         () => {},
       )

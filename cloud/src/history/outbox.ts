@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sending } from '../mqtt/packets/sending.ts'
+import type { DeviceMessage } from '../mqtt/deviceMessage.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
-import { batchOf, WaitingEvents, type WaitingEvent } from './waitingEvents.ts'
+import { batchOf, WaitingEvents } from './waitingEvents.ts'
 
 /** Why events of an account were not stored. */
 export interface NotKept {
@@ -48,7 +48,7 @@ export class Outbox {
   readonly #later: NonNullable<Times['later']>
   readonly #waiting = new WaitingEvents()
   /** Who is to be told when an event is stored, or given up. */
-  readonly #awaited = new Map<WaitingEvent, (() => void)[]>()
+  readonly #awaited = new Map<DeviceMessage, (() => void)[]>()
   #timer: { due: number; handle: NodeJS.Timeout } | undefined
   #sending: Promise<void> | undefined
   /**
@@ -81,10 +81,9 @@ export class Outbox {
    * An event with `isAwaited` is stored at once. The promise resolves when it is stored, or dropped and counted, or the
    * store is known to fail; at once for others.
    */
-  add(owner: string, device: string, name: string, data: Buffer, isAwaited = false, sending?: Sending): Promise<void> {
-    const event = { owner, device, name, t: Date.now(), data, ...(sending && { sending }) }
+  add(event: DeviceMessage, isAwaited = false): Promise<void> {
     if (!this.#waiting.add(event)) {
-      this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
+      this.#miss(event.owner, this.#failing?.reason ?? 'busy', 1)
       return settledAlready
     }
     const settled = isAwaited && !this.#failing ? this.#settlementOf(event) : settledAlready
@@ -93,7 +92,7 @@ export class Outbox {
   }
 
   /** `then` is called before anything else is sent. */
-  #settlementOf(event: WaitingEvent, then: () => void = () => {}): Promise<void> {
+  #settlementOf(event: DeviceMessage, then: () => void = () => {}): Promise<void> {
     return new Promise((resolve) => {
       const tell = () => {
         then()
@@ -144,13 +143,13 @@ export class Outbox {
     } while (this.#waiting.count > 0 && (this.#questions > 0 || this.#closing.signal.aborted))
   }
 
-  async #sendBatch(taken: readonly WaitingEvent[]): Promise<void> {
+  async #sendBatch(taken: readonly DeviceMessage[]): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       // A device may have been removed while its events waited, also between two attempts.
       const events = taken.filter(({ owner, device }) => this.#owns(owner, device))
       if (events.length === 0) return
       try {
-        const refused = await this.#answer(batchOf(events))
+        const refused = await this.#answer(batchOf(events, tried > 1))
         this.#works()
         let lost = 0
         for (const [owner, count] of Object.entries(refused)) {
@@ -183,7 +182,7 @@ export class Outbox {
     }
   }
 
-  #tell(event: WaitingEvent): void {
+  #tell(event: DeviceMessage): void {
     for (const resolve of this.#awaited.get(event) ?? []) resolve()
     this.#awaited.delete(event)
   }

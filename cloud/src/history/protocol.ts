@@ -15,8 +15,9 @@ export interface HistorySetup {
 export interface Batch {
   /** Each topic once. */
   topics: { owner: string; device: string; name: string }[]
-  /** For each event: its time, its topic's index, and the end of its data. */
+  /** For each event: its time, its number of that millisecond, its topic's index, and the end of its data. */
   times: Float64Array
+  numbers: Float64Array
   topicOf: Uint32Array
   ends: Uint32Array
   bytes: Uint8Array
@@ -24,6 +25,8 @@ export interface Batch {
   qualities: Int8Array
   /** What publishers said beside their messages, as JSON, by the event's index. */
   properties: ReadonlyMap<number, string>
+  /** Whether it was sent before, and may be stored already. */
+  isRepeated: boolean
 }
 
 export const unknownQuality = -1

@@ -107,6 +107,11 @@ const progress = {
 }
 const Found = Type.Object({
   id: Type.String({ description: 'Sorted as texts, they are in the order of the events.' }),
+  message: Type.Optional(
+    Type.String({
+      description: 'The id that the cloud gave the message when it accepted it. Events of former releases have none.',
+    }),
+  ),
   t: Time,
   device: Type.String(),
   name: Type.String(),
@@ -215,7 +220,7 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
           tags,
           body: Type.Object(range),
           description:
-            'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, data or base64, qos and properties. One at a time.',
+            'All events of a search up to now, the oldest first, as lines of JSON with message, t, device, name, data or base64, qos and properties. One at a time.',
           response: { 200: Lines, ...texts(400, 413, 415, 429) },
         },
       },

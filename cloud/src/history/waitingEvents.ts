@@ -1,26 +1,15 @@
-import type { Sending } from '../mqtt/packets/sending.ts'
+import type { DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { unknownQuality, type Batch } from './protocol.ts'
 
-/** A published event that is not stored yet. */
-export interface WaitingEvent {
-  owner: string
-  device: string
-  name: string
-  t: number
-  data: Buffer
-  /** Missing where no client has published it. */
-  sending?: Sending
-}
-
-const sizeOf = ({ data, sending }: WaitingEvent): number => data.length + (sending?.properties?.length ?? 0)
+const sizeOf = ({ payload, sending }: DeviceMessage): number => payload.length + (sending?.properties?.length ?? 0)
 
 interface Lane {
   /** Those that are in no batch yet. */
-  readonly queue: WaitingEvent[]
+  readonly queue: DeviceMessage[]
   /** Of these and of those that are being stored. */
   events: number
   bytes: number
-  last: WaitingEvent | undefined
+  last: DeviceMessage | undefined
   /** The latest time of its events. */
   latest: number
 }
@@ -48,7 +37,7 @@ export class WaitingEvents {
   }
 
   /** Returns false when there is no room for it. */
-  add(event: WaitingEvent): boolean {
+  add(event: DeviceMessage): boolean {
     const { owner } = event
     const length = sizeOf(event)
     const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined, latest: 0 }
@@ -66,7 +55,7 @@ export class WaitingEvents {
   }
 
   /** The newest of an account, while it waits or is being stored. */
-  lastOf(owner: string): WaitingEvent | undefined {
+  lastOf(owner: string): DeviceMessage | undefined {
     return this.#lanes.get(owner)?.last
   }
 
@@ -74,8 +63,8 @@ export class WaitingEvents {
    * The next batch: some events of each account in turn, an account's own in their order. They count as waiting until
    * `release`.
    */
-  take(): WaitingEvent[] {
-    const batch: [event: WaitingEvent, at: number][] = []
+  take(): DeviceMessage[] {
+    const batch: [event: DeviceMessage, at: number][] = []
     let bytes = 0
     // An account with more is added again, and met again behind the others.
     for (const [owner, lane] of this.#turns) {
@@ -85,7 +74,7 @@ export class WaitingEvents {
       for (const event of taken) {
         bytes += sizeOf(event)
         // A clock that was set back would else turn the order of its events round.
-        lane.latest = Math.max(lane.latest, event.t)
+        lane.latest = Math.max(lane.latest, event.at)
         batch.push([event, lane.latest])
       }
       if (lane.queue.length > 0) this.#turns.set(owner, lane)
@@ -96,7 +85,7 @@ export class WaitingEvents {
   }
 
   /** They are stored, or given up. */
-  release(events: readonly WaitingEvent[]): void {
+  release(events: readonly DeviceMessage[]): void {
     for (const event of events) {
       const { owner } = event
       const length = sizeOf(event)
@@ -112,7 +101,7 @@ export class WaitingEvents {
 }
 
 /** How many events an account may give in its turn: one at least. */
-function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
+function countOf(queue: readonly DeviceMessage[], mostEvents: number): number {
   let [count, bytes] = [0, 0]
   while (count < Math.min(queue.length, mostEvents) && (count === 0 || bytes < turn.bytes)) {
     const event = queue[count]
@@ -122,29 +111,31 @@ function countOf(queue: readonly WaitingEvent[], mostEvents: number): number {
   return count
 }
 
-export function batchOf(events: readonly WaitingEvent[]): Batch {
+export function batchOf(events: readonly DeviceMessage[], isRepeated = false): Batch {
   const topics: Batch['topics'] = []
   const known = new Map<string, number>()
-  const [times, topicOf, ends, qualities] = [
+  const [times, numbers, topicOf, ends, qualities] = [
+    new Float64Array(events.length),
     new Float64Array(events.length),
     new Uint32Array(events.length),
     new Uint32Array(events.length),
     new Int8Array(events.length),
   ]
   const properties = new Map<number, string>()
-  const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
+  const bytes = new Uint8Array(events.reduce((sum, { payload }) => sum + payload.length, 0))
   let end = 0
-  for (const [index, { owner, device, name, t, data, sending }] of events.entries()) {
+  for (const [index, { owner, device, name = '', at, n, payload, sending }] of events.entries()) {
     const key = `${device}/${name}`
     const topic = known.get(key) ?? topics.push({ owner, device, name }) - 1
     known.set(key, topic)
-    bytes.set(data, end)
-    end += data.length
-    times[index] = t
+    bytes.set(payload, end)
+    end += payload.length
+    times[index] = at
+    numbers[index] = n
     topicOf[index] = topic
     ends[index] = end
     qualities[index] = sending?.qos ?? unknownQuality
     if (sending?.properties !== undefined) properties.set(index, sending.properties)
   }
-  return { topics, times, topicOf, ends, bytes, qualities, properties }
+  return { topics, times, numbers, topicOf, ends, bytes, qualities, properties, isRepeated }
 }

@@ -13,7 +13,7 @@ import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
 import { Deliveries } from './deliveries/deliveries.ts'
 import type { Recent } from './deliveries/endings.ts'
 import type { Delivery, Outcome } from './delivery.ts'
-import { deviceOf, skipReason, triggered } from './deliveries/triggers.ts'
+import { mayFire, skipReason, triggered } from './deliveries/triggers.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
 import { codeOf, Problem, type Content } from './content.ts'
 import type { Integrations } from './integrations.ts'
@@ -23,6 +23,7 @@ import { Guard } from './sending/guard.ts'
 import { Hops } from './sending/hops.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
+import type { DeviceMessage } from '../mqtt/deviceMessage.ts'
 
 export interface ExecutionOptions {
   /** Addresses that are not public, but may be called. */
@@ -106,21 +107,17 @@ export class Execution {
   }
 
   /** Handles a message that a device or a user has published. Resolves when its deliveries are stored. */
-  async heard(topic: string, data: Buffer, hops = 0): Promise<void> {
-    const device = deviceOf(topic)
-    const owner = device === undefined ? undefined : this.#parts.ownerOf(device)
-    if (owner === undefined) return
-    const publishedAt = Date.now()
+  async heard(message: DeviceMessage): Promise<void> {
+    if (!mayFire(message)) return
+    const { id: messageId, owner, payload: data, at: publishedAt, hops } = message
     const owned = await patiently(() => this.#parts.integrations.ownedBy(owner), this.#closing.signal)
     const accept = ({ integration, trigger, device: from, event }: ReturnType<typeof triggered>[number]) => {
       const id = randomUUID()
       this.#hops.remember(id, hops)
-      return patiently(
-        () => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id),
-        this.#closing.signal,
-      )
+      const happened = { device: from, name: event, data, publishedAt, message: messageId }
+      return patiently(() => this.#queue.accept(owner, integration.id, trigger, happened, id), this.#closing.signal)
     }
-    const all = triggered(topic, owned)
+    const all = triggered(message, owned)
     // One message may be for hundreds of integrations, and each delivery is written.
     for (let next = 0; next < all.length; next += acceptedAtOnce) {
       await Promise.all(all.slice(next, next + acceptedAtOnce).map(accept))
@@ -141,6 +138,11 @@ export class Execution {
   /** How many deliveries failed since the last one that succeeded. */
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
     return this.#deliveries.failing(owner, integration)
+  }
+
+  /** The deliveries that a message has fired. */
+  deliveriesOfMessage(owner: string, message: string): ReturnType<Deliveries['ofMessage']> {
+    return this.#deliveries.ofMessage(owner, message)
   }
 
   /** The newest first, so many at a time. */

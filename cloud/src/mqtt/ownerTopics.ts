@@ -1,5 +1,3 @@
-import type { IPublishPacket } from 'mqtt-packet'
-
 /** In front of what only the cloud may publish; no owner's part of a topic has a colon. */
 export const controlTopic = 'cloud:control'
 
@@ -31,30 +29,4 @@ export function splitTopic(topic: string): { owner: string; topic: string } | un
   } catch {
     return undefined
   }
-}
-
-const heardBy = 'cloud-heard'
-
-interface Marked {
-  userProperties?: Record<string, string | string[]>
-}
-
-/**
- * Marks what the cloud has published or stored already: on a shared subscription nothing else tells it (No Local is an
- * error there).
- */
-export function markHeard(properties: IPublishPacket['properties']): NonNullable<IPublishPacket['properties']> {
-  return { ...properties, userProperties: { ...properties?.userProperties, [heardBy]: '1' } }
-}
-
-export function isHeard(properties: Marked | undefined): boolean {
-  return properties?.userProperties?.[heardBy] !== undefined
-}
-
-/** The same without the mark. */
-export function withoutMark(properties: IPublishPacket['properties']): IPublishPacket['properties'] {
-  if (!properties || !isHeard(properties)) return properties
-  const { [heardBy]: _, ...rest } = properties.userProperties ?? {}
-  const { userProperties: __, ...others } = properties
-  return Object.keys(rest).length > 0 ? { ...others, userProperties: rest } : others
 }

@@ -1,4 +1,4 @@
-import { parseEventTopic } from '../mqtt/deviceTopic.ts'
+import { eventNameOf, type DeviceMessage } from '../mqtt/deviceMessage.ts'
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
 import { Failure } from '../api/failure.ts'
@@ -116,8 +116,9 @@ export class Updates {
   }
 
   /** Reads what a device has published: it may be there for what is open, or tell how far it is. */
-  async heard(topic: string, payload: Buffer): Promise<void> {
-    const { device = '', name: event } = parseEventTopic(topic) ?? {}
+  async heard(message: DeviceMessage): Promise<void> {
+    const { device, payload } = message
+    const event = eventNameOf(message)
     if (payload.length > mostEvent || (event !== 'hello' && event !== 'firmware')) return
     const said = asObject(payload)
     if (!said) return

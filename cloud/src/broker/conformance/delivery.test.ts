@@ -189,8 +189,8 @@ describe('BRK-21: of subscriptions that overlap', () => {
   })
 
   test('HIST-52: a last will of QoS 1 is recorded also where something else that it causes fails: it never comes again', async () => {
-    bench.broker.listen(async (topic) => {
-      if (topic === event('unstored')) throw new Error('The disk is full.')
+    bench.broker.listen(async ({ name }) => {
+      if (name === 'unstored') throw new Error('The disk is full.')
     })
     const will = { topic: event('unstored'), payload: Buffer.from('x'), qos: 1, retain: false } as const
     const client = await open({ will })

@@ -131,8 +131,8 @@ describe('BRK-26: as the protocol says', () => {
     let store = () => {}
     const isStored = new Promise<void>((resolve) => (store = resolve))
     const storing = new Promise<void>((begins) => {
-      bench.broker.listen(async (topic) => {
-        if (topic !== event('held')) return
+      bench.broker.listen(async ({ name }) => {
+        if (name !== 'held') return
         begins()
         await isStored
       })

@@ -7,6 +7,8 @@ import type { BrokerClients } from '../brokerClients.ts'
 import type { Published } from '../published.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
+import { acceptMessage } from '../../mqtt/deviceMessage.ts'
+import { withMessage } from '../../mqtt/messageProperties.ts'
 import { sendingOf } from '../../mqtt/packets/sending.ts'
 import { settled } from '../settled.ts'
 import type { SocketStream } from '../socketStream.ts'
@@ -18,6 +20,8 @@ import type { FrontQuotas } from './frontQuotas.ts'
 
 interface FrontParts extends Pick<BrokerParts, 'fleet' | 'log'> {
   address: BrokerAddress
+  /** Whether clients connect to the broker itself, too: they could forge the ids of messages. */
+  hasOtherClients: boolean
   clients: BrokerClients
   quotas: FrontQuotas
   published: Published
@@ -84,7 +88,7 @@ export class Front {
   }
 
   #makeRules(): FrontRules {
-    const { address, clients, quotas, published, control, fleet, metrics } = this.#parts
+    const { address, hasOtherClients, clients, quotas, published, control, fleet, metrics } = this.#parts
     const { username, password } = address
     return {
       account: { ...(username !== undefined && { username }), ...(password !== undefined && { password }) },
@@ -112,7 +116,9 @@ export class Front {
       mayReceive: (client, topic) => clients.mayReceive(client, topic),
       keepProblem: (topic, bytes) => this.#keepProblem(topic, bytes),
       kept: (packet) => this.#kept(packet),
-      hear: (client, topic, payload, sending) => published.hear(client, topic, payload, sending),
+      accept: (client, packet) => acceptMessage({ ...packet, publisher: clients.principalOf(client)?.kind ?? 'user' }),
+      hear: (client, message) => published.hear(client, message),
+      mayReceiveIds: (client) => !hasOtherClients && clients.principalOf(client)?.kind === 'user',
       count: (direction) => metrics.messages.add({ direction }),
       brokerRefused: (code) => this.#tell(`The broker refuses a connection with reason ${code}.`),
     }
@@ -154,12 +160,19 @@ export class Front {
     if (who) quotas.left(client, who)
     if (will && clients.mayPublish(client, will.topic, will.retain)) {
       const payload = Buffer.from(will.payload)
-      published.hearWill(client, will.topic, payload, sendingOf(will)).catch(() => {})
+      const message = acceptMessage({
+        owner,
+        publisher: who?.kind ?? 'user',
+        topic: will.topic,
+        payload,
+        sending: sendingOf(will),
+      })
+      if (message) published.hearWill(client, message).catch(() => {})
       const retain =
         will.retain &&
         (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)
       if (retain) this.#kept(will)
-      publish(owner, { ...will, retain })
+      publish(owner, { ...will, retain, properties: withMessage(will.properties, message) })
     }
     const id = clients.disconnected(client)
     if (id === undefined || client.replaced) return

@@ -12,7 +12,8 @@ import type { Duplex } from 'node:stream'
 import { quotas } from '../../api/quotas.data.ts'
 import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
 import { signedIn, type SocketStream } from '../socketStream.ts'
-import { fromBroker, markHeard, toBroker, withoutMark } from '../../mqtt/ownerTopics.ts'
+import { markHeard, withMessage, withoutMark, withoutOwn } from '../../mqtt/messageProperties.ts'
+import { fromBroker, toBroker } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
 import { sendingOf } from '../../mqtt/packets/sending.ts'
 import {
@@ -177,7 +178,8 @@ export class FrontClient implements FrontConnection {
   }
 
   #publish(packet: IPublishPacket): void {
-    const { topic, qos, messageId = 0, properties } = packet
+    const { topic, qos, messageId = 0 } = packet
+    const properties = withoutOwn(packet.properties)
     if (properties?.topicAlias !== undefined) return this.#end(reasons.aliasInvalid)
     if (topic === '' || /[+#\0]/.test(topic)) return this.#end(reasons.invalidTopic)
     if (!this.#rules.mayPublish(this, topic, packet.retain)) {
@@ -192,9 +194,12 @@ export class FrontClient implements FrontConnection {
       retain = problem === undefined
       if (retain) this.#rules.kept({ ...packet, payload })
     }
-    const stored = this.#rules.hear(this, topic, payload, sendingOf(packet))
+    const sending = sendingOf({ qos, ...(properties && { properties }) })
+    const message = this.#rules.accept(this, { owner: this.#owner, topic, payload, sending })
+    const stored = message ? this.#rules.hear(this, message) : Promise.resolve(false)
     if (qos > 0) this.#acknowledgements.wait(messageId, stored)
-    this.#up({ ...packet, retain, topic: toBroker(this.#owner, topic), properties: markHeard(properties) })
+    const marked = markHeard(withMessage(properties, message))
+    this.#up({ ...packet, retain, topic: toBroker(this.#owner, topic), properties: marked })
   }
 
   #refuseMessage({ qos, messageId }: IPublishPacket, reasonCode: number, reasonString?: string): void {
@@ -254,7 +259,8 @@ export class FrontClient implements FrontConnection {
       return packet.qos > 0 ? this.#up(acknowledgementOfUnseen(packet)) : undefined
     if (!waits && this.conn.unsent > quotas.client.unsent) return this.#rules.count('dropped')
     this.#rules.count('out')
-    const properties = withoutMark(packet.properties)
+    const without = this.#rules.mayReceiveIds(this) ? withoutMark : withoutOwn
+    const properties = without(packet.properties)
     this.#down({ ...packet, topic, ...(properties && { properties }) })
     if (waits && this.conn.unsent > quotas.client.drained) this.#broker?.waitFor(this.conn.drained())
   }

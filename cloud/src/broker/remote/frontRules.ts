@@ -1,7 +1,7 @@
 import type { IPublishPacket } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import type { BrokerClient } from '../brokerClients.ts'
-import type { Sending } from '../../mqtt/packets/sending.ts'
+import type { AcceptedMessage, DeviceMessage } from '../../mqtt/deviceMessage.ts'
 import type { Settling } from '../settled.ts'
 import type { SocketStream } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
@@ -33,8 +33,12 @@ export interface FrontRules {
   /** Why a message can't be retained. */
   keepProblem(topic: string, bytes: number): string | undefined
   kept(packet: IPublishPacket): void
+  /** Makes the message of a packet. */
+  accept(client: FrontConnection, packet: Omit<AcceptedMessage, 'publisher'>): DeviceMessage | undefined
   /** Stores a message. Resolves to whether that could be done. */
-  hear(client: FrontConnection, topic: string, payload: Buffer, sending: Sending): Promise<boolean>
+  hear(client: FrontConnection, message: DeviceMessage): Promise<boolean>
+  /** Whether it gets the ids of messages. */
+  mayReceiveIds(client: FrontConnection): boolean
   /** Just before the broker sees it: others with its id make room. */
   entering(client: FrontConnection): Promise<void>
   entered(client: FrontConnection): void

@@ -1,4 +1,5 @@
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
+import { withoutOwn } from '../../mqtt/messageProperties.ts'
 import { toBroker } from '../../mqtt/ownerTopics.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
 
@@ -13,7 +14,8 @@ export class LastWill {
   /** What the broker gets of it. */
   leave(owner: string, will: NonNullable<IConnectPacket['will']>): Pick<IConnectPacket, 'will'> {
     const payload = Buffer.from(will.payload)
-    const { willDelayInterval = 0, ...properties } = will.properties ?? {}
+    const { willDelayInterval = 0, ...others } = will.properties ?? {}
+    const properties = withoutOwn(others)
     if (willDelayInterval > 0) this.#isLate = true
     else
       this.#message = {
@@ -23,9 +25,16 @@ export class LastWill {
         payload,
         qos: will.qos ?? 0,
         retain: will.retain ?? false,
-        properties,
+        ...(properties && { properties }),
       }
-    return { will: { ...will, payload, topic: toBroker(owner, will.topic) } }
+    return {
+      will: {
+        ...will,
+        payload,
+        topic: toBroker(owner, will.topic),
+        ...(will.properties && { properties: { ...properties, willDelayInterval } }),
+      },
+    }
   }
 
   forget(): void {

@@ -2,7 +2,7 @@ import { deviceTopic } from '../../mqtt/deviceTopic.ts'
 import type { IPublishPacket } from 'mqtt-packet'
 import { randomBytes } from 'node:crypto'
 import { CloudMetrics } from '../../operation/cloudMetrics.ts'
-import { recorded, type Broker, type BrokerParts } from '../broker.ts'
+import { eventPublishing, type Broker, type BrokerParts } from '../broker.ts'
 import { BrokerClients } from '../brokerClients.ts'
 import { Published, type Listener } from '../published.ts'
 import { WebSocketGateway } from '../webSocketGateway.ts'
@@ -10,7 +10,9 @@ import type { BrokerAddress } from './brokerAddress.ts'
 import { Control } from './control.ts'
 import { Front } from './front.ts'
 import { FrontQuotas } from './frontQuotas.ts'
-import { controlTopic, markHeard, toBroker } from '../../mqtt/ownerTopics.ts'
+import { topicOf, type DeviceMessage } from '../../mqtt/deviceMessage.ts'
+import { markHeard, withMessage } from '../../mqtt/messageProperties.ts'
+import { controlTopic, toBroker } from '../../mqtt/ownerTopics.ts'
 import { ReplicaClient } from './replicaClient.ts'
 import { SharedMessages } from './sharedMessages.ts'
 
@@ -80,13 +82,26 @@ export async function openRemoteBroker(
       properties,
     }: Pick<IPublishPacket, 'topic' | 'payload' | 'properties'> & Partial<IPublishPacket>,
   ) => own.publish(toBroker(owner, topic), payload, { qos, retain, properties: markHeard(properties) })
-  const publishAt = (device: string, topic: string, payload: string | Buffer, qos: 0 | 1) => {
-    const owner = registry.ownerOf(device)
-    if (owner !== undefined) publish(owner, { topic: deviceTopic(device, topic), payload, qos })
-  }
-  const pass: Broker['announce'] = (device, event, payload) => publishAt(device, `events/${event}`, payload, 0)
-  const announce = recorded(pass, record)
-  const front = new Front({ address, clients, quotas, published, control, fleet, announce, publish, metrics, log })
+  const pass = (message: DeviceMessage) =>
+    publish(message.owner, {
+      topic: topicOf(message),
+      payload: message.payload,
+      properties: withMessage(undefined, message),
+    })
+  const { announce, publishFor } = eventPublishing(registry, pass, published, record)
+  const front = new Front({
+    address,
+    hasOtherClients: direct,
+    clients,
+    quotas,
+    published,
+    control,
+    fleet,
+    announce,
+    publish,
+    metrics,
+    log,
+  })
   followGrants(grants, clients, control)
   metrics.gauge('cloud_connections', 'MQTT connections, by who is connected.', () => clients.counted())
   const gateways: WebSocketGateway[] = []
@@ -112,7 +127,10 @@ export async function openRemoteBroker(
     },
     listen: (listener) => void listeners.push(listener),
     announce,
-    tell: (device, topic, payload) => publishAt(device, topic, payload, 1),
+    tell: (device, topic, payload) => {
+      const owner = registry.ownerOf(device)
+      if (owner !== undefined) publish(owner, { topic: deviceTopic(device, topic), payload, qos: 1 })
+    },
     disconnectDevice: (id, owner) => {
       endConnection(id, clients, control)
       if (owner !== undefined)
@@ -122,7 +140,7 @@ export async function openRemoteBroker(
       for (const topic of quotas.retained.topicsOf(id)) quotas.retained.removed(topic)
     },
     admitDevice: (stream) => own.ready && front.enter(stream),
-    publishFor: (device, event, payload, hops) => published.pass(device, event, payload, pass, hops),
+    publishFor,
     endConnection: (id) => endConnection(id, clients, control),
     moveClients: async (milliseconds) => {
       for (const gateway of gateways) gateway.refuse()

@@ -45,6 +45,31 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     return device && replica.fleet.presenceOf(device).status
   }
 
+  test('EVT-121: a user at another replica gets the id and the time that a message was recorded with, and a device neither; with other clients at the broker, who could forge them, nobody gets them', async () => {
+    for (const direct of [false, true]) {
+      const [one, other] = await two(direct)
+      const [device, user] = [await all.device(one), await all.user(other)]
+      const heard: unknown[] = []
+      for (const client of [device, user]) {
+        client.on('message', (topic, _payload, { properties }) => {
+          if (topic.endsWith('/climate')) heard.push({ ...properties?.userProperties })
+        })
+        await client.subscribeAsync('devices/NODE-1/events/climate')
+      }
+      await device.publishAsync('devices/NODE-1/events/climate', 'x', {
+        qos: 1,
+        properties: { userProperties: { unit: 'C', 'cloud-message-id': 'forged' } },
+      })
+      await until(() => heard.length === 2, 'both copies')
+      const { id, at } = one.messages.find(({ name }) => name === 'climate') ?? {}
+      const told = direct ? {} : { 'cloud-message-id': id, 'cloud-accepted-at': String(at) }
+      expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(
+        new Set([{ unit: 'C' }, { unit: 'C', ...told }].map((each) => JSON.stringify(each))),
+      )
+      for (const client of [device, user]) await client.endAsync()
+    }
+  })
+
   test('HIST-19: every event is recorded by one of them, once: what clients of either publish, what comes by HTTP, what the cloud announces, and what is published at the broker itself', async () => {
     const [one, other] = await two(true)
     const [device, user] = [await all.device(one), await all.user(other)]

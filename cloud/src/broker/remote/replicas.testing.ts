@@ -11,6 +11,7 @@ import { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { Store } from '../../store/store.ts'
 import type { Broker } from '../broker.ts'
 import { openRemoteBroker } from './remoteBroker.ts'
+import { topicOf, type DeviceMessage } from '../../mqtt/deviceMessage.ts'
 
 export interface Replica {
   broker: Broker
@@ -23,6 +24,8 @@ export interface Replica {
   heard: { topic: string; text: string }[]
   /** What it has passed to the history. */
   recorded: string[]
+  /** What it has recorded. */
+  messages: DeviceMessage[]
   /** What its listener does with it. */
   store: (topic: string, payload: Buffer) => Promise<void>
   close(): Promise<void>
@@ -70,12 +73,16 @@ export class Replicas {
       [] as string[],
     ]
     const recorded: string[] = []
+    const messages: DeviceMessage[] = []
     const broker = await openRemoteBroker(
       {
         fleet,
         grants,
         metrics,
-        record: async (topic, payload) => void recorded.push(`${topic} ${payload.toString('utf8')}`),
+        record: async (message) => {
+          messages.push(message)
+          recorded.push(`${topicOf(message)} ${message.payload.toString('utf8')}`)
+        },
         log: (text) => log.push(text),
         ...(connections !== undefined && { connections }),
       },
@@ -101,6 +108,7 @@ export class Replicas {
       url: addresses.brokerUrl,
       heard: [],
       recorded,
+      messages,
       store: async () => {},
       close: () =>
         (closing ??= broker
@@ -108,7 +116,8 @@ export class Replicas {
           .then(() => closeServers(servers, 100))
           .then(() => fleet.close())),
     }
-    broker.listen(async (topic, payload) => {
+    broker.listen(async (message) => {
+      const [topic, { payload }] = [topicOf(message), message]
       await replica.store(topic, payload)
       replica.heard.push({ topic, text: payload.toString('utf8') })
     })

@@ -1,10 +1,11 @@
-import { parseDeviceTopic } from '../../mqtt/deviceTopic.ts'
+import { acceptMessage } from '../../mqtt/deviceMessage.ts'
+import { isHeard } from '../../mqtt/messageProperties.ts'
 import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import type { BrokerParts } from '../broker.ts'
 import { sendingOf, type Sending } from '../../mqtt/packets/sending.ts'
 import { failure, type Listener } from '../published.ts'
 import type { BrokerAddress } from './brokerAddress.ts'
-import { isHeard, splitTopic } from '../../mqtt/ownerTopics.ts'
+import { splitTopic } from '../../mqtt/ownerTopics.ts'
 import { ReplicaClient } from './replicaClient.ts'
 
 interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log' | 'record'> {
@@ -57,21 +58,23 @@ export class SharedMessages {
   async #hear(fullTopic: string, payload: Buffer, sending: Sending): Promise<boolean> {
     const { fleet, listeners, metrics, record, log } = this.#parts
     const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
-    const { device = '', kind } = parseDeviceTopic(topic) ?? {}
-    if (owner === '' || fleet.registry.ownerOf(device) !== owner) {
+    const message = acceptMessage({ owner, publisher: 'device', topic, payload, sending })
+    if (owner === '' || message === undefined || fleet.registry.ownerOf(message.device) !== owner) {
       metrics.messages.add({ direction: 'refused' })
       return true
     }
+    // Which client it was is not told; webhooks are tried by users.
+    if (message.kind !== 'events') message.publisher = 'user'
     metrics.messages.add({ direction: 'shared' })
-    const work = listeners.map((listener) => listener(topic, payload))
-    if (kind === 'events') work.push(fleet.heard(device, topic, payload))
+    const work = listeners.map((listener) => listener(message))
+    if (message.publisher === 'device') work.push(fleet.heard(message))
     const problems = (await Promise.allSettled(work)).flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     )
     for (const problem of problems) log(failure(problem))
     // What is not acknowledged comes once more. Its sender has the broker's acknowledgement already, so the next
     // message does not wait for the event to be stored.
-    if (problems.length === 0 || sending.qos === 0) record?.(topic, payload, false, sending).catch(() => {})
+    if (problems.length === 0 || sending.qos === 0) record?.(message, false).catch(() => {})
     return problems.length === 0
   }
 

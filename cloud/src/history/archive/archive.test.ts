@@ -57,6 +57,16 @@ const counted = async (archive: Archive, owner = 'ada') => {
   return { events, dropped, oldest }
 }
 
+test('HIST-80: a batch that is sent again because its answer was lost is stored once, and so is a part of one', async () => {
+  const archive = await openTestArchive()
+  const batch = batchOf([1, 2, 3].map((minutes) => ({ t: now - minutes * 60_000, data: `{"v":${minutes}}` })))
+  await archive.writer.store(batch)
+  await archive.writer.store({ ...batch, isRepeated: true })
+  expect([await texts(archive), (await counted(archive)).events]).toEqual([['{"v":3}', '{"v":2}', '{"v":1}'], 3])
+  const ids = (await find(archive)).map(({ message }) => message)
+  expect([new Set(ids).size, ids.includes(undefined)]).toEqual([3, false])
+})
+
 describe('HIST-05: what is too old or too much makes room', () => {
   test("by days: the account's own, and no event that is younger", async () => {
     const archive = await openTestArchive()

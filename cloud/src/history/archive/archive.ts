@@ -5,7 +5,6 @@ import { FieldBook } from '../series/fieldBook.ts'
 import { Accounts } from './accounts.ts'
 import { historyMigrations } from './migrations.ts'
 import { Partitions } from './partitions.ts'
-import { minute } from './rollup.ts'
 import { Topics } from './topics.ts'
 import { Upkeep } from './upkeep.ts'
 import { Writer } from './writer.ts'
@@ -23,12 +22,14 @@ export interface Archive {
 export async function openArchive({ place, most }: HistorySetup): Promise<Archive> {
   const db = 'file' in place ? await openFile(place.file) : await openShared(place.database)
   const [accounts, topics, fields] = [new Accounts(db, most), new Topics(db), new FieldBook(db)]
-  const newest = await db.get<{ t: number | null }>('SELECT max(minute) AS t FROM history_spans')
   const partitions = db.dialect === 'postgres' ? new Partitions(db) : undefined
-  const writer = new Writer(
-    { db, accounts, topics, fields, prepare: async (times) => partitions?.prepare(times) },
-    ((newest?.t ?? -1) + 1) * minute,
-  )
+  const writer = new Writer({
+    db,
+    accounts,
+    topics,
+    fields,
+    prepare: async (times) => partitions?.prepare(times),
+  })
   return { db, accounts, topics, fields, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
 }
 

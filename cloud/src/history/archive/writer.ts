@@ -5,7 +5,6 @@ import type { FieldBook } from '../series/fieldBook.ts'
 import { readingOf } from '../series/reading.ts'
 import { addMinutes, minutesOf, type Measured } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
-import { Numbering } from './numbering.ts'
 import { addToRollup, type StoredEvent } from './rollup.ts'
 import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 
@@ -27,12 +26,10 @@ interface WriterParts {
 /** Stores batches of events one after the other, each with its counts in one transaction. */
 export class Writer {
   readonly #parts: WriterParts
-  readonly #numbering: Numbering
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: WriterParts, newest: number) {
+  constructor(parts: WriterParts) {
     this.#parts = parts
-    this.#numbering = new Numbering(parts.db.dialect === 'sqlite' ? newest : Infinity)
   }
 
   store(batch: Batch): Promise<Refused> {
@@ -64,8 +61,7 @@ export class Writer {
     const { db, fields } = this.#parts
     const { topics, versions } = await this.#topicsOf(batch)
     const refused: Refused = {}
-    const events: StoredEvent[] = []
-    const found: Measured[] = []
+    const read: Measured[] = []
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength)
     for (const [index, t] of batch.times.entries()) {
       const of = batch.topicOf[index] ?? 0
@@ -84,17 +80,19 @@ export class Writer {
         owner: topic.owner,
         topic: topic.stored.id,
         t,
-        n: this.#numbering.next(t),
+        n: batch.numbers[index] ?? 0,
         measured,
         data: stored,
         qos: qos === unknownQuality ? null : qos,
         properties,
         bytes: data.length + Buffer.byteLength(properties ?? '') + overhead,
       }
-      events.push(event)
-      if (numbers.size > 0) found.push({ event, numbers })
+      read.push({ event, numbers })
     }
-    const minutes = await minutesOf(fields, found, versions)
+    const added = batch.isRepeated ? await withoutStored(db, read) : read
+    const events = added.map(({ event }) => event)
+    const withNumbers = added.filter(({ numbers }) => numbers.size > 0)
+    const minutes = await minutesOf(fields, withNumbers, versions)
     await db.atomic(async (tx) => {
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
@@ -129,6 +127,21 @@ export class Writer {
     }
     return { topics: found, versions }
   }
+}
+
+/** Those of the events that no earlier attempt has stored, of which only the answer was lost. */
+async function withoutStored(db: Database, events: readonly Measured[]): Promise<Measured[]> {
+  const left: Measured[] = []
+  for (let first = 0; first < events.length; first += rowsAtOnce) {
+    const some = events.slice(first, first + rowsAtOnce)
+    const stored = await db.all<Pick<StoredEvent, 'owner' | 't' | 'n'>>(
+      `SELECT owner, t, n FROM history_events WHERE (owner, t, n) IN (VALUES ${some.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`,
+      ...some.flatMap(({ event: { owner, t, n } }) => [owner, t, n]),
+    )
+    const known = new Set(stored.map(({ owner, t, n }) => `${owner} ${t} ${n}`))
+    left.push(...some.filter(({ event: { owner, t, n } }) => !known.has(`${owner} ${t} ${n}`)))
+  }
+  return left
 }
 
 class TopicsChanged extends Error {

@@ -34,7 +34,10 @@ export interface SearchRequest extends Wanted {
 }
 
 export interface FoundEvent {
+  /** Its place in the order of the events. */
   id: string
+  /** The id of the message; events of former releases have none. */
+  message?: string
   t: number
   device: string
   name: string

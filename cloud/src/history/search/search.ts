@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { messageId } from '../../mqtt/messageId.ts'
 import type { MessageProperties } from '../../mqtt/packets/sending.ts'
 import type { Calls, KnownDevices } from '../protocol.ts'
 import type { Accounts } from '../archive/accounts.ts'
@@ -157,8 +158,10 @@ async function shareOf(db: Database, owner: number, topics: readonly number[]): 
 }
 
 function shown({ t, n, topic: { device, name }, data = '', qos, properties }: Passed): FoundEvent {
+  const message = messageId({ at: t, n })
   const event = {
     id: shownPlace({ t, n }),
+    ...(message !== undefined && { message }),
     t,
     device,
     name,

@@ -15,6 +15,7 @@ interface Row {
   event: string
   data: Buffer
   published_at: number
+  message: string | null
   status: Status
   next_at: number | null
   attempts: string
@@ -32,6 +33,7 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
 /** Of an integration. */
 const mostKept = 50
 const rowsPerPage = 5
+const mostOfMessage = 100
 /** At once: more than accounts may have waiting would stall the process that takes over. */
 const mostTaken = 5000
 const mostBytesKept = 4 * 1024 * 1024
@@ -41,7 +43,7 @@ const longestKept = 30 * 24 * 60 * 60_000
 const selectWaiting = `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
   FROM deliveries LEFT JOIN started_deliveries ON started_deliveries.id = deliveries.id WHERE status = 'waiting'`
 const columns =
-  'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
+  'id, owner, integration, at, trigger, device, event, data, published_at, message, status, next_at, attempts, published, console'
 
 /** The log of deliveries, which also holds the queue of those that are still to be made. */
 export class Deliveries {
@@ -69,6 +71,15 @@ export class Deliveries {
   async find(id: string): Promise<Delivery | undefined> {
     const row = await this.#db.get<Row>(`SELECT ${columns} FROM deliveries WHERE id = ?`, id)
     return row && delivery(row)
+  }
+
+  /** Those that a message has fired, the oldest first. */
+  ofMessage(owner: string, message: string): Promise<{ id: string; integration: string; status: Status }[]> {
+    return this.#db.all(
+      `SELECT id, integration, status FROM deliveries WHERE message = ? AND owner = ? ORDER BY number LIMIT ${mostOfMessage}`,
+      message,
+      owner,
+    )
   }
 
   /** The newest ones, so many at a time: each may have megabytes. */
@@ -280,7 +291,7 @@ async function insert(
   replica: string | null,
 ): Promise<void> {
   await db.run(
-    `INSERT INTO deliveries (${columns}, claimed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', NULL, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO deliveries (${columns}, claimed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', NULL, ?) ON CONFLICT (id) DO NOTHING`,
     event.id,
     owner,
     integration,
@@ -290,6 +301,7 @@ async function insert(
     event.name,
     event.data,
     event.publishedAt,
+    event.message ?? null,
     status,
     status === 'waiting' ? at : null,
     JSON.stringify(attempts),
@@ -311,7 +323,14 @@ function delivery(row: Row): Delivery {
     integration: row.integration,
     at: row.at,
     trigger: row.trigger,
-    event: { id: row.id, device: row.device, name: row.event, data: row.data, publishedAt: row.published_at },
+    event: {
+      id: row.id,
+      device: row.device,
+      name: row.event,
+      data: row.data,
+      publishedAt: row.published_at,
+      ...(row.message !== null && { message: row.message }),
+    },
     status: row.status,
     attempts: JSON.parse(row.attempts) as Attempt[],
     ...(row.next_at !== null && row.status === 'waiting' && { nextAttemptAt: row.next_at }),

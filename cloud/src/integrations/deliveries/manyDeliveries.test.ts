@@ -10,6 +10,7 @@ import { Execution } from '../execution.ts'
 import { Integrations } from '../integrations.ts'
 import { Secrets } from '../secrets.ts'
 import { Deliveries } from './deliveries.ts'
+import { messageOn } from '../../../testing/messageOn.ts'
 
 const day = 24 * 60 * 60_000
 const now = Date.now()
@@ -116,7 +117,7 @@ test('CLOUD-23: a message for hundreds of integrations is taken in some at a tim
   )
   await integrations.ownedBy('o')
   const turns = TurnCount.start()
-  await execution.heard('devices/d/events/e', Buffer.from('x'))
+  await execution.heard(messageOn('devices/d/events/e', 'x', { owner: 'o' }))
   expect(turns.stop()).toBeGreaterThan(5)
   for (const id of ids) expect(await listOf(deliveries, 'o', id)).toHaveLength(1)
   await execution.close()

@@ -1,4 +1,4 @@
-import { parseDeviceTopic, type DeviceTopic } from '../../mqtt/deviceTopic.ts'
+import type { DeviceMessage } from '../../mqtt/deviceMessage.ts'
 import { eventOf, type Content } from '../content.ts'
 import type { Integration } from '../integrations.ts'
 import type { Trigger } from '../delivery.ts'
@@ -14,21 +14,15 @@ interface Triggered {
 const longestName = 1000
 const responseForm = /^hook-(response|error)\//
 
-/** The parts of a topic whose messages may fire integrations. */
-function firingTopic(topic: string): DeviceTopic | undefined {
-  const parsed = parseDeviceTopic(topic)
-  return parsed?.name && (parsed.kind === 'events' || parsed.kind === 'webhooks') ? parsed : undefined
-}
-
-/** The device of a message that may fire integrations. */
-export function deviceOf(topic: string): string | undefined {
-  return firingTopic(topic)?.device
+/** Whether a message may fire integrations. */
+export function mayFire({ kind, name = '' }: DeviceMessage): boolean {
+  return name !== '' && (kind === 'events' || kind === 'webhooks')
 }
 
 /** Those of the integrations of a device's owner that a message fires. */
-export function triggered(topic: string, owned: readonly Integration[]): Triggered[] {
-  const { device, kind, name = '' } = firingTopic(topic) ?? {}
-  if (device === undefined || name.length > longestName) return []
+export function triggered(message: DeviceMessage, owned: readonly Integration[]): Triggered[] {
+  const { device, kind, name = '' } = message
+  if (!mayFire(message) || name.length > longestName) return []
   if (kind === 'webhooks') {
     return owned
       .filter(({ content }) => content.name === name)

@@ -12,6 +12,8 @@ export interface HappenedEvent {
   name: string
   data: Buffer
   publishedAt: number
+  /** The id of the message; missing for alerts, and for deliveries of former releases. */
+  message?: string
   /** The id of the alert that is told; no message can bring one. */
   alert?: string
 }

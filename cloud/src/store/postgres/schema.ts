@@ -253,4 +253,11 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   CREATE INDEX history_measured_arrived ON history_measured (topic, arrived);
   `,
   },
+  // The id of the message that a delivery is about. A former release need not know.
+  {
+    sql: `
+  ALTER TABLE deliveries ADD COLUMN message TEXT COLLATE "C";
+  CREATE INDEX deliveries_message ON deliveries (message) WHERE message IS NOT NULL;
+  `,
+  },
 ]
