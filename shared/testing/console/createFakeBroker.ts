@@ -3,6 +3,7 @@ import {
   type Broker,
   type BrokerProblem,
   type BrokerState,
+  type AcceptedMessage,
   type MessageProperties,
 } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
@@ -23,7 +24,7 @@ export interface FakeBroker extends Broker {
   deliver(
     topic: string,
     payload: string | Uint8Array,
-    options?: { retained?: boolean; properties?: MessageProperties },
+    options?: { retained?: boolean; properties?: MessageProperties; accepted?: AcceptedMessage },
   ): void
   /** The stream was down between these times, epoch milliseconds. */
   deliverGap(from: number, to: number): void
@@ -84,12 +85,15 @@ export const createFakeBroker = ({
       events.show()
       return view
     },
-    deliver: (topic, given, { retained = false, properties } = {}) => {
+    deliver: (topic, given, { retained = false, properties, accepted } = {}) => {
       const time = Date.now()
       const payload = typeof given === 'string' ? new TextEncoder().encode(given) : given
       for (const { filter, listener } of listeners)
         if (matches(filter, topic)) listener({ topic, payload, retained, time })
-      events.collector.message(topic, payload, retained, time, properties)
+      events.collector.message(topic, payload, retained, time, {
+        ...(properties && { properties }),
+        ...(accepted && { accepted }),
+      })
       events.show()
     },
     deliverGap: (from, to) => {

@@ -1,7 +1,7 @@
 import './mqtt/nodeGlobals.ts'
 import { MqttClient, type IClientOptions, type IConnackPacket, type IDisconnectPacket } from 'mqtt'
 import type { Loss, OpenTransport, Transport, TransportEvents, TransportOptions } from '@console/platform/engine'
-import { messageProperties } from './mqtt/messageProperties.ts'
+import { acceptedMessage, messageProperties } from './mqtt/messageProperties.ts'
 import { publishBytes, subscribeBytes } from './mqtt/packetSize.ts'
 import { isAuthRefusal, reason, wordsFor } from './mqtt/reasonCodes.ts'
 import { SocketStream } from './mqtt/socketStream.ts'
@@ -125,7 +125,12 @@ class MqttTransport implements Transport {
       if (!this.#over) this.#events.live()
     })
     client.on('message', (topic, payload, packet) => {
-      if (!this.#over) this.#events.message(topic, payload, packet.retain, messageProperties(packet))
+      if (this.#over) return
+      const [properties, accepted] = [messageProperties(packet), acceptedMessage(packet)]
+      this.#events.message(topic, payload, packet.retain, {
+        ...(properties && { properties }),
+        ...(accepted && { accepted }),
+      })
     })
     // mqtt.js raises no error for it.
     client.on('disconnect', (packet) => this.#finish(this.#dismissal(packet)))

@@ -47,7 +47,7 @@ const MessageRow = ({
   title,
   tools,
 }: EventRowProps & { row: EventMessageRow }) => {
-  const { device, name, preview, time, retained } = row
+  const { device, name, preview, time, accepted, retained } = row
   const hits = highlight?.(row)
   const shownName = hits?.matchedName ?? deviceName
   // Rows are reused. A cell whose parts have other widths gets a new key, so that no part moves.
@@ -78,7 +78,7 @@ const MessageRow = ({
         <Marked text={preview} ranges={hits?.message} />
       </div>
       <div role="gridcell" data-time>
-        {isTimeKnown(row) && format.clock(time)}
+        {isTimeKnown(row) && format.clock(accepted?.at ?? time)}
         {tools}
       </div>
     </div>

@@ -64,6 +64,7 @@ const propertiesSchema = v.object({
 })
 
 const content = {
+  message: v.optional(v.string()),
   t: time,
   device: v.string(),
   name: v.string(),
@@ -92,7 +93,7 @@ const propertiesOf = (
 }
 
 /** What a stored event and a line of an export have. */
-const storedEvent = ({ t, device, name, data = '', base64, qos, properties }: v.InferOutput<typeof line>) => {
+const storedEvent = ({ message, t, device, name, data = '', base64, qos, properties }: v.InferOutput<typeof line>) => {
   const bytes = base64 === undefined ? undefined : bytesOf(base64)
   const said = propertiesOf(qos, properties)
   return {
@@ -102,6 +103,7 @@ const storedEvent = ({ t, device, name, data = '', base64, qos, properties }: v.
     text: bytes ? decoder.decode(bytes) : data,
     ...(bytes && { bytes }),
     ...(said && { properties: said }),
+    ...(message !== undefined && { accepted: { id: message, at: t } }),
   }
 }
 

@@ -105,6 +105,14 @@ export interface EventView {
   close(): void
 }
 
+/** What the server gave a message when it accepted it. */
+export interface AcceptedMessage {
+  /** The same live, in the store, in deliveries and in alerts. */
+  id: string
+  /** Epoch milliseconds by the server's clock. */
+  at: number
+}
+
 /** An event that was not received when it happened. */
 export interface MissedEvent {
   device: string
@@ -115,6 +123,7 @@ export interface MissedEvent {
   /** As those of a `BrokerEvent`. Consoles before 1.18 leave them out. */
   bytes?: Uint8Array
   properties?: MessageProperties
+  accepted?: AcceptedMessage
 }
 
 /** What could not be added to a gap. */
@@ -224,6 +233,8 @@ export interface EventMessageRow {
    */
   retained: boolean
   time: number
+  /** Missing where the server gives messages no ids. Consoles before 1.18 don't have it. */
+  accepted?: AcceptedMessage
 }
 
 /** The stream was down: messages may be missing here. */

@@ -2,6 +2,7 @@ export type { Broker, BrokerMessage, BrokerProblem, BrokerState } from './connec
 export type { Console, ConsoleUser, Http, MenuChange, RequestOptions, Toast, UnsavedWork } from './console.ts'
 export { ConsoleProvider, useConsole, useReadable, useUnsaved } from './ConsoleProvider.tsx'
 export type {
+  AcceptedMessage,
   BrokerEvent,
   EventFilter,
   EventGapRow,

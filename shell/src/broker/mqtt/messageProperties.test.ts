@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { messageProperties } from './messageProperties.ts'
+import { acceptedMessage, messageProperties } from './messageProperties.ts'
 
 const of = (properties: NonNullable<Parameters<typeof messageProperties>[0]['properties']>) =>
   messageProperties({ properties })
@@ -39,5 +39,27 @@ describe('EVT-83: what a publisher says beside a message', () => {
       user: [['short', 'y']],
       left: 2,
     })
+  })
+})
+
+describe('EVT-121: the id and the time that the cloud gives a message', () => {
+  const accepted = (userProperties: Record<string, string | string[]>) =>
+    acceptedMessage({ properties: { userProperties } })
+  const told = { 'cloud-message-id': '01a2', 'cloud-accepted-at': '1700000000000' }
+
+  test('are read, and are none of its properties', () => {
+    expect(accepted({ unit: 'C', ...told })).toEqual({ id: '01a2', at: 1_700_000_000_000 })
+    expect(of({ userProperties: { unit: 'C', ...told } })?.user).toEqual([['unit', 'C']])
+    expect(of({ userProperties: told })).toBeUndefined()
+  })
+
+  test('are left out where a broker sends something else', () => {
+    const wrong = [
+      {},
+      { ...told, 'cloud-accepted-at': 'now' },
+      { ...told, 'cloud-message-id': ['a', 'b'] },
+      { ...told, 'cloud-message-id': 'x'.repeat(65) },
+    ]
+    expect([acceptedMessage({}), ...wrong.map((each) => accepted(each))]).toEqual(Array(5).fill(undefined))
   })
 })

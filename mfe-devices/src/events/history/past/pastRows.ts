@@ -177,22 +177,23 @@ export class PastRows {
     edge: readonly HeardEvent[],
     signal: AbortSignal,
   ): Promise<{ events: PastEvent[]; cursor: string | null }> {
-    const [oldest, newest] = [edge[0]?.time ?? 0, edge.at(-1)?.time ?? 0]
     // The clocks are compared once before they are used.
     if (this.#cursor === undefined) await this.#page({ limit: 1 }, signal)
+    const serverTime = (event: HeardEvent | undefined) => event?.accepted?.at ?? (event?.time ?? 0) + this.#offset
+    const [oldest, newest] = [serverTime(edge[0]), serverTime(edge.at(-1))]
     for (const pause of [0, ...pauses]) {
       await new Promise((resolve) => {
         setTimeout(resolve, pause)
       })
       for (const slack of slacks) {
-        const page = await this.#page({ to: Math.ceil(newest + this.#offset + slack), limit: 500 }, signal)
+        const page = await this.#page({ to: Math.ceil(newest + slack), limit: 500 }, signal)
         const below = belowSeam(page.events, edge, this.#offset)
         if (below) return this.#joined(below, page)
         // All of these are older: newer ones are not stored yet.
-        if (page.events.length > 0 && (page.events[0]?.time ?? 0) < oldest + this.#offset - slack) break
+        if (page.events.length > 0 && (page.events[0]?.time ?? 0) < oldest - slack) break
       }
     }
-    const page = await this.#page({ to: Math.floor(oldest + this.#offset) }, signal)
+    const page = await this.#page({ to: Math.floor(oldest) }, signal)
     return this.#joined(page.events, page)
   }
 
@@ -223,7 +224,7 @@ export class PastRows {
   }
 }
 
-const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({
+const rowOf = ({ device, name, text, time, accepted }: PastEvent, id: number): EventMessageRow => ({
   kind: 'message',
   id,
   device,
@@ -231,6 +232,7 @@ const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessag
   preview: previewOf(text),
   retained: false,
   time,
+  ...(accepted && { accepted }),
 })
 
 const brokerEventOf = (event: PastEvent, id: number): BrokerEvent => ({

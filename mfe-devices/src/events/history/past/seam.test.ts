@@ -63,3 +63,19 @@ test('HIST-32: a gap among the oldest live rows does not keep the lists apart', 
 test('HIST-32: lists that have nothing in common do not meet', () => {
   expect(belowSeam(stored(['x', 'y', 'z']), [{ device: 'd', name: 'e', text: 'n', time: 0 }], 0)).toBeNull()
 })
+
+test('EVT-123: where messages have ids, lists meet by them, however equal the contents and however wrong the clocks are', () => {
+  const past = stored(Array.from({ length: 40 }, () => 'same')).map((event) => ({
+    ...event,
+    accepted: { id: `m${event.id}`, at: event.time },
+  }))
+  // The third newest was never received.
+  const edge = past
+    .slice(0, 20)
+    .filter((_, index) => index !== 2)
+    .reverse()
+    .map((event) => ({ ...event, time: 1 }))
+  expect(ids(belowSeam(past, edge, 5e8))).toEqual(ids([...past.slice(2, 3), ...past.slice(20)]))
+  // What is received is not stored yet.
+  expect(belowSeam(past.slice(20), edge, 0)).toBeNull()
+})

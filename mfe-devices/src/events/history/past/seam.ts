@@ -1,4 +1,5 @@
 import type { PastEvent } from '@console/platform/api'
+import type { AcceptedMessage } from '@console/platform/contract'
 
 /** An event of the live list. */
 export interface HeardEvent {
@@ -7,6 +8,8 @@ export interface HeardEvent {
   text: string
   /** Epoch milliseconds by this browser's clock. */
   time: number
+  /** Missing where the server gives messages no ids. */
+  accepted?: AcceptedMessage
 }
 
 const keyOf = ({ device, name, text }: Pick<HeardEvent, 'device' | 'name' | 'text'>): string =>
@@ -44,20 +47,29 @@ const sameTime = 3_000
 /**
  * Finds where the stored list continues below the live one. `past` is newest first and reaches above the live list's
  * end; `edge` are the live list's oldest events, the oldest first; `offset` is the server's clock minus this browser's.
- * The lists are aligned by the events' content; only between places that fit equally well do the clocks decide. Returns
- * the stored events that the live list lacks; null if the lists do not meet.
+ * The lists are joined by the ids of messages. Where the server gives none, they are aligned by the events' content; only
+ * between places that fit equally well do the clocks decide. Returns the stored events that the live list lacks; null if
+ * the lists do not meet.
  */
 export const belowSeam = (
   past: readonly PastEvent[],
   edge: readonly HeardEvent[],
   offset: number,
 ): PastEvent[] | null => {
+  const ids = new Set(edge.flatMap(({ accepted }) => accepted?.id ?? []))
+  if (edge.length > 0 && ids.size === edge.length && past.every(({ accepted }) => accepted)) return belowIds(past, ids)
   // If the live list has a gap among its oldest events, only the newer ones fit.
   for (let size = edge.length; size > 0; size = Math.floor(size / 2)) {
     const below = belowEdge(past, edge.slice(0, size), offset)
     if (below) return below
   }
   return null
+}
+
+const belowIds = (past: readonly PastEvent[], ids: ReadonlySet<string>): PastEvent[] | null => {
+  const isReceived = ({ accepted }: PastEvent) => accepted !== undefined && ids.has(accepted.id)
+  const newest = past.findIndex(isReceived)
+  return newest < 0 ? null : past.slice(newest).filter((event) => !isReceived(event))
 }
 
 const belowEdge = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {

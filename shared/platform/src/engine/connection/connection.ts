@@ -1,7 +1,6 @@
 import type { BrokerState } from '../../contract/connection.ts'
-import type { MessageProperties } from '../../contract/events.ts'
 import { pauseAfter, spreadLater } from '../../lib/retryPolicy.ts'
-import type { Loss, OpenTransport, Transport } from './transport.ts'
+import type { Loss, OpenTransport, SaidBeside, Transport } from './transport.ts'
 import { Refusals } from './refusals.ts'
 
 export interface ConnectionOptions {
@@ -24,7 +23,7 @@ export interface ConnectionEvents {
   /** Connected. `downSince` says from when on messages may be missing; null when there was no connection before. */
   live(transport: Transport, downSince: number | null): void
   down(): void
-  message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
+  message(topic: string, payload: Uint8Array, retained: boolean, beside?: SaidBeside): void
   /**
    * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt,
    * so that a renewed one is used at once. Doesn't reject.

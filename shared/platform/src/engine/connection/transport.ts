@@ -1,4 +1,4 @@
-import type { MessageProperties } from '../../contract/events.ts'
+import type { AcceptedMessage, MessageProperties } from '../../contract/events.ts'
 
 export interface TransportOptions {
   url: string
@@ -23,9 +23,15 @@ export type Loss =
   /** The broker accepted the connection and ended it because of the token. */
   | { kind: 'expired'; reason: string }
 
+/** What few brokers say beside a message. */
+export interface SaidBeside {
+  properties?: MessageProperties
+  accepted?: AcceptedMessage
+}
+
 export interface TransportEvents {
   live(): void
-  message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void
+  message(topic: string, payload: Uint8Array, retained: boolean, beside?: SaidBeside): void
   /** Called once; after it nothing is called. */
   over(loss: Loss): void
 }

@@ -138,3 +138,15 @@ test('EVT-11: a gap is kept between the events around it, and none before the fi
   fill(buffer, 1)
   expect(keptIn(buffer).map(({ kind }) => kind)).toEqual(['message', 'gap', 'message'])
 })
+
+test('EVT-123: a gap is filled by ids where messages have them: equal events of one moment are told apart', () => {
+  const buffer = new EventBuffer(limits, () => {})
+  const event = { device: 'd1', name: 'e', text: 'same' }
+  const heard = (id: string, time: number) =>
+    buffer.add({ topic: 'devices/d1/events/e', text: 'same', retained: false, time, accepted: { id, at: time } })
+  heard('1', 9_900)
+  buffer.addGap(10_000, 12_000)
+  heard('4', 12_100)
+  const missed = ['1', '2', '3', '4'].map((id) => ({ ...event, time: 11_000, accepted: { id, at: 11_000 } }))
+  expect(buffer.fill(2, missed, null)?.missed?.map(({ accepted }) => accepted?.id)).toEqual(['2', '3'])
+})

@@ -1,4 +1,4 @@
-import type { MissedEvent, MissingRest } from '../../contract/events.ts'
+import type { AcceptedMessage, MissedEvent, MissingRest } from '../../contract/events.ts'
 import { eventTopic } from '../../live/index.ts'
 import { Deque } from './deque.ts'
 import {
@@ -26,6 +26,7 @@ export interface Arrival {
   /** Epoch milliseconds. */
   time: number
   beside?: Beside | null
+  accepted?: AcceptedMessage
 }
 
 // Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
@@ -33,7 +34,8 @@ const costOf = (kept: Kept): number =>
   200 +
   (kept.kind === 'gap'
     ? costOfAll(kept.missed ?? [])
-    : 2 * (kept.text.length + kept.source.topic.length) + (kept.beside ? costOfBeside(kept.beside) : 0))
+    : 2 * (kept.text.length + kept.source.topic.length + (kept.accepted?.id.length ?? 0)) +
+      (kept.beside ? costOfBeside(kept.beside) : 0))
 const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event) => sum + costOf(event), 0)
 
 // Milliseconds by which the times of the same event may differ, once the clocks of store and browser were compared.
@@ -43,20 +45,25 @@ const mostAround = 20_000
 const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
 
 /**
- * The missed events that were not received, from a time on. Equal events are told apart by their approximate time: each
- * received one accounts for one missed one.
+ * The missed events that were not received, from a time on. Where the server gives messages no ids, equal events are
+ * told apart by their approximate time: each received one accounts for one missed one.
  */
 const withoutKept = (missed: readonly MissedEvent[], { since, events: kept }: Around): readonly MissedEvent[] => {
+  const ids = new Set(missed.flatMap(({ accepted }) => accepted?.id ?? []))
+  const received = new Set(kept.flatMap(({ accepted }) => (accepted && ids.has(accepted.id) ? accepted.id : [])))
   const times = new Map<string, number[]>()
   for (const {
     source: { device, name },
     text,
     time,
+    accepted,
   } of kept) {
+    if (accepted && ids.size > 0) continue
     const key = keyOf(device, name, text)
     times.set(key, [...(times.get(key) ?? []), time])
   }
-  return missed.filter(({ device, name, text, time }) => {
+  return missed.filter(({ device, name, text, time, accepted }) => {
+    if (accepted && received.has(accepted.id)) return false
     const known = times.get(keyOf(device, name, text)) ?? []
     const at = known.findIndex((other) => Math.abs(other - time) <= sameTime)
     if (at >= 0) known.splice(at, 1)
@@ -118,13 +125,13 @@ export class EventBuffer {
   }
 
   /** Keeps an event. Null when the topic isn't an event's, and for a retained copy of one that is still kept. */
-  add({ topic, text, retained, time, beside = null }: Arrival): KeptEvent | null {
+  add({ topic, text, retained, time, beside = null, accepted }: Arrival): KeptEvent | null {
     const source = this.#sources.of(topic)
-    if (!source || (retained && this.#has(source, text))) return null
+    if (!source || (retained && this.#has(source, text, accepted))) return null
     // One that replaced a message of the list was sent while the stream was down.
     if (retained && !(this.#hadGap && (this.get(source.newest) ?? source.before)))
-      return this.#addBefore(new KeptMessage(1 / (this.#divisor += 1), source, text, retained, time, beside))
-    const event = new KeptMessage(this.#nextId, source, text, retained, time, beside)
+      return this.#addBefore(new KeptMessage(1 / (this.#divisor += 1), source, text, retained, time, beside, accepted))
+    const event = new KeptMessage(this.#nextId, source, text, retained, time, beside, accepted)
     source.newest = event.id
     this.#push(event)
     return event
@@ -144,7 +151,7 @@ export class EventBuffer {
     const gap = this.get(id)
     if (gap?.kind !== 'gap' || gap.fill) return null
     const events = this.#withoutRetained(gap, withoutKept(missed, this.#around(gap)))
-    gap.missed = events.flatMap(({ device, name, text, time, ...beside }, index): KeptEvent[] => {
+    gap.missed = events.flatMap(({ device, name, text, time, accepted, ...beside }, index): KeptEvent[] => {
       const source = this.#sources.of(eventTopic(device, name))
       return source
         ? [
@@ -157,6 +164,7 @@ export class EventBuffer {
               time,
               previous: 0,
               beside: Object.keys(beside).length > 0 ? beside : null,
+              ...(accepted && { accepted }),
             },
           ]
         : []
@@ -274,10 +282,12 @@ export class EventBuffer {
     this.#onDrop(kept)
   }
 
-  #has(source: EventSource, text: string): boolean {
-    if (source.before?.text === text) return true
+  #has(source: EventSource, text: string, accepted: AcceptedMessage | undefined): boolean {
+    const isSame = (kept: KeptEvent) =>
+      accepted && kept.accepted ? kept.accepted.id === accepted.id : kept.text === text
+    if (source.before && isSame(source.before)) return true
     for (let kept = this.get(source.newest); kept?.kind === 'message'; kept = this.get(kept.previous)) {
-      if (kept.text === text) return true
+      if (isSame(kept)) return true
     }
     return false
   }

@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventGapRow, EventRow } from '../../contract/events.ts'
+import type { AcceptedMessage, BrokerEvent, EventGapRow, EventRow } from '../../contract/events.ts'
 import { parseEventTopic, previewOf } from '../../live/index.ts'
 
 /** What few messages have beside their text. */
@@ -20,6 +20,8 @@ export interface KeptEvent {
   readonly previous: number
   /** Null for nothing. */
   readonly beside: Beside | null
+  /** Missing where the server gives messages no ids. */
+  readonly accepted?: AcceptedMessage | undefined
 }
 
 /** The stream was down from `from` to `to`, epoch milliseconds. */
@@ -52,9 +54,19 @@ export class KeptMessage implements KeptEvent {
   retained: boolean
   readonly previous: number
   readonly beside: Beside | null
+  readonly #messageId: string
+  readonly #acceptedSince: number
   #since: number
 
-  constructor(id: number, source: EventSource, text: string, retained: boolean, time: number, beside: Beside | null) {
+  constructor(
+    id: number,
+    source: EventSource,
+    text: string,
+    retained: boolean,
+    time: number,
+    beside: Beside | null,
+    accepted?: AcceptedMessage,
+  ) {
     this.id = id
     this.source = source
     this.text = text
@@ -62,10 +74,16 @@ export class KeptMessage implements KeptEvent {
     this.previous = source.newest
     this.beside = beside
     this.#since = time - epoch
+    this.#messageId = accepted?.id ?? ''
+    this.#acceptedSince = (accepted?.at ?? epoch) - epoch
   }
 
   get kind(): 'message' {
     return 'message'
+  }
+
+  get accepted(): AcceptedMessage | undefined {
+    return this.#messageId === '' ? undefined : { id: this.#messageId, at: epoch + this.#acceptedSince }
   }
 
   get time(): number {
@@ -135,8 +153,18 @@ export const rowOf = (kept: Kept): EventRow => {
     text,
     retained,
     time,
+    accepted,
   } = kept
-  return { kind: 'message', id, device, name, preview: previewOf(text), retained, time }
+  return {
+    kind: 'message',
+    id,
+    device,
+    name,
+    preview: previewOf(text),
+    retained,
+    time,
+    ...(accepted && { accepted }),
+  }
 }
 
 /** The whole event, as the page reads it. */
@@ -147,4 +175,15 @@ export const eventOf = ({
   retained,
   time,
   beside,
-}: KeptEvent): BrokerEvent => ({ id, device, name, topic, text, retained, time, ...beside })
+  accepted,
+}: KeptEvent): BrokerEvent => ({
+  id,
+  device,
+  name,
+  topic,
+  text,
+  retained,
+  time,
+  ...beside,
+  ...(accepted && { accepted }),
+})

@@ -159,7 +159,7 @@ describe('EVT-80: a message is kept as it came', () => {
   const read = async (bytes: Uint8Array, properties?: MessageProperties): Promise<BrokerEvent | null> => {
     const { collector, replies, open } = setup()
     open(1)
-    collector.message('devices/d1/events/e', bytes, false, 1, properties)
+    collector.message('devices/d1/events/e', bytes, false, 1, properties && { properties })
     collector.handle({ kind: 'read', view: 1, id: 1, call: 7 })
     const reply = replies.at(-1)
     return reply?.to === 'read' ? reply.value : null

@@ -1,5 +1,6 @@
 import type { BrokerEvent, MessageProperties } from '../../contract/events.ts'
 import { allEvents, isLossy, textOf } from '../../live/index.ts'
+import type { SaidBeside } from '../connection/transport.ts'
 import { EventBuffer, type EventLimits } from '../events/eventBuffer.ts'
 import { eventOf, isFromBefore, type Beside, type Kept } from '../events/keptEvent.ts'
 import type { Reply, ViewCall, ViewChanges, ViewCommand, ViewRequest } from '../protocol.ts'
@@ -63,10 +64,17 @@ export class Collector {
     this.#options.scheduleFlush()
   }
 
-  message(topic: string, payload: Uint8Array, retained: boolean, time: number, properties?: MessageProperties): void {
+  message(
+    topic: string,
+    payload: Uint8Array,
+    retained: boolean,
+    time: number,
+    { properties, accepted }: SaidBeside = {},
+  ): void {
     if (!this.#release) return
     const text = textOf(payload)
-    this.#show(this.#buffer.add({ topic, text, retained, time, beside: besideOf(text, payload, properties) }))
+    const beside = besideOf(text, payload, properties)
+    this.#show(this.#buffer.add({ topic, text, retained, time, beside, ...(accepted && { accepted }) }))
   }
 
   gap(from: number, to: number): void {

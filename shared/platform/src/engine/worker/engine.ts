@@ -1,7 +1,6 @@
-import type { MessageProperties } from '../../contract/events.ts'
 import { allEvents, matches, subscriptionFor } from '../../live/index.ts'
 import { Connection } from '../connection/connection.ts'
-import type { OpenTransport, Transport } from '../connection/transport.ts'
+import type { OpenTransport, SaidBeside, Transport } from '../connection/transport.ts'
 import { PendingCalls } from '../pendingCalls.ts'
 import type { RefusedFilters, ToWorker, WorkerPort } from '../protocol.ts'
 import { Collector } from './collector.ts'
@@ -89,7 +88,7 @@ class Engine {
         state: (state) => this.#port.post({ kind: 'state', state }),
         live: (transport, downSince) => this.#live(transport, downSince),
         down: () => this.#down(),
-        message: (topic, payload, retained, properties) => this.#message(topic, payload, retained, properties),
+        message: (topic, payload, retained, beside) => this.#message(topic, payload, retained, beside),
         token: (refused) =>
           this.#calls.make<'token'>(null, (call) => this.#port.post({ kind: 'token', call, refused })),
       },
@@ -114,9 +113,9 @@ class Engine {
     this.#tellRefusal()
   }
 
-  #message(topic: string, payload: Uint8Array, retained: boolean, properties?: MessageProperties): void {
+  #message(topic: string, payload: Uint8Array, retained: boolean, beside?: SaidBeside): void {
     const time = Date.now()
-    this.#collector.message(topic, payload, retained, time, properties)
+    this.#collector.message(topic, payload, retained, time, beside)
     const filters = this.#routes.of(topic)
     if (filters.length > 0) this.#batcher.message(filters, { topic, payload, retained, time })
     else this.#batcher.scheduleFlush()
