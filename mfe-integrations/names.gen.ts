@@ -10,6 +10,7 @@ export const routes = {
   'integration-add': '/integrations/add/:template',
   'integration-edit': '/integrations/:id',
   'secret-add': '/secrets/add',
+  'event-stream': '/events',
 } as const
 
 declare module '@console/platform/contract' {
@@ -19,6 +20,7 @@ declare module '@console/platform/contract' {
     'integration-add': '/integrations/add/:template'
     'integration-edit': '/integrations/:id'
     'secret-add': '/secrets/add'
+    'event-stream': '/events'
   }
   interface RegisteredSlots {
     'secret.create/v1': {

@@ -23,5 +23,5 @@ export default {
       title: { en: 'Failing integrations', de: 'Fehlerhafte Integrationen' },
     },
   ],
-  uses: { routes: ['secret-add'], slots: ['secret.create/v1'] },
+  uses: { routes: ['secret-add', 'event-stream'], slots: ['secret.create/v1'] },
 } satisfies RemoteConfig

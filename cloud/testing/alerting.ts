@@ -136,11 +136,14 @@ export class Alerting {
     })
   }
 
-  send(device: string, event: string, data: unknown): void {
+  /** Returns the id of the message. */
+  send(device: string, event: string, data: unknown): string | undefined {
     const owner = this.devices.get(device)?.owner
-    if (owner === undefined) return
+    if (owner === undefined) return undefined
     const payload = Buffer.isBuffer(data) ? data : JSON.stringify(data)
-    this.open.hearing.message(messageOn(`devices/${device}/events/${event}`, payload, { owner, at: this.now }))
+    const message = messageOn(`devices/${device}/events/${event}`, payload, { owner, at: this.now })
+    this.open.hearing.message(message)
+    return message.id
   }
 
   /** Moves the clock forward, and evaluates on the way as often as the cloud does. */

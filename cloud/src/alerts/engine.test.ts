@@ -129,6 +129,17 @@ describe('ALERT-04: a value', () => {
   const watch = { kind: 'value', event: 'climate', field: 'air.temperature', above: 30, clear: 28 } as const
   const tell = (temperature: unknown) => its.send('one', 'climate', { air: { temperature } })
 
+  test('EVT-122: the cause of its alert has the id of the message that it was in', async () => {
+    its.add('one')
+    await its.rule({ watch })
+    await its.look()
+    tell(20)
+    await its.look()
+    const message = tell(31)
+    await its.look()
+    expect((await its.alerts())[0]).toMatchObject({ state: 'firing', cause: { value: 31, message, at: its.now } })
+  })
+
   test('has to be beyond the limit for the whole time, and well for as long before the alert ends', async () => {
     its.add('one')
     await its.rule({ watch, for: 60 })

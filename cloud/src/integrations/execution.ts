@@ -140,11 +140,6 @@ export class Execution {
     return this.#deliveries.failing(owner, integration)
   }
 
-  /** The deliveries that a message has fired. */
-  deliveriesOfMessage(owner: string, message: string): ReturnType<Deliveries['ofMessage']> {
-    return this.#deliveries.ofMessage(owner, message)
-  }
-
   /** The newest first, so many at a time. */
   deliveriesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
     return this.#deliveries.pagesOf(owner, integration)

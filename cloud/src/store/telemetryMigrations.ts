@@ -161,6 +161,5 @@ export const telemetryMigrations = [
   // The id of the message that a delivery is about. Deliveries of former releases have none.
   `
   ALTER TABLE deliveries ADD COLUMN message TEXT;
-  CREATE INDEX deliveries_message ON deliveries (message) WHERE message IS NOT NULL;
   `,
 ] as const

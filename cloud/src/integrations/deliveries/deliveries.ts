@@ -33,7 +33,6 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
 /** Of an integration. */
 const mostKept = 50
 const rowsPerPage = 5
-const mostOfMessage = 100
 /** At once: more than accounts may have waiting would stall the process that takes over. */
 const mostTaken = 5000
 const mostBytesKept = 4 * 1024 * 1024
@@ -71,15 +70,6 @@ export class Deliveries {
   async find(id: string): Promise<Delivery | undefined> {
     const row = await this.#db.get<Row>(`SELECT ${columns} FROM deliveries WHERE id = ?`, id)
     return row && delivery(row)
-  }
-
-  /** Those that a message has fired, the oldest first. */
-  ofMessage(owner: string, message: string): Promise<{ id: string; integration: string; status: Status }[]> {
-    return this.#db.all(
-      `SELECT id, integration, status FROM deliveries WHERE message = ? AND owner = ? ORDER BY number LIMIT ${mostOfMessage}`,
-      message,
-      owner,
-    )
   }
 
   /** The newest ones, so many at a time: each may have megabytes. */

@@ -257,7 +257,6 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   {
     sql: `
   ALTER TABLE deliveries ADD COLUMN message TEXT COLLATE "C";
-  CREATE INDEX deliveries_message ON deliveries (message) WHERE message IS NOT NULL;
   `,
   },
 ]

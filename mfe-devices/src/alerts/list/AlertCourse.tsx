@@ -1,12 +1,13 @@
 import { alertQuery, type Alert } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { visible } from '@console/platform/lib'
+import { isolate, visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
-import { LoadFailed, Skeleton, styled, Text } from '@console/platform/ui'
+import { Link, LoadFailed, Skeleton, styled, Text } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { useNames } from '../words/names.ts'
 import { useAlertWords } from '../words/useAlertWords.ts'
+import { eventsAround } from './eventsAround.ts'
 import { useT } from './i18n/useT.ts'
 
 const List = styled('ol', {
@@ -62,6 +63,19 @@ const useTold = () => {
   }
 }
 
+/** The id of the message that the change was about, and the way to it. */
+const MessageLink = ({ device, cause }: Pick<Alert, 'device' | 'cause'>) => {
+  const t = useT()
+  const { href } = useConsole()
+  const { message, at } = cause ?? {}
+  if (device === null || typeof message !== 'string' || typeof at !== 'number') return null
+  return (
+    <Text textStyle="xs">
+      <Link to={eventsAround(href('event-stream'), device, at, at)}>{t('message', { id: isolate(message) })}</Link>
+    </Text>
+  )
+}
+
 interface AlertCourseProps {
   alert: Alert
   name: string
@@ -97,6 +111,7 @@ export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
                 <b>{wordOf(change)}</b>
                 {by === null ? null : ` · ${visible(by)}`}
                 <Text textStyle="xs">{whyOf(at, change, cause)}</Text>
+                <MessageLink device={alert.device} cause={cause} />
               </div>
               <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>
             </li>

@@ -17,6 +17,7 @@ import { useEventWindow } from '../useEventView.ts'
 import { EventExtensions } from './EventExtensions.tsx'
 import { useT as useMessageText } from './i18n/useT.ts'
 import { MessageBody } from './MessageBody.tsx'
+import { MessageId } from './MessageId.tsx'
 import type { View } from './readMessage.ts'
 import { PropertyList } from './PropertyList.tsx'
 import { useMessage, useStepKeys, type Message } from './useMessage.ts'
@@ -78,6 +79,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
       <MessageBody text={event.text} bytes={event.bytes} query={query} view={shownAs} onView={setShownAs} />
       {event.properties && <PropertyList properties={event.properties} />}
       <EventExtensions event={event} />
+      {event.accepted && <MessageId id={event.accepted.id} />}
     </Dialog>
   )
 }
@@ -121,7 +123,7 @@ const StepButtons = ({ message: { end, waiting, step }, event }: { message: Mess
           t('message.now', {
             name: isolate(event.name),
             device: isolate(event.device),
-            time: isTimeKnown(event) ? format.clock(event.time) : t('events.retained'),
+            time: isTimeKnown(event) ? format.clock(event.accepted?.at ?? event.time) : t('events.retained'),
           })}
       </VisuallyHidden>
     </Steps>
@@ -145,7 +147,7 @@ const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'b
 /** The event's device, when it was accepted, and when the device says it was. */
 const MessageFacts = ({
   event,
-  event: { device, topic, time, text, retained },
+  event: { device, topic, time: received, accepted, text, retained },
   found,
   onLeave,
 }: {
@@ -156,6 +158,7 @@ const MessageFacts = ({
   const t = useT()
   const messageText = useMessageText()
   const format = useFormat()
+  const time = accepted?.at ?? received
   const measured = isTimeKnown(event) ? deviceTimeIn(text, time) : null
   return (
     <>

@@ -1,7 +1,8 @@
 import type { Attempt, Delivery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { visible } from '@console/platform/lib'
-import { Banner, CopyButton, ServerText, styled, Text } from '@console/platform/ui'
+import { isolate, visible } from '@console/platform/lib'
+import { Banner, CopyButton, Link, ServerText, styled, Text } from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { ConsoleLines } from '../../common/ConsoleLines.tsx'
 import { useT } from '../../i18n/index.ts'
@@ -35,6 +36,13 @@ const Block = styled('pre', {
   },
 })
 
+// Milliseconds on both sides of an event, so that those are seen that came with it.
+const margin = 1_000
+
+/** The address of a device's events around a time. */
+const eventAt = (events: string, device: string, time: number): string =>
+  `${events}?${new URLSearchParams({ from: new Date(time - margin).toISOString(), to: new Date(time + margin).toISOString(), q: `device:${device}` })}`
+
 /** One delivery in full: event, attempts with request and response, what was published. Secrets come masked. */
 export const DeliveryDetails = ({
   delivery: { event, at, attempts, published, nextAttemptAt, console: lines },
@@ -52,6 +60,7 @@ export const DeliveryDetails = ({
         <Text color="fg.muted">
           {t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}
         </Text>
+        <MessageLink event={event} />
         <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : visible(event.data)}</Block>
       </Part>
       {attempts.map((attempt, index) => (
@@ -72,6 +81,19 @@ export const DeliveryDetails = ({
       ))}
       <div>{action}</div>
     </Root>
+  )
+}
+
+/** The id of the message that the delivery is about, and the way to it. */
+const MessageLink = ({ event: { message, device, publishedAt } }: { event: Delivery['event'] }) => {
+  const t = useT()
+  const { href } = useConsole()
+  if (message === undefined || publishedAt === undefined) return null
+  return (
+    <Text textStyle="xs" color="fg.muted">
+      {t('deliveries.message', { id: isolate(message) })}{' '}
+      <Link to={eventAt(href('event-stream'), device, publishedAt)}>{t('deliveries.showEvent')}</Link>
+    </Text>
   )
 }
 

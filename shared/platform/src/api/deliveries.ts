@@ -35,6 +35,7 @@ const delivery = v.object({
     name: v.optional(v.string(), ''),
     data: v.optional(v.string(), ''),
     publishedAt: v.optional(time),
+    message: v.optional(v.string()),
   }),
   status: v.fallback(v.picklist(['succeeded', 'failed', 'waiting']), 'waiting'),
   attempts: v.optional(v.array(attempt), []),
