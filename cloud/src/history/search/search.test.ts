@@ -59,7 +59,7 @@ test('HIST-10: a search finds every event that its terms let through and no othe
           found.push(...page.events)
           cursor = page.cursor
         } while (cursor !== null)
-        const shown = found.map(({ id: _, base64: _bytes, ...event }) => event)
+        const shown = found.map(({ id: _, message: _message, base64: _bytes, ...event }) => event)
         expect(order === 'oldest' ? shown : shown.reverse()).toEqual(
           expected.map(({ t, device: id, name: event, data }) => ({ t, device: id, name: event, data })),
         )
