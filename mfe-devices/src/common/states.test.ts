@@ -13,6 +13,10 @@ test('DATA-52: both words of a state are told as the device writes them', () => 
     null,
     null,
   ])
-  expect(['ON', 'closed', 'online'].map(stateIn)).toEqual([1, 0, null])
+  expect(['ON', 'closed', 'CLOSE', 'unlock', 'online'].map(stateIn)).toEqual([1, 0, 0, 0, null])
+  expect([statesOf('Open'), statesOf('CLOSE')]).toEqual([
+    ['Closed', 'Open'],
+    ['CLOSE', 'OPEN'],
+  ])
   expect([0, 0.4, 1].map((value) => wordState(['OFF', 'ON'], value))).toEqual(['OFF', 'ON 40 %', 'ON'])
 })

@@ -1,11 +1,9 @@
 import { trimMessage } from '@console/platform/live'
+import { repairedJson } from './repairedJson.ts'
 import { stateIn } from './states.ts'
 
 /** How programs write a number in a text. As in the cloud: `007` and `241408E4` are names of something. */
 const written = /^[+-]?(?:(?:0|[1-9]\d{0,15})(?:e[+-]\d+)?|(?:(?:0|[1-9]\d{0,15})\.\d*|\.\d+)(?:e[+-]?\d+)?)$/iu
-/** A string that does not end goes to the end of the message, so that no message takes long. */
-const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
-
 /** Texts of JSON and its numbers: each is read once, however long it is. */
 const stringOrNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/gu
 const longInteger = /^-?\d{16,}$/u
@@ -54,8 +52,16 @@ export const shownAt = (text: string, field: string | null): number | string | n
 
 const foundAt = (message: string, field: string | null): unknown => {
   if (message.length > longest) return null
-  const content = /^\s*[{["]/u.test(message) ? jsonIn(message) : message
+  const content = contentOf(message)
   return field === null ? content : inside(content, field)
+}
+
+/** Also of a JSON text that was made one once more: `"{\"t\":21.5}"`. */
+const contentOf = (message: string): unknown => {
+  if (!/^\s*[{["]/u.test(message)) return message
+  const json = jsonIn(message)
+  const inner = typeof json === 'string' && /^\s*[{[]/u.test(json) ? jsonIn(json) : null
+  return inner ?? json
 }
 
 const numberOf = (found: unknown): number | null => {
@@ -71,14 +77,14 @@ export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return withoutNoNumbers(text)
+    return repaired(text)
   }
 }
 
 /** What several languages write for a missing number takes no others with it. */
-const withoutNoNumbers = (text: string): unknown => {
+const repaired = (text: string): unknown => {
   try {
-    return JSON.parse(text.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null')))
+    return JSON.parse(repairedJson(text))
   } catch {
     return null
   }

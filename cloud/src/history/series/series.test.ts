@@ -306,9 +306,17 @@ describe('DATA-12: the values of messages', () => {
     ['one before a zero byte', '{"temperature":21.5}\0', 'temperature', 21.5],
     ['one behind a mark of the byte order', '\uFEFF{"temperature":21.5}', 'temperature', 21.5],
     ['a plain one before a zero byte', '21.5\0', '', 21.5],
+    ['one before a zero byte and what a buffer had behind it', '{"temperature":21.5}\0\n}"', 'temperature', 21.5],
+    ['one beside what is no number in C of Microsoft', '{"a":-nan(ind),"b":-1.#IND00,"c":1.#QNAN,"h":5}', 'h', 5],
+    ['one beside what Arduino and Python write', '{"a":ovf,"b":None,"c":undefined,"d":True,"h":5}', 'h', 5],
+    ['one with a plus', '{"t":+5}', 't', 5],
+    ['one without a digit before its point', '{"t":-.5}', 't', -0.5],
+    ['one without a digit behind its point', '{"t":[5.,1]}', 't.0', 5],
+    ['one with zeros in front', '{"t":05.50,"id":"05.50"}', 't', 5.5],
+    ['one in JSON that was made a text once more', '"{\\"t\\":21.5}"', 't', 21.5],
     ['one in a list', '[{"t":21.5}]', '0.t', 21.5],
     ['one under an empty name', '{"":{"Pp":215}}', '.Pp', 215],
-  ])('DATA-50: of %s', (_what, message, field, expected) => {
+  ])('DATA-50, EVT-130: of %s', (_what, message, field, expected) => {
     expect(valuesIn(message).get(field)).toBe(expected)
     expect(numbersIn(message).get(field)).toBe(expected)
   })
@@ -334,12 +342,16 @@ describe('DATA-12: the values of messages', () => {
     expect(valuesIn('-5.2').get('')).toBe(-5.2)
   })
 
-  test('DATA-52: of two states count as 0 and 1', () => {
+  test('DATA-52, EVT-130: of two states count as 0 and 1', () => {
     expect([...numbersIn('{"water_leak":true,"relay":"OFF","door":"Open","valve":"closed","mode":"auto"}')]).toEqual([
       ['water_leak', 1],
       ['relay', 0],
       ['door', 1],
       ['valve', 0],
+    ])
+    expect([...numbersIn('{"cover":"CLOSE","lock":"LOCKED"}')]).toEqual([
+      ['cover', 0],
+      ['lock', 1],
     ])
     expect([
       numbersIn('ON').get(''),
@@ -355,6 +367,8 @@ describe('DATA-12: the values of messages', () => {
       `{${'"\\'.repeat(8000)}`,
       `{${'nan'.repeat(5000)}`,
       `{"a":${'-'.repeat(16000)}`,
+      `{"a":${'0'.repeat(16000)}x`,
+      `{"a":${'1.#'.repeat(5000)}`,
       '1'.repeat(16000),
     ]) {
       const begun = performance.now()

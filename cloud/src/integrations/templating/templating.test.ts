@@ -30,6 +30,23 @@ describe('templates', () => {
     expect(render(template, payload)).toBe(expected)
   })
 
+  test.each([
+    ['{"t":nan,"h":51.20}', ' 51.20'],
+    ['{"t":.5,"h":+3}\0}', '0.5 3'],
+    ['"{\\"t\\":21.50,\\"h\\":1}"', '21.50 1'],
+    ['"21"', ' '],
+  ])('INT-62: of the event %j its fields are %j', (data, expected) => {
+    const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from(data), publishedAt: 0 }
+    const scope = variables(event, { parameters: {}, secrets: {} })
+    expect(written(fill('{{t}} {{h}}', scope, new Budget()), 'text')).toBe(expected)
+  })
+
+  test('INT-62: the value of an event ends where C ends it', () => {
+    const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from('\ufeff21.5\0\0'), publishedAt: 0 }
+    const scope = variables(event, { parameters: {}, secrets: {} })
+    expect(written(fill('{{PARTICLE_EVENT_VALUE}}', scope, new Budget()), 'text')).toBe('21.5')
+  })
+
   test('WHK-04: values are never templates, whatever they contain', () => {
     expect(render('{{a}} {{b}}', { a: '{{b}}', b: '{{{a}}}' })).toBe('{{b}} {{{a}}}')
   })

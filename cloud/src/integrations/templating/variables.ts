@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { bareText } from '../../api/bareText.ts'
 import { isExactNumber, parseExactly } from '../../api/exactJson.ts'
+import { repairedJson } from '../../api/repairedJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
 
@@ -43,7 +44,7 @@ function predefined(event: HappenedEvent): Record<string, string> {
   const whole = wholeEvent(event)
   const values = {
     EVENT_NAME: name,
-    EVENT_VALUE: data.toString('utf8'),
+    EVENT_VALUE: bareText(data.toString('utf8')),
     EVENT_ID: id,
     EVENT_JSON: whole,
     EVENT_BASE64: Buffer.from(whole).toString('base64'),
@@ -69,20 +70,28 @@ function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): str
 
 /**
  * A JSON object or list as payload provides its keys. C sends a text with the NUL at its end; some tools begin one with
- * a byte order mark.
+ * a byte order mark, write a number such as `nan` in it, or make it a JSON text once more.
  */
 function payload(data: string): unknown {
   const text = bareText(data)
-  const first = text.trimStart()[0]
-  if (first !== '{' && first !== '[') return undefined
+  if (!/^\s*(?:[{[]|"\s*[{[])/.test(text)) return undefined
   try {
-    const value = parseExactly(text)
+    const outer = readJson(text)
+    const value = typeof outer === 'string' ? readJson(outer) : outer
     const problem = problemWithJson(value)
     return problem === undefined
       ? value
       : new Unreadable(`The data of the event ${problem}, so templates can't use its fields.`)
   } catch {
     return undefined
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseExactly(text)
+  } catch {
+    return parseExactly(repairedJson(text))
   }
 }
 

@@ -1,26 +1,22 @@
-/**
- * Strings are matched to keep what they contain. One that does not end goes to the end of the message, so that no
- * message takes long.
- */
-const stringOrNoNumber = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/giu
+import { repairedJson } from '../../api/repairedJson.ts'
 
 /**
  * The JSON of a text; undefined if it is none. What several languages write for a missing number, such as NaN, counts
- * as null.
+ * as null, and what is plainly a number, such as `.5`, as that.
  */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return withoutNoNumbers(text)
+    return repaired(text)
   }
 }
 
-function withoutNoNumbers(text: string): unknown {
-  const repaired = text.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null'))
-  if (repaired === text) return undefined
+function repaired(text: string): unknown {
+  const json = repairedJson(text)
+  if (json === text) return undefined
   try {
-    return JSON.parse(repaired) as unknown
+    return JSON.parse(json) as unknown
   } catch {
     return undefined
   }

@@ -3,6 +3,10 @@ const pairs = [
   ['false', 'true'],
   ['off', 'on'],
   ['closed', 'open'],
+  ['close', 'open'],
+  ['unlocked', 'locked'],
+  ['unlock', 'lock'],
+  ['disabled', 'enabled'],
   ['no', 'yes'],
 ] as const
 

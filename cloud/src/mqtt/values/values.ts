@@ -33,7 +33,7 @@ const control = /[\u0000-\u001f\u007f]/
 export function valuesIn(message: string, most = mostValues): Map<string, Value> {
   if (message.length > longestMessage) return new Map()
   const text = bareText(message)
-  const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
+  const json = contentOf(text)
   if (typeof json === 'object' && json !== null) return inside(json, most)
   const value = typeof json === 'string' ? json : text
   return value === '' ? new Map() : new Map([[wholeMessage, valueOf(value)]])
@@ -41,6 +41,13 @@ export function valuesIn(message: string, most = mostValues): Map<string, Value>
 
 /** Most texts have no number, nor what counts as one. */
 export const mayHaveNumbers = (message: string): boolean => /\d/.test(message) || mayHaveState.test(message)
+
+/** The JSON of a text, also of one that was made a JSON text once more: `"{\"t\":21.5}"`. */
+function contentOf(text: string): unknown {
+  const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
+  const inner = typeof json === 'string' && /^\s*[{[]/u.test(json) ? jsonOf(json) : undefined
+  return inner ?? json
+}
 
 /**
  * The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`.

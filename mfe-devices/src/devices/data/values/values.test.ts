@@ -21,6 +21,10 @@ describe('a value in a message', () => {
     ['"21.5"', null, 21.5],
     ['{"h":51.2,"s":"NaN","t":NaN}', 'h', 51.2],
     ['\uFEFF{"t":21.5}\0', 't', 21.5],
+    ['{"a":-nan(ind),"b":1.#QNAN,"c":ovf,"d":None,"h":5}\0x', 'h', 5],
+    ['{"t":+.5,"on":True}', 't', 0.5],
+    ['{"t":+.5,"on":True}', 'on', 1],
+    ['"{\\"t\\":21.5}"', 't', 21.5],
     ['[{"t":21.5}]', '0.t', 21.5],
     ['{"":{"Pp":215}}', '.Pp', 215],
     ['{"door":"OPEN","wet":false}', 'door', 1],
@@ -31,7 +35,7 @@ describe('a value in a message', () => {
     ['{"t":1}', 'toString.length', null],
     ['not JSON', 't', null],
     ['1e999', null, null],
-  ])('DATA-24: of %s at %s is %s', (text, field, value) => {
+  ])('DATA-24, EVT-130: of %s at %s is %s', (text, field, value) => {
     expect(valueAt(text, field)?.value ?? null).toBe(value)
   })
 
