@@ -100,6 +100,7 @@ test('EVT-12: no cell begins as a formula that a spreadsheet would run', () => {
 test('DATA-41: a number is no formula, in German with its comma; what only begins like one is', () => {
   const cells = ['-5.2', '+3', '5.2', '-1.5e-7', '-5.2-1', '-.', '+1+cmd', '1.2.3']
   expect(toCsv([cells])).toBe('\uFEFF"-5.2","+3","5.2","-1.5e-7","\'-5.2-1","\'-.","\'+1+cmd","1.2.3"\r\n')
+  expect(toCsv([['-5.2\r\n', '-5.', '-5.2\n=1']])).toBe('\uFEFF"-5.2\r\n","-5.","\'-5.2\n=1"\r\n')
   expect(toCsv([['-5,2', '+3', '-5,2-1']], 'de')).toBe('\uFEFF"-5,2";"+3";"\'-5,2-1"\r\n')
   expect(toCsv([['-5,2']])).toBe('\uFEFF"\'-5,2"\r\n')
 })

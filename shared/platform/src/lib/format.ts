@@ -30,7 +30,7 @@ export const shortSha = (sha: string): string => (sha.length > 16 ? `${sha.slice
 // removing one restores the text.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-const plainNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
+const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[\r\n]*$/i
 // Spreadsheets read numbers, and part columns, as their language has it: in German 12.5 is a date.
 const styles = { en: { separator: ',', decimal: '.' }, de: { separator: ';', decimal: ',' } }
 
