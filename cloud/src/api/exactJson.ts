@@ -49,6 +49,11 @@ function holdsExactNumber(value: unknown): boolean {
 /** The exact parser is slow, and the body is read where everybody waits. */
 const largestExact = 64 * 1024
 
+/** As `parseExactly`; a text that is too large for that is read as `JSON.parse` does. */
+export function exactWhereSmall(text: string): unknown {
+  return text.length > largestExact ? (JSON.parse(text) as unknown) : parseExactly(text)
+}
+
 /** The body of a call whose numbers keep their digits; undefined when it has none that would change. */
 export function exactBody(text: string): unknown {
   const bare = text.replace(/^\ufeff/, '')

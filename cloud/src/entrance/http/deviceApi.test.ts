@@ -42,6 +42,13 @@ describe('JOIN-14: by HTTP', () => {
     expect(bench.fleet.presenceOf({ number: 1 })).toMatchObject({ status: 'offline', lastSeen: expect.any(Number) })
   })
 
+  test('CLOUD-120: numbers keep their digits, and what C and some editors put around the JSON is passed over', async () => {
+    bench.published.length = 0
+    const numbers = '{"id":12345678901234567890,"v":1.0,"w":1e400}'
+    expect(await told(post(`\ufeff[{"event":"n","data":${numbers}},{"event":"m","data":21.50}]\0`))).toBe('202')
+    expect(bench.published.map(({ text }) => text)).toEqual([numbers, '21.50'])
+  })
+
   test('connected clients get them', async () => {
     const client = await bench.connect()
     await client.subscribeAsync('devices/NODE-1/events/#')

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { bareText } from '../../api/bareText.ts'
+import { exactWhereSmall } from '../../api/exactJson.ts'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { size } from '../../api/quota.ts'
@@ -171,7 +173,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     request.once('close', () => reject(badRequest('The body is not whole.')))
   })
   try {
-    return JSON.parse(text) as unknown
+    return exactWhereSmall(bareText(text))
   } catch {
     throw badRequest('The body is no JSON.')
   }

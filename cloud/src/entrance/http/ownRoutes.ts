@@ -1,3 +1,4 @@
+import { writeExactly } from '../../api/exactJson.ts'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
@@ -63,7 +64,10 @@ function eventsOf(body: unknown, device: string): { event: string; payload: Buff
       )
     const tooLong = lengthProblem(eventTopic(device, event))
     if (tooLong !== undefined) throw badRequest(tooLong)
-    return { event, payload: Buffer.from(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) }
+    return {
+      event,
+      payload: Buffer.from(typeof data === 'string' ? data : data === undefined ? '' : writeExactly(data)),
+    }
   })
 }
 
