@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SignJWT, type JWTPayload } from 'jose'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
 import { ForeignIssuer } from '../../../testing/foreignIssuer.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
@@ -39,6 +40,9 @@ afterAll(async () => {
 const call = (token: string, path: string, init: RequestInit = {}) =>
   fetch(`${cloud.address}/api/v1${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
 const statusOf = async (token: string) => (await call(token, '/settings')).status
+/** Signed with a text that provider and client share. */
+const shared = (claims: JWTPayload) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('a text of 32 bytes, or even more'))
 const profileOf = async (token: string) => (await call(token, '/settings')).json()
 
 describe('CLOUD-61: with an identity provider of somebody else', () => {
@@ -105,11 +109,23 @@ describe('CLOUD-61: with an identity provider of somebody else', () => {
     await other.close()
   })
 
+  test('SEC-10: a token that names no key counts by any key of the provider that has signed it', async () => {
+    await issuer.rotate()
+    expect(await statusOf(await issuer.token({ sub: 'auth0|1', upn: 'ada' }))).toBe(200)
+    expect(await statusOf(await issuer.token({ sub: 'auth0|1', upn: 'ada' }, { kid: undefined }))).toBe(200)
+    const other = await ForeignIssuer.start()
+    const foreign = await other.token({ sub: 'auth0|1', iss: issuer.issuer }, { kid: undefined })
+    expect(await statusOf(foreign)).toBe(401)
+    expect(cloud.output()).toContain(`A token was refused: none of the keys of ${issuer.issuer} has signed it.`)
+    await other.close()
+  })
+
   test('ERR-11: what is unfit about a token of the provider is told, and logged once a minute', async () => {
     const good = { sub: 'auth0|1', upn: 'ada' }
     const now = Math.floor(Date.now() / 1000)
     const reasons: [token: string, reason: RegExp][] = [
       ['opaque+token/of.its==', /it is opaque, no signed JWT/],
+      [await shared(good), /it is signed in a way that is not accepted here, such as HS256/],
       [await issuer.token({ ...good, aud: 'other-api' }), /it is for the audience "other-api", not for "the-api"/],
       [await issuer.token({ ...good, nbf: now + 600 }), /begins to count minutes from now/],
       [await issuer.token({ ...good, typ: 'ID' }), /no access token/],

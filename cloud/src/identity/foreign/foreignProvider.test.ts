@@ -41,6 +41,12 @@ describe('CLOUD-61: the keys of a provider of somebody else', () => {
     expect(await counts(later)).toBe('counts')
   })
 
+  test('SEC-10: why the provider was not reached is in the log', async () => {
+    await issuer.close()
+    expect(await counts(token)).toBe('away')
+    expect(lines).toEqual([expect.stringMatching(/^Identity provider .*: fetch failed \(.*ECONNREFUSED.*\)$/)])
+  })
+
   test('are forgotten ten minutes after it has withdrawn them', async () => {
     expect(await counts(token)).toBe('counts')
     issuer.withdraw()

@@ -98,8 +98,17 @@ export class ForeignProvider {
     const now = this.#now()
     if (now - this.#loggedAt < logPeriod) return
     this.#loggedAt = now
-    this.#log(`Identity provider ${this.#issuer}: ${error instanceof Error ? error.message : String(error)}`)
+    this.#log(`Identity provider ${this.#issuer}: ${reasonOf(error)}`)
   }
+}
+
+/** With its cause: "fetch failed" alone says nothing. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { message, code, cause } = error as { message?: unknown; code?: unknown; cause?: unknown }
+  // If all addresses fail, the cause has a code but no message.
+  const own = String(message || code || error)
+  return cause === undefined ? own : `${own} (${reasonOf(cause)})`
 }
 
 async function discover(issuer: string): Promise<Told> {

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose'
 import type { CheckToken } from '../../api/caller.ts'
 import { Failure } from '../../api/failure.ts'
 import { ForeignProvider, ProviderAway, readJson } from './foreignProvider.ts'
@@ -7,7 +7,7 @@ import type { Newcomers } from './newcomers.ts'
 import { quoted, unfitClaim, UnfitToken } from './unfitToken.ts'
 
 const retryAfter = 5
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const types = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 /** Broker and topics take it as it is. */
 const subjectForm = /^[\w.:@|=-]{1,128}$/
@@ -32,18 +32,21 @@ export function foreignTokenCheck(
 ): CheckToken {
   const provider = new ForeignProvider(foreign.issuer, { log })
   const logReason = seldom(log)
+  // On its own: whoever likes can send a token with a wrong signature.
+  const logSignature = seldom(log)
+  const options = {
+    issuer: foreign.issuer,
+    audience: foreign.audience,
+    algorithms,
+    requiredClaims: ['exp'],
+    clockTolerance: leeway,
+  }
   const verified = async (token: string): Promise<JWTPayload | undefined> => {
     try {
       const {
         payload,
         protectedHeader: { typ },
-      } = await jwtVerify(token, provider.keyOf, {
-        issuer: foreign.issuer,
-        audience: foreign.audience,
-        algorithms,
-        requiredClaims: ['exp'],
-        clockTolerance: leeway,
-      })
+      } = await verify(token, provider, options)
       if ((payload.exp ?? 0) + expiryLeeway <= Date.now() / 1000) return undefined
       if (!types.includes(typ?.toLowerCase()) || !isAccessToken(payload))
         throw new UnfitToken('it is no access token by what it says of itself.')
@@ -52,6 +55,8 @@ export function foreignTokenCheck(
       const reason = unfitClaim(error, foreign)
       if (reason !== undefined) throw new UnfitToken(reason)
       if (error instanceof UnfitToken) throw error
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed)
+        logSignature(`A token was refused: none of the keys of ${foreign.issuer} has signed it.`)
       if (error instanceof errors.JOSEError) return undefined
       if (!(error instanceof ProviderAway)) provider.report(error)
       throw away()
@@ -86,6 +91,27 @@ export function foreignTokenCheck(
       if (error instanceof UnfitToken) logReason(error.message)
       throw error
     })
+}
+
+const mostKeys = 10
+
+/** A token that names no key may be signed by any that fits it. */
+async function verify(token: string, provider: ForeignProvider, options: JWTVerifyOptions) {
+  try {
+    return await jwtVerify(token, provider.keyOf, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    let tried = 0
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (refused) {
+        tried += 1
+        if (!(refused instanceof errors.JWSSignatureVerificationFailed) || tried === mostKeys) throw refused
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
 }
 
 /** Logs once a minute: every call of every user may have the same reason. */

@@ -23,6 +23,8 @@ export function unfitClaim(
   error: unknown,
   { issuer, audience }: { issuer: string; audience: string },
 ): string | undefined {
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return 'it is signed in a way that is not accepted here, such as HS256: the provider needs a pair of keys (RS256, ES256 or the like) for this client or API.'
   if (!(error instanceof errors.JWTClaimValidationFailed)) return undefined
   const { claim, reason, payload } = error
   if (claim === 'aud') return `it is for the audience ${quoted(payload.aud)}, not for "${audience}".`
