@@ -58,16 +58,27 @@ test("INT-41: a large body whose digits can't be kept is refused in words; one t
   expect((await put('large', of('1.5'))).status).toBe(200)
 })
 
-test('INT-43: an empty answer fills in a response template, and a template that becomes empty is told of', async () => {
+test('INT-43, INT-61: an empty answer fills in a response template, and a template that becomes empty is told of', async () => {
   const empty = await startTarget()
-  empty.respond(({ path }) => (path === '/204' ? { status: 204 } : { body: '{"a":1}' }))
+  empty.respond(({ path }) =>
+    path === '/204'
+      ? { status: 204 }
+      : path === '/blank'
+        ? { body: ' \r\n', headers: { 'content-encoding': 'utf-8' } }
+        : { body: path === '/zero' ? '{"a":1}\0' : '{"a":1}' },
+  )
   await bench.put('empty', { url: `${empty.address}/204`, event: 'ask', responseTemplate: 'done' })
+  await bench.put('blank', { url: `${empty.address}/blank`, event: 'ask', responseTemplate: 'blank' })
+  await bench.put('zero', { url: `${empty.address}/zero`, event: 'ask', responseTemplate: 'a={{a}}' })
   await bench.put('vain', { url: `${empty.address}/vain`, event: 'ask', responseTemplate: '{{b}}' })
   await bench.publish('ask', 'x')
   expect(await bench.done('empty')).toMatchObject({
     status: 'succeeded',
     published: [{ name: 'hook-response/ask', data: 'done' }],
   })
+  // INT-61: an encoding of text among the ways to compress says nothing, and a zero byte ends a text of C.
+  expect((await bench.done('blank')).published).toEqual([{ name: 'hook-response/ask', data: 'blank' }])
+  expect((await bench.done('zero')).published).toEqual([{ name: 'hook-response/ask', data: 'a=1' }])
   expect(await bench.done('vain')).toMatchObject({
     status: 'succeeded',
     published: [],

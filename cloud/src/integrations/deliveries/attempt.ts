@@ -55,8 +55,9 @@ export async function callWebhook(
       answer,
       ...subject,
     })
-    const status = error === null ? 'succeeded' : isPassing(answer.status) ? 'waiting' : 'failed'
-    const pause = status === 'waiting' ? pauseAskedFor(answer.headers['retry-after'], Date.now()) : undefined
+    const asked = pauseAskedFor(answer.headers['retry-after'], answer.headers['date'], Date.now())
+    const status = error === null ? 'succeeded' : isPassing(answer.status, asked) ? 'waiting' : 'failed'
+    const pause = status === 'waiting' ? asked : undefined
     return {
       attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) },
       status,

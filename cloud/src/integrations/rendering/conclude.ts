@@ -1,3 +1,4 @@
+import { bareText } from '../../api/bareText.ts'
 import { parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
@@ -117,7 +118,8 @@ function passedOn(
     return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
   }
   if (plan.responseTemplate === undefined) return told(text)
-  const read = body.length === 0 ? { value: undefined } : jsonOf(text)
+  const bare = bareText(text).trim()
+  const read = bare === '' ? { value: undefined } : jsonOf(bare)
   if ('problem' in read)
     return told(
       text,

@@ -15,6 +15,7 @@ describe('SEC-04: the mask over secrets', () => {
     ['in JSON with escaped slashes', JSON.stringify({ a: value }).replace('/', '\\/')],
     ['in a URL', `https://x/${encodeURIComponent(value)}?a`],
     ['in a URL, in small letters', encodeURIComponent(value).toLowerCase()],
+    ['as a password in a URL, inserted as it is', 'https://me:k-9%20"x"%2Fü&=<\'>@host'],
     ['in a form', new URLSearchParams({ a: value }).toString()],
     [
       'in HTML',

@@ -1,5 +1,6 @@
 import Mustache from 'mustache'
 import { Problem } from '../content.ts'
+import { encodedCredential } from '../templating/writtenUrl.ts'
 
 export const mask = '[[SENSITIVE]]'
 
@@ -87,6 +88,7 @@ function textForms(value: string): string[] {
     ...encoded,
     ...encoded.map(encodeURIComponent),
     ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    encodedCredential(value),
     Mustache.escape(value),
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ]

@@ -22,9 +22,13 @@ const beginsObject = /^\s*\{(?:\s*"|\s*\}|\s+\{\{[#^!])/
 const isList =
   /^\s*\[\s*(?:(?:["[{]|(?:-?\d[\d.eE+-]*|true|false|null)\s*,).*|(?:-?\d[\d.eE+-]*|true|false|null)?\s*)\]\s*$/s
 
-/** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. */
+const sections = /\{\{\s*[#^/!][^}]*\}\}/g
+
+/** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. Sections may stand around it. */
 function looksLike(template: string): Format {
-  return beginsObject.test(template) || isList.test(template) ? 'json' : 'text'
+  return [template, template.replace(sections, '')].some((each) => beginsObject.test(each) || isList.test(each))
+    ? 'json'
+    : 'text'
 }
 
 /** Inserts default fields at the start. The rest of the text is unchanged: parsing would alter long numbers. */

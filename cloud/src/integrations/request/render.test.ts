@@ -98,6 +98,9 @@ describe('WHK-03, WHK-04: the request', () => {
     ['[{"m":"{{{m}}}"}]', '[{"m":"q\\"x"}]'],
     ['{ {{#m}}"cat":"{{m}}",{{/m}} "a":1 }', '{ "cat":"q\\"x", "a":1 }'],
     ['["{{m}}"]', '["q\\"x"]'],
+    ['{{#m}}{"cat":"{{m}}"}{{/m}}{{^m}}{}{{/m}}', '{"cat":"q\\"x"}'],
+    ['{{! of the shop }}[{"m":"{{m}}"}]', '[{"m":"q\\"x"}]'],
+    ['{{#m}}[alarm]{{/m}} {{{m}}}', '[alarm] q"x'],
     ['[alarm] {{{m}}}', '[alarm] q"x'],
     ['{{{m}}} [1]', 'q"x [1]'],
   ])('WHK-22: with the body %s is escaped as JSON where it looks like JSON', (body, expected) => {

@@ -96,6 +96,8 @@ async function read({ host }: URL, response: IncomingMessage): Promise<TargetRes
 }
 
 const mostCodings = 3
+/** Servers name the encoding of the text here, too, or that there is none. */
+const none: ReadonlySet<string> = new Set(['', 'identity', 'none', 'binary', '8bit', '7bit', 'utf-8', 'utf8', 'ascii'])
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -108,7 +110,7 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
   const codings = (response.headers['content-encoding'] ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity')
+    .filter((coding) => !none.has(coding))
   const unknown = codings.find((coding) => !decoders[coding])
   if (unknown !== undefined || codings.length > mostCodings) {
     response.destroy()

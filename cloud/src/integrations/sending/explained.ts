@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   EHOSTUNREACH: passing("The host can't be reached."),
   ENETUNREACH: passing("The network can't be reached."),
   ETIMEDOUT: passing('No connection in time.'),
+  HPE_HEADER_OVERFLOW: lasting('The headers of the answer are larger than 16 kB.'),
   CERT_HAS_EXPIRED: lasting('The certificate of the host has expired.'),
   ERR_TLS_CERT_ALTNAME_INVALID: lasting('The certificate of the host is for another name.'),
   DEPTH_ZERO_SELF_SIGNED_CERT: lasting(

@@ -56,9 +56,14 @@ function ownText({ value, raw }: Value, before: string, after: () => string): st
   return beyondAuthority.test(before) && !raw ? encodeURIComponent(value) : value
 }
 
+/** What is encoded already stays so; the rest can't leave its place. */
+export function encodedCredential(value: string): string {
+  return value.replace(/[/?#@\\\s]/g, encodeURIComponent)
+}
+
 /** `isAll`: it is name and password, with the colon between them. */
 function credential(value: string, raw: boolean, isAll: boolean): string {
-  if (raw) return value.replace(/[/?#@\\\s]/g, encodeURIComponent)
+  if (raw) return encodedCredential(value)
   return isAll ? value.split(':').map(encodeURIComponent).join(':') : encodeURIComponent(value)
 }
 
