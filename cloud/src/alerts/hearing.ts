@@ -108,6 +108,7 @@ export class Hearing {
   }
 
   #look({ id: message, device, rules, event, payload, at }: HeardMessage): void {
+    let text: string | undefined
     let values: ReturnType<typeof valuesIn> | undefined
     for (const rule of rules) {
       if (!this.#parts.scopes.covers(rule, device)) continue
@@ -115,8 +116,9 @@ export class Hearing {
         this.#observe(rule, device, { side: 'clear', at, value: null, data: { message } })
       else if (rule.watch.kind === 'crash') this.#crash(rule, { id: message, device, event, payload, at })
       else if (rule.watch.kind === 'value') {
-        values ??= valuesIn(payload.toString('utf8'))
-        const reading = readingIn(values, rule.watch)
+        text ??= payload.toString('utf8')
+        values ??= valuesIn(text)
+        const reading = readingIn(text, values, rule.watch)
         if (reading) {
           const data = { ...shownIn(reading), message }
           this.#observe(rule, device, { side: reading.side, at, value: reading.value, data })

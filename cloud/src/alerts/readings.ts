@@ -1,3 +1,4 @@
+import { asSent } from '../history/series/asSent.ts'
 import { numberOf, wholeMessage, type Value } from '../mqtt/values/values.ts'
 import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
@@ -18,15 +19,22 @@ export interface Reading {
 
 /**
  * Among the values of a message, which are those that have series; undefined when it has none that the rule can
- * compare.
+ * compare. Texts are compared with the digits that were sent: two integers of 64 bits may be one number of JavaScript.
  */
-export function readingIn(values: ReadonlyMap<string, Value>, watch: ValueWatch): Reading | undefined {
-  const shown = values.get(watch.field ?? wholeMessage)
-  if (shown === undefined) return undefined
+export function readingIn(
+  message: string,
+  values: ReadonlyMap<string, Value>,
+  watch: ValueWatch,
+): Reading | undefined {
+  const field = watch.field ?? wholeMessage
+  const read = values.get(field)
+  if (read === undefined) return undefined
   const text = textOf(watch)
-  if (text !== undefined)
+  if (text !== undefined) {
+    const shown = asSent(message)(field, read)
     return { side: isSame(shown, text) === (watch.is !== undefined) ? 'beyond' : 'clear', value: null, shown }
-  const value = numberOf(shown)
+  }
+  const value = numberOf(read)
   return value === undefined ? undefined : { side: sideOf(watch, value), value, shown: value }
 }
 

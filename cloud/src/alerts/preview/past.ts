@@ -132,7 +132,7 @@ export async function textsOf(
 ): Promise<{ observations: Observation[]; isWhole: boolean }> {
   const observations: Observation[] = []
   const searchedTo = await eventsOf(past, window, watch.event, device, ({ t, data }) => {
-    const reading = readingIn(valuesIn(data ?? ''), watch)
+    const reading = readingIn(data ?? '', valuesIn(data ?? ''), watch)
     if (reading) observations.push({ t, side: reading.side })
   })
   return { observations, isWhole: searchedTo >= window.to }

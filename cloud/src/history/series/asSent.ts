@@ -1,5 +1,5 @@
 import { bareText } from '../../api/bareText.ts'
-import { jsonOf } from '../../mqtt/values/messageJson.ts'
+import { jsonOf, jsonTextOf } from '../../mqtt/values/messageJson.ts'
 import type { Value } from '../../mqtt/values/values.ts'
 
 /** Texts of JSON and its numbers: each is read once, however long it is. */
@@ -13,7 +13,7 @@ const hasLong = /\d{16}/u
  */
 export function asSent(message: string): (path: string, value: Value) => Value {
   if (!hasLong.test(message)) return (_path, value) => value
-  const text = bareText(message)
+  const text = jsonTextOf(bareText(message))
   const json = /^\s*[{["]/u.test(text)
     ? jsonOf(text.replace(stringOrNumber, (part) => (longInteger.test(part) ? `"${part}"` : part)))
     : undefined

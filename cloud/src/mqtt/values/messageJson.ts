@@ -12,6 +12,12 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** The JSON of a text that was made a JSON text once more, `"{\"t\":21.5}"`; any other text as it is. */
+export function jsonTextOf(text: string): string {
+  const inner = /^\s*"\s*[{[]/u.test(text) ? jsonOf(text) : undefined
+  return typeof inner === 'string' ? inner : text
+}
+
 function repaired(text: string): unknown {
   const json = repairedJson(text)
   if (json === text) return undefined

@@ -1,5 +1,5 @@
 import { bareText } from '../../api/bareText.ts'
-import { jsonOf } from './messageJson.ts'
+import { jsonOf, jsonTextOf } from './messageJson.ts'
 import { mayHaveState, stateOf } from './states.ts'
 
 /** Values are not read from longer messages. */
@@ -32,8 +32,8 @@ const control = /[\u0000-\u001f\u007f]/
  */
 export function valuesIn(message: string, most = mostValues): Map<string, Value> {
   if (message.length > longestMessage) return new Map()
-  const text = bareText(message)
-  const json = contentOf(text)
+  const text = jsonTextOf(bareText(message))
+  const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
   if (typeof json === 'object' && json !== null) return inside(json, most)
   const value = typeof json === 'string' ? json : text
   return value === '' ? new Map() : new Map([[wholeMessage, valueOf(value)]])
@@ -41,13 +41,6 @@ export function valuesIn(message: string, most = mostValues): Map<string, Value>
 
 /** Most texts have no number, nor what counts as one. */
 export const mayHaveNumbers = (message: string): boolean => /\d/.test(message) || mayHaveState.test(message)
-
-/** The JSON of a text, also of one that was made a JSON text once more: `"{\"t\":21.5}"`. */
-function contentOf(text: string): unknown {
-  const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
-  const inner = typeof json === 'string' && /^\s*[{[]/u.test(json) ? jsonOf(json) : undefined
-  return inner ?? json
-}
 
 /**
  * The number that a value counts as in charts and rules: also of a text such as `21.50`, and of a state such as `ON`.
