@@ -21,11 +21,7 @@ export interface Reading {
  * Among the values of a message, which are those that have series; undefined when it has none that the rule can
  * compare. Texts are compared with the digits that were sent: two integers of 64 bits may be one number of JavaScript.
  */
-export function readingIn(
-  message: string,
-  values: ReadonlyMap<string, Value>,
-  watch: ValueWatch,
-): Reading | undefined {
+export function readingIn(message: string, values: ReadonlyMap<string, Value>, watch: ValueWatch): Reading | undefined {
   const field = watch.field ?? wholeMessage
   const read = values.get(field)
   if (read === undefined) return undefined

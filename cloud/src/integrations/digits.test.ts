@@ -87,6 +87,17 @@ test('INT-43, INT-61: an empty answer fills in a response template, and a templa
   await empty.close()
 })
 
+test('INT-62: that the data of an event is no JSON is told where a template wants its fields', async () => {
+  bench.target.respond(() => ({}))
+  await bench.put('fields', { url: `${bench.target.address}/fields`, event: 'broken', json: '{"t":"{{t}}"}' })
+  await bench.put('whole', { url: `${bench.target.address}/whole`, event: 'broken' })
+  await bench.publish('broken', "{'t':21.5}")
+  expect((await bench.done('fields')).attempts).toMatchObject([
+    { note: 'The data of the event begins like JSON and is none, so the templates had no fields of it to fill in.' },
+  ])
+  expect((await bench.done('whole')).attempts[0]).not.toHaveProperty('note')
+})
+
 test('INT-30: a call without a body may name JSON as its type, and an id that no address can have is refused', async () => {
   const remove = (id: string) => bench.user.call('DELETE', `/integrations/${id}`, '', json)
   await bench.put('gone', { url: 'https://a.example' })

@@ -26,7 +26,15 @@ export async function callWebhook(
 ): Promise<Outcome> {
   const at = Date.now()
   let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
-  const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, {
+  const {
+    request,
+    shown,
+    problem,
+    note: ofRequest,
+    derived,
+    sensitiveBody,
+    rejectUnauthorized,
+  } = await renderer.run(owner, {
     kind: 'request',
     ...subject,
   })
@@ -39,7 +47,7 @@ export async function callWebhook(
     }
   }
   if (!request) return failed(problem ?? '')
-  attempt = { ...attempt, request: shown }
+  attempt = { ...attempt, request: shown, ...(ofRequest !== null && { note: ofRequest }) }
   let answer: Answer
   try {
     answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, hops, closing })
@@ -49,17 +57,23 @@ export async function callWebhook(
     throw error
   }
   try {
-    const { response, error, note, published } = await renderer.run(owner, {
+    const {
+      response,
+      error,
+      note: ofAnswer,
+      published,
+    } = await renderer.run(owner, {
       kind: 'answer',
       derived,
       answer,
       ...subject,
     })
+    const note = [ofRequest, ofAnswer].filter((each) => each !== null).join(' ')
     const asked = pauseAskedFor(answer.headers['retry-after'], answer.headers['date'], Date.now())
     const status = error === null ? 'succeeded' : isPassing(answer.status, asked) ? 'waiting' : 'failed'
     const pause = status === 'waiting' ? asked : undefined
     return {
-      attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) },
+      attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== '' && { note }) },
       status,
       published,
       ...(pause !== undefined && { pause }),

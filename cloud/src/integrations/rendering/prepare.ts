@@ -3,8 +3,11 @@ import { longestKept } from '../delivery.ts'
 import { maskedLine, Masker } from './masker.ts'
 import { planOf, Problem } from '../content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
-import { variables } from '../templating/variables.ts'
+import { isBrokenJson, variables } from '../templating/variables.ts'
 import type { Prepared, Subject } from './protocol.ts'
+
+const brokenJson =
+  'The data of the event begins like JSON and is none, so the templates had no fields of it to fill in.'
 
 /** The request to send, and its masked form for the log. */
 export function prepare({ content, event, bindings }: Subject): Prepared {
@@ -14,6 +17,7 @@ export function prepare({ content, event, bindings }: Subject): Prepared {
     request: null,
     shown: null,
     problem: null,
+    note: null,
     derived: [],
     sensitiveBody: false,
     rejectUnauthorized: true,
@@ -31,6 +35,7 @@ export function prepare({ content, event, bindings }: Subject): Prepared {
       ...prepared,
       shown: masked(request, all),
       unknown: [...unknown],
+      note: unknown.size > 0 && isBrokenJson(event.data) ? brokenJson : null,
       derived,
       sensitiveBody,
       rejectUnauthorized: plan.rejectUnauthorized,

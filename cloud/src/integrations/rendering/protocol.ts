@@ -42,6 +42,8 @@ export interface Prepared {
   /** Names in templates that have no value. */
   unknown: string[]
   problem: string | null
+  /** What the log says of the request. */
+  note: string | null
   /** Values that the request derives from secrets. */
   derived: string[]
   sensitiveBody: boolean

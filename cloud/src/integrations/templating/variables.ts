@@ -87,6 +87,12 @@ function payload(data: string): unknown {
   }
 }
 
+/** Whether data begins like JSON and is none, so that templates have no fields of it. */
+export function isBrokenJson(data: Buffer): boolean {
+  const text = data.toString('utf8')
+  return /^\s*[{[]/.test(bareText(text)) && payload(text) === undefined
+}
+
 function readJson(text: string): unknown {
   try {
     return parseExactly(text)
