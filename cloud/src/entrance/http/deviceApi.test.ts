@@ -46,7 +46,8 @@ describe('JOIN-14: by HTTP', () => {
     bench.published.length = 0
     const numbers = '{"id":12345678901234567890,"v":1.0,"w":1e400}'
     expect(await told(post(`\ufeff[{"event":"n","data":${numbers}},{"event":"m","data":21.50}]\0`))).toBe('202')
-    expect(bench.published.map(({ text }) => text)).toEqual([numbers, '21.50'])
+    expect(await told(post('{"event":"o","data":{"t":nan,"h":51.20}}'))).toBe('202')
+    expect(bench.published.map(({ text }) => text)).toEqual([numbers, '21.50', '{"t":null,"h":51.20}'])
   })
 
   test('connected clients get them', async () => {

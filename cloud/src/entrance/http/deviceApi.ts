@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { bareText } from '../../api/bareText.ts'
 import { exactWhereSmall } from '../../api/exactJson.ts'
+import { repairedJson } from '../../api/repairedJson.ts'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { quotas } from '../../api/quotas.data.ts'
 import { size } from '../../api/quota.ts'
@@ -173,8 +174,17 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     request.once('close', () => reject(badRequest('The body is not whole.')))
   })
   try {
-    return exactWhereSmall(bareText(text))
+    return jsonIn(bareText(text))
   } catch {
     throw badRequest('The body is no JSON.')
+  }
+}
+
+/** One number that is none, such as `nan`, does not take the others with it. */
+function jsonIn(text: string): unknown {
+  try {
+    return exactWhereSmall(text)
+  } catch {
+    return exactWhereSmall(repairedJson(text))
   }
 }
