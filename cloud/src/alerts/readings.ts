@@ -1,5 +1,4 @@
-import { asSent } from '../history/series/asSent.ts'
-import { numberOf, wholeMessage, type Value } from '../mqtt/values/values.ts'
+import { asSent, numberOf, wholeMessage, type Value } from '../mqtt/values/values.ts'
 import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'

@@ -3,13 +3,12 @@ import type { Archive } from '../archive/archive.ts'
 import { minute } from '../archive/rollup.ts'
 import type { StoredTopic } from '../archive/topics.ts'
 import type { Turn } from '../search/search.ts'
-import { asSent } from './asSent.ts'
 import { mostFields as mostSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { byField, numberTables, type NumberTable } from './numberTables.ts'
 import { faultIn, mostNamed } from '../../mqtt/values/unread.ts'
-import { longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from '../../mqtt/values/values.ts'
+import { asSent, longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from '../../mqtt/values/values.ts'
 
 const mostFields = 200
 const mostTopics = 1000

@@ -8,11 +8,10 @@ import { Upkeep } from '../archive/upkeep.ts'
 import { fieldsOf, newest } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
-import { asSent } from './asSent.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { readingOf } from './reading.ts'
 import { numberTables } from './numberTables.ts'
-import { valuesIn } from '../../mqtt/values/values.ts'
+import { asSent, valuesIn } from '../../mqtt/values/values.ts'
 
 const start = Date.UTC(2026, 10, 20, 3)
 const minute = 60_000
