@@ -538,6 +538,18 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('region', { name: 'Last crash' })).toHaveCount(0)
     },
   },
+  'POST /api/v1/devices/{id}/firmware': {
+    shows: 'the image is fetched and sent',
+    drive: async ({ page, holdings }) => {
+      const firmware = new FirmwarePages(page)
+      await firmware.openImage(holdings.firmware)
+      await firmware.device(new RegExp(device)).check()
+      const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/firmware'))
+      await firmware.flash.click()
+      await sent
+      await expect(firmware.steps.first()).toContainText('OTA triggered')
+    },
+  },
   'PUT /api/v1/devices/{id}/labels': {
     shows: 'the labels stay',
     alone: true,

@@ -86,6 +86,12 @@ describe('every call answers as openapi.json says', () => {
     await call('POST', '/devices/NODE-000000/serial', 404, { text: 'x' })
     expect(await call('PUT', '/devices/NODE-A41C7E/firmware', 415, 'image')).toContain('must be a multipart form')
     await call('PUT', '/devices/NODE-000000/firmware', 404, 'image')
+    const sha256 = 'ab'.repeat(32)
+    expect(await call('POST', '/devices/NODE-A41C7E/firmware', 404, { sha256 })).toBe(
+      `Firmware ${sha256} does not exist.`,
+    )
+    await call('POST', '/devices/NODE-A41C7E/firmware', 400, { sha256: 'none' })
+    await call('POST', '/devices/NODE-000000/firmware', 404, { sha256 })
     await call('DELETE', '/devices/NODE-A41C7E/firmware', 204)
     await call('DELETE', '/devices/NODE-000000/firmware', 404)
     await call('DELETE', '/devices/NODE-77D1C4', 204)

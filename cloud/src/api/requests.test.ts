@@ -1,3 +1,3 @@
 import './requestChecks.testing.ts'
 import './unknownCalls.testing.ts'
-import '../fleet/firmwareForm.testing.ts'
+import '../updates/firmwareForm.testing.ts'

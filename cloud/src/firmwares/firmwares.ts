@@ -121,6 +121,11 @@ export class Firmwares {
     )?.image
   }
 
+  /** Called when an image was sent to a device: that is no download. */
+  async recordAccess(owner: string, sha256: string): Promise<void> {
+    await this.#db.run('UPDATE firmwares SET accessed_at = ? WHERE owner = ? AND sha256 = ?', Date.now(), owner, sha256)
+  }
+
   /** Called when all but the last piece of an image has been taken. */
   async countDownload(owner: string, sha256: string): Promise<void> {
     await this.#db.run(

@@ -5,11 +5,11 @@ import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { application, merged, nvs, signed, slots } from '../../testing/firmware/espImage.ts'
 import { documentOf, withDatabase } from '../../testing/stores/databases.ts'
 import { until } from '../../testing/until.ts'
-import { connectTo } from '../../testing/user.ts'
+import { connectTo, User } from '../../testing/user.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Offer } from './updates.ts'
 
-const its = cloudForTests({ plainPort: 0 })
+const its = cloudForTests({ plainPort: 0, addAccount: 'neighbour' })
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const program = (name: string) => application({ elf: createHash('sha256').update(name).digest() })
@@ -104,6 +104,24 @@ describe('JOIN-91: an update over the air', () => {
       isSignedFor(board.id, 'ESP32-S3', sha256(image)),
       isSignedFor(board.id, 'ESP32-S3', offer.sha256, 1),
     ]).toEqual([false, false, false, false])
+  })
+
+  test('FIR-50: of an image that the account has is offered by its hash, and counts as no download; others’ images and devices are unknown', async () => {
+    const images = await its.user.read<Record<string, { downloadCount: number }>>('/firmwares')
+    const [stored = ''] = Object.keys(images)
+    const flash = (device: string, user = its.user) =>
+      user.call('POST', `/devices/${device}/firmware`, { sha256: stored })
+    expect(await told(await flash('NODE-A41C7E'))).toBe(`202 ${JSON.stringify({ firmwareSha: stored })}`)
+    const after = await its.user.read<Record<string, { downloadCount: number; accessedAt?: string }>>('/firmwares')
+    expect(after[stored]).toMatchObject({
+      downloadCount: images[stored]?.downloadCount,
+      accessedAt: expect.any(String) as unknown,
+    })
+    const board = await Board.join()
+    expect(await told(await flash(board.id))).toMatch(/^422 This image is for a simulated device/)
+    expect(board.offers).toEqual([])
+    const other = await User.signIn(its.cloud, its.cloud.added)
+    expect(await told(await flash('NODE-A41C7E', other))).toBe('404 Device NODE-A41C7E does not exist.')
   })
 
   test('is offered again at each start, until the new firmware says that it runs', async () => {

@@ -87,7 +87,7 @@ const OwnUpdatePanel = ({ device }: { device: Device }) => {
             busyWord={sending ? t('update.sending') : t('update.following')}
             disabledReason={busy ? null : reason}
             onClick={() => {
-              if (file) start(device.id, { sha: null, load: () => Promise.resolve(file) })
+              if (file) start(device.id, { sha: null, size: file.size, load: () => Promise.resolve(file) })
             }}
           >
             {t('update.flash')}

@@ -13,7 +13,7 @@ export const UpdateProgress = ({ update: { state, outcome, live, now, busy } }: 
       {state.kind === 'cancelled' ? <Banner kind="info">{t('update.cancelled')}</Banner> : null}
       {state.kind === 'failed' ? <UpdateFailed error={state.error} /> : null}
       {state.kind === 'tracked' && outcome ? (
-        <UpdateSteps tracked={state.tracked} outcome={outcome} sent={state.sent} now={now} />
+        <UpdateSteps tracked={state.tracked} outcome={outcome} size={state.size} now={now} />
       ) : null}
     </>
   )

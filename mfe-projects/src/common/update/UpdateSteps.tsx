@@ -10,8 +10,8 @@ const List = styled('ol', { base: { display: 'grid' } })
 interface UpdateStepsProps {
   tracked: TrackedUpdate
   outcome: Outcome
-  /** Bytes. */
-  sent: number
+  /** Bytes of the image; null where they are not known. */
+  size: number | null
   now: number
 }
 
@@ -43,7 +43,7 @@ export const UpdateSteps = (update: UpdateStepsProps) => {
 }
 
 /** The steps of an update that was triggered, each with its time. */
-const useSteps = ({ tracked, outcome, sent, now }: UpdateStepsProps): readonly StepProps[] => {
+const useSteps = ({ tracked, outcome, size, now }: UpdateStepsProps): readonly StepProps[] => {
   const t = useT()
   const { bytes, number, time } = useFormat()
   const { triggeredAt, progress, offlineAt, onlineAt, reported, crash } = tracked
@@ -128,7 +128,7 @@ const useSteps = ({ tracked, outcome, sent, now }: UpdateStepsProps): readonly S
       kind: 'done',
       title: t('update.triggered'),
       time: at(triggeredAt),
-      note: t('update.sent', { size: bytes(sent) }),
+      note: size === null ? null : t('update.sent', { size: bytes(size) }),
     },
     ...fetching(),
     offline(),

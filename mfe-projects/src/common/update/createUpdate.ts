@@ -1,4 +1,4 @@
-import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/platform/api'
+import { deviceDetailsQuery, updateDevice, updateDeviceFromStore, type DeviceDetails } from '@console/platform/api'
 import { ApiError, type Broker, type Http } from '@console/platform/contract'
 import { createWritable, passShown, pauseAfter, type Readable } from '@console/platform/lib'
 import { eventTopic, isReachable } from '@console/platform/live'
@@ -17,11 +17,14 @@ type UpdateState =
   | { kind: 'sending' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'cancelled' }
-  | { kind: 'tracked'; tracked: TrackedUpdate; sent: number }
+  | { kind: 'tracked'; tracked: TrackedUpdate; size: number | null }
 
 export interface Image {
-  /** Its SHA-256, as devices report it; null where it is to be computed. */
+  /** Its SHA-256, by which the server finds it and devices report it; null where the server does not have the image. */
   sha: string | null
+  /** Bytes; null where they are not known. */
+  size: number | null
+  /** For a server that has to be sent the image. */
   load(options: { signal: AbortSignal }): Promise<Blob>
 }
 
@@ -29,7 +32,7 @@ export interface Update {
   readonly state: Readable<UpdateState>
   /** Sends the image to a device and tracks the device until it runs it. Does nothing while an image is being sent. */
   start(device: string, image: Image): void
-  /** Aborts the upload; after it, stops tracking the device. */
+  /** Aborts the request; after it, stops tracking the device. */
   cancel(): void
 }
 
@@ -119,24 +122,38 @@ const shaOf = async (image: Blob): Promise<string> => {
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Has the server take the image that it has stored, or sends the image. Returns what the new firmware calls itself. */
+const transfer = async (
+  api: Http,
+  device: string,
+  { sha, load }: { sha: string | null; load(): Promise<Blob> },
+  signal: AbortSignal,
+): Promise<string | null> => {
+  const callsItself = sha === null ? undefined : await updateDeviceFromStore(api, device, sha, { signal })
+  return callsItself === undefined ? updateDevice(api, device, await load(), { signal }) : callsItself
+}
+
 /** Updates of devices, one at a time. */
 export const createUpdate = (connections: Connections): Update => {
   const { api, broker } = connections
   const state = createWritable<UpdateState>({ kind: 'idle' })
   let current = new AbortController()
 
-  const send = async (device: string, { sha, load }: Image, signal: AbortSignal): Promise<void> => {
-    const [image, before] = await Promise.all([load({ signal }), askForDevice(api, device, signal).catch(() => null)])
-    let tracked = startTracking(sha ?? (await shaOf(image)), before?.updatedAt ?? null)
+  const send = async (device: string, { sha, size, load }: Image, signal: AbortSignal): Promise<void> => {
+    const [file, before] = await Promise.all([
+      sha === null ? load({ signal }) : null,
+      askForDevice(api, device, signal).catch(() => null),
+    ])
+    let tracked = startTracking(sha ?? (file ? await shaOf(file) : ''), before?.updatedAt ?? null)
     signal.throwIfAborted()
-    const show = () => state.setState({ kind: 'tracked', tracked, sent: image.size })
+    const show = () => state.setState({ kind: 'tracked', tracked, size: file?.size ?? size })
     const onReport = (report: DeviceReport) => {
       tracked = applyReport(tracked, report)
       if (tracked.triggeredAt !== null) show()
     }
     // The device may report before the server responds.
     subscribeReports(broker, { device, signal, onReport })
-    const callsItself = await updateDevice(api, device, image, { signal })
+    const callsItself = await transfer(api, device, { sha, load: async () => file ?? load({ signal }) }, signal)
     if (signal.aborted) return
     tracked = { ...tracked, callsItself, triggeredAt: Date.now() }
     show()

@@ -23,7 +23,7 @@ export const useUpdate = (update: Update) => {
   }, [waiting])
   const sent = state.kind === 'tracked'
   useEffect(() => {
-    // The server counted the sending as a download.
+    // The server noted when the image was last used, and for a server that had to be sent it, a download.
     if (sent) void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey })
   }, [api, cache, sent])
   const sending = state.kind === 'sending'

@@ -38,8 +38,8 @@ describe('building', () => {
         json: async (path: string) =>
           path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path),
         request: async (path: string, options?: Parameters<typeof request>[1]) => {
-          if (options?.method !== 'PUT') return request(path, options)
-          sent.push(path)
+          if (options?.method !== 'POST') return request(path, options)
+          sent.push(`${path} ${JSON.stringify(options.json)}`)
           return new Response(null, { status: 204 })
         },
       }
@@ -77,7 +77,7 @@ describe('building', () => {
       expect(
         await within(await screen.findByRole('region', { name: 'Flashing Greenhouse' })).findByText('OTA triggered'),
       ).toBeVisible()
-      expect(sent).toEqual([`/api/v1/devices/${device}/firmware`])
+      expect(sent).toEqual([`/api/v1/devices/${device}/firmware ${JSON.stringify({ sha256: sha })}`])
       await user.click(screen.getByRole('button', { name: 'Stop following' }))
       expect(screen.queryByRole('region', { name: 'Flashing Greenhouse' })).toBeNull()
     }, 30_000)

@@ -173,7 +173,7 @@ describe('UpdatePanel', () => {
     test('FIR-03: a refusal without words is shown by its status', async () => {
       const { request } = its.console.api
       its.console.api.request = async (path, options) => {
-        if (options?.method === 'PUT') throw new ApiError('http', 'HTTP error! Status: 500', { status: 500 })
+        if (options?.method === 'POST') throw new ApiError('http', 'HTTP error! Status: 500', { status: 500 })
         return request(path, options)
       }
       const { flash } = await pick(fitting)
@@ -193,11 +193,18 @@ describe('UpdatePanel', () => {
       expect(panel().queryByText('Flash failed')).toBeNull()
     })
 
-    test('FIR-03, FIR-07: it is sent as multipart field “file”, and the device followed until it says that it runs it', async () => {
+    test('FIR-50, FIR-07: the server takes the image that it has, and the device is followed until it says that it runs it', async () => {
+      const carried: string[] = []
+      const { request } = its.console.api
+      its.console.api.request = async (path, options) => {
+        if (path.includes(sha) || options?.body) carried.push(path)
+        return request(path, options)
+      }
       const { flash } = await pick(fitting)
       await flash()
       expect(await panel().findByText('OTA triggered')).toBeVisible()
       expect((await known())[fitting]?.firmwareSha).toBe(sha)
+      expect(carried).toEqual([])
       says('status', 'offline')
       expect(steps()[2]).toMatch(/^Waiting for the device to come back/)
       expect(panel().getByRole('status')).toHaveTextContent('Waiting for the device to come back')
@@ -212,6 +219,22 @@ describe('UpdatePanel', () => {
       ])
       expect(flashButton()).toHaveTextContent('Flash')
       expect(panel().queryByRole('button', { name: 'Stop following' })).toBeNull()
+    })
+
+    test('FIR-50, FIR-03: a server without that call is sent the image as multipart field “file”', async () => {
+      const { request } = its.console.api
+      const sent: File[] = []
+      its.console.api.request = async (path, options) => {
+        if (options?.method === 'POST') throw new ApiError('http', 'Method Not Allowed', { status: 405 })
+        if (options?.body instanceof FormData) sent.push(options.body.get('file') as File)
+        return request(path, options)
+      }
+      const { flash } = await pick(fitting)
+      await flash()
+      expect(await panel().findByText('OTA triggered')).toBeVisible()
+      const images = (await its.console.api.json('/api/v1/firmwares')) as Record<string, { size: number }>
+      expect(sent.map(({ name, size }) => [name, size])).toEqual([['firmware.bin', images[sha]?.size]])
+      expect((await known())[fitting]?.firmwareSha).toBe(sha)
     })
 
     test('FIR-07: a crash is shown in the device’s words, as text, with what to do', async () => {
@@ -257,7 +280,7 @@ describe('UpdatePanel', () => {
       const { request } = its.console.api
       const signals: AbortSignal[] = []
       its.console.api.request = (path, options) => {
-        if (options?.method !== 'PUT') return request(path, options)
+        if (options?.method !== 'POST') return request(path, options)
         if (options.signal) signals.push(options.signal)
         return new Promise(() => {})
       }

@@ -16,9 +16,9 @@ const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 
 /** Sends the image to a device over the air and tracks the device until it runs it (FIR-03, FIR-07). */
 export const UpdatePanel = ({
-  firmware: { sha256: sha, target },
+  firmware: { sha256: sha, target, size },
 }: {
-  firmware: Pick<Firmware, 'sha256' | 'target'>
+  firmware: Pick<Firmware, 'sha256' | 'target' | 'size'>
 }) => {
   const t = useT()
   const list = usePickableDevices()
@@ -67,7 +67,7 @@ export const UpdatePanel = ({
             busy={busy}
             busyWord={sending ? t('update.sending') : t('update.following')}
             disabledReason={busy ? null : reason}
-            onClick={() => start(picked, { sha, load: (options) => downloadFirmware(api, sha, options) })}
+            onClick={() => start(picked, { sha, size, load: (options) => downloadFirmware(api, sha, options) })}
           >
             {t('update.flash')}
           </Button>

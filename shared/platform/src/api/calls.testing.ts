@@ -114,6 +114,7 @@ export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
   removeMailAddress: (http) => api.removeMailAddress(http),
   saveHistory: (http) => api.saveHistory(http, { days: 1, bytes: 1e9 }),
   saveLabels: (http) => api.saveLabels(http, 'd', ['a=b']),
+  updateDeviceFromStore: (http) => api.updateDeviceFromStore(http, 'd', 'f'),
   updateDevice: (http) => api.updateDevice(http, 'd', new Blob(['image'])),
   silenceAlerts: (http) => api.silenceAlerts(http, 1),
   deleteAlertRule: (http) => api.deleteAlertRule(http, 'r'),

@@ -1,5 +1,5 @@
 import * as v from '../lib/schema.ts'
-import type { Http } from '../contract/index.ts'
+import { ApiError, type Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime } from './parse.ts'
@@ -47,6 +47,33 @@ export const downloadFirmware = async (
 ): Promise<Blob> => readBody((await api.request(path`/api/v1/firmwares/${sha256}`, options)).blob(), options.signal)
 
 const accepted = v.fallback(v.object({ firmware: v.optional(v.nullable(v.string()), null) }), { firmware: null })
+
+/** How a server answers that does not know a call or its method. */
+const unknownCall: readonly (number | undefined)[] = [404, 405, 501]
+
+/**
+ * Updates a device over the air with an image that the server has. Returns the same as `updateDevice`, or undefined
+ * where the server knows no such call, or not the image: then the image has to be sent.
+ */
+export const updateDeviceFromStore = async (
+  api: Http,
+  device: string,
+  sha256: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<string | null | undefined> => {
+  try {
+    const answer = await api.request(path`/api/v1/devices/${device}/firmware`, {
+      method: 'POST',
+      json: { sha256 },
+      slow: true,
+      ...options,
+    })
+    return v.parse(accepted, await readBody(answer.json(), options.signal).catch(() => null)).firmware
+  } catch (error) {
+    if (error instanceof ApiError && unknownCall.includes(error.status)) return undefined
+    throw error
+  }
+}
 
 /**
  * Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. Returns

@@ -78,7 +78,14 @@ export {
   type Entrance,
   type SdkLanguage,
 } from './entrance.ts'
-export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
+export {
+  deleteFirmware,
+  downloadFirmware,
+  firmwareListQuery,
+  updateDevice,
+  updateDeviceFromStore,
+  type Firmware,
+} from './firmwares.ts'
 export {
   historyFieldsQuery,
   historySeriesQuery,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
-import { readFirmwareForm } from './updateRoutes.ts'
+import { readFirmwareForm } from './firmwareForm.ts'
 
 const its = cloudForTests()
 
