@@ -2,15 +2,13 @@
 import type { RegisteredPoints, RegisteredSlots } from '@console/platform/contract'
 import type { ComponentType } from 'react'
 import type { BoardPanel } from './src/devices/board/BoardPanel.tsx'
-import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
-import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
-import type { StoragePage } from './src/storage/StoragePage.tsx'
-import type { MailPage } from './src/mail/MailPage.tsx'
-import type { OwnDashboard } from './src/boxes/OwnDashboard.tsx'
-import type { addBoxCommand } from './src/boxes/addBoxCommand.ts'
+import type { FleetStatus } from './src/dashboard/builtin/FleetStatus.tsx'
+import type { EventRateChart } from './src/dashboard/builtin/EventRateChart.tsx'
+import type { OwnDashboard } from './src/dashboard/OwnDashboard.tsx'
+import type { addBoxCommand } from './src/dashboard/addBoxCommand.ts'
 import type { addDevice } from './src/add/addDevice.ts'
 import type { AlertBell } from './src/alerts/bell/AlertBell.tsx'
-import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
+import type { RecentActivity } from './src/dashboard/builtin/RecentActivity.tsx'
 
 /** Where these routes are. Tests and the harness take them from here, the console from the registry. */
 export const routes = {
@@ -57,7 +55,6 @@ declare module '@console/platform/contract' {
       event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
     }
     'dashboard.box/v1': Record<string, never>
-    'settings.page/v1': Record<string, never>
     'dashboard.own/v1': {
       fallback: import('react').ReactNode
       head: HTMLElement | null
@@ -78,8 +75,6 @@ export type Filled = [
   Fills<RegisteredSlots['device.board/v1'], typeof BoardPanel>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
-  Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,
-  Fills<RegisteredPoints['settings.page/v1'], typeof MailPage>,
   Fills<RegisteredPoints['dashboard.own/v1'], typeof OwnDashboard>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addBoxCommand>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,

@@ -106,6 +106,8 @@ export const routes: readonly Route[] = [
   { name: '/secrets/add', address: () => '/secrets/add', section: 'Secrets', heading: 'Add secret' },
   { name: '/secrets/{name}', address: ({ secret }) => `/secrets/${secret}`, section: 'Secrets', heading: 'E2E_KEY' },
   { name: '/settings', address: () => '/settings', section: 'Settings', heading: 'Settings' },
+  { name: '/settings/storage', address: () => '/settings/storage', section: 'Settings', heading: 'Storage' },
+  { name: '/settings/mail', address: () => '/settings/mail', section: 'Settings', heading: 'E-mail' },
   { name: '/settings/about', address: () => '/settings/about', section: 'Settings', heading: 'About this console' },
   { name: '/devices/firmwares', address: () => '/devices/firmwares', section: 'Devices', heading: any },
   {

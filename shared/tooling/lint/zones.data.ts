@@ -44,7 +44,7 @@ export const featureExceptions: readonly { folder: string; may: 'all' | readonly
   },
   {
     folder: 'mfe-devices/src/devices',
-    may: ['events', 'alerts', 'boxes'],
+    may: ['events', 'alerts', 'dashboard'],
     because:
       'A device’s Events tab is the event table; its Data tab has the alerts about it, and pins charts to the dashboard.',
   },

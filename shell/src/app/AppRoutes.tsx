@@ -4,6 +4,7 @@ import { lazyPart } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { standInRoutes } from '../names.gen.ts'
+import { ownPages } from '../settings/ownPages.data.ts'
 import { idOf, RemoteFault, type Remote, type RunningRelease } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
 import { FaultCard, PartFault, ServerUnreachable } from './remote/FaultCard.tsx'
@@ -17,7 +18,7 @@ const SettingsWithPages = lazyPart(
 )
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
 const RegistryFailed = lazyPart('RegistryFailed', () => import('./states/RegistryFailed.tsx'))
-const AddedPage = lazyPart('AddedPage', () => import('./extensions/AddedPage.tsx'))
+const SettingsSubpage = lazyPart('SettingsSubpage', () => import('./extensions/SettingsSubpage.tsx'))
 const AboutScreen = lazyPart('AboutScreen', () => import(/* webpackChunkName: "about" */ './versions/AboutScreen.tsx'))
 const ServerState = lazyPart('ServerState', () => import(/* webpackChunkName: "server-state" */ './ServerState.tsx'))
 
@@ -47,7 +48,7 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
   const pending = <Pending />
   const other =
     state.kind === 'ready' ? (
-      <AddedPage pending={pending} failed={failed} />
+      <SettingsSubpage pending={pending} failed={failed} />
     ) : state.kind === 'loading' ? (
       pending
     ) : state.error.unreachable ? (
@@ -68,6 +69,9 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
         }
       />
       <Route path="/settings/about" element={<AboutScreen pending={pending} failed={failed} />} />
+      {ownPages.map((page) => (
+        <Route key={page} path={`/settings/${page}`} element={<SettingsSubpage pending={pending} failed={failed} />} />
+      ))}
       {/* Before the remotes' routes: of patterns that fit equally well, the first one counts. */}
       <Route path="/settings/:page" element={other} />
       {routesOf(remotes).map(({ remote, path, module }) => (

@@ -1,6 +1,6 @@
 import type { AlertRule, AlertRuleDraft, AlertScope, AlertWatch } from '@console/platform/api'
 import type { Language } from '@console/platform/i18n'
-import { readNumber, translateNumber, writeNumber } from '../../common/typedNumber.ts'
+import { readNumber, translateNumber, writeNumber } from '@console/platform/lib'
 
 /** A rule's values in the form; numbers are texts as typed. */
 export interface RuleValues {

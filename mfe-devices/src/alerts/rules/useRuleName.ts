@@ -1,7 +1,6 @@
 import { useFormat } from '@console/platform/i18n'
-import { visible } from '@console/platform/lib'
+import { visible, readNumber } from '@console/platform/lib'
 import { useKindTitle } from '../../common/alerts/i18n/useRuleTitle.ts'
-import { readNumber } from '../../common/typedNumber.ts'
 import { isText, type RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 

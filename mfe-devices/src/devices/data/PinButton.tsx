@@ -4,7 +4,7 @@ import { isolate } from '@console/platform/lib'
 import { useMutation, useQuery, useQueryClient } from '@console/platform/query'
 import { ButtonLink, IconButton, useErrorText } from '@console/platform/ui'
 import { LayoutDashboard, Pin } from 'lucide-react'
-import { addBox } from '../../boxes/addBox.ts'
+import { addBox } from '../../dashboard/addBox.ts'
 import { useT } from './i18n/useT.ts'
 
 interface PinButtonProps {

@@ -1,5 +1,7 @@
 export { csvLine, csvNumber, formatBytes, shortSha, toCsv } from './format.ts'
 export { isolate } from './isolate.ts'
+export { storageSize } from './storageSize.ts'
+export { readNumber, translateNumber, writeNumber } from './typedNumber.ts'
 export { losesDigits } from './losesDigits.ts'
 export { createLock, type Lock } from './lock.ts'
 export { naturalOrder } from './naturalOrder.ts'

@@ -2,6 +2,8 @@
 export const shellScreens: Readonly<Record<string, string>> = {
   '/dashboard': 'shell/src/app/dashboard/DashboardScreen.tsx',
   '/settings': 'shell/src/settings/SettingsScreen.tsx',
+  '/settings/storage': 'shell/src/settings/storage/StorageScreen.tsx',
+  '/settings/mail': 'shell/src/settings/mail/MailScreen.tsx',
   '/settings/about': 'shell/src/app/versions/AboutScreen.tsx',
 }
 

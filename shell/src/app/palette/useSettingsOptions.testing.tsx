@@ -16,17 +16,20 @@ describe('useSettingsOptions', () => {
       </button>
     ))
 
-  test('UX-70: the palette leads to the pages that remotes add to the settings, and chooses the appearance', async () => {
+  test('UX-70, SET-30: the palette leads to the pages of the settings, the shell’s once, and chooses the appearance', async () => {
     const { manager, run } = createTestManager(() => () => null)
-    const page = { point: 'settings.page/v1', module: './Page', title: { en: 'Storage', de: 'Speicher' } }
+    const page = { point: 'settings.page/v1', module: './Page', title: { en: 'Rules', de: 'Regeln' } }
     await run({
-      mfe_stores: described({
+      mfe_rules: described({
         extensions: [
+          { ...page, id: 'rules' },
           { ...page, id: 'storage' },
           { ...page, id: 'admins', when: { role: 'admin' } },
         ],
       }),
     })
+    const console = createTestConsole()
+    console.setFeature?.('history', true)
     const extensions = createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} })
     renderScreen(
       () => (
@@ -34,13 +37,14 @@ describe('useSettingsOptions', () => {
           <Options />
         </ShellContext>
       ),
-      { console: createTestConsole(), at: '/dashboard' },
+      { console, at: '/dashboard' },
     )
     const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
-    expect(await screen.findByRole('button', { name: 'Storage Settings /settings/storage' })).toBeVisible()
-    expect(shown().slice(1)).toEqual(['Light appearance', 'Dark appearance'])
+    expect(await screen.findByRole('button', { name: 'Rules Settings /settings/rules' })).toBeVisible()
+    expect(shown().slice(0, 1)).toEqual(['Storage Settings /settings/storage'])
+    expect(shown().slice(2)).toEqual(['Light appearance', 'Dark appearance'])
     await userEvent.click(screen.getByRole('button', { name: 'Dark appearance' }))
     expect(schemeChoice.getState()).toBe('dark')
-    expect(shown().slice(1)).toEqual(['Appearance as in the system', 'Light appearance'])
+    expect(shown().slice(2)).toEqual(['Appearance as in the system', 'Light appearance'])
   })
 })

@@ -1,9 +1,8 @@
 import { useReadable } from '@console/platform/contract'
-import { useFormat } from '@console/platform/i18n'
 import { chooseScheme, schemeChoice } from '@console/platform/theme'
 import type { SearchOption } from '@console/platform/ui/dialog'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useShell } from '../shellContext.ts'
+import { useSettingsPages } from '../extensions/useSettingsPages.tsx'
 import { useT } from './i18n/useT.ts'
 
 const looks = [
@@ -12,18 +11,17 @@ const looks = [
   { value: 'dark', word: 'look.dark', Icon: Moon },
 ] as const
 
-/** The pages that remotes add to the settings, and the appearances that are not chosen. */
+/** The further pages of the settings, and the appearances that are not chosen. */
 export const useSettingsOptions = (): SearchOption[] => {
   const t = useT()
-  const { language } = useFormat()
   const chosen = useReadable(schemeChoice)
-  const pages = useReadable(useShell().extensions.at('settings.page/v1')) ?? []
+  const { pages } = useSettingsPages()
   return [
     ...pages
-      .filter(({ fits }) => fits())
-      .map(({ id, title, Icon }) => {
+      .filter(({ linked }) => linked)
+      .map(({ id, title, icon }) => {
         const to = `/settings/${id}`
-        return { id: to, to, text: title[language], detail: t('settings'), icon: <Icon /> }
+        return { id: to, to, text: title, detail: t('settings'), icon }
       }),
     ...looks
       .filter(({ value }) => value !== chosen)

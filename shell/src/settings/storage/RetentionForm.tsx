@@ -1,13 +1,13 @@
 import { historyQuery, saveHistory, type History } from '@console/platform/api'
 import { useConsole, useUnsaved } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { readNumber, translateNumber, writeNumber } from '@console/platform/lib'
 import { useMutation, useQueryClient } from '@console/platform/query'
 import { Banner, Button, ServerText, styled, useErrorText } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { TextField } from '@console/platform/ui/form'
 import { useState, type FormEvent } from 'react'
 import { useT } from './i18n/useT.ts'
-import { readNumber, translateNumber, writeNumber } from '../common/typedNumber.ts'
 import { lossOf } from './loss.ts'
 
 const Form = styled('form', {

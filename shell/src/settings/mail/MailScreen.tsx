@@ -10,7 +10,7 @@ import { CurrentAddress } from './CurrentAddress.tsx'
 import { useT } from './i18n/useT.ts'
 
 /** The address for e-mails about alerts. */
-export const MailPage = () => {
+export const MailScreen = () => {
   const t = useT()
   const { api } = useConsole()
   const { data, error, refetch } = useQuery(mailAddressQuery(api))

@@ -7,7 +7,7 @@ import { Widget, WidgetNote, WidgetRow, WidgetSkeleton } from '@console/platform
 import { Activity } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from './i18n/useT.ts'
-import { watchEvents } from '../common/watchEvents.ts'
+import { watchEvents } from '../../common/watchEvents.ts'
 
 const Row = styled(WidgetRow, { base: { minH: '9' } })
 const Name = styled('bdi', {

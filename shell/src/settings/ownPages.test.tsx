@@ -1,24 +1,44 @@
 import { beforeEach, expect, test, describe } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, renderScreen, screen, userEvent, waitFor, fireEvent } from '@console/platform-testing'
-import { createStore, manyStored } from './common/eventStore.testing.ts'
 import { lossOf } from './storage/loss.ts'
-import { StoragePage } from './storage/StoragePage.tsx'
-import { MailPage } from './mail/MailPage.tsx'
+import { StorageScreen } from './storage/StorageScreen.tsx'
+import { MailScreen } from './mail/MailScreen.tsx'
 
-describe('StoragePage', () => {
+describe('StorageScreen', () => {
   beforeEach(() => setLanguage('en'))
 
-  const open = (options: Parameters<typeof createStore>[1] = {}) => {
-    const store = createStore(manyStored(3), options)
-    const console = createTestConsole({ api: store.api })
-    renderScreen(StoragePage, { console, at: '/settings/storage' })
+  /** A server that has stored three events. */
+  const open = (keeping: true | object = true) => {
+    const store = { limits: { days: 30, bytes: 2e9 } }
+    const now = Date.now()
+    const told = () => ({
+      ...store.limits,
+      most: { days: 90, bytes: 1e10 },
+      used: 1.1e9,
+      dropped: 0,
+      events: 3,
+      oldest: now - 62_000,
+      now,
+      keeping,
+    })
+    const console = createTestConsole({
+      api: {
+        'GET /api/v1/history': told,
+        'PUT /api/v1/history': ({ body }) => {
+          store.limits = body as typeof store.limits
+          return told()
+        },
+      },
+    })
+    renderScreen(StorageScreen, { console, at: '/settings/storage' })
     return { store, console, user: userEvent.setup() }
   }
 
   test('HIST-39: the settings show how much is stored and for how long, and change it', async () => {
     const { store, console, user } = open()
     expect(await screen.findByText('1.1 GB of 2 GB')).toBeVisible()
+    expect(console.features).toEqual(['history'])
     const days = screen.getByLabelText('Days')
     expect(days).toHaveValue('30')
     await user.clear(days)
@@ -27,7 +47,7 @@ describe('StoragePage', () => {
     expect(screen.getByText(/are deleted as soon as you save/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'Delete and save' }))
-    await waitFor(() => expect(store.store.limits).toEqual({ days: 7, bytes: 2e9 }))
+    await waitFor(() => expect(store.limits).toEqual({ days: 7, bytes: 2e9 }))
     await waitFor(() => expect(console.unsaved.size).toBe(0))
   })
 
@@ -38,7 +58,7 @@ describe('StoragePage', () => {
     await user.type(size, '11')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(screen.getByText('Enter a number from 0.001 to 10.')).toBeVisible()
-    expect(store.store.limits.bytes).toBe(2e9)
+    expect(store.limits.bytes).toBe(2e9)
   })
 
   test('HIST-39: a lower limit is asked about first, with what it deletes; Cancel keeps it all', async () => {
@@ -49,13 +69,13 @@ describe('StoragePage', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Keep less and delete older events?' })
     expect(dialog).toHaveTextContent(/About 2 of 3 stored events are deleted; what came before about .*can't be undone/)
-    expect(store.store.limits.bytes).toBe(2e9)
+    expect(store.limits.bytes).toBe(2e9)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-    expect(store.store.limits.bytes).toBe(2e9)
+    expect(store.limits.bytes).toBe(2e9)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'Delete and save' }))
-    await waitFor(() => expect(store.store.limits.bytes).toBe(5.5e8))
+    await waitFor(() => expect(store.limits.bytes).toBe(5.5e8))
   })
 
   test('HIST-39: a higher limit deletes nothing, and is saved without a question', async () => {
@@ -64,7 +84,7 @@ describe('StoragePage', () => {
     await user.clear(size)
     await user.type(size, '3')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(store.store.limits.bytes).toBe(3e9))
+    await waitFor(() => expect(store.limits.bytes).toBe(3e9))
   })
 
   test.each([
@@ -80,7 +100,7 @@ describe('StoragePage', () => {
   })
 
   test('HIST-40: while nothing is kept, the page says since when and why', async () => {
-    open({ keeping: { since: Date.now() - 60_000, reason: 'disk', missed: 610 } })
+    open({ since: Date.now() - 60_000, reason: 'disk', missed: 610 })
     expect(
       await screen.findByText(
         /Nothing has been stored since .* The disk of the server is full.* 610 events were not stored/,
@@ -89,7 +109,7 @@ describe('StoragePage', () => {
   })
 })
 
-describe('MailPage', () => {
+describe('MailScreen', () => {
   beforeEach(() => setLanguage('en'))
 
   const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
@@ -115,7 +135,7 @@ describe('MailPage', () => {
         },
       },
     })
-    renderScreen(MailPage, { console, at: '/settings/mail' })
+    renderScreen(MailScreen, { console, at: '/settings/mail' })
     return { state, user: userEvent.setup() }
   }
 
@@ -147,7 +167,7 @@ describe('MailPage', () => {
   })
 
   test('ALERT-61: a server without the call has nothing to set', async () => {
-    renderScreen(MailPage, { console: createTestConsole({ api: {} }), at: '/settings/mail' })
+    renderScreen(MailScreen, { console: createTestConsole({ api: {} }), at: '/settings/mail' })
     expect(
       await screen.findByText('This server sends no e-mails, or your sign-in provider supplies the address'),
     ).toBeVisible()

@@ -5,16 +5,19 @@ import { createTestManager, described } from '../../remotes/manager.testing.ts'
 import { createExtensions } from './createExtensions.ts'
 import { createMenuMarks } from '../layout/menu/menuMarks.ts'
 import { ShellContext, type Shell } from '../shellContext.ts'
-import { AddedPage } from './AddedPage.tsx'
+import { SettingsSubpage } from './SettingsSubpage.tsx'
 
-describe('AddedPage', () => {
+describe('SettingsSubpage', () => {
   const page = {
     point: 'settings.page/v1',
     id: 'alarm-rules',
     module: './AlarmRules',
     title: { en: 'Alarm rules', de: 'Alarmregeln' },
   }
-  const alarms = described({ extensions: [page, { ...page, id: 'for-admins', when: { role: 'admin' } }] })
+  // A former release of mfe_devices brings the page Storage, which is the shell's now.
+  const alarms = described({
+    extensions: [page, { ...page, id: 'storage' }, { ...page, id: 'for-admins', when: { role: 'admin' } }],
+  })
   const Rules = () => <p>No rules yet</p>
 
   const open = async (at: string) => {
@@ -28,10 +31,10 @@ describe('AddedPage', () => {
     renderScreen(
       () => (
         <ShellContext value={shell}>
-          <AddedPage />
+          <SettingsSubpage />
         </ShellContext>
       ),
-      { console: createTestConsole(), at },
+      { console: createTestConsole({ api: { 'GET /api/v1/history': () => new Response(null, { status: 404 }) } }), at },
     )
   }
 
@@ -41,6 +44,13 @@ describe('AddedPage', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Alarmregeln' })).toBeVisible()
     expect(await screen.findByText('No rules yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Einstellungen' })).toHaveAttribute('href', '/settings')
+  })
+
+  test('SET-30: the page Storage is the shell’s, also where a former remote brings one, and is known before any remote', async () => {
+    await open('/settings/storage')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Storage' })).toBeVisible()
+    expect(await screen.findByText('This server stores no events.')).toBeVisible()
+    expect(screen.queryByText('No rules yet')).toBeNull()
   })
 
   test.each(['/settings/nothing', '/settings/for-admins', '/nowhere'])(

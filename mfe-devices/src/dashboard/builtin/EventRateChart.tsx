@@ -3,9 +3,9 @@ import { useFormat } from '@console/platform/i18n'
 import { Banner, styled } from '@console/platform/ui'
 import { Widget, WidgetSkeleton } from '@console/platform/widget'
 import { useEffect, useState } from 'react'
-import { watchRate } from '../common/watchRate.ts'
+import { watchRate } from '../../common/watchRate.ts'
 import { useT } from './i18n/useT.ts'
-import { watchEvents } from '../common/watchEvents.ts'
+import { watchEvents } from '../../common/watchEvents.ts'
 
 const Figures = styled('p', {
   base: {

@@ -15,7 +15,7 @@ import { setLanguage } from '@console/platform/i18n'
 import { expect, test, afterEach, jest, beforeEach, describe } from '@jest/globals'
 import { FleetStatus } from './FleetStatus.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-import { EventRate } from '../common/EventRate.tsx'
+import { EventRate } from '../../common/EventRate.tsx'
 import { EventRateChart, lineOf } from './EventRateChart.tsx'
 
 const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))

@@ -6,7 +6,7 @@ import { Link, RelativeTime, Status, styled, VisuallyHidden } from '@console/pla
 import { LoadedWidget, Widget, WidgetNote, WidgetRow } from '@console/platform/widget'
 import { Cpu } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import { useDevices } from '../common/useDevices.ts'
+import { useDevices } from '../../common/useDevices.ts'
 import { useT } from './i18n/useT.ts'
 
 /** The number of devices per status, and those that went offline last. A box of the dashboard. */

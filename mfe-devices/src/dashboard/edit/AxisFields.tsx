@@ -1,9 +1,9 @@
 import type { DashboardBox } from '@console/platform/api'
 import { useFormat } from '@console/platform/i18n'
+import { readNumber, writeNumber } from '@console/platform/lib'
 import { styled } from '@console/platform/ui'
 import { TextField } from '@console/platform/ui/form'
 import { useState } from 'react'
-import { readNumber, writeNumber } from '../../common/typedNumber.ts'
 import { useT } from '../i18n/useT.ts'
 
 const Pair = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3', alignItems: 'start' } })

@@ -1,11 +1,12 @@
 import { historyQuery, type History } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { storageSize } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Banner, EmptyState, Facts, LoadFailed, Skeleton } from '@console/platform/ui'
 import { FormSection } from '@console/platform/ui/form'
 import { DatabaseZap } from 'lucide-react'
-import { storageSize } from '../common/storageSize.ts'
+import { useEffect } from 'react'
 import { RetentionForm } from './RetentionForm.tsx'
 import { useT } from './i18n/useT.ts'
 
@@ -17,10 +18,16 @@ const reasons = new Map([
 ] as const)
 
 /** How much of the events is stored, and for how long. */
-export const StoragePage = () => {
+export const StorageScreen = () => {
   const t = useT()
-  const { api } = useConsole()
+  const { api, setFeature } = useConsole()
   const { data: history, error, refetch } = useQuery(historyQuery(api))
+  const known = history !== undefined
+  const there = known && history !== null
+  // The links to this page follow.
+  useEffect(() => {
+    if (known) setFeature?.('history', there)
+  }, [setFeature, known, there])
   if (history === undefined)
     return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="64" />
   if (history === null) return <EmptyState icon={<DatabaseZap aria-hidden />} title={t('none')} />

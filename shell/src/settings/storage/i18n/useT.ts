@@ -3,4 +3,4 @@ import de from './de.json'
 import en from './en.json'
 
 /** The texts of this page alone. */
-export const useT = translations('mfe-devices-mail', { en, de })
+export const useT = translations('shell-storage', { en, de })

@@ -1,9 +1,6 @@
-import type { Language } from '@console/platform/i18n'
+const separators = { en: { decimal: '.', group: ',' }, de: { decimal: ',', group: '.' } } as const
 
-const separators = { en: { decimal: '.', group: ',' }, de: { decimal: ',', group: '.' } } as const satisfies Record<
-  Language,
-  object
->
+type Language = keyof typeof separators
 
 const formOf = ({ decimal, group }: { decimal: string; group: string }): RegExp =>
   // "0.125" has no group in German: thousands never begin with a zero.

@@ -1,6 +1,0 @@
-import { translations } from '@console/platform/i18n'
-import de from './de.json'
-import en from './en.json'
-
-/** The texts of this page alone. */
-export const useT = translations('mfe-devices-storage', { en, de })
