@@ -11,7 +11,7 @@ import { useSecretForm } from './useSecretForm.ts'
  */
 export const NewSecretModal = ({ name, onCreated, onClose }: RegisteredSlots['secret.create/v1']) => {
   const t = useT()
-  const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated, name)
+  const { fields, unsaved, saving, submit } = useSecretForm(onCreated, name)
   return (
     <Dialog
       open
@@ -32,7 +32,7 @@ export const NewSecretModal = ({ name, onCreated, onClose }: RegisteredSlots['se
         </>
       }
     >
-      <SecretFields control={control} taken={taken} />
+      <SecretFields fields={fields} />
     </Dialog>
   )
 }

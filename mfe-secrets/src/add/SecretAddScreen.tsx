@@ -15,9 +15,7 @@ export const SecretAddScreen = () => {
   const { href } = useConsole()
   const navigate = useNavigate()
   const list = href('secret-list')
-  const { control, taken, unsaved, saving, submit } = useSecretForm(
-    useCallback(() => void navigate(list), [navigate, list]),
-  )
+  const { fields, unsaved, saving, submit } = useSecretForm(useCallback(() => void navigate(list), [navigate, list]))
   const send = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -28,7 +26,7 @@ export const SecretAddScreen = () => {
       <Form noValidate autoComplete="off" onSubmit={send}>
         <Fields>
           <Panel>
-            <SecretFields control={control} taken={taken} />
+            <SecretFields fields={fields} />
           </Panel>
         </Fields>
         <FormFooter note={unsaved ? t('secrets.unsaved') : null}>

@@ -1,14 +1,15 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { secretListQuery } from '@console/platform/api'
 import { useConsole, useUnsaved } from '@console/platform/contract'
 import { useQuery, useQueryClient } from '@console/platform/query'
 import { useTask } from '@console/platform/lists'
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { secretSchema, type TypedSecret } from '../common/schema.ts'
+import { useEffect, useRef, useState } from 'react'
+import { problemsOf, type TypedSecret } from '../common/schema.ts'
 import { useSaveSecret } from '../common/useSaveSecret.ts'
 
-const resolver = valibotResolver(secretSchema)
+type FieldName = keyof TypedSecret
+
+const unchecked: ReadonlySet<FieldName> = new Set()
+const bothFields: ReadonlySet<FieldName> = new Set(['name', 'value'])
 
 /** The form of a new secret. `onSaved` is called when nothing is unsaved any more. `name` is its name at first. */
 export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
@@ -17,8 +18,10 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const { select, ...query } = secretListQuery(api)
   const { data } = useQuery(secretListQuery(api))
   const [empty] = useState<TypedSecret>({ name, value: '' })
-  const form = useForm<TypedSecret>({ defaultValues: empty, resolver, mode: 'onTouched' })
-  const typed = useWatch({ control: form.control })
+  const [typed, setTyped] = useState(empty)
+  /** The fields whose problems are shown: those that the user has left, and all once they were to be saved. */
+  const [checked, setChecked] = useState(unchecked)
+  const inputs = { name: useRef<HTMLInputElement>(null), value: useRef<HTMLTextAreaElement>(null) }
   const { save, saving } = useSaveSecret()
   const [saved, setSaved] = useState<string | null>(null)
   const unsaved = typed.name !== empty.name || typed.value !== ''
@@ -33,26 +36,40 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const isFree = async (wanted: string): Promise<boolean> => {
     const list = await cache.fetchQuery({ ...query, staleTime: 0, retry: false })
     const free = !select(list).some((secret) => secret.name === wanted)
-    if (!free) form.setFocus('name')
+    if (!free) inputs.name.current?.focus()
     return free
   }
   const { run } = useTask<string | null>()
   /** The name of the saved secret; null when it was not saved. */
   const send = () =>
     run(async () => {
-      const stored: string[] = []
-      await form.handleSubmit(async (secret) => {
-        if (await save(secret.name, secret.value, () => isFree(secret.name))) stored.push(secret.name)
-      })()
-      const [kept = null] = stored
-      if (kept !== null) form.reset(empty)
-      return kept
+      setChecked(bothFields)
+      const problems = problemsOf(typed)
+      const wrong = (['name', 'value'] as const).find((field) => problems[field] !== null)
+      if (wrong) {
+        inputs[wrong].current?.focus()
+        return null
+      }
+      if (!(await save(typed.name, typed.value, () => isFree(typed.name)))) return null
+      setTyped(empty)
+      setChecked(unchecked)
+      return typed.name
     })
   useUnsaved(unsaved, { save: async () => (await send()) !== null })
+  const problems = problemsOf(typed)
+  // A name that another secret has.
+  const taken = data?.some((secret) => secret.name === typed.name) === true
+  const fieldOf = (field: FieldName, problem: string | null) => ({
+    value: typed[field],
+    problem: checked.has(field) ? problem : null,
+    onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
+    onBlur: () => setChecked((before) => new Set([...before, field])),
+  })
   return {
-    control: form.control,
-    /** A name that another secret has. */
-    taken: data?.some(({ name }) => name === typed.name) === true,
+    fields: {
+      name: { ...fieldOf('name', problems.name ?? (taken ? 'taken' : null)), ref: inputs.name },
+      value: { ...fieldOf('value', problems.value), ref: inputs.value },
+    },
     unsaved,
     saving,
     submit: () =>
@@ -61,3 +78,5 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
       }),
   }
 }
+
+export type SecretForm = ReturnType<typeof useSecretForm>

@@ -24,9 +24,19 @@ const value = v.pipe(
 )
 
 /** A secret as it is typed. */
-export const secretSchema = v.object({ name, value })
+export interface TypedSecret {
+  name: string
+  value: string
+}
 
-export type TypedSecret = v.InferInput<typeof secretSchema>
+/** The first thing that is wrong with each field; null where nothing is. */
+export const problemsOf = ({
+  name: typedName,
+  value: typedValue,
+}: TypedSecret): Record<keyof TypedSecret, string | null> => ({
+  name: v.safeParse(name, typedName).issues?.[0].message ?? null,
+  value: valueProblem(typedValue),
+})
 
 /** The first thing that is wrong with a value; null when it can be saved. */
 export const valueProblem = (text: string): string | null => v.safeParse(value, text).issues?.[0].message ?? null

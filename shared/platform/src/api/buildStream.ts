@@ -1,5 +1,5 @@
 import { ApiError, type Http } from '../contract/index.ts'
-import { path, pauseAfter } from '../lib/index.ts'
+import { delay, path, pauseAfter } from '../lib/index.ts'
 import { readBody } from './withTimeout.ts'
 
 /** The header that names a build, in the response and in the request of whoever goes on with it. */
@@ -64,7 +64,8 @@ const goOn = async (
   signal: AbortSignal,
 ): Promise<Response> => {
   for (let last = cut; tries.left > 0;) {
-    await passed(pauseAfter(mostTries - tries.left + 1, pauses, last), signal)
+    await delay(pauseAfter(mostTries - tries.left + 1, pauses, last), signal)
+    if (signal.aborted) throw new ApiError('aborted', 'The call was cancelled.')
     tries.left -= 1
     try {
       return await ask()
@@ -79,17 +80,3 @@ const goOn = async (
 
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || (error.status ?? 0) >= 500)
-
-const passed = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new ApiError('aborted', 'The call was cancelled.'))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })

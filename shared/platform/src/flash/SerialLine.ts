@@ -1,4 +1,5 @@
 /// <reference types="w3c-web-serial" />
+import { delay } from '../lib/index.ts'
 import { FlashError } from './flashState.ts'
 
 // Chromium opens a new stream after these errors; any other one ends the connection.
@@ -99,7 +100,7 @@ export class SerialLine {
   /** Restarts the chip by its reset line. */
   async reset(): Promise<void> {
     await this.setSignals({ dataTerminalReady: false, requestToSend: true })
-    await this.race(pause(100))
+    await this.race(delay(100))
     await this.setSignals({ dataTerminalReady: false, requestToSend: false })
   }
 
@@ -107,14 +108,14 @@ export class SerialLine {
   async close(): Promise<void> {
     if (!this.#opened) return
     this.#opened = false
-    await Promise.race([this.#closePort(), pause(closeTimeout)])
+    await Promise.race([this.#closePort(), delay(closeTimeout)])
   }
 
   /** Closes the port for good. */
   async release(): Promise<void> {
     this.#signal.removeEventListener('abort', this.#cancelled)
     this.port.removeEventListener('disconnect', this.#disconnected)
-    if (!this.#opened) await Promise.race([this.#opening, pause(openTimeout)])
+    if (!this.#opened) await Promise.race([this.#opening, delay(openTimeout)])
     await this.close()
   }
 
@@ -172,8 +173,3 @@ export const choosePort = async (serial: Serial): Promise<SerialPort | null> => 
     throw new FlashError(name === 'SecurityError' ? 'notAllowed' : 'other', textOf(error), { cause: error })
   }
 }
-
-const pause = (duration: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, duration)
-  })

@@ -1,5 +1,6 @@
 export { csvLine, csvNumber, formatBytes, shortSha, toCsv } from './format.ts'
 export { isolate } from './isolate.ts'
+export { delay } from './delay.ts'
 export { storageSize } from './storageSize.ts'
 export { readNumber, translateNumber, writeNumber } from './typedNumber.ts'
 export { losesDigits } from './losesDigits.ts'

@@ -1,6 +1,6 @@
 import { historyQuery, searchHistory, type History, type PastEvent } from '@console/platform/api'
 import type { EventGapRow, EventView, Http, MissingRest } from '@console/platform/contract'
-import { logFailure } from '@console/platform/lib'
+import { delay, logFailure } from '@console/platform/lib'
 import { eventSize } from './eventSize.ts'
 
 // The most that is added to one gap: events, and characters of their messages.
@@ -17,9 +17,7 @@ export const fillGap = async (
   { id, from, to }: EventGapRow,
   signal: AbortSignal,
 ): Promise<void> => {
-  await new Promise((resolve) => {
-    setTimeout(resolve, Math.max(0, to + settle - Date.now()))
-  })
+  await delay(Math.max(0, to + settle - Date.now()), signal)
   if (signal.aborted) return
   try {
     const query = historyQuery(api)

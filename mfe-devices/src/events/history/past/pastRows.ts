@@ -1,6 +1,6 @@
 import { searchHistory, type PastEvent, type PastFilter, type PastPage } from '@console/platform/api'
 import { ApiError, type BrokerEvent, type EventMessageRow, type Http } from '@console/platform/contract'
-import { createWritable, logFailure, type Readable } from '@console/platform/lib'
+import { delay, createWritable, logFailure, type Readable } from '@console/platform/lib'
 import { eventTopic, previewOf } from '@console/platform/live'
 import { eventSize } from './eventSize.ts'
 import { belowSeam, type HeardEvent } from './seam.ts'
@@ -182,9 +182,7 @@ export class PastRows {
     const serverTime = (event: HeardEvent | undefined) => event?.accepted?.at ?? (event?.time ?? 0) + this.#offset
     const [oldest, newest] = [serverTime(edge[0]), serverTime(edge.at(-1))]
     for (const pause of [0, ...pauses]) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, pause)
-      })
+      await delay(pause)
       for (const slack of slacks) {
         const page = await this.#page({ to: Math.ceil(newest + slack), limit: 500 }, signal)
         const below = belowSeam(page.events, edge, this.#offset)

@@ -1,4 +1,5 @@
 /// <reference types="w3c-web-serial" />
+import { delay } from '../../lib/index.ts'
 import { SerialLine } from '../SerialLine.ts'
 import { encodeFrame, encodeTexts, FrameReader, frameType, textsOf, type ImprovFrame } from './frames.ts'
 import { ImprovError, improvErrors, type ImprovInfo, type Network } from './improvState.ts'
@@ -102,7 +103,7 @@ export class ImprovLine {
     for (let waited = 0; waited < detectFor; waited += askAgainAfter) {
       this.#log('improv request state')
       await this.#send(command.state, [])
-      if (await this.#line.race(Promise.race([answered, pause(askAgainAfter)]))) return
+      if (await this.#line.race(Promise.race([answered, delay(askAgainAfter)]))) return
     }
     throw new ImprovError('notDetected', 'The board does not answer Improv.')
   }
@@ -152,8 +153,3 @@ export class ImprovLine {
     else resolve(name === command.scan ? results : [texts])
   }
 }
-
-const pause = (duration: number): Promise<false> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve(false), duration)
-  })
