@@ -21,7 +21,8 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const [typed, setTyped] = useState(empty)
   /** The fields whose problems are shown: those that the user has left, and all once they were to be saved. */
   const [checked, setChecked] = useState(unchecked)
-  const inputs = { name: useRef<HTMLInputElement>(null), value: useRef<HTMLTextAreaElement>(null) }
+  const nameInput = useRef<HTMLInputElement>(null)
+  const valueInput = useRef<HTMLTextAreaElement>(null)
   const { save, saving } = useSaveSecret()
   const [saved, setSaved] = useState<string | null>(null)
   const unsaved = typed.name !== empty.name || typed.value !== ''
@@ -36,7 +37,7 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const isFree = async (wanted: string): Promise<boolean> => {
     const list = await cache.fetchQuery({ ...query, staleTime: 0, retry: false })
     const free = !select(list).some((secret) => secret.name === wanted)
-    if (!free) inputs.name.current?.focus()
+    if (!free) nameInput.current?.focus()
     return free
   }
   const { run } = useTask<string | null>()
@@ -45,9 +46,9 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
     run(async () => {
       setChecked(bothFields)
       const problems = problemsOf(typed)
-      const wrong = (['name', 'value'] as const).find((field) => problems[field] !== null)
-      if (wrong) {
-        inputs[wrong].current?.focus()
+      if (problems.name !== null || problems.value !== null) {
+        if (problems.name === null) valueInput.current?.focus()
+        else nameInput.current?.focus()
         return null
       }
       if (!(await save(typed.name, typed.value, () => isFree(typed.name)))) return null
@@ -67,8 +68,8 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   })
   return {
     fields: {
-      name: { ...fieldOf('name', problems.name ?? (taken ? 'taken' : null)), ref: inputs.name },
-      value: { ...fieldOf('value', problems.value), ref: inputs.value },
+      name: { ...fieldOf('name', problems.name ?? (taken ? 'taken' : null)), ref: nameInput },
+      value: { ...fieldOf('value', problems.value), ref: valueInput },
     },
     unsaved,
     saving,
