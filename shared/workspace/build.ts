@@ -21,15 +21,15 @@ const filesBelow = (folder: string): string[] =>
 // What every package's build depends on.
 const commonFolders = [
   'shared/platform/src',
-  'shared/registry/src',
-  'shared/tooling/webpack',
+  'shared/platform-registry/src',
+  'shared/platform-build/webpack',
   'shared/workspace/shell-build',
 ]
 const commonFiles = [
   'pnpm-lock.yaml',
   'shared/platform/package.json',
   'shared/workspace/build.ts',
-  'shared/tooling/compile.ts',
+  'shared/platform-build/compile.ts',
 ]
 
 /** Changes whenever a build of the package could have another result. */

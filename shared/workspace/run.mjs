@@ -60,7 +60,7 @@ if (usage !== undefined && help) {
   console.log(usage)
   process.exit(0)
 }
-const { UserError } = await import(pathToFileURL(path.join(root, 'shared/registry/src/userError.ts')).href)
+const { UserError } = await import(pathToFileURL(path.join(root, 'shared/platform-registry/src/userError.ts')).href)
 process.exit(
   await run(args).catch((error) => {
     if (!(error instanceof UserError)) throw error

@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer'
 
 // Minutes each, however short their files are.
-const slow = ['shared/workspace/outside/', 'shared/tooling/lint/', 'shared/workspace/create/']
+const slow = ['shared/workspace/outside/', 'shared/platform-build/lint/', 'shared/workspace/create/']
 
 const rank = ({ path }) => {
   const found = slow.findIndex((folder) => path.replaceAll('\\', '/').includes(folder))

@@ -10,7 +10,7 @@ import type { Column } from '../report.ts'
 import { median } from '../session.ts'
 import type { Load, Sent } from './devices.ts'
 
-const tsx = new URL('../../../shared/tooling/node_modules/tsx/dist/loader.mjs', import.meta.url).href
+const tsx = new URL('../../../shared/platform-build/node_modules/tsx/dist/loader.mjs', import.meta.url).href
 /** No limit of bytes that a bench could meet. */
 export const allowed = { days: 30, bytes: 1e12 }
 /** How many times the coming events the store holds before. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Load, Published, PublisherMessage } from './publisher.ts'
 
-const tsx = new URL('../../../shared/tooling/node_modules/tsx/dist/loader.mjs', import.meta.url).href
+const tsx = new URL('../../../shared/platform-build/node_modules/tsx/dist/loader.mjs', import.meta.url).href
 
 export interface Publisher {
   /** The websocket address of its broker. */

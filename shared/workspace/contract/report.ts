@@ -10,7 +10,7 @@ import { flatten } from './flatten.ts'
 import { checkVersion, type ContractReport, recordProblems } from './version.ts'
 
 const platform = path.join(root, 'shared/platform')
-const tooling = path.join(root, 'shared/tooling')
+const tooling = path.join(root, 'shared/platform-build')
 const valibot = versionOf(
   path.join(path.dirname(createRequire(path.join(platform, 'package.json')).resolve('valibot')), '..'),
 )

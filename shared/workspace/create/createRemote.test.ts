@@ -18,7 +18,7 @@ const run = (script: string, args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(root, 'shared/tooling/node_modules', script), ...args],
+      [path.join(root, 'shared/platform-build/node_modules', script), ...args],
       { cwd: workspace },
       (error, stdout, stderr) => resolve(error ? stdout + stderr : ''),
     )

@@ -43,7 +43,7 @@ const apart = ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 /** Where they are installed. */
 const places = [
   'shared/platform',
-  'shared/testing',
+  'shared/platform-testing',
   'shell',
   'mfe-devices',
   'mfe-projects',

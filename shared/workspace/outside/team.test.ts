@@ -80,7 +80,7 @@ afterAll(async () => {
 describeUnless(missing)('a team with a repository of its own, which has nothing but tarballs', () => {
   test('MFE-36, MFE-39: comes to its first screen with three commands, in less than three minutes', async () => {
     const began = performance.now()
-    const { version } = readManifest('shared/create')
+    const { version } = readManifest('shared/create-remote')
     await team(
       folder,
       'npx',

@@ -7,7 +7,7 @@ import { readCatalog, readManifest } from '../pack/manifest.ts'
 import { emptyFolder, noProof, packedOnce, runIn } from './outside.testing.ts'
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-const { name } = readManifest('shared/testing')
+const { name } = readManifest('shared/platform-testing')
 const missing = noProof()
 const folder = emptyFolder()
 const write = (file: string, text: string): void => writeFileSync(path.join(folder, file), text)

@@ -44,8 +44,8 @@ export const writeDeclarations = async (
   writeFileSync(
     project,
     JSON.stringify({
-      extends: path.join(root, 'shared/tooling/tsconfig.web.json'),
-      files: [path.join(root, 'shared/tooling/assets.d.ts'), ...files.map((file) => path.join(home, file))],
+      extends: path.join(root, 'shared/platform-build/tsconfig.web.json'),
+      files: [path.join(root, 'shared/platform-build/assets.d.ts'), ...files.map((file) => path.join(home, file))],
       compilerOptions: {
         noEmit: false,
         declaration: true,

@@ -10,9 +10,9 @@ const federation = '@module-federation/enhanced'
 const peersOf = (folder: string) => packedManifest(readManifest(folder), () => '1.0.0').peerDependencies ?? {}
 
 test('MFE-115: the packed build kit takes the proven range of Module Federation, a new repository one version of it, and the documents say the same', () => {
-  expect(peersOf('shared/tooling')).toMatchObject({ [federation]: provenRange, '@console/platform': '1.0.0' })
+  expect(peersOf('shared/platform-build')).toMatchObject({ [federation]: provenRange, '@console/platform': '1.0.0' })
   const own = readCatalog()[federation] ?? ''
-  expect(peersOf('shared/create')[federation]).toBe(own)
+  expect(peersOf('shared/create-remote')[federation]).toBe(own)
   expect(provenVersions).toContain(own)
   expect(provenVersions).toEqual(
     [...provenVersions].sort((one, other) => one.localeCompare(other, 'en', { numeric: true })),

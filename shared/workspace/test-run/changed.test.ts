@@ -65,9 +65,9 @@ const ofEverything = [
   'package.json',
   'mfe-secrets/package.json',
   'shared/workspace/jest.config.mjs',
-  'shared/tooling/jest/config.mjs',
-  'shared/tooling/jest/domSetup.cjs',
-  'shared/tooling/tsconfig.base.json',
+  'shared/platform-build/jest/config.mjs',
+  'shared/platform-build/jest/domSetup.cjs',
+  'shared/platform-build/tsconfig.base.json',
   'shell/tsconfig.worker.json',
   'cloud/sdk/node/package.json',
 ]
@@ -95,10 +95,10 @@ test('MFE-96: texts and tests of units reach no browser test, and a file that is
 })
 
 test('MFE-96: types are checked of the packages that changed and of those that build on them', () => {
-  const all = ['cloud', 'e2e', 'mfe-devices', 'mfe-secrets', 'shared/platform', 'shared/testing', 'shell']
+  const all = ['cloud', 'e2e', 'mfe-devices', 'mfe-secrets', 'shared/platform', 'shared/platform-testing', 'shell']
   expect(packagesOf(['mfe-devices/src/events/EventsScreen.tsx'], all)).toEqual(['mfe-devices'])
-  expect(packagesOf(['shared/testing/index.ts'], all)).toEqual(
-    expect.arrayContaining(['e2e', 'mfe-devices', 'mfe-secrets', 'shared/testing', 'shell']),
+  expect(packagesOf(['shared/platform-testing/index.ts'], all)).toEqual(
+    expect.arrayContaining(['e2e', 'mfe-devices', 'mfe-secrets', 'shared/platform-testing', 'shell']),
   )
   expect(packagesOf(['README.md'], all)).toEqual([])
 })

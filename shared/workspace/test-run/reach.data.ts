@@ -67,13 +67,13 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'shell/src/reports': ['flows/reports'],
   'shell/src/session': ['flows/sign-in', 'flows/tokens'],
   'shell/src/settings': ['screens/settings'],
-  'shared/create': [],
+  'shared/create-remote': [],
   'shared/docs': [],
   'shared/emulator': ['flows/dev-against'],
   'shared/platform/src/api': ['flows/routes', 'flows/call-faults'],
   'shared/platform/src/live': ['flows/live-connection', 'screens/events.spec'],
   'shared/platform/src/engine': ['flows/live-connection', 'screens/events.spec'],
-  'shared/tooling': ['flows/boot'],
+  'shared/platform-build': ['flows/boot'],
   'shared/workspace': [],
 }
 

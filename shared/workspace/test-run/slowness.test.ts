@@ -45,7 +45,7 @@ test('MFE-95: limits that a test, a hook or a file gives itself grow with the sl
     path.join(folder, 'jest.config.json'),
     JSON.stringify({
       rootDir: folder,
-      testEnvironment: path.join(root, 'shared/tooling/jest/nodeEnvironment.cjs'),
+      testEnvironment: path.join(root, 'shared/platform-build/jest/nodeEnvironment.cjs'),
       modulePathIgnorePatterns: [],
     }),
   )

@@ -62,7 +62,7 @@ describe('slowness', () => {
 
   test('MFE-99: of three makes the limits of unit tests and of browser tests three times as long', () => {
     const urlOf = (file: string) => JSON.stringify(pathToFileURL(path.join(root, file)).href)
-    const script = `import { jestConfig } from ${urlOf('shared/tooling/jest/config.mjs')}
+    const script = `import { jestConfig } from ${urlOf('shared/platform-build/jest/config.mjs')}
       const limits = []
       for (const slowness of [1, 3]) {
         process.env.SLOWNESS = slowness

@@ -29,16 +29,16 @@ export const knipConfig: object = {
       // An alias of webpack's.
       ignoreDependencies: ['monaco-worker'],
     },
-    'shared/registry': { entry: ['src/**/*.test.ts', 'src/killed.testing.ts'], ignoreDependencies: ['tsx'] },
+    'shared/platform-registry': { entry: ['src/**/*.test.ts', 'src/killed.testing.ts'], ignoreDependencies: ['tsx'] },
     // What the cloud asks for, which packing puts into it; the build kit is loaded where there is one.
     'shared/emulator': {
       entry: ['src/*.test.ts'],
       ignoreDependencies: ['tsx', '@console/platform-registry', '@console/platform-build'],
     },
     // Asked for by its neighbour.
-    'shared/testing': { entry: ['**/*.test.{ts,tsx}'], ignoreDependencies: ['@testing-library/dom'] },
-    'shared/create': { entry: ['bin.ts', '*.test.ts'], ignoreDependencies: ['@console/platform'] },
-    'shared/tooling': {
+    'shared/platform-testing': { entry: ['**/*.test.{ts,tsx}'], ignoreDependencies: ['@testing-library/dom'] },
+    'shared/create-remote': { entry: ['bin.ts', '*.test.ts'], ignoreDependencies: ['@console/platform'] },
+    'shared/platform-build': {
       entry: ['commands/**/*.ts', 'jest/*', '**/*.test.{ts,tsx}'],
       // Run by path or by name, not imported; of React, the versions that the shell provides.
       ignoreDependencies: ['jest', '@swc/jest', 'oxlint', 'oxlint-tsgolint', 'tsx', 'typescript', 'react', 'react-dom'],

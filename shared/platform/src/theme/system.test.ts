@@ -105,7 +105,7 @@ describe('the theme’s own list of style properties', () => {
 /** All components of the workspace. */
 const components = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist', '.git', 'cloud', 'e2e', 'tooling'].includes(entry.name)) return []
+    if (['node_modules', 'dist', '.git', 'cloud', 'e2e', 'platform-build'].includes(entry.name)) return []
     const file = path.join(folder, entry.name)
     return entry.isDirectory()
       ? components(file)

@@ -16,7 +16,7 @@ export const noBrowser = [
 export const hasBrowser = async (): Promise<boolean> => {
   if (process.env['BROWSER'] === 'firefox') return true
   const { findHeadless } = (await import(
-    pathToFileURL(path.join(root, 'shared/testing/browser/chromium.ts')).href
+    pathToFileURL(path.join(root, 'shared/platform-testing/browser/chromium.ts')).href
   )) as { findHeadless(): string | null }
   const file = findHeadless()
   return file !== null && existsSync(file)

@@ -66,14 +66,14 @@ export const vendorDoors: readonly Door[] = [
   {
     name: 'mqtt',
     regex: '^mqtt(/|$)',
-    open: ['shell/src/broker', 'shared/testing', 'cloud', 'e2e'],
+    open: ['shell/src/broker', 'shared/platform-testing', 'cloud', 'e2e'],
     tests: true,
     message: 'Only shell/src/broker speaks MQTT. Use the broker of useConsole().',
   },
   {
     name: 'engine',
     regex: '^@console/platform/engine(/|$)',
-    open: ['shell/src/broker', 'shared/testing'],
+    open: ['shell/src/broker', 'shared/platform-testing'],
     message: 'Only the shell’s connection and the tests’ fake run the live engine. Use the broker of useConsole().',
   },
   {
@@ -134,7 +134,7 @@ export const vendorDoors: readonly Door[] = [
   {
     name: 'federation',
     regex: '^@module-federation/',
-    open: ['shell/src/remotes', 'shared/tooling', 'shared/workspace', 'shared/registry'],
+    open: ['shell/src/remotes', 'shared/platform-build', 'shared/workspace', 'shared/platform-registry'],
     message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/platform/contract.',
   },
   {

@@ -8,7 +8,7 @@ const vague = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'common', 
 const vagueFolders = ['util', 'utils', 'helper', 'helpers', 'misc']
 
 // Commands are called what people type.
-const commands = ['shared/tooling/commands', 'shared/workspace/commands']
+const commands = ['shared/platform-build/commands', 'shared/workspace/commands']
 
 const nameOf = (file: string): string =>
   path.posix.basename(file).replace(/(\.(data|lazy|test|spec|testing))?\.\w+$/, '')

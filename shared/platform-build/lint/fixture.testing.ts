@@ -19,7 +19,7 @@ export interface Fixture {
   files: ReadonlyMap<string, string>
 }
 
-const folder = path.join(root, 'shared/tooling/lint/fixtures')
+const folder = path.join(root, 'shared/platform-build/lint/fixtures')
 
 export const readFixture = (name: string): Fixture => {
   const { head, sections } = readSections(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))

@@ -6,7 +6,7 @@ import { cloudParts, forbiddenImports, type CloudPart } from './cloudParts.data.
 
 const rule = 'cloud-parts'
 const root = 'cloud/src/'
-const data = 'shared/tooling/lint/checks/cloudParts.data.ts'
+const data = 'shared/platform-build/lint/checks/cloudParts.data.ts'
 
 interface Import {
   /** A file below cloud/src, or what a package exports. */

@@ -46,7 +46,7 @@ export const isProductCode = (workspace: Workspace, file: string): boolean =>
 
 // What .gitignore leaves out, and the fixtures: they are findings on purpose.
 export const ignoredNames = ['node_modules', 'dist', '.git', '.data', '.cache']
-export const ignoredPaths = ['e2e/results', 'maps', 'shared/tooling/lint/fixtures']
+export const ignoredPaths = ['e2e/results', 'maps', 'shared/platform-build/lint/fixtures']
 
 const filesBelow = (root: string, folder: string): string[] =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -60,7 +60,7 @@ const known = namesOf([plants, pots])
 /** What the type checker says of the remote `plants`, some of its files changed. */
 const typesOf = (name: string, changed: Readonly<Record<string, string>> = {}): Promise<string> => {
   const folder = path.join(workspace, name)
-  const { sections } = readSections(readFileSync(path.join(root, 'shared/tooling/names/typed.txt'), 'utf8'))
+  const { sections } = readSections(readFileSync(path.join(root, 'shared/platform-build/names/typed.txt'), 'utf8'))
   const files = { ...Object.fromEntries(sections), 'names.gen.ts': remoteNames(plants, known), ...changed }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
@@ -70,7 +70,7 @@ const typesOf = (name: string, changed: Readonly<Record<string, string>> = {}): 
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(root, 'shared/tooling/node_modules/typescript/bin/tsc'), '-p', folder],
+      [path.join(root, 'shared/platform-build/node_modules/typescript/bin/tsc'), '-p', folder],
       { cwd: folder },
       (error, stdout, stderr) => resolve(error ? stdout + stderr : ''),
     )
