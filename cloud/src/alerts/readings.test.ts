@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { valuesIn } from '../history/series/values.ts'
+import { valuesIn } from '../mqtt/values/values.ts'
 import { readingIn } from './readings.ts'
 
 const iccid = '8949000000001234567'

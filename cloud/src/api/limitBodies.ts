@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { networkOf } from '../http/sender.ts'
-import { FairQueue } from '../threads/fairQueue.ts'
+import { FairQueue } from '@console/threads'
 import type { BodyOwner, HeldBodies } from './heldBodies.ts'
 import { quotas } from './quotas.data.ts'
 

@@ -1,4 +1,4 @@
-// The part of FreeRTOS that the simulated board supports. Tasks are threads, of which one runs at a time (decision 0046).
+// The part of FreeRTOS that the simulated board supports. Tasks are threads, of which one runs at a time (shared/docs/design/sketch-compatibility.md).
 #pragma once
 
 #include <limits.h>
