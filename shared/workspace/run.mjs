@@ -1,4 +1,4 @@
-// Runs a command from the commands folder, after installing the workspace if the lockfile has changed.
+// Runs a command of commands.json, after installing the workspace if the lockfile has changed.
 // Plain JavaScript without dependencies, since it runs before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,25 +30,20 @@ const installIfNeeded = () => {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-// Those of the build kit that need nothing of this workspace run as they are.
-const command = [
-  'workspace/commands',
-  'workspace/commands/browser',
-  'workspace/commands/suite',
-  'tooling/commands',
-  'tooling/commands/suite',
-]
-  .map((folder) => path.join(root, 'shared', folder, `${name}.ts`))
-  .find(existsSync)
+const commands = JSON.parse(readFileSync(path.join(root, 'shared/workspace/commands.json'), 'utf8'))
+const file = Object.hasOwn(commands, name) ? commands[name].file : undefined
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 12)) fail(`Node 20.12 or newer is needed; this is ${process.version}.`)
-if (!/^[a-z0-9-]+$/.test(name) || !command) fail(`There is no command "${name}".`)
+if (file === undefined) {
+  const list = Object.entries(commands).map(([command, { does }]) => `  ${command.padEnd(15)}${does}`)
+  fail(`There is no command "${name}". There are:\n\n${list.join('\n')}`)
+}
 installIfNeeded()
 const tsx = await import(
   pathToFileURL(path.join(root, 'shared/workspace/node_modules/tsx/dist/esm/api/index.mjs')).href
 )
 tsx.register()
-const { run, usage } = await import(pathToFileURL(command).href)
+const { run, usage } = await import(pathToFileURL(path.join(root, 'shared', file)).href)
 // Commands that export no usage print it themselves.
 const { help } = parseArgs({
   args,
@@ -61,8 +56,10 @@ if (usage !== undefined && help) {
   process.exit(0)
 }
 const { UserError } = await import(pathToFileURL(path.join(root, 'shared/platform-registry/src/userError.ts')).href)
+const { workspace } = await import(pathToFileURL(path.join(root, 'shared/workspace/workspace.ts')).href)
 process.exit(
-  await run(args).catch((error) => {
+  // Commands of the build kit are told which remotes there are; all others take arguments only.
+  await run(args, ...(file.startsWith('platform-build/') ? [workspace] : [])).catch((error) => {
     if (!(error instanceof UserError)) throw error
     fail(error.message)
   }),

@@ -7,7 +7,8 @@ import { issueToken } from 'cloud/releaseTokens'
 import { writeNewKey } from '@console/platform-registry/keys'
 import { prepareRelease } from '@console/platform-registry/prepareRelease'
 import { newBuild, newDeployment, removeFolders } from '@console/platform-registry/testing'
-import { run as preview } from './preview.ts'
+import { run as preview } from '@console/platform-build/commands/suite/preview'
+import { workspace } from '../../workspace.ts'
 
 const data = mkdtempSync(path.join(tmpdir(), 'previews-'))
 let cloud: CloudProcess
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const say = async (...args: string[]): Promise<string> => {
   printed.length = 0
-  const code = await preview([...args, '--to', cloud.address])
+  const code = await preview([...args, '--to', cloud.address], workspace)
   return [...(code === 0 ? [] : [String(code)]), ...printed].join('\n')
 }
 

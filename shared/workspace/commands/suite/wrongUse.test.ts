@@ -2,16 +2,23 @@ import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run as canary } from './canary.ts'
-import { run as preview } from './preview.ts'
-import { run as promote } from './promote.ts'
+import { run as preview } from '@console/platform-build/commands/suite/preview'
+import { run as promote } from '@console/platform-build/commands/suite/promote'
 import { run as release } from './release.ts'
-import { run as removeOld } from './remove-old.ts'
+import { run as removeOld } from '@console/platform-build/commands/suite/remove-old'
 import { run as repair } from '@console/platform-build/commands/suite/repair'
-import { run as retire } from './retire.ts'
-import { run as rollback } from './rollback.ts'
+import { run as retire } from '@console/platform-build/commands/suite/retire'
+import { run as rollback } from '@console/platform-build/commands/suite/rollback'
+import type { Place } from '@console/platform-build/place'
+import { workspace } from '../../workspace.ts'
 import { newDeployment, newFolder, removeFolders } from '@console/platform-registry/testing'
 
 const printed: string[] = []
+
+type Command = (args: readonly string[], place?: Place) => Promise<number>
+
+// As run.mjs calls it.
+const run = (command: Command, args: readonly string[]): Promise<number> => command(args, workspace)
 
 beforeEach(() => {
   printed.length = 0
@@ -148,13 +155,13 @@ describe('a wrong use is told in words, before anything is built', () => {
     ],
     [repair, ['--to', nowhere], `${nowhere} holds no console: there is no such folder.`],
   ] as const)('MFE-02: %p %j', async (command, args, message) => {
-    expect(await command(args)).toBe(1)
+    expect(await run(command, args)).toBe(1)
     expect(printed.join('\n')).toContain(message)
   })
 
   test('MFE-02: --help tells the use, and so does a command without arguments', async () => {
     for (const command of [release, rollback, removeOld, canary, promote, retire, repair]) {
-      expect([await command(['--help']), await command([])]).toEqual([0, 1])
+      expect([await run(command, ['--help']), await run(command, [])]).toEqual([0, 1])
       expect(printed.at(-1)).toContain('npm run ')
     }
   })
